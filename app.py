@@ -1,0 +1,33 @@
+"""The server: `streamlit run app.py`.
+
+Streamlit's own application, with ours around it. The script that draws is `pages/router.py`; it
+lies inside `pages/` so that a link to any page works on a server nobody has visited yet.
+"""
+
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import streamlit as st
+from starlette.middleware import Middleware
+
+from pages.server.assets import stage_assets_route
+from pages.server.compression import CompressOnce
+from pages.server.headers import SecurityHeaders
+from pages.server.index import OurIndex
+
+
+@asynccontextmanager
+async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    # What is imported by now lives as long as the server: the collector need not look at it again.
+    gc.collect()
+    gc.freeze()
+    yield
+
+
+app = st.App(
+    "pages/router.py",
+    lifespan=lifespan,
+    routes=[stage_assets_route()],
+    middleware=[Middleware(SecurityHeaders), Middleware(CompressOnce), Middleware(OurIndex)],
+)

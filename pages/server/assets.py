@@ -1,0 +1,77 @@
+"""The stage's JavaScript and CSS, under an address that changes whenever they do.
+
+`/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever, and the modules
+find each other by relative imports because they share the folder.
+"""
+
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+FOLDER = Path(__file__).parents[2] / "rnnviz" / "stage" / "assets"
+SUFFIXES = {".js", ".css"}
+FOREVER = "public, immutable, max-age=31536000"
+
+
+class _Assets(NamedTuple):
+    seen: tuple[tuple[str, int, int], ...]
+    version: str
+    files: dict[str, bytes]
+
+
+class StageAssets:
+    """The files of one folder, in memory, read again when one of them has changed."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
+        self._assets = _Assets((), "", {})
+
+    def current(self) -> _Assets:
+        paths = sorted(p for p in self._folder.glob("*.*") if p.suffix in SUFFIXES)
+        stats = [(path.name, path.stat()) for path in paths]
+        seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+        if seen != self._assets.seen or not self._assets.version:
+            files = {path.name: path.read_bytes() for path in paths}
+            digest = hashlib.sha256()
+            for name, body in files.items():
+                digest.update(f"{name} {len(body)}\n".encode() + body)
+            self._assets = _Assets(seen, digest.hexdigest()[:16], files)
+        return self._assets
+
+    def url(self) -> str:
+        return f"/stage-assets/{self.current().version}"
+
+    async def respond(self, request: Request) -> Response:
+        assets = self.current()
+        name = request.path_params["name"]
+        # The name is looked up among the files that were read, so no path is ever opened for it.
+        body = assets.files.get(name)
+        if body is None:
+            return PlainTextResponse(f"The stage has no file {name!r}.", status_code=404)
+        # A page opened before an update asks for the old version: today's files, but not for ever.
+        fresh = request.path_params["version"] == assets.version
+        headers = {
+            "Cache-Control": FOREVER if fresh else "no-cache",
+            "ETag": f'"{assets.version}"',
+        }
+        if f'"{assets.version}"' in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        media_type = mimetypes.types_map[Path(name).suffix]
+        return Response(body, media_type=media_type, headers=headers)
+
+
+STAGE_ASSETS = StageAssets()
+
+
+def stage_assets_url() -> str:
+    """The path under which the page finds the stage's files; `/stage.js` and others follow it."""
+    return STAGE_ASSETS.url()
+
+
+def stage_assets_route(assets: StageAssets = STAGE_ASSETS) -> Route:
+    return Route("/stage-assets/{version}/{name}", assets.respond, methods=["GET", "HEAD"])

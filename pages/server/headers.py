@@ -1,0 +1,70 @@
+"""Security headers: the page may load nothing but what our own server sends.
+
+A lecture hall may have no network but the lecturer's machine, and a page that can reach no other
+host cannot leak what a student typed.
+"""
+
+import base64
+import hashlib
+import re
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pages.server.index import our_index
+
+
+def _inline_scripts() -> list[str]:
+    """CSP hashes of the scripts written into the page itself."""
+    scripts = re.findall(rb"<script>(.*?)</script>", our_index(), re.DOTALL)
+    digests = (hashlib.sha256(script).digest() for script in scripts)
+    return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
+
+
+def content_security_policy() -> str:
+    directives = {
+        "default-src": ["'self'"],
+        # A component's JavaScript reaches the page as a blob: module.
+        "script-src": ["'self'", "blob:", *_inline_scripts()],
+        # Streamlit's widgets are styled by elements and attributes that its scripts write.
+        "style-src": ["'self'", "'unsafe-inline'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        "font-src": ["'self'", "data:"],
+        "media-src": ["'self'", "data:", "blob:"],
+        "worker-src": ["'self'", "blob:"],
+        "connect-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        # Lecturers put the stage into slides and course pages, wherever those are served. There
+        # is no account here and nothing to be clicked into by a page that frames ours.
+        "frame-ancestors": ["*"],
+    }
+    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in directives.items())
+
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    # The address holds the text being studied; it stays with us.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": (
+        "fullscreen=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=(), "
+        "payment=(), usb=()"
+    ),
+}
+
+
+class SecurityHeaders:
+    """ASGI middleware that adds these headers to every HTTP response, errors included."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._headers = {"Content-Security-Policy": content_security_policy(), **HEADERS}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(raw=message["headers"]).update(self._headers)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

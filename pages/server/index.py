@@ -1,0 +1,71 @@
+"""Streamlit's index.html, made ours: its first frame already wears our theme.
+
+Streamlit learns the theme over the WebSocket, after it has drawn with its own. Until then a dark
+room sees a white page, and the font of that first frame, Source Sans, is fetched for nothing:
+170 kB that cannot be compressed. So the page brings the theme along and preloads no font.
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import streamlit
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+INDEX = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
+
+FONT_PRELOAD = re.compile(rb'<link\s[^>]*rel="preload"[^>]*as="font"[^>]*>\s*')
+FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
+
+
+@cache
+def our_index() -> bytes:
+    """The page that is sent; markup of Streamlit's that we do not know stays as it is."""
+    index = FONT_PRELOAD.sub(b"", INDEX)
+    index = index.replace(b"<title>Streamlit</title>", b"<title>rnnviz</title>")
+    themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
+    # `<` may not appear inside a script element, where it could end it.
+    settings = json.dumps(themes).replace("<", "\\u003c")
+    script = f"<script>window.__streamlit = {settings}</script>\n  </head>"
+    return index.replace(b"</head>", script.encode(), 1)
+
+
+def _theme(name: str) -> dict[str, str]:
+    option = streamlit.get_option
+    colors = {key: option(f"theme.{name}.{key}") for key in FIRST_FRAME}
+    fonts = {"bodyFont": option("theme.font"), "headingFont": option("theme.headingFont")}
+    return {key: value for key, value in {**colors, **fonts}.items() if value}
+
+
+class OurIndex:
+    """ASGI middleware that sends `our_index()` wherever Streamlit sends its index.html."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        swapping = False
+
+        async def swap(message: Message) -> None:
+            nonlocal swapping
+            if message["type"] == "http.response.start":
+                swapping = message["status"] == 200 and _is_index(Headers(raw=message["headers"]))
+                if swapping:
+                    headers = MutableHeaders(raw=message["headers"])
+                    headers["Content-Length"] = str(len(our_index()))
+                await send(message)
+            elif not swapping:
+                await send(message)
+            elif not message.get("more_body", False):
+                body = b"" if scope["method"] == "HEAD" else our_index()
+                await send({"type": "http.response.body", "body": body})
+
+        await self._app(scope, receive, swap if scope["type"] == "http" else send)
+
+
+def _is_index(headers: Headers) -> bool:
+    return headers.get("content-type", "").startswith("text/html") and headers.get(
+        "content-length"
+    ) == str(len(INDEX))
