@@ -1,0 +1,17 @@
+"""rnnviz: recurrent networks, computed in the open.
+
+Axes, in every shape of this package: T time steps, n samples, d inputs, h hidden units,
+q outputs.
+
+The documents whose equations these are, cited by number:
+000 隐藏状态 (d2l, first edition) · 001 RNN为什么能够记忆历史信息 · 002 循環神經網絡 (d2l, 6.2) ·
+003 深度学习基础 (activations, softmax, cross-entropy, GRU, LSTM, bidirectional) ·
+004 RNN 单元的计算 (column vectors).
+"""
+
+from rnnviz.cells import GRU, LSTM, MLP, RNN, Bidirectional
+from rnnviz.model import SequenceModel
+from rnnviz.text import Vocabulary
+from rnnviz.trace import Trace
+
+__all__ = ["GRU", "LSTM", "MLP", "RNN", "Bidirectional", "SequenceModel", "Trace", "Vocabulary"]

@@ -1,0 +1,66 @@
+"""Activation functions and their derivatives (003, "结构与激活函数"; 004, f and g).
+
+A derivative is written in terms of the function's own value, as the documents do:
+σ' = σ(1 − σ), tanh' = 1 − tanh². The trace keeps that value, so backward needs nothing else.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+
+def sigmoid(A: Array) -> Array:
+    """σ(A) = 1 / (1 + e^−A), any shape, for any finite A (003, "sigmoid").
+
+    Written as (1 + tanh(A/2)) / 2, which is the same function and never overflows.
+    """
+    return 0.5 * np.tanh(0.5 * A) + 0.5
+
+
+def tanh(A: Array) -> Array:
+    """(e^A − e^−A) / (e^A + e^−A), any shape (003, "tanh"; 004)."""
+    return np.tanh(A)
+
+
+def relu(A: Array) -> Array:
+    """max(A, 0), any shape (003, "ReLU")."""
+    return np.maximum(A, 0.0)
+
+
+def identity(A: Array) -> Array:
+    """A itself (003, "Identity")."""
+    return A
+
+
+def softmax(A: Array) -> Array:
+    """e^A_k / Σ_j e^A_j along the last axis (003, "softmax").
+
+    Stable for logits of any size: the largest is taken away first, which changes nothing.
+    """
+    E = np.exp(A - A.max(axis=-1, keepdims=True))
+    return E / E.sum(axis=-1, keepdims=True)
+
+
+def log_softmax(A: Array) -> Array:
+    """log softmax(A) along the last axis, finite even where softmax underflows to 0."""
+    shifted = A - A.max(axis=-1, keepdims=True)
+    return shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+
+
+ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
+    "tanh": tanh,
+    "relu": relu,
+    "sigmoid": sigmoid,
+    "identity": identity,
+}
+
+# The derivative of each activation, given the value Y = φ(A).
+DERIVATIVES: dict[str, Callable[[Array], Array]] = {
+    "tanh": lambda Y: 1 - Y**2,
+    "relu": lambda Y: (Y > 0).astype(np.float64),
+    "sigmoid": lambda Y: Y * (1 - Y),
+    "identity": lambda Y: np.ones_like(Y),
+}

@@ -1,0 +1,94 @@
+"""What a cell says of itself, as data: its quantities, its phases and its diagram.
+
+The stage draws any cell from this and knows none by name. A phase's equation is written as
+the line of code that computes it; `rnnviz.explain` parses it, and a test evaluates it against
+the trace, so that what is shown is what was computed.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["input", "state", "memory", "gate", "candidate", "output"]
+NodeKind = Literal["source", "function", "product", "sum", "one_minus", "sink"]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A named vector of the step.
+
+    name: the documents' letter, the key in the trace.
+    kind: what it is; it decides the hue and the scale (a gate runs from 0 to 1).
+    title: the field's term, in English; the catalogue has the translation.
+    pre: the key of its pre-activation in the trace, if it has one.
+    """
+
+    name: str
+    kind: Kind
+    title: str
+    pre: str | None = None
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One equation of the step.
+
+    key: its name in links and in `data-phase`.
+    equation: Python, `Y = f(… @ W + b)`; `H_prev` is H of the step before.
+    meaning: one sentence on what it is for, in English; the catalogue has the translation.
+    """
+
+    key: str
+    title: str
+    equation: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Node:
+    """A box or circle of the diagram, centred at (x, y) on a canvas of 100 × 60, y downwards.
+
+    phase: the phase in which it computes; "" for a source, which is there from the start.
+    label: what stands in it: a sign such as σ, or the name of a parameter.
+    writes: the quantity that leaves it, drawn as a strip; a source may write a state with the
+    suffix `_prev`, as the step before left it.
+    """
+
+    key: str
+    kind: NodeKind
+    x: float
+    y: float
+    phase: str = ""
+    label: str = ""
+    writes: str = ""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A wire from node to node. It is lit in the phase of its target.
+
+    carries: the quantity whose hue it has. via: its corners, each level with or straight
+    above or below its neighbours; the wire ends where it meets the boxes.
+    """
+
+    source: str
+    target: str
+    carries: str
+    via: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """The dataflow of one step, as the documents draw it."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+
+
+@dataclass(frozen=True)
+class Description:
+    """All that the stage needs to draw a cell it has never heard of."""
+
+    quantities: tuple[Quantity, ...]
+    phases: tuple[Phase, ...]
+    diagram: Diagram

@@ -1,0 +1,74 @@
+"""Learning a short text by heart, in NumPy with the exact gradients, while one waits.
+
+For texts of a sentence; `rnnviz.training` is for more.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rnnviz.cells import Cell
+from rnnviz.cells.activations import Array
+from rnnviz.model import SequenceModel
+from rnnviz.text import Vocabulary, characters
+
+LOSS_REACHED = 0.02
+MAX_STEPS = 600
+LEARNING_RATE = 0.03
+CLIP_NORM = 1.0
+
+
+def memorise(
+    cell: type[Cell],
+    text: str,
+    hidden_size: int,
+    seed: int,
+    on_progress: Callable[[float, float], None] = lambda done, loss: None,
+    **options: object,
+) -> SequenceModel:
+    """A model trained on `text` until its mean loss is 0.02 nats, or for 600 steps at most.
+
+    Adam (Kingma and Ba 2015) on the whole text at once, the gradient clipped to norm 1. The
+    same arguments give the same weights. The trained model of the best loss is returned: a
+    network without hidden state cannot learn every text.
+    on_progress: called after each step with the share of the work done, 0 to 1, and the mean
+    loss in nats.
+    Raises ValueError if the text has fewer than two characters.
+    """
+    tokens = characters(text)
+    if len(tokens) < 2:
+        raise ValueError(
+            f"The text has {len(tokens)} characters; learning to predict the next needs two."
+        )
+    model = SequenceModel.random(cell, Vocabulary(tokens), hidden_size, seed, **options)
+    first = np.zeros(1)
+    moments: dict[str, tuple[Array, Array]] = {}
+    best, best_loss = model, np.inf
+    start = None
+    for step in range(1, MAX_STEPS + 1):
+        trace = model.trace(tokens[:-1], targets=tokens[1:])
+        loss = float(trace["loss"].mean())
+        if loss < best_loss:
+            best, best_loss = model, loss
+        start = loss if start is None else start
+        # Losses fall about exponentially, so their logarithm tells how far it is.
+        fallen = np.log(start / best_loss) / np.log(start / LOSS_REACHED) if start > LOSS_REACHED else 1.0
+        on_progress(float(min(1.0, max(fallen, step / MAX_STEPS))), best_loss)
+        if best_loss <= LOSS_REACHED:
+            break
+        gradients = model.gradients(trace)
+        norm = np.sqrt(sum(float((gradients[name] ** 2).sum()) for name in model.parameters))
+        scale = min(1.0, CLIP_NORM / norm)
+        updated = {}
+        for name, value in model.parameters.items():
+            g = scale * gradients[name]
+            m, v = moments.get(name, (first, first))
+            m, v = 0.9 * m + 0.1 * g, 0.999 * v + 0.001 * g**2
+            moments[name] = m, v
+            corrected = (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+            updated[name] = value - LEARNING_RATE * corrected
+        W_hq, b_q = updated.pop("W_hq"), updated.pop("b_q")
+        model = SequenceModel(
+            cell(**options, **updated), W_hq=W_hq, b_q=b_q, vocabulary=model.vocabulary
+        )
+    return best

@@ -1,0 +1,33 @@
+"""Languages: English in the code, the others in catalogues beside this file.
+
+A message is marked where it stands with `N_` or `_` and translated where it is shown.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+LANGUAGES = {"en": "English", "zh-Hans": "简体中文"}
+
+
+def N_(message: str) -> str:
+    """Mark a message for translation; it is translated later, where it is shown."""
+    return message
+
+
+@cache
+def translator(language: str) -> Callable[[str], str]:
+    """The function that puts a message into `language`, a key of LANGUAGES.
+
+    A message without a translation stays English; a test holds the catalogues complete.
+    Raises ValueError for a language there is none of.
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"language is {language!r}; it must be one of {', '.join(LANGUAGES)}.")
+    if language == "en":
+        return N_
+    with (Path(__file__).parent / f"{language}.po").open("rb") as file:
+        catalogue = {entry.id: entry.string for entry in read_po(file) if entry.id and entry.string}
+    return lambda message: catalogue.get(message, message)

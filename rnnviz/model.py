@@ -1,0 +1,115 @@
+"""A character model: vocabulary, cell and output layer (002, 6.2.3 and figure 6.2)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Self
+
+import numpy as np
+
+from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells.activations import Array, log_softmax, softmax
+from rnnviz.cells.cell import finite_array, outer, total
+from rnnviz.cells.description import Phase, Quantity
+from rnnviz.locale import N_
+from rnnviz.text import Vocabulary, characters
+from rnnviz.trace import Trace
+
+# What the output layer adds to a cell's description.
+PREDICTION = Quantity("Y_hat", "output", N_("prediction"), pre="logits")
+PREDICT = Phase(
+    "predict",
+    N_("predict and score"),
+    "Y_hat = softmax(H @ W_hq + b_q)",
+    N_("The hidden state becomes a probability for each character; the loss is −log of the right one's."),
+)
+
+
+class SequenceModel:
+    """Reads a text one character a step, and at each step predicts the next.
+
+    cell: reads one-hot characters, so its input_size is the vocabulary's.
+    W_hq (h, q), b_q (1, q): the output layer; q is the vocabulary's size too.
+    Raises ValueError if sizes do not fit or a number is not finite.
+    """
+
+    def __init__(
+        self, cell: Cell | Bidirectional, *, W_hq: object, b_q: object, vocabulary: Vocabulary
+    ) -> None:
+        if cell.input_size != len(vocabulary):
+            raise ValueError(
+                f"The cell takes {cell.input_size} inputs, but the vocabulary has "
+                f"{len(vocabulary)} characters; one-hot input needs as many of each."
+            )
+        sizes = {"1": 1, "h": cell.output_size, "q": len(vocabulary)}
+        self.cell = cell
+        self.vocabulary = vocabulary
+        self.W_hq = finite_array("W_hq", W_hq, "hq", sizes)
+        self.b_q = finite_array("b_q", b_q, "1q", sizes)
+
+    @classmethod
+    def random(
+        cls, cell: type[Cell], vocabulary: Vocabulary, hidden_size: int, seed: int, **options: object
+    ) -> Self:
+        """A model that has learnt nothing, its weights drawn as `Cell.random` draws them."""
+        q = len(vocabulary)
+        rng = np.random.default_rng((seed, 1))
+        made = cell.random(input_size=q, hidden_size=hidden_size, seed=seed, **options)
+        bound = 1 / np.sqrt(hidden_size)
+        return cls(
+            made,
+            W_hq=rng.uniform(-bound, bound, (hidden_size, q)),
+            b_q=rng.uniform(-bound, bound, (1, q)),
+            vocabulary=vocabulary,
+        )
+
+    @property
+    def parameters(self) -> dict[str, Array]:
+        """Every parameter by its name: the cell's, then the output layer's."""
+        return {**self.cell.parameters, "W_hq": self.W_hq, "b_q": self.b_q}
+
+    def trace(
+        self,
+        text: str | Iterable[str],
+        targets: str | Iterable[str] | None = None,
+        **initial: object,
+    ) -> Trace:
+        """Every quantity at every step of reading `text`.
+
+        Adds to the cell's trace logits and Y_hat = softmax(logits), (T, n, q), and with
+        targets, one a character, loss = −log Y_hat[target], (T, n), in nats (003, "cross
+        entropy").
+        Raises ValueError for an empty text, characters not in the vocabulary, or a number of
+        targets that is not T.
+        """
+        inputs = characters(text) if isinstance(text, str) else tuple(text)
+        trace = self.cell.run(self.vocabulary.one_hot(inputs), **initial)
+        logits = trace["H"] @ self.W_hq + self.b_q                      # (T, n, q)
+        tensors = {**trace.tensors, "logits": logits, "Y_hat": softmax(logits)}
+        if targets is not None:
+            targets = characters(targets) if isinstance(targets, str) else tuple(targets)
+            if len(targets) != len(inputs):
+                raise ValueError(
+                    f"There are {len(targets)} targets for {len(inputs)} inputs; "
+                    "each input needs one, the character that follows it."
+                )
+            k = self.vocabulary.indices(targets)[:, np.newaxis, np.newaxis]
+            tensors["loss"] = -np.take_along_axis(log_softmax(logits), k, axis=2)[:, :, 0]
+        return replace(trace, tensors=tensors, model=self, inputs=inputs, targets=targets)
+
+    def gradients(self, trace: Trace) -> dict[str, Array]:
+        """∂L of everything, where L is the mean of the loss over steps and samples (002, 6.2.3).
+
+        Gives what `cell.backward` gives, and "W_hq", "b_q", "logits" (T, n, q).
+        Raises ValueError if the trace has no targets.
+        """
+        if trace.targets is None:
+            raise ValueError("The trace has no targets; a gradient needs a loss.")
+        right = self.vocabulary.one_hot(trace.targets)
+        # Softmax and cross-entropy together: ŷ − y (003, "cross entropy").
+        dlogits = (trace["Y_hat"] - right) / trace["loss"].size
+        return {
+            **self.cell.backward(trace, dlogits @ self.W_hq.T),
+            "W_hq": outer(trace["H"], dlogits),
+            "b_q": total(dlogits),
+            "logits": dlogits,
+        }

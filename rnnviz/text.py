@@ -1,0 +1,84 @@
+"""Text as a network reads it: characters, as people count them, and their numbers."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import regex
+
+
+def characters(text: str) -> tuple[str, ...]:
+    """The grapheme clusters of a text: what a reader calls characters (Unicode annex 29).
+
+    An emoji with its skin tone is one, as is a letter with its combining marks.
+    """
+    return tuple(regex.findall(r"\X", text))
+
+
+def visible(character: str) -> str:
+    """How to write a character where it must be seen: a space as ␣, a control by its number."""
+    marks = {" ": "␣", "\n": "↵", "\r\n": "↵", "\r": "↵", "\t": "⇥", "\u3000": "□"}
+    if character in marks:
+        return marks[character]
+    if all(unicodedata.category(c) in {"Cc", "Cf", "Zs", "Zl", "Zp", "Cs", "Cn"} for c in character):
+        return f"U+{ord(character[0]):04X}"
+    return character
+
+
+class Vocabulary(Sequence[str]):
+    """The distinct characters of a text, numbered in the order in which they first appear.
+
+    source: a text, which is cut into characters, or any iterable of tokens.
+    Raises ValueError if there is none.
+    """
+
+    def __init__(self, source: str | Iterable[str]) -> None:
+        tokens = characters(source) if isinstance(source, str) else source
+        self.tokens: tuple[str, ...] = tuple(dict.fromkeys(tokens))
+        if not self.tokens:
+            raise ValueError("The text is empty; a vocabulary needs at least one character.")
+        self._index = {token: k for k, token in enumerate(self.tokens)}
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def __getitem__(self, k):  # type: ignore[no-untyped-def]
+        return self.tokens[k]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tokens)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Vocabulary) and self.tokens == other.tokens
+
+    def __hash__(self) -> int:
+        return hash(self.tokens)
+
+    def __repr__(self) -> str:
+        return f"Vocabulary({list(self.tokens)!r})"
+
+    def indices(self, text: str | Iterable[str]) -> npt.NDArray[np.int64]:
+        """The number of each character, (T,).
+
+        Raises ValueError for an empty text, and for characters that are not in the vocabulary.
+        """
+        tokens = characters(text) if isinstance(text, str) else tuple(text)
+        if not tokens:
+            raise ValueError("The text is empty; give at least one character.")
+        unknown = list(dict.fromkeys(token for token in tokens if token not in self._index))
+        if unknown:
+            known = "".join(visible(token) for token in self.tokens[:40])
+            more = f" and {len(self) - 40} more" if len(self) > 40 else ""
+            raise ValueError(
+                f"{', '.join(map(repr, unknown[:5]))} is not in the vocabulary, "
+                f"which holds {known}{more}."
+            )
+        return np.array([self._index[token] for token in tokens], dtype=np.int64)
+
+    def one_hot(self, text: str | Iterable[str]) -> npt.NDArray[np.float64]:
+        """One row a character with a single 1 in it, (T, 1, d) (003, "one-hot 编码").
+
+        Raises ValueError as `indices` does.
+        """
+        return np.eye(len(self))[self.indices(text)][:, np.newaxis]

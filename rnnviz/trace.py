@@ -1,0 +1,58 @@
+"""Every named tensor at every step of one run through a sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from rnnviz.cells.cell import Cell
+    from rnnviz.model import SequenceModel
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Trace(Mapping[str, Array]):
+    """What a cell, or a model around it, computed: `trace["H"]` is (T, n, h).
+
+    Axis 0 is time; initial states ("H0") have no such axis. A trace of a model also knows
+    the model, the characters that went in and, if given, those that should come out.
+    """
+
+    cell: Cell
+    tensors: Mapping[str, Array]
+    model: SequenceModel | None = None
+    inputs: tuple[str, ...] = ()
+    targets: tuple[str, ...] | None = None
+
+    def __getitem__(self, name: str) -> Array:
+        try:
+            return self.tensors[name]
+        except KeyError:
+            raise KeyError(f"{name!r} is not in the trace; it has {', '.join(self)}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tensors)
+
+    def __len__(self) -> int:
+        return len(self.tensors)
+
+    @property
+    def steps(self) -> int:
+        """T, the number of time steps."""
+        return len(self["X"])
+
+    def before(self, state: str) -> Array:
+        """The state as each step finds it, (T, n, h): the initial one, then one step late."""
+        return np.concatenate((self[f"{state}0"][np.newaxis], self[state][:-1]))
+
+    def _repr_html_(self) -> str:
+        """The stage, in a notebook."""
+        from rnnviz.stage import notebook_html
+
+        return notebook_html(self)
