@@ -1,0 +1,16 @@
+"""Traces made explainable: the equation of a phase, the sum behind a number, the four notations."""
+
+from rnnviz.explain.equation import Equation, parse
+from rnnviz.explain.notation import NOTATIONS, notation
+from rnnviz.explain.terms import Factor, Term, UnitSum, unit_sum
+
+__all__ = [
+    "NOTATIONS",
+    "Equation",
+    "Factor",
+    "Term",
+    "UnitSum",
+    "notation",
+    "parse",
+    "unit_sum",
+]
