@@ -23,7 +23,7 @@ def memorise(
     text: str,
     hidden_size: int,
     seed: int,
-    on_progress: Callable[[float, float], None] = lambda done, loss: None,
+    on_progress: Callable[[float, float], None] = lambda _done, _loss: None,
     **options: object,
 ) -> SequenceModel:
     """A model trained on `text` until its mean loss is 0.02 nats, or for 600 steps at most.
@@ -33,7 +33,7 @@ def memorise(
     network without hidden state cannot learn every text.
     on_progress: called after each step with the share of the work done, 0 to 1, and the mean
     loss in nats.
-    Raises ValueError if the text has fewer than two characters.
+    Raises ValueError if the text has fewer than two characters, or as `Cell.random` does.
     """
     tokens = characters(text)
     if len(tokens) < 2:
@@ -51,9 +51,7 @@ def memorise(
         if loss < best_loss:
             best, best_loss = model, loss
         start = loss if start is None else start
-        # Losses fall about exponentially, so their logarithm tells how far it is.
-        fallen = np.log(start / best_loss) / np.log(start / LOSS_REACHED) if start > LOSS_REACHED else 1.0
-        on_progress(float(min(1.0, max(fallen, step / MAX_STEPS))), best_loss)
+        on_progress(max(_share_fallen(start, best_loss), step / MAX_STEPS), best_loss)
         if best_loss <= LOSS_REACHED:
             break
         gradients = model.gradients(trace)
@@ -67,8 +65,12 @@ def memorise(
             moments[name] = m, v
             corrected = (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
             updated[name] = value - LEARNING_RATE * corrected
-        W_hq, b_q = updated.pop("W_hq"), updated.pop("b_q")
-        model = SequenceModel(
-            cell(**options, **updated), W_hq=W_hq, b_q=b_q, vocabulary=model.vocabulary
-        )
+        model = model.with_parameters(**updated)
     return best
+
+
+def _share_fallen(start: float, loss: float) -> float:
+    """How far the loss has come, 0 to 1. It falls about exponentially, so logarithms tell."""
+    if start <= LOSS_REACHED or loss <= LOSS_REACHED:
+        return 1.0
+    return float(np.log(start / loss) / np.log(start / LOSS_REACHED))

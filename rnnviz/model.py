@@ -20,7 +20,9 @@ PREDICT = Phase(
     "predict",
     N_("predict and score"),
     "Y_hat = softmax(H @ W_hq + b_q)",
-    N_("The hidden state becomes a probability for each character; the loss is −log of the right one's."),
+    N_(
+        "The hidden state becomes a probability for each character; the loss is −log of the right one's."
+    ),
 )
 
 
@@ -48,12 +50,20 @@ class SequenceModel:
 
     @classmethod
     def random(
-        cls, cell: type[Cell], vocabulary: Vocabulary, hidden_size: int, seed: int, **options: object
+        cls,
+        cell: type[Cell],
+        vocabulary: Vocabulary,
+        hidden_size: int,
+        seed: int,
+        **options: object,
     ) -> Self:
-        """A model that has learnt nothing, its weights drawn as `Cell.random` draws them."""
+        """A model that has learnt nothing, its weights drawn as `Cell.random` draws them.
+
+        Raises ValueError as `Cell.random` does.
+        """
         q = len(vocabulary)
-        rng = np.random.default_rng((seed, 1))
         made = cell.random(input_size=q, hidden_size=hidden_size, seed=seed, **options)
+        rng = np.random.default_rng((seed, 1))
         bound = 1 / np.sqrt(hidden_size)
         return cls(
             made,
@@ -63,9 +73,20 @@ class SequenceModel:
         )
 
     @property
+    def _output_layer(self) -> dict[str, Array]:
+        return {"W_hq": self.W_hq, "b_q": self.b_q}
+
+    @property
     def parameters(self) -> dict[str, Array]:
         """Every parameter by its name: the cell's, then the output layer's."""
-        return {**self.cell.parameters, "W_hq": self.W_hq, "b_q": self.b_q}
+        return {**self.cell.parameters, **self._output_layer}
+
+    def with_parameters(self, **parameters: object) -> Self:
+        """The same model with these parameters in the place of its own; the others stay."""
+        own = {name: parameters.pop(name, value) for name, value in self._output_layer.items()}
+        return type(self)(
+            self.cell.with_parameters(**parameters), vocabulary=self.vocabulary, **own
+        )
 
     def trace(
         self,
@@ -83,7 +104,7 @@ class SequenceModel:
         """
         inputs = characters(text) if isinstance(text, str) else tuple(text)
         trace = self.cell.run(self.vocabulary.one_hot(inputs), **initial)
-        logits = trace["H"] @ self.W_hq + self.b_q                      # (T, n, q)
+        logits = trace["H"] @ self.W_hq + self.b_q  # (T, n, q)
         tensors = {**trace.tensors, "logits": logits, "Y_hat": softmax(logits)}
         if targets is not None:
             targets = characters(targets) if isinstance(targets, str) else tuple(targets)
@@ -100,8 +121,12 @@ class SequenceModel:
         """∂L of everything, where L is the mean of the loss over steps and samples (002, 6.2.3).
 
         Gives what `cell.backward` gives, and "W_hq", "b_q", "logits" (T, n, q).
-        Raises ValueError if the trace has no targets.
+        Raises ValueError if the trace is another model's, or has no targets.
         """
+        if trace.model is not self:
+            raise ValueError(
+                "The trace is not this model's; gradients takes what trace gave of the same model."
+            )
         if trace.targets is None:
             raise ValueError("The trace has no targets; a gradient needs a loss.")
         right = self.vocabulary.one_hot(trace.targets)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
-import regex
+import regex  # type: ignore[import-untyped]
 
 
 def characters(text: str) -> tuple[str, ...]:
@@ -16,14 +16,20 @@ def characters(text: str) -> tuple[str, ...]:
     return tuple(regex.findall(r"\X", text))
 
 
+SIGNS = {" ": "␣", "\n": "↵", "\r\n": "↵", "\r": "↵", "\t": "⇥", "\u3000": "□"}
+# Unicode's categories without a picture: controls, spaces, surrogates, unassigned, private.
+UNSEEN = {"Cc", "Cf", "Zs", "Zl", "Zp", "Cs", "Cn", "Co"}
+
+
 def visible(character: str) -> str:
     """How to write a character where it must be seen: a space as ␣, a control by its number."""
-    marks = {" ": "␣", "\n": "↵", "\r\n": "↵", "\r": "↵", "\t": "⇥", "\u3000": "□"}
-    if character in marks:
-        return marks[character]
-    if all(unicodedata.category(c) in {"Cc", "Cf", "Zs", "Zl", "Zp", "Cs", "Cn"} for c in character):
+    if character in SIGNS:
+        return SIGNS[character]
+    categories = [unicodedata.category(c) for c in character]
+    if all(category in UNSEEN for category in categories):
         return f"U+{ord(character[0]):04X}"
-    return character
+    # A combining mark on its own needs something to stand on.
+    return f"◌{character}" if categories[0].startswith("M") else character
 
 
 class Vocabulary(Sequence[str]):
@@ -34,10 +40,15 @@ class Vocabulary(Sequence[str]):
     """
 
     def __init__(self, source: str | Iterable[str]) -> None:
-        tokens = characters(source) if isinstance(source, str) else source
-        self.tokens: tuple[str, ...] = tuple(dict.fromkeys(tokens))
-        if not self.tokens:
+        tokens = characters(source) if isinstance(source, str) else tuple(source)
+        if not tokens:
             raise ValueError("The text is empty; a vocabulary needs at least one character.")
+        for token in tokens:
+            if not isinstance(token, str) or not token:
+                raise ValueError(
+                    f"A token of the vocabulary is {token!r}; each must be a string that is not empty."
+                )
+        self.tokens: tuple[str, ...] = tuple(dict.fromkeys(tokens))
         self._index = {token: k for k, token in enumerate(self.tokens)}
 
     def __len__(self) -> int:
@@ -68,10 +79,11 @@ class Vocabulary(Sequence[str]):
             raise ValueError("The text is empty; give at least one character.")
         unknown = list(dict.fromkeys(token for token in tokens if token not in self._index))
         if unknown:
-            known = "".join(visible(token) for token in self.tokens[:40])
+            came = ", ".join(map(repr, unknown[:5])) + (" and others" if len(unknown) > 5 else "")
+            known = " ".join(visible(token) for token in self.tokens[:40])
             more = f" and {len(self) - 40} more" if len(self) > 40 else ""
             raise ValueError(
-                f"{', '.join(map(repr, unknown[:5]))} is not in the vocabulary, "
+                f"{came} {'is' if len(unknown) == 1 else 'are'} not in the vocabulary, "
                 f"which holds {known}{more}."
             )
         return np.array([self._index[token] for token in tokens], dtype=np.int64)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from rnnviz.cells.cell import Cell
+    from rnnviz.cells import Bidirectional, Cell
     from rnnviz.model import SequenceModel
 
 Array = npt.NDArray[np.float64]
@@ -24,7 +24,7 @@ class Trace(Mapping[str, Array]):
     the model, the characters that went in and, if given, those that should come out.
     """
 
-    cell: Cell
+    cell: Cell | Bidirectional
     tensors: Mapping[str, Array]
     model: SequenceModel | None = None
     inputs: tuple[str, ...] = ()

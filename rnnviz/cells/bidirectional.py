@@ -1,11 +1,12 @@
 """The bidirectional recurrent network (003, "双向循环网络"): one cell reads forwards, one backwards."""
 
 from collections.abc import Mapping
+from typing import Self
 
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.cells.cell import Cell, finite_array
+from rnnviz.cells.cell import Cell, finite_array, own_trace
 from rnnviz.trace import Trace
 
 
@@ -43,25 +44,23 @@ class Bidirectional:
             "backward", self.reverse.parameters
         )
 
+    def with_parameters(self, **parameters: object) -> Self:
+        """The same two cells with these parameters in the place of their own; the others stay."""
+        forward, backward = _by_side(parameters, "parameter", "forward.W_xh")
+        return type(self)(
+            self.forward.with_parameters(**forward), self.reverse.with_parameters(**backward)
+        )
+
     def run(self, X: object, **initial: object) -> Trace:
         """The trace of a whole sequence, X (T, n, d).
 
         initial: such as `**{"forward.H0": …}`; zeros by default.
         Raises ValueError for a wrong shape or a number that is not finite.
         """
-        sizes = {"d": self.input_size}
-        X = finite_array("X", X, "Tnd", sizes)
-        starts: dict[str, dict[str, object]] = {"forward": {}, "backward": {}}
-        for name, value in initial.items():
-            side, _, state = name.partition(".")
-            if side not in starts:
-                raise ValueError(
-                    f"Bidirectional has no initial state {name}; its names begin with "
-                    "forward. or backward., such as forward.H0."
-                )
-            starts[side][state] = value
-        forward = self.forward.run(X, **starts["forward"])
-        backward = self.reverse.run(X[::-1], **starts["backward"])
+        X = finite_array("X", X, "Tnd", {"d": self.input_size})
+        forward_initial, backward_initial = _by_side(initial, "initial state", "forward.H0")
+        forward = self.forward.run(X, **forward_initial)
+        backward = self.reverse.run(X[::-1], **backward_initial)
         H = np.concatenate((forward["H"], backward["H"][::-1]), axis=2)
         tensors = {
             "X": X,
@@ -76,7 +75,9 @@ class Bidirectional:
 
         Gives ∂L of each parameter, "X" and each initial state, and, prefixed like the
         tensors, of the states and pre-activations of each step.
+        Raises ValueError if the trace is another cell's, or dH does not fit it.
         """
+        own_trace(trace, self)
         T, n = trace["X"].shape[:2]
         dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
         split = self.forward.hidden_size
@@ -98,6 +99,22 @@ class Bidirectional:
         if side == "forward":
             return Trace(cell=self.forward, tensors={"X": trace["X"], **own})
         return Trace(cell=self.reverse, tensors={"X": trace["X"][::-1], **_in_text_order(own)})
+
+
+def _by_side(
+    named: Mapping[str, object], word: str, example: str
+) -> tuple[dict[str, object], dict[str, object]]:
+    """What is meant for the forward cell, and what for the backward one, without the prefixes."""
+    sides: dict[str, dict[str, object]] = {"forward": {}, "backward": {}}
+    for name, value in named.items():
+        side, _, own_name = name.partition(".")
+        if side not in sides:
+            raise ValueError(
+                f"Bidirectional has no {word} {name}; its names begin with forward. or "
+                f"backward., such as {example}."
+            )
+        sides[side][own_name] = value
+    return sides["forward"], sides["backward"]
 
 
 def _prefixed(side: str, arrays: Mapping[str, Array]) -> dict[str, Array]:

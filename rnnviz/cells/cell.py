@@ -3,9 +3,10 @@
 A cell file adds the equations of one step, forward and backward, and their description.
 """
 
+import reprlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -13,36 +14,62 @@ from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description
 from rnnviz.trace import Trace
 
-AXIS_WORDS = {"1": "1", "d": "input_size", "h": "hidden_size", "n": "samples", "T": "time steps"}
+AXIS_WORDS = {
+    "T": "time steps", "n": "samples", "d": "input_size", "h": "hidden_size", "q": "outputs",
+}  # fmt: skip
 
 
 def finite_array(name: str, value: object, axes: str, sizes: dict[str, int]) -> Array:
-    """`value` as float64, if its shape fits `axes` and every number in it is finite.
+    """A copy of `value` as float64, if its shape fits `axes` and every number in it is finite.
 
     axes: one letter an axis, such as "dh"; sizes: the known lengths, to which those that
     this array fixes are added.
     Raises ValueError naming what came and what fits.
     """
     try:
-        array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} is not an array of numbers; {_shape_words(axes, sizes)}.") from None
+        came = np.asarray(value)
+        if came.dtype.kind not in "fiub":
+            raise TypeError(f"its dtype is {came.dtype}")
+        array = came.astype(np.float64)
+    except (TypeError, ValueError, RuntimeError) as error:
+        raise ValueError(
+            f"{name} is {reprlib.repr(value)}, not an array of numbers; {_shape_words(axes, sizes)}."
+        ) from error
+    fixed = dict(sizes)
     if array.ndim != len(axes) or any(
-        length != sizes.get(axis, length) or length == 0
-        for axis, length in zip(axes, array.shape, strict=False)
+        length == 0 or length != fixed.setdefault(axis, length)
+        for axis, length in zip(axes, array.shape, strict=True)
     ):
-        raise ValueError(f"{name} has shape {array.shape}; {_shape_words(axes, sizes)}.")
+        empty = ", which is empty" if array.size == 0 else ""
+        raise ValueError(f"{name} has shape {array.shape}{empty}; {_shape_words(axes, sizes)}.")
     if not np.isfinite(array).all():
         where = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise ValueError(f"{name} holds {array[where]} at {where}; every number must be finite.")
-    sizes.update(zip(axes, array.shape, strict=True))
+    sizes.update(fixed)
     return array
 
 
-def _shape_words(axes: str, sizes: dict[str, int]) -> str:
-    fitting = ", ".join(str(sizes.get(axis, axis)) for axis in axes)
-    meaning = ", ".join(f"{axis} = {AXIS_WORDS[axis]}" for axis in dict.fromkeys(axes) if axis != "1")
-    return f"({fitting}) fits" + (f", where {meaning}" if meaning else "")
+def whole_number(name: str, value: object, least: int) -> int:
+    """`value` as an int, or a ValueError naming what came and what fits."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise ValueError(f"{name} is {value!r}; it must be a whole number from {least}.")
+    return int(value)
+
+
+def _shape_words(axes: str, sizes: Mapping[str, int]) -> str:
+    """Such as "(T, n, 6) fits, where T = time steps, n = samples, 6 = input_size"."""
+    lengths = {axis: str(sizes.get(axis, axis)) for axis in axes}
+    meaning = ", ".join(f"{lengths[axis]} = {AXIS_WORDS[axis]}" for axis in lengths if axis != "1")
+    return f"({', '.join(lengths[axis] for axis in axes)}) fits, where {meaning}"
+
+
+def own_trace(trace: Trace, cell: object) -> None:
+    """Raise ValueError if the trace is not of this very cell: its gradients would be wrong."""
+    if trace.cell is not cell:
+        raise ValueError(
+            f"The trace is of another cell ({trace.cell.title}); "
+            "backward takes what run gave of the same cell."
+        )
 
 
 def outer(A: Array, B: Array) -> Array:
@@ -93,23 +120,27 @@ class Cell(ABC):
         return cls.parameter_axes
 
     @classmethod
-    def random(cls, input_size: int, hidden_size: int, seed: int, **options: object) -> Self:
+    def random(cls, input_size: int, hidden_size: int, seed: int, **options: Any) -> Self:
         """A cell with weights drawn uniformly from ±1/√hidden_size, as PyTorch draws them.
 
         options: what the cell's constructor takes beside parameters, such as `phi`.
-        Raises ValueError if a size is not a whole number from 1.
+        Raises ValueError if a size is not a whole number from 1, or the seed not one from 0.
         """
-        for word, value in (("input_size", input_size), ("hidden_size", hidden_size)):
-            if not isinstance(value, int) or value < 1:
-                raise ValueError(f"{word} is {value!r}; it must be a whole number from 1.")
-        sizes = {"1": 1, "d": input_size, "h": hidden_size}
-        rng = np.random.default_rng(seed)
-        bound = 1 / np.sqrt(hidden_size)
-        drawn = {
+        d = whole_number("input_size", input_size, 1)
+        h = whole_number("hidden_size", hidden_size, 1)
+        rng = np.random.default_rng(whole_number("seed", seed, 0))
+        sizes = {"1": 1, "d": d, "h": h}
+        bound = 1 / np.sqrt(h)
+        drawn: dict[str, Any] = {
             name: rng.uniform(-bound, bound, tuple(sizes[axis] for axis in letters))
             for name, letters in cls.axes(**options).items()
         }
         return cls(**options, **drawn)
+
+    def with_parameters(self, **parameters: Any) -> Self:
+        """The same cell with these parameters in the place of its own; the others stay."""
+        options: dict[str, Any] = self.options
+        return type(self)(**options, **{**self.parameters, **parameters})
 
     if TYPE_CHECKING:
 
@@ -126,7 +157,7 @@ class Cell(ABC):
         """The cell's quantities, phases and diagram, for the stage."""
 
     @abstractmethod
-    def step(self, *products_and_states: Array) -> dict[str, Array]:
+    def step(self, *products_and_states: Any, **_: Any) -> dict[str, Array]:
         """One time step.
 
         Takes X_t W for each input weight, (n, h) each in the order of the parameters, then
@@ -135,7 +166,7 @@ class Cell(ABC):
 
     @abstractmethod
     def step_backward(
-        self, q: Mapping[str, Array], *states_and_gradients: Array
+        self, q: Mapping[str, Array], *states_and_gradients: Any, **_: Any
     ) -> tuple[dict[str, Array], tuple[Array, ...]]:
         """One time step of BPTT.
 
@@ -165,8 +196,8 @@ class Cell(ABC):
                 raise ValueError(f"{self.title} has no initial state {name}; it takes {fits}.")
         zeros = np.zeros((sizes["n"], self.hidden_size))
         first = {
-            name: zeros if initial.get(name) is None else finite_array(name, initial[name], "nh", sizes)
-            for name in names
+            name: finite_array(name, zeros if value is None else value, "nh", sizes)
+            for name, value in ((name, initial.get(name)) for name in names)
         }
         # X_t W_x of every step at once: the inputs do not wait for the states.
         products = [
@@ -191,8 +222,9 @@ class Cell(ABC):
         Gives ∂L of each parameter, of "X" (T, n, d), of each initial state such as "H0"
         (n, h), and of the states and pre-activations at every step (T, n, h); there "H" is
         the whole ∂L/∂H_t, later steps included.
-        Raises ValueError if dH does not fit the trace.
+        Raises ValueError if the trace is another cell's, or dH does not fit it.
         """
+        own_trace(trace, self)
         T, n = trace["X"].shape[:2]
         dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
         previous = {state: trace.before(state) for state in self.states}

@@ -12,6 +12,13 @@ from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Qu
 from rnnviz.locale import N_
 
 
+def checked_switch(name: str, value: object) -> bool:
+    """The value itself, if it is True or False; else a ValueError."""
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} is {value!r}; it must be True or False.")
+    return value
+
+
 class GRU(Cell):
     """Parameters W_xr, W_xz, W_xh (d, h); W_hr, W_hz, W_hh (h, h); b_r, b_z, b_h (1, h).
 
@@ -27,12 +34,13 @@ class GRU(Cell):
     }  # fmt: skip
 
     def __init__(self, reset_after: bool = False, **parameters: object) -> None:
-        self.reset_after = reset_after
+        self.reset_after = checked_switch("reset_after", reset_after)
         super().__init__({"reset_after": reset_after}, parameters)
 
     @classmethod
     def axes(cls, **options: object) -> Mapping[str, str]:
-        return cls.parameter_axes | ({"b_hh": "1h"} if options.get("reset_after") else {})
+        reset_after = checked_switch("reset_after", options.get("reset_after", False))
+        return cls.parameter_axes | ({"b_hh": "1h"} if reset_after else {})
 
     def step(self, XW_xr: Array, XW_xz: Array, XW_xh: Array, H_prev: Array) -> dict[str, Array]:
         A_r = XW_xr + H_prev @ self.W_hr + self.b_r                 # (n, h)
@@ -126,7 +134,7 @@ class GRU(Cell):
         )
 
     def _diagram(self) -> Diagram:
-        nodes = (
+        nodes: tuple[Node, ...] = (
             Node("h_prev", "source", 7, 8, writes="H_prev"),
             Node("x", "source", 9, 56, writes="X"),
             Node("update", "function", 27, 39, "update", "σ", writes="Z"),
@@ -138,7 +146,7 @@ class GRU(Cell):
             Node("plus", "sum", 82, 8, "hidden", "+"),
             Node("h", "sink", 93, 8, "hidden", writes="H"),
         )
-        edges = (
+        edges: tuple[Edge, ...] = (
             Edge("h_prev", "update", "H", ((4, 48), (25.5, 48))),
             Edge("x", "update", "X", ((28.5, 56),)),
             Edge("h_prev", "reset", "H", ((4, 48), (45.5, 48))),

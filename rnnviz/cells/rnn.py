@@ -10,7 +10,7 @@ from rnnviz.locale import N_
 
 def checked_activation(phi: str) -> str:
     """The name itself, if it is an activation; else a ValueError with those that are."""
-    if phi not in ACTIVATIONS:
+    if not isinstance(phi, str) or phi not in ACTIVATIONS:
         raise ValueError(f"phi is {phi!r}; it must be one of {', '.join(ACTIVATIONS)}.")
     return phi
 

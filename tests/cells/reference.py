@@ -1,0 +1,144 @@
+"""The documents' cells once more, in torch, and their gradients by autograd.
+
+Written apart from `rnnviz.cells`: the products of each gate are taken as document 002 shows
+they may be, [X_t, H_{t−1}] concatenated times the weights concatenated.
+"""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from rnnviz import GRU, LSTM, MLP, RNN
+from rnnviz.cells import Bidirectional, Cell
+
+Array = NDArray[np.float64]
+
+PHI: dict[str, Callable[[Tensor], Tensor]] = {
+    "tanh": torch.tanh,
+    "relu": torch.relu,
+    "sigmoid": torch.sigmoid,
+    "identity": lambda a: a.clone(),
+}
+
+
+def _affine(p: Mapping[str, Tensor], k: str, x: Tensor, h: Tensor) -> Tensor:
+    inputs = torch.cat((x, h), dim=1)
+    weights = torch.cat((p[f"W_x{k}"], p[f"W_h{k}"]), dim=0)
+    return torch.addmm(p[f"b_{k}"], inputs, weights)
+
+
+def _mlp(cell: Cell, p: Mapping[str, Tensor], x: Tensor) -> dict[str, Tensor]:
+    a = torch.addmm(p["b_h"], x, p["W_xh"])
+    return {"A_h": a, "H": PHI[str(cell.options["phi"])](a)}
+
+
+def _rnn(cell: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor) -> dict[str, Tensor]:
+    a = _affine(p, "h", x, h)
+    return {"A_h": a, "H": PHI[str(cell.options["phi"])](a)}
+
+
+def _gru(cell: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor) -> dict[str, Tensor]:
+    a_r, a_z = _affine(p, "r", x, h), _affine(p, "z", x, h)
+    r, z = torch.sigmoid(a_r), torch.sigmoid(a_z)
+    if cell.options["reset_after"]:
+        a_h = x @ p["W_xh"] + p["b_h"] + r * torch.addmm(p["b_hh"], h, p["W_hh"])
+    else:
+        a_h = _affine(p, "h", x, r * h)
+    candidate = torch.tanh(a_h)
+    new = torch.lerp(candidate, h, z)
+    return {"A_r": a_r, "R": r, "A_z": a_z, "Z": z, "A_h": a_h, "H_tilde": candidate, "H": new}
+
+
+def _lstm(_: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor, c: Tensor) -> dict[str, Tensor]:
+    a = {k: _affine(p, k, x, h) for k in "ifoc"}
+    i, f, o = (torch.sigmoid(a[k]) for k in "ifo")
+    candidate = torch.tanh(a["c"])
+    memory = torch.addcmul(f * c, i, candidate)
+    return {
+        **{f"A_{k}": value for k, value in a.items()},
+        **{"I": i, "F": f, "O": o, "C_tilde": candidate, "C": memory},
+        "H": o * torch.tanh(memory),
+    }
+
+
+STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
+    MLP: _mlp,
+    RNN: _rnn,
+    GRU: _gru,
+    LSTM: _lstm,
+}
+
+
+class Reference:
+    """One run of a cell in torch, every quantity of which can be asked for its gradient."""
+
+    def __init__(self, cell: Cell | Bidirectional, X: Array, initial: Mapping[str, Array]) -> None:
+        self.leaves = {
+            name: torch.tensor(value, requires_grad=True)
+            for name, value in {**cell.parameters, "X": X, **initial}.items()
+        }
+        self.steps: dict[str, list[Tensor]] = {}
+        if isinstance(cell, Bidirectional):
+            forward = self._run(cell.forward, "forward.", range(len(X)))
+            backward = self._run(cell.reverse, "backward.", range(len(X) - 1, -1, -1))
+            self.H = torch.cat((forward, backward), dim=2)
+        else:
+            self.H = self._run(cell, "", range(len(X)))
+
+    def _run(self, cell: Cell, prefix: str, times: range) -> Tensor:
+        p = {name: self.leaves[prefix + name] for name in cell.parameters}
+        X = self.leaves["X"]
+        states = [
+            self.leaves.get(f"{prefix}{state}0", torch.zeros(X.shape[1], cell.hidden_size).double())
+            for state in cell.states
+        ]
+        for t in times:
+            q = STEPS[type(cell)](cell, p, X[t], *states)
+            states = [q[state] for state in cell.states]
+            for name, value in q.items():
+                value.retain_grad()
+                self.steps.setdefault(prefix + name, [None] * len(X))[t] = value
+        return torch.stack(self.steps[f"{prefix}H"])
+
+    def tensors(self) -> dict[str, Array]:
+        """Every quantity of every step, (T, n, h) each."""
+        return {
+            name: torch.stack(values).detach().numpy() for name, values in self.steps.items()
+        } | {"H": self.H.detach().numpy()}
+
+    def gradients(self, loss: Tensor) -> dict[str, Array]:
+        """∂loss of every parameter, input and initial state, and of every quantity of a step."""
+        loss.backward()
+        leaves = {name: leaf.grad.numpy() for name, leaf in self.leaves.items()}
+        steps = {
+            name: torch.stack([value.grad for value in values]).numpy()
+            for name, values in self.steps.items()
+        }
+        return leaves | steps
+
+
+def from_torch(module: torch.nn.RNNBase, direction: str = "") -> dict[str, Array]:
+    """The weights of the first layer of a torch module, by the documents' names.
+
+    torch stacks the gates' weights, (gates × h, d), and has two biases that are added.
+    direction: "" or "_reverse".
+    """
+    gates = {"RNN_TANH": "h", "RNN_RELU": "h", "GRU": "rzh", "LSTM": "ifco"}[module.mode]
+
+    def split(name: str) -> list[Array]:
+        stacked = getattr(module, f"{name}_l0{direction}").detach().numpy()
+        return np.split(stacked, len(gates))
+
+    weights: dict[str, Array] = {}
+    for k, w_x, w_h, b_x, b_h in zip(
+        gates, *map(split, ("weight_ih", "weight_hh", "bias_ih", "bias_hh")), strict=True
+    ):
+        after = module.mode == "GRU" and k == "h"
+        weights |= {f"W_x{k}": w_x.T, f"W_h{k}": w_h.T}
+        weights[f"b_{k}"] = (b_x if after else b_x + b_h)[np.newaxis]
+        if after:
+            weights["b_hh"] = b_h[np.newaxis]
+    return weights
