@@ -5,13 +5,15 @@ room sees a white page, and the font of that first frame, Source Sans, is fetche
 170 kB that cannot be compressed. So the page brings the theme along and preloads no font.
 """
 
+import hashlib
 import json
 import re
 from functools import cache
 from pathlib import Path
 
 import streamlit
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 INDEX = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
@@ -30,6 +32,11 @@ def our_index() -> bytes:
     settings = json.dumps(themes).replace("<", "\\u003c")
     script = f"<script>window.__streamlit = {settings}</script>\n  </head>"
     return index.replace(b"</head>", script.encode(), 1)
+
+
+@cache
+def our_etag() -> str:
+    return f'"{hashlib.sha256(our_index()).hexdigest()[:16]}"'
 
 
 def _theme(name: str) -> dict[str, str]:
@@ -52,17 +59,22 @@ class OurIndex:
             nonlocal swapping
             if message["type"] == "http.response.start":
                 swapping = message["status"] == 200 and _is_index(Headers(raw=message["headers"]))
-                if swapping:
-                    headers = MutableHeaders(raw=message["headers"])
-                    headers["Content-Length"] = str(len(our_index()))
-                await send(message)
+                if not swapping:
+                    await send(message)
             elif not swapping:
                 await send(message)
             elif not message.get("more_body", False):
-                body = b"" if scope["method"] == "HEAD" else our_index()
-                await send({"type": "http.response.body", "body": body})
+                await response(scope, receive, send)
 
-        await self._app(scope, receive, swap if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = {"Cache-Control": "no-cache", "ETag": our_etag()}
+        if our_etag() in Headers(scope=scope).get("if-none-match", ""):
+            response = Response(status_code=304, headers=headers)
+        else:
+            response = HTMLResponse(our_index(), headers=headers)
+        await self._app(scope, receive, swap)
 
 
 def _is_index(headers: Headers) -> bool:

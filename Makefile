@@ -1,0 +1,71 @@
+# `make run` and `make test` do all set-up themselves; nothing is installed twice.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+STAGE_TESTS := $(wildcard tests/stage/*.test.mjs)
+
+.PHONY: run test lint format system browser help
+
+help:
+	@echo "make run     open the app at http://localhost:8501"
+	@echo "make test    lint, types, layers and every test"
+	@echo "make format  put the code into its shape"
+
+run: $(VENV)/.run
+	$(BIN)/streamlit run app.py
+
+test: lint
+ifneq ($(STAGE_TESTS),)
+	node --test $(STAGE_TESTS)
+endif
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: $(VENV)/.dev system browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "rnnviz needs Python 3.11 or newer; set PYTHON=… to one."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.txt | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ $(VENV)/.run
+
+# What the tests need beside Python: node, and fonts with Chinese and emoji for the pictures.
+system:
+	@missing=""; \
+	command -v node >/dev/null || missing="$$missing nodejs"; \
+	if command -v apt-get >/dev/null; then \
+		command -v fc-list >/dev/null || missing="$$missing fontconfig"; \
+		[ -n "$$(fc-list :lang=zh-cn 2>/dev/null)" ] || missing="$$missing fonts-noto-cjk"; \
+		[ -n "$$(fc-list 2>/dev/null | grep -i emoji)" ] || missing="$$missing fonts-noto-color-emoji"; \
+		[ -n "$(BROWSER)" ] || missing="$$missing chromium"; \
+	fi; \
+	[ -z "$$missing" ] && exit 0; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	else \
+		echo "The tests also need:$$missing. Please install them."; \
+		command -v node >/dev/null; \
+	fi
+
+BROWSER := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+# Where the system has no Chromium and apt could not bring one, Playwright's own.
+browser: $(VENV)/.dev system
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+		|| command -v google-chrome >/dev/null || $(BIN)/playwright install chromium

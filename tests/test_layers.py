@@ -1,0 +1,47 @@
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
+
+OPEN_EVERYTHING = """
+import importlib, pkgutil, sys
+from pathlib import Path
+from streamlit.testing.v1 import AppTest
+
+import app
+import rnnviz
+
+for module in pkgutil.walk_packages(rnnviz.__path__, "rnnviz."):
+    if not module.name.startswith("rnnviz.training") and not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+
+at = AppTest.from_file("pages/router.py", default_timeout=60).run()
+assert not at.exception, at.exception
+for page in sorted(Path("pages").glob("[a-z]*.py")):
+    if page.name != "router.py":
+        at.switch_page(page.name).run()
+        assert not at.exception, (page, at.exception)
+
+assert "torch" not in sys.modules, "something imported torch"
+"""
+
+
+def test_layers_point_one_way_and_only_training_knows_torch() -> None:
+    # Its cache goes by time stamps and can miss an edit made within the same second.
+    result = subprocess.run(
+        [LINT_IMPORTS, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_opening_the_app_and_every_page_needs_no_torch() -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", OPEN_EVERYTHING],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr

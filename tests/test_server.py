@@ -1,0 +1,435 @@
+"""The server around Streamlit: what it compresses, guards and serves, and how often."""
+
+import asyncio
+import gzip
+import http.client
+import re
+import threading
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
+
+import brotli
+import pytest
+from playwright.sync_api import Page, expect
+from starlette.applications import Starlette
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
+
+from pages.server import compression
+from pages.server.assets import StageAssets, stage_assets_route
+from pages.server.compression import CompressOnce
+from tests.conftest import ROOT, Server
+
+T = TypeVar("T")
+BUNDLE = b"export const answer = 42;\n" * 2000
+FOREVER = {"Cache-Control": "public, immutable, max-age=31536000"}
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Site:
+    """A small site behind `CompressOnce` that counts how often it is asked."""
+
+    def __init__(self, response: Callable[[], Response], **options: Any) -> None:
+        self.asked = 0
+        self.ranges: list[str | None] = []
+
+        async def endpoint(scope: Scope, receive: Receive, send: Send) -> None:
+            self.asked += 1
+            headers = dict(scope["headers"])
+            self.ranges.append(headers.get(b"range", b"").decode() or None)
+            await response()(scope, receive, send)
+
+        self.app = CompressOnce(endpoint, **options)
+
+    async def get(self, path: str = "/bundle.js", *, method: str = "GET", **headers: str) -> Answer:
+        return await ask(self.app, path, method=method, **headers)
+
+
+async def ask(app: Any, path: str, *, method: str = "GET", **headers: str) -> Answer:
+    sent: list[Message] = []
+    request = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+    async def receive() -> Message:
+        # The visitor stays until the answer has come.
+        return next(request, None) or await asyncio.Future()
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    raw = [(k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()]
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "root_path": "",
+        "query_string": b"",
+        "headers": raw,
+    }
+    await app(scope, receive, send)
+    start = sent[0]
+    return Answer(
+        start["status"],
+        {name.decode().lower(): value.decode() for name, value in start["headers"]},
+        b"".join(message.get("body", b"") for message in sent[1:]),
+    )
+
+
+def run(work: Awaitable[T]) -> T:
+    """In a thread of its own: the browser's fixture already runs a loop in this one."""
+
+    async def main() -> T:
+        return await work
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(main())).result()
+
+
+def bundle(**headers: str) -> Response:
+    return Response(BUNDLE, media_type="text/javascript", headers={"ETag": '"v1"', **headers})
+
+
+@pytest.fixture
+def compressions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by one name for each compression that is really done."""
+    done: list[str] = []
+    lock = threading.Lock()
+
+    def counted(name: str) -> Callable[[bytes], bytes]:
+        original = compression.COMPRESSORS[name]
+
+        def compress(body: bytes) -> bytes:
+            with lock:
+                done.append(name)
+            return original(body)
+
+        return compress
+
+    monkeypatch.setattr(compression, "COMPRESSORS", {n: counted(n) for n in ("br", "gzip")})
+    return done
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("*", "br"),
+        ("identity", None),
+        ("br;q=nonsense", None),
+    ],
+)
+def test_sends_the_best_encoding_the_visitor_accepts(accepted: str, encoding: str | None) -> None:
+    answer = run(Site(bundle).get(accept_encoding=accepted))
+    assert answer.headers.get("content-encoding") == encoding
+    decode = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[encoding]
+    assert decode(answer.body) == BUNDLE
+    assert int(answer.headers["content-length"]) == len(answer.body)
+    assert answer.headers["vary"] == "Accept-Encoding"
+
+
+def test_three_hundred_students_at_once_cost_one_compression(compressions: list[str]) -> None:
+    site = Site(lambda: bundle(**FOREVER))
+
+    async def lecture() -> list[Answer]:
+        return await asyncio.gather(*(site.get(accept_encoding="br") for _ in range(300)))
+
+    answers = run(lecture())
+    assert compressions == ["br"]
+    assert {brotli.decompress(answer.body) for answer in answers} == {BUNDLE}
+
+
+def test_what_never_changes_is_not_even_read_again(compressions: list[str]) -> None:
+    site = Site(lambda: bundle(**FOREVER))
+
+    async def visits() -> list[Answer]:
+        return [await site.get(accept_encoding="br") for _ in range(5)]
+
+    answers = run(visits())
+    assert site.asked == 1
+    assert compressions == ["br"]
+    assert len({(a.status, a.body, tuple(sorted(a.headers.items()))) for a in answers}) == 1
+
+
+def test_a_page_that_may_change_is_read_each_time_and_compressed_once(
+    compressions: list[str],
+) -> None:
+    site = Site(lambda: bundle(**{"Cache-Control": "no-cache"}))
+
+    async def visits() -> None:
+        for _ in range(5):
+            await site.get("/", accept_encoding="br")
+            await site.get("/step", accept_encoding="br")
+
+    run(visits())
+    assert site.asked == 10
+    assert compressions == ["br"]
+
+
+def test_a_visitor_who_leaves_does_not_stop_the_others(compressions: list[str]) -> None:
+    site = Site(lambda: bundle(**FOREVER))
+
+    async def visits() -> Answer:
+        first = asyncio.create_task(site.get(accept_encoding="br"))
+        second = asyncio.create_task(site.get(accept_encoding="br"))
+        while not compressions:
+            await asyncio.sleep(0)
+        first.cancel()
+        return await second
+
+    assert brotli.decompress(run(visits()).body) == BUNDLE
+    assert compressions == ["br"]
+
+
+def test_memory_is_bounded(compressions: list[str]) -> None:
+    size = len(compression.COMPRESSORS["br"](BUNDLE))
+    compressions.clear()
+    # Every path its own content, and room for about three of them.
+    number = iter(range(100))
+    site = Site(
+        lambda: Response(
+            BUNDLE + b"// %d" % next(number), media_type="text/javascript", headers=FOREVER
+        ),
+        keep_bytes=3 * size + 50,
+    )
+
+    async def visits() -> None:
+        for i in range(10):
+            await site.get(f"/{i}.js", accept_encoding="br")
+        await site.get("/9.js", accept_encoding="br")
+        await site.get("/0.js", accept_encoding="br")
+
+    run(visits())
+    assert len(compressions) == 11  # the last is still kept, the first no longer
+
+
+@pytest.mark.parametrize("path", ["first", "again"])
+def test_a_browser_that_has_it_is_told_so(path: str, tmp_path: Path) -> None:
+    file = tmp_path / "bundle.js"
+    file.write_bytes(BUNDLE)
+
+    async def endpoint(request: Any) -> Response:
+        if f'"{file.stat().st_mtime}"' in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"ETag": f'"{file.stat().st_mtime}"'})
+        cache = FOREVER if path == "again" else {"Cache-Control": "no-cache"}
+        return FileResponse(file, headers={"ETag": f'"{file.stat().st_mtime}"', **cache})
+
+    app = CompressOnce(Starlette(routes=[Route("/bundle.js", endpoint)]))
+
+    async def visits() -> tuple[Answer, Answer]:
+        first = await ask(app, "/bundle.js", accept_encoding="br")
+        tag = first.headers["etag"]
+        return first, await ask(app, "/bundle.js", accept_encoding="br", if_none_match=tag)
+
+    first, second = run(visits())
+    assert first.headers["etag"].startswith('W/"')
+    assert second.status == 304
+    assert second.body == b""
+    assert second.headers["etag"] == first.headers["etag"]
+    assert second.headers["vary"] == "Accept-Encoding"
+    assert "content-encoding" not in second.headers
+
+
+@pytest.mark.parametrize("cache", [FOREVER, {"Cache-Control": "no-cache"}])
+def test_head_has_the_headers_of_its_get(cache: dict[str, str]) -> None:
+    site = Site(lambda: bundle(**cache))
+
+    async def visits() -> list[Answer]:
+        kinds = ["HEAD", "GET", "HEAD"]
+        return [await site.get(method=kind, accept_encoding="br") for kind in kinds]
+
+    before, get, after = run(visits())
+    assert before.headers == get.headers == after.headers
+    assert before.body == after.body == b""
+
+
+def test_a_range_is_left_as_it_was_asked_for() -> None:
+    site = Site(bundle)
+    answer = run(site.get(accept_encoding="br", range="bytes=0-99"))
+    assert site.ranges == ["bytes=0-99"]
+    assert "content-encoding" not in answer.headers
+    assert answer.body == BUNDLE
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        lambda: Response(BUNDLE, media_type="font/woff2"),
+        lambda: Response(BUNDLE, media_type="image/png"),
+        lambda: Response(BUNDLE, media_type="text/event-stream"),
+        lambda: Response(BUNDLE, media_type="text/javascript", status_code=500),
+        lambda: bundle(**{"Content-Encoding": "gzip"}),
+        lambda: bundle(**{"Content-Disposition": 'attachment; filename="trace.html"'}),
+        lambda: bundle(**{"Cache-Control": "no-transform"}),
+        lambda: Response(b"ok", media_type="text/plain"),
+    ],
+    ids=["font", "picture", "stream", "error", "encoded", "download", "no-transform", "small"],
+)
+def test_leaves_alone_what_would_gain_nothing(response: Callable[[], Response]) -> None:
+    expected = response()
+    answer = run(Site(response).get(accept_encoding="br"))
+    assert answer.body == expected.body
+    assert answer.headers.get("content-encoding") == expected.headers.get("content-encoding")
+    assert answer.headers["content-length"] == str(len(expected.body))
+
+
+def test_an_upload_passes_through() -> None:
+    site = Site(bundle)
+    answer = run(site.get(method="PUT", accept_encoding="br"))
+    assert answer.body == BUNDLE
+    assert "vary" not in answer.headers
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "stage.js").write_text("export default () => {};\n")
+    (tmp_path / "stage.css").write_text(".stage {}\n")
+    (tmp_path / "notes.txt").write_text("not for the browser")
+    return tmp_path
+
+
+def asset(assets: StageAssets, path: str, **headers: str) -> Answer:
+    return run(ask(Starlette(routes=[stage_assets_route(assets)]), path, **headers))
+
+
+def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:
+    assets = StageAssets(folder)
+    answer = asset(assets, f"{assets.url()}/stage.js")
+    assert answer.body == b"export default () => {};\n"
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert asset(assets, f"{assets.url()}/stage.css").headers["content-type"].startswith("text/css")
+
+
+def test_the_address_changes_with_any_of_the_files(folder: Path) -> None:
+    assets = StageAssets(folder)
+    before = assets.url()
+    assert assets.url() == before
+    (folder / "stage.css").write_text(".stage { color: red }\n")
+    assert assets.url() != before
+    assert asset(assets, f"{assets.url()}/stage.css").body == b".stage { color: red }\n"
+
+
+def test_an_old_address_gets_the_files_of_today_but_not_for_ever(folder: Path) -> None:
+    answer = asset(StageAssets(folder), "/stage-assets/0123456789abcdef/stage.js")
+    assert answer.status == 200
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "name", ["notes.txt", "missing.js", "..", "../test_server.py", "%2e%2e%2fapp.py", ""]
+)
+def test_nothing_but_the_stage_is_served(folder: Path, name: str) -> None:
+    assets = StageAssets(folder)
+    assert asset(assets, f"{assets.url()}/{name}").status == 404
+
+
+# From here on the real server.
+
+
+def fetch(server: Server, path: str, *, method: str = "GET", **headers: str) -> Answer:
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=30)
+    try:
+        connection.request(
+            method, path, headers={k.replace("_", "-"): v for k, v in headers.items()}
+        )
+        response = connection.getresponse()
+        lowered = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(response.status, lowered, response.read())
+    finally:
+        connection.close()
+
+
+def first_files(server: Server) -> Iterable[str]:
+    index = fetch(server, "/").body.decode()
+    return re.findall(r'(?:src|href)="\./(static/[^"]+\.(?:js|css))"', index)
+
+
+def test_every_file_of_a_first_visit_is_compressed(server: Server) -> None:
+    files = list(first_files(server))
+    assert len(files) > 20
+    for path in files:
+        plain = fetch(server, f"/{path}")
+        answer = fetch(server, f"/{path}", accept_encoding="gzip, br")
+        assert answer.headers["cache-control"] == plain.headers["cache-control"]
+        if len(plain.body) < compression.MIN_BYTES:
+            continue
+        assert answer.headers["content-encoding"] == "br", path
+        assert brotli.decompress(answer.body) == plain.body
+
+
+@pytest.mark.parametrize("path", ["/", "/step", "/some/deep/link?cell=lstm"])
+def test_every_address_starts_with_the_same_page_in_our_theme(server: Server, path: str) -> None:
+    answer = fetch(server, path, accept_encoding="br")
+    assert answer.status == 200
+    assert answer.headers["content-encoding"] == "br"
+    html = brotli.decompress(answer.body).decode()
+    assert "<title>rnnviz</title>" in html
+    assert "DARK_THEME" in html
+    assert 'as="font"' not in html
+    again = fetch(server, path, accept_encoding="br", if_none_match=answer.headers["etag"])
+    assert again.status == 304
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/_stcore/health", "/_stcore/host-config", "/favicon.png", "/_stcore/agent/none"]
+)
+def test_every_response_says_what_the_page_may_do(server: Server, path: str) -> None:
+    headers = fetch(server, path).headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert policy["connect-src"] == "'self'"
+    assert "unsafe" not in policy["script-src"]
+    assert not re.search(r"https?:|wss?:|\*", policy["script-src"])
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "fullscreen=(self)" in headers["permissions-policy"]
+
+
+def test_the_stage_is_served_compressed_under_its_hash(server: Server) -> None:
+    url = StageAssets().url()
+    for name in StageAssets().current().files:
+        answer = fetch(server, f"{url}/{name}", accept_encoding="br")
+        assert answer.status == 200
+        assert "immutable" in answer.headers["cache-control"]
+        decode = {"br": brotli.decompress}.get(answer.headers.get("content-encoding", ""), bytes)
+        source = ROOT / "rnnviz/stage/assets" / name
+        assert decode(answer.body) == source.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "path", ["/stage-assets/x/..%2f..%2f..%2fapp.py", "/stage-assets/x/app.py"]
+)
+def test_the_server_gives_no_source_away(server: Server, path: str) -> None:
+    answer = fetch(server, path)
+    assert b"streamlit" not in answer.body.lower() or answer.status in {400, 404}
+
+
+@pytest.mark.browser
+def test_a_page_loads_without_an_error_and_from_our_server_alone(
+    server: Server, page: Page
+) -> None:
+    page.goto(server.url)
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+
+
+@pytest.mark.browser
+def test_a_first_frame_in_a_dark_room_is_dark(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(color_scheme="dark")
+    # Streamlit tells its theme over this socket: without it, what is seen came with the page.
+    page.route_web_socket("**/_stcore/stream", lambda _socket: None)
+    page.goto(server.url)
+    background = page.get_by_test_id("stApp").evaluate("e => getComputedStyle(e).backgroundColor")
+    assert background == "rgb(18, 22, 31)"
