@@ -1,0 +1,49 @@
+"""The cells that the tests run, by a name for each."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional
+from rnnviz.cells import Cell
+
+# Of T, n, d and h.
+SIZES = [(1, 1, 1, 1), (5, 1, 3, 4), (7, 3, 6, 8), (30, 2, 5, 16)]
+
+KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
+    "mlp": (MLP, {}),
+    "mlp-relu": (MLP, {"phi": "relu"}),
+    "rnn": (RNN, {}),
+    "rnn-relu": (RNN, {"phi": "relu"}),
+    "rnn-sigmoid": (RNN, {"phi": "sigmoid"}),
+    "rnn-identity": (RNN, {"phi": "identity"}),
+    "gru": (GRU, {}),
+    "gru-reset-after": (GRU, {"reset_after": True}),
+    "lstm": (LSTM, {}),
+}
+
+
+def make(kind: str, d: int, h: int, seed: int = 0) -> Cell:
+    cell, options = KINDS[kind]
+    return cell.random(d, h, seed, **options)
+
+
+def make_bidirectional(kind: str, d: int, h: int) -> Bidirectional:
+    """Two cells of one kind, the backward one with one unit more."""
+    return Bidirectional(make(kind, d, h, seed=1), make(kind, d, h + 1, seed=2))
+
+
+def sequence(T: int, n: int, d: int, seed: int = 0) -> NDArray[np.float64]:
+    return np.random.default_rng(seed).normal(size=(T, n, d))
+
+
+def starts(cell: Cell | Bidirectional, n: int, seed: int = 0) -> dict[str, NDArray[np.float64]]:
+    """Initial states, none of them zero, by name."""
+    rng = np.random.default_rng(seed)
+    sides = {"": cell}
+    if isinstance(cell, Bidirectional):
+        sides = {"forward.": cell.forward, "backward.": cell.reverse}
+    return {
+        f"{prefix}{state}0": rng.normal(size=(n, side.hidden_size))
+        for prefix, side in sides.items()
+        for state in side.states
+    }
