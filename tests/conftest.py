@@ -1,86 +1,13 @@
 """What the tests share: a running server, and a browser that notices what it should not see."""
 
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-ROOT = Path(__file__).parents[1]
-HOST = "127.0.0.1"
-START_TIMEOUT = 60.0
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-BROWSER_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@dataclass(frozen=True)
-class Server:
-    """`streamlit run app.py`, running."""
-
-    url: str
-    process: subprocess.Popen[bytes]
-    log: Path
-
-    def stop(self) -> None:
-        self.process.terminate()
-        try:
-            self.process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-def start_server(folder: Path) -> Server:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
-    log = folder / f"server-{port}.log"
-    options = {
-        "server.port": port,
-        "server.address": HOST,
-        "server.fileWatcherType": "none",
-    }
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "app.py"]
-            + [f"--{name}={value}" for name, value in options.items()],
-            cwd=ROOT,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-    server = Server(f"http://{HOST}:{port}", process, log)
-    deadline = time.monotonic() + START_TIMEOUT
-    while not _is_healthy(server.url):
-        if process.poll() is not None or time.monotonic() > deadline:
-            server.stop()
-            pytest.fail(f"The server did not start:\n{log.read_text(errors='replace')}")
-        time.sleep(0.05)
-    return server
-
-
-def _is_healthy(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5) as response:
-            return response.status == 200
-    except (urllib.error.URLError, OSError):
-        return False
+from tests.serving import HOST, Server, launch_browser, start_server
 
 
 @pytest.fixture(scope="session")
@@ -107,12 +34,8 @@ def fresh_server(tmp_path: Path) -> Iterator[Callable[[], Server]]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    # Without one on the system, Playwright looks for its own.
-    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=executable, args=BROWSER_ARGUMENTS, headless=True
-        )
+        chromium = launch_browser(playwright)
         yield chromium
         chromium.close()
 

@@ -22,7 +22,7 @@ from starlette.types import Message, Receive, Scope, Send
 from pages.server import compression
 from pages.server.assets import StageAssets, stage_assets_route
 from pages.server.compression import CompressOnce
-from tests.conftest import ROOT, Server
+from tests.serving import ROOT, Server
 
 T = TypeVar("T")
 BUNDLE = b"export const answer = 42;\n" * 2000

@@ -1,0 +1,90 @@
+"""A running server and the browser that visits it, for the tests and for the benchmarks."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright
+
+ROOT = Path(__file__).parents[1]
+HOST = "127.0.0.1"
+START_TIMEOUT = 60.0
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSER_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass(frozen=True)
+class Server:
+    """`streamlit run`, running."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def start_server(logs: Path, script: Path = ROOT / "app.py", **options: str) -> Server:
+    """`streamlit run script` in the script's folder, answering when this returns."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port = probe.getsockname()[1]
+    log = logs / f"server-{port}.log"
+    settings = {
+        "server.port": port,
+        "server.address": HOST,
+        "server.headless": "true",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+        **options,
+    }
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "streamlit", "run", script.name]
+            + [f"--{name}={value}" for name, value in settings.items()],
+            cwd=script.parent,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    server = Server(f"http://{HOST}:{port}", process, log)
+    deadline = time.monotonic() + START_TIMEOUT
+    while not _is_healthy(server.url):
+        if process.poll() is not None or time.monotonic() > deadline:
+            server.stop()
+            raise RuntimeError(f"The server did not start:\n{log.read_text(errors='replace')}")
+        time.sleep(0.05)
+    return server
+
+
+def _is_healthy(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/_stcore/health", timeout=5) as response:
+            return response.status == 200
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def launch_browser(playwright: Playwright) -> Browser:
+    # Without one on the system, Playwright looks for its own.
+    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
+    return playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
