@@ -15,7 +15,7 @@ from rnnviz.text import Vocabulary, characters
 from rnnviz.trace import Trace
 
 # What the output layer adds to a cell's description.
-PREDICTION = Quantity("Y_hat", "output", N_("prediction"), pre="logits")
+PREDICTION = Quantity("Y_hat", "output", N_("prediction"), N_("prediction"), pre="logits")
 PREDICT = Phase(
     "predict",
     N_("predict and score"),

@@ -19,13 +19,15 @@ class Quantity:
 
     name: the documents' letter, the key in the trace.
     kind: what it is; it decides the hue and the scale (a gate runs from 0 to 1).
-    title: the field's term, in English; the catalogue has the translation.
+    title: the field's term, in English; the catalogue has the translation. word: the same in
+    one word, for where room is short.
     pre: the key of its pre-activation in the trace, if it has one.
     """
 
     name: str
     kind: Kind
     title: str
+    word: str
     pre: str | None = None
 
 

@@ -98,11 +98,11 @@ class GRU(Cell):
         )
         return Description(
             quantities=(
-                Quantity("X", "input", N_("input")),
-                Quantity("R", "gate", N_("reset gate"), pre="A_r"),
-                Quantity("Z", "gate", N_("update gate"), pre="A_z"),
-                Quantity("H_tilde", "candidate", N_("candidate hidden state"), pre="A_h"),
-                Quantity("H", "state", N_("hidden state")),
+                Quantity("X", "input", N_("input"), N_("input")),
+                Quantity("R", "gate", N_("reset gate"), N_("reset"), pre="A_r"),
+                Quantity("Z", "gate", N_("update gate"), N_("update"), pre="A_z"),
+                Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), pre="A_h"),
+                Quantity("H", "state", N_("hidden state"), N_("hidden")),
             ),
             phases=(
                 Phase(
@@ -136,10 +136,10 @@ class GRU(Cell):
     def _diagram(self) -> Diagram:
         nodes: tuple[Node, ...] = (
             Node("h_prev", "source", 7, 8, writes="H_prev"),
-            Node("x", "source", 9, 56, writes="X"),
-            Node("update", "function", 27, 39, "update", "σ", writes="Z"),
-            Node("reset", "function", 47, 39, "reset", "σ", writes="R"),
-            Node("candidate", "function", 73, 39, "candidate", "tanh", writes="H_tilde"),
+            Node("x", "source", 9, 58, writes="X"),
+            Node("update", "function", 27, 41, "update", "σ", writes="Z"),
+            Node("reset", "function", 47, 41, "reset", "σ", writes="R"),
+            Node("candidate", "function", 73, 41, "candidate", "tanh", writes="H_tilde"),
             Node("keep", "product", 27, 8, "hidden", "⊙"),
             Node("one_minus", "one_minus", 54, 16, "hidden", "1−"),
             Node("write", "product", 73, 16, "hidden", "⊙"),
@@ -147,11 +147,11 @@ class GRU(Cell):
             Node("h", "sink", 93, 8, "hidden", writes="H"),
         )
         edges: tuple[Edge, ...] = (
-            Edge("h_prev", "update", "H", ((4, 48), (25.5, 48))),
-            Edge("x", "update", "X", ((28.5, 56),)),
-            Edge("h_prev", "reset", "H", ((4, 48), (45.5, 48))),
-            Edge("x", "reset", "X", ((48.5, 56),)),
-            Edge("x", "candidate", "X", ((74.5, 56),)),
+            Edge("h_prev", "update", "H", ((4, 50), (25.5, 50))),
+            Edge("x", "update", "X", ((28.5, 58),)),
+            Edge("h_prev", "reset", "H", ((4, 50), (45.5, 50))),
+            Edge("x", "reset", "X", ((48.5, 58),)),
+            Edge("x", "candidate", "X", ((74.5, 58),)),
             Edge("h_prev", "keep", "H"),
             Edge("update", "keep", "Z"),
             Edge("update", "one_minus", "Z", ((27, 16),)),
@@ -164,19 +164,19 @@ class GRU(Cell):
         if self.reset_after:
             # W_hh comes before the reset gate: the product is what the gate lets through.
             nodes += (
-                Node("h_product", "function", 54.5, 48, "candidate", "W_hh"),
-                Node("reset_times", "product", 62, 48, "candidate", "⊙"),
+                Node("h_product", "function", 54.5, 50, "candidate", "W_hh"),
+                Node("reset_times", "product", 62, 50, "candidate", "⊙"),
             )
             edges += (
-                Edge("h_prev", "h_product", "H", ((4, 48),)),
+                Edge("h_prev", "h_product", "H", ((4, 50),)),
                 Edge("h_product", "reset_times", "H"),
             )
         else:
-            nodes += (Node("reset_times", "product", 60, 48, "candidate", "⊙"),)
-            edges += (Edge("h_prev", "reset_times", "H", ((4, 48),)),)
+            nodes += (Node("reset_times", "product", 60, 50, "candidate", "⊙"),)
+            edges += (Edge("h_prev", "reset_times", "H", ((4, 50),)),)
         x = nodes[-1].x
         edges += (
-            Edge("reset", "reset_times", "R", ((47, 25), (x, 25))),
-            Edge("reset_times", "candidate", "H", ((71.5, 48),)),
+            Edge("reset", "reset_times", "R", ((47, 24), (x, 24))),
+            Edge("reset_times", "candidate", "H", ((71.5, 50),)),
         )
         return Diagram(nodes, edges)

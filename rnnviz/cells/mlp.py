@@ -47,8 +47,8 @@ class MLP(Cell):
     def description(self) -> Description:
         return Description(
             quantities=(
-                Quantity("X", "input", N_("input")),
-                Quantity("H", "state", N_("hidden layer"), pre="A_h"),
+                Quantity("X", "input", N_("input"), N_("input")),
+                Quantity("H", "state", N_("hidden layer"), N_("hidden"), pre="A_h"),
             ),
             phases=(
                 Phase(

@@ -59,8 +59,8 @@ class RNN(Cell):
     def description(self) -> Description:
         return Description(
             quantities=(
-                Quantity("X", "input", N_("input")),
-                Quantity("H", "state", N_("hidden state"), pre="A_h"),
+                Quantity("X", "input", N_("input"), N_("input")),
+                Quantity("H", "state", N_("hidden state"), N_("hidden"), pre="A_h"),
             ),
             phases=(
                 Phase(

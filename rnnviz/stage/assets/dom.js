@@ -1,0 +1,38 @@
+// Elements, made safely: text always enters as text.
+
+const SVG = "http://www.w3.org/2000/svg";
+const MATH = "http://www.w3.org/1998/Math/MathML";
+
+/** An HTML element with attributes and children; strings become text. */
+export function h(tag, attributes = {}, ...children) {
+  return furnish(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function s(tag, attributes = {}, ...children) {
+  return furnish(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** A MathML element. */
+export function m(tag, attributes = {}, ...children) {
+  return furnish(document.createElementNS(MATH, tag), attributes, children);
+}
+
+function furnish(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Set an attribute only if it changes: a step touches what it moves and nothing else. */
+export function set(element, name, value) {
+  const text = String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+/** Set an element's text only if it changes. */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,49 @@
+// The cell's equations, the current one marked; under it the same for one unit, in numbers.
+
+import { h, write } from "./dom.js";
+import { letters, numbers, shapes } from "./formula.js";
+
+export function equations(context) {
+  const { model, strings, notation, go } = context;
+  const lines = model.phases.map((phase, k) => {
+    const line = h("button", { class: "equation", type: "button", title: phase.title }, letters(model, notation, phase));
+    line.addEventListener("click", () => go({ phase: k }));
+    return line;
+  });
+  const shape = h("p", { class: "shape" });
+  const holder = h("div", { class: "in-numbers" });
+  const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
+  const legend = Object.entries(notation.functions).map(([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`);
+  const used = legend.filter((_, k) => uses(model, Object.keys(notation.functions)[k]));
+  const element = h(
+    "section",
+    { class: "equations panel" },
+    h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
+    h("div", { class: "lines" }, ...lines),
+    h("div", { class: "box" }, holder, shape),
+    note,
+  );
+  const made = new Map();
+
+  function update(state) {
+    const phase = model.phases[state.phase];
+    lines.forEach((line, k) => {
+      if (k === state.phase) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+      line.classList.toggle("ghost", k > state.phase);
+    });
+    write(shape, shapes(model, notation, phase));
+    if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase));
+    const current = made.get(phase.key);
+    const isOutput = model.quantity(phase.target).kind === "output";
+    const unit = isOutput ? context.chosenCharacter(state) : state.unit;
+    current.update(state.t, unit, isOutput ? model.vocabulary[unit] : String(unit + 1));
+    if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
+  }
+  return { element, update };
+}
+
+function uses(model, name) {
+  const inside = (e) => e && ((e.op === "apply" && e.function === name) || [e.of, e.left, e.right, ...(e.terms ?? [])].some(inside));
+  return model.phases.some((phase) => inside(phase.expression));
+}

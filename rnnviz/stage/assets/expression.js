@@ -1,0 +1,92 @@
+// The sum behind one unit, from the tree of its equation. It multiplies factors that rnnviz
+// computed and adds the products up; tests hold it to rnnviz.explain.unit_sum.
+
+const FUNCTIONS = {
+  sigmoid: (x) => 0.5 * Math.tanh(0.5 * x) + 0.5,
+  tanh: Math.tanh,
+  relu: (x) => Math.max(x, 0),
+  identity: (x) => x,
+};
+
+/** The plain function behind a name; `phi` is the cell's own. */
+export function functionOf(model, name) {
+  return FUNCTIONS[name === "phi" ? model.cell.phi : name];
+}
+
+/** One unit of what an expression stands for, at step t. */
+export function evaluate(model, expression, t, unit) {
+  switch (expression.op) {
+    case "tensor":
+      return model.value(expression.name, t, unit, expression.before);
+    case "parameter":
+      return model.weights.get(expression.name).at(unit);
+    case "matmul":
+      return terms(model, expression, t, unit).reduce((sum, term) => sum + term.value, 0);
+    case "sum":
+      return expression.terms.reduce((sum, term) => sum + evaluate(model, term, t, unit), 0);
+    case "product":
+      return evaluate(model, expression.left, t, unit) * evaluate(model, expression.right, t, unit);
+    case "oneminus":
+      return 1 - evaluate(model, expression.of, t, unit);
+    case "apply":
+      return functionOf(model, expression.function)(evaluate(model, expression.of, t, unit));
+  }
+}
+
+/** The terms of a sum for one unit: [{factors: [{expression, index, value}], value}]. */
+export function terms(model, expression, t, unit) {
+  switch (expression.op) {
+    case "sum":
+      return expression.terms.flatMap((part) => terms(model, part, t, unit));
+    case "matmul":
+      return matmulTerms(model, expression, t, unit);
+    case "product": {
+      const right = terms(model, expression.right, t, unit);
+      return terms(model, expression.left, t, unit).flatMap((a) =>
+        right.map((b) => ({ factors: [...a.factors, ...b.factors], value: a.value * b.value })),
+      );
+    }
+    default: {
+      const value = evaluate(model, expression, t, unit);
+      return [{ factors: [{ expression, index: [unit], value }], value }];
+    }
+  }
+}
+
+function matmulTerms(model, { left, right }, t, unit) {
+  const weights = model.weights.get(right.name);
+  const [rows, columns] = weights.shape;
+  const isInput = left.op === "tensor" && left.name === "X";
+  const found = [];
+  for (let row = 0; row < rows; row += 1) {
+    const x = evaluate(model, left, t, row);
+    if (isInput && x === 0) continue;
+    const w = weights.at(row * columns + unit);
+    found.push({
+      factors: [
+        { expression: left, index: [row], value: x },
+        { expression: right, index: [row, unit], value: w },
+      ],
+      value: x * w,
+    });
+  }
+  return found;
+}
+
+/** A phase's sum and what is made of it: {inner, function}; function is null for a plain sum. */
+export function split(expression) {
+  return expression.op === "apply"
+    ? { inner: expression.of, function: expression.function }
+    : { inner: expression, function: null };
+}
+
+/** The first quantity that an expression reads, which lends it its hue. */
+export function firstTensor(expression) {
+  if (expression.op === "tensor") return expression;
+  const parts = [expression.left, expression.right, expression.of, ...(expression.terms ?? [])];
+  for (const part of parts.filter(Boolean)) {
+    const found = firstTensor(part);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+// Time × unit maps of every vector of the cell, for the whole sequence, with a cursor.
+
+import { h, set, write } from "./dom.js";
+import { mapGrid } from "./geometry.js";
+import { plainSymbol } from "./formula.js";
+import { fill } from "./numbers.js";
+
+export function memory(context, width, height) {
+  const { model, notation, strings, go, scale } = context;
+  const { T, h: units } = model.sizes;
+  const shown = model.quantities.filter((q) => q.kind !== "input" && q.kind !== "output");
+  const head = 22 * scale;
+  const foot = 20 * scale;
+  const gap = 16 * scale;
+  const { columns, rows } = mapGrid(shown.length, T, units, width, height, head + foot);
+  const mapWidth = Math.min(width / columns - gap, 190 * scale * Math.max(1, T / 12));
+  const mapHeight = height / rows - head - foot;
+  const maps = shown.map(map);
+  const element = h("div", { class: "maps", style: `grid-template-columns:repeat(${columns},${mapWidth}px);column-gap:${gap}px` }, ...maps.map((one) => one.element));
+
+  function map(quantity) {
+    const picture = paint(quantity);
+    const canvas = h("canvas", { width: T, height: units });
+    const cursor = h("span", { class: "cursor" });
+    const row = h("span", { class: "unit-row" });
+    const below = h("div", { class: "below" });
+    const { base, sub } = plainSymbol(notation, quantity.name, "");
+    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, ` ${quantity.word}`);
+    title.title = `${quantity.title}: ${quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate}`;
+    const frame = h("div", { class: "map-frame", role: "img", "data-map": quantity.name, "aria-label": quantity.title, style: `height:${mapHeight}px` }, canvas, row, cursor);
+    const paper = canvas.getContext("2d");
+    const step = mapWidth / T;
+    frame.addEventListener("click", (event) => {
+      const { t, unit } = locate(frame, event);
+      go({ t, unit });
+    });
+    let drawn = -1;
+    const labels = step >= 15 * scale ? model.inputs.map((input) => h("span", {}, input)) : [h("span")];
+    below.append(...labels);
+    below.style.gridTemplateColumns = step >= 15 * scale ? `repeat(${T},1fr)` : "1fr";
+
+    function update(state) {
+      const upTo = state.phase >= model.phaseOf(quantity.name) ? state.t + 1 : state.t;
+      if (drawn !== upTo) {
+        paper.clearRect(0, 0, T, units);
+        if (upTo > 0) paper.drawImage(picture, 0, 0, upTo, units, 0, 0, upTo, units);
+        drawn = upTo;
+      }
+      set(cursor, "style", `left:${(100 * state.t) / T}%;width:${100 / T}%`);
+      set(row, "style", `top:${(100 * state.unit) / units}%;height:${100 / units}%`);
+      if (labels.length === 1) {
+        write(labels[0], model.inputs[state.t] ?? "");
+        labels[0].style.marginLeft = `${Math.min(mapWidth - 16 * scale, state.t * step)}px`;
+      } else {
+        labels.forEach((label, t) => label.classList.toggle("current", t === state.t));
+      }
+    }
+    return { element: h("figure", { class: "map" }, title, frame, below), update };
+  }
+
+  /** The whole map, one pixel a number; a step only shows more of it. */
+  function paint(quantity) {
+    const picture = h("canvas", { width: T, height: units });
+    const paper = picture.getContext("2d");
+    for (let t = 0; t < T; t += 1) {
+      for (let unit = 0; unit < units; unit += 1) {
+        paper.fillStyle = context.colour(quantity.name, model.value(quantity.name, t, unit));
+        paper.fillRect(t, unit, 1, 1);
+      }
+    }
+    return picture;
+  }
+
+  function locate(frame, event) {
+    const box = frame.getBoundingClientRect();
+    const clamp = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value * most)));
+    return { t: clamp((event.clientX - box.left) / box.width, T), unit: clamp((event.clientY - box.top) / box.height, units) };
+  }
+
+  function update(state) {
+    for (const one of maps) one.update(state);
+  }
+  return { element, update, locate };
+}

@@ -1,0 +1,44 @@
+// The payload, decoded: tensors by name, and what belongs together.
+
+/** A payload as the stage reads it. `value(name, t, unit, before)` is one number of the trace. */
+export function readPayload(payload) {
+  const tensors = decodeAll(payload.tensors);
+  const parameters = decodeAll(payload.parameters);
+  const quantities = new Map(payload.quantities.map((q) => [q.name, q]));
+  for (const q of payload.quantities) {
+    if (q.pre) {
+      quantities.set(q.pre, { ...q, name: q.pre, signed: true, high: q.preHigh, isPre: true, of: q });
+    }
+  }
+  const phaseOf = new Map(payload.phases.map((phase, k) => [phase.target, k]));
+  for (const q of payload.quantities) if (q.pre) phaseOf.set(q.pre, phaseOf.get(q.name));
+
+  function value(name, t, unit, before = false) {
+    if (before && t === 0) return tensors.get(`${name}0`).at(unit);
+    const tensor = tensors.get(name);
+    return tensor.at((before ? t - 1 : t) * tensor.width + unit);
+  }
+
+  return {
+    ...payload,
+    tensors,
+    weights: parameters,
+    quantity: (name) => quantities.get(name),
+    phaseOf: (name) => phaseOf.get(name) ?? -1,
+    value,
+    length: (name) => tensors.get(name).width,
+  };
+}
+
+function decodeAll(encoded) {
+  return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
+}
+
+/** One tensor: `width` numbers a row, `at(index)` in row order. */
+function decode({ shape, data, hot }) {
+  const width = shape.at(-1);
+  if (hot) return { shape, width, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  const numbers = new Float64Array(bytes.buffer);
+  return { shape, width: shape.length === 1 ? (shape[0] ?? 1) : width, at: (k) => numbers[k] };
+}

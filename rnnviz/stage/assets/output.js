@@ -1,0 +1,72 @@
+// The prediction: the likeliest characters and the target as bars, and the step's loss.
+
+import { h, set, write } from "./dom.js";
+import { fill, full, short } from "./numbers.js";
+
+export function output(context, rows) {
+  const { model, strings, go } = context;
+  const count = Math.min(rows, model.vocabulary.length);
+  const lines = Array.from({ length: count }, () => line());
+  const heading = h("span");
+  const lossLabel = h("span", { class: "loss-label" });
+  const loss = h("span", { class: "loss number" });
+  const formula = h("span", { class: "muted number" });
+  const mean = h("span", { class: "muted number" });
+  const element = h(
+    "section",
+    { class: "output panel" },
+    h("h2", {}, heading, h("span", { class: "hint" }, strings.predictionHint)),
+    h("div", { class: "output-body" },
+      h("div", { class: "bars" }, ...lines.map((l) => l.element)),
+      h("div", { class: "losses" }, lossLabel, loss, formula, mean),
+    ),
+  );
+
+  function line() {
+    const character = h("span", { class: "character" });
+    const bar = h("span", { class: "bar" });
+    const value = h("span", { class: "number" });
+    const mark = h("span", { class: "mark" });
+    const button = h("button", { type: "button", class: "bar-line" }, character, h("span", { class: "track" }, bar), value, mark);
+    let shown = 0;
+    button.addEventListener("click", () => go({ choice: shown, phase: model.phases.length - 1, view: "sum" }));
+    function update(k, state) {
+      shown = k;
+      const p = model.value("Y_hat", state.t, k);
+      const isTarget = model.targets !== null && model.targets[state.t] === k;
+      write(character, model.vocabulary[k]);
+      bar.style.transform = `scaleX(${p})`;
+      write(value, short(p));
+      value.dataset.full = full(p);
+      write(mark, isTarget ? `← ${strings.target}` : "");
+      button.classList.toggle("is-target", isTarget);
+      button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
+      set(button, "aria-label", `${model.vocabulary[k]} ${short(p)}${isTarget ? `, ${strings.target}` : ""}`);
+    }
+    return { element: button, update };
+  }
+
+  function update(state) {
+    const computed = state.phase >= model.phaseOf("Y_hat");
+    element.classList.toggle("ghost", !computed);
+    write(heading, fill(strings.prediction, { character: model.inputs[state.t] }));
+    const order = context.ranked(state.t).slice(0, count);
+    if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
+    order.forEach((k, row) => lines[row].update(k, state));
+    if (model.targets === null) {
+      write(lossLabel, strings.noTarget);
+      return;
+    }
+    const value = model.value("loss", state.t, 0);
+    const p = model.value("Y_hat", state.t, model.targets[state.t]);
+    const average = model.value("mean_loss", state.t, 0);
+    write(lossLabel, fill(strings.loss, { t: state.t + 1 }));
+    lossLabel.title = strings.lossHint;
+    write(loss, computed ? short(value) : "?");
+    loss.dataset.full = computed ? full(value) : "";
+    write(formula, computed ? `= −log ${short(p)}` : "");
+    write(mean, computed ? fill(strings.meanLoss, { loss: short(average) }) : "");
+    mean.dataset.full = computed ? full(average) : "";
+  }
+  return { element, update };
+}

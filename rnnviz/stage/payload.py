@@ -1,0 +1,154 @@
+"""A trace as the JSON that the stage draws.
+
+The stage only shows. Every number in it is computed here or before; the one thing it multiplies
+itself is a factor by a factor, where it lists the terms of a unit's sum, and a test holds those
+products to `rnnviz.explain.unit_sum`.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+
+import numpy as np
+
+from rnnviz.cells import Cell
+from rnnviz.cells.activations import Array
+from rnnviz.cells.description import Description, Quantity
+from rnnviz.explain.equation import parse, to_json
+from rnnviz.explain.notation import NOTATIONS, notation
+from rnnviz.locale import translator
+from rnnviz.model import PREDICT, PREDICTION
+from rnnviz.stage.strings import STRINGS
+from rnnviz.text import visible
+from rnnviz.trace import Trace
+
+
+def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
+    """The names of a cell's phases in links, the prediction last."""
+    example = cell if isinstance(cell, Cell) else cell.random(1, 1, seed=0)
+    return (*(phase.key for phase in example.description.phases), PREDICT.key)
+
+
+def payload(
+    trace: Trace, language: str = "en", caption: str = "", sample: int = 0
+) -> dict[str, object]:
+    """Everything that the stage shows of one sample of a trace, ready for `json.dumps`.
+
+    language: a key of `rnnviz.locale.LANGUAGES`. caption: what to write beside the text, such
+    as where the weights come from. Float arrays travel as base64 of little-endian float64, so
+    that no digit is lost.
+    Raises ValueError for a cell that declares no diagram, an unknown language or a sample that
+    the trace has not.
+    """
+    cell = trace.cell
+    if not isinstance(cell, Cell):
+        raise ValueError(
+            f"The stage draws a cell that declares its diagram; {cell.title} does not. "
+            "Draw the trace of one of its directions."
+        )
+    samples = trace["X"].shape[1]
+    if not 0 <= sample < samples:
+        raise ValueError(f"sample is {sample}; it must be from 0 to {samples - 1}.")
+    _ = translator(language)
+    description = cell.description
+    model = trace.model
+    quantities = description.quantities + ((PREDICTION,) if model else ())
+    phases = description.phases + ((PREDICT,) if model else ())
+    parameters = model.parameters if model else cell.parameters
+    content: dict[str, object] = {
+        "cell": {"name": cell.name, "title": cell.title, "phi": getattr(cell, "phi", "")},
+        "sizes": {
+            "T": trace.steps,
+            "d": cell.input_size,
+            "h": cell.hidden_size,
+            "q": len(model.vocabulary) if model else 0,
+        },
+        "inputs": [visible(character) for character in trace.inputs],
+        "vocabulary": [visible(character) for character in model.vocabulary] if model else [],
+        "targets": model.vocabulary.indices(trace.targets).tolist()
+        if model and trace.targets is not None
+        else None,
+        "states": list(cell.states),
+        "quantities": [
+            _quantity(quantity, trace, description, _) for quantity in quantities
+        ],
+        "tensors": _tensors(trace, quantities, sample),
+        "parameters": {name: _floats(value) for name, value in parameters.items()},
+        "phases": [
+            {
+                "key": phase.key,
+                "title": _(phase.title),
+                "meaning": _(phase.meaning),
+                "target": parse(phase.equation).target,
+                "expression": to_json(parse(phase.equation).expression),
+            }
+            for phase in phases
+        ],
+        "diagram": asdict(description.diagram),
+    }
+    shown = {
+        "caption": caption,
+        "language": language,
+        "notations": [_notation(key, cell, tuple(parameters), _) for key in NOTATIONS],
+        "strings": {key: _(message) for key, message in STRINGS.items()},
+    }
+    identity = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    return {"id": identity, **content, **shown}
+
+
+def _quantity(
+    quantity: Quantity, trace: Trace, description: Description, _: Callable[[str], str]
+) -> dict[str, object]:
+    """A quantity with its hue and the fixed scale of its colours, from −high or 0 to high."""
+    gates = [q.name for q in description.quantities if q.kind == "gate"]
+    hue = f"gate{gates.index(quantity.name) % 3 + 1}" if quantity.kind == "gate" else quantity.kind
+    unsigned = quantity.kind in ("gate", "output")
+    return {
+        "name": quantity.name,
+        "kind": quantity.kind,
+        "title": _(quantity.title),
+        "word": _(quantity.word),
+        "pre": quantity.pre,
+        "hue": hue,
+        "signed": not unsigned,
+        "high": 1.0 if unsigned else _round_up(trace[quantity.name]),
+        "preHigh": _round_up(trace[quantity.pre]) if quantity.pre else 1.0,
+    }
+
+
+def _round_up(values: Array) -> float:
+    """The end of a fixed colour scale: 1, or the next half above the largest size."""
+    return max(1.0, float(np.ceil(2 * np.abs(values).max()) / 2))
+
+
+def _tensors(trace: Trace, quantities: tuple[Quantity, ...], sample: int) -> dict[str, object]:
+    names = [name for q in quantities for name in (q.name, q.pre) if name and name != "X"]
+    tensors: dict[str, object] = {name: _floats(trace[name][:, sample]) for name in names}
+    for state in trace.cell.states:
+        tensors[f"{state}0"] = _floats(trace[f"{state}0"][sample])
+    X = trace["X"][:, sample]
+    if trace.model:
+        # One-hot: the position of the 1 is all there is to send.
+        tensors["X"] = {"shape": X.shape, "hot": X.argmax(axis=1).tolist()}
+    else:
+        tensors["X"] = _floats(X)
+    if "loss" in trace:
+        loss = trace["loss"][:, sample]
+        tensors["loss"] = _floats(loss[:, np.newaxis])
+        tensors["mean_loss"] = _floats((np.cumsum(loss) / np.arange(1, len(loss) + 1))[:, np.newaxis])
+    return tensors
+
+
+def _notation(
+    key: str, cell: Cell, parameters: tuple[str, ...], _: Callable[[str], str]
+) -> dict[str, object]:
+    reset_after = bool(getattr(cell, "reset_after", False))
+    made = notation(key, cell.name, cell.description, parameters, reset_after=reset_after)
+    return {**asdict(made), "title": _(made.title), "note": _(made.note) if made.note else ""}
+
+
+def _floats(array: Array) -> dict[str, object]:
+    data = np.ascontiguousarray(array, dtype="<f8").tobytes()
+    return {"shape": array.shape, "data": base64.b64encode(data).decode("ascii")}

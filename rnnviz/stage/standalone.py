@@ -1,0 +1,88 @@
+"""The stage as one HTML file: it opens from disk, without a network, and in a notebook."""
+
+import html as html_text
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from rnnviz.stage.payload import payload
+from rnnviz.trace import Trace
+
+ASSETS = Path(str(files("rnnviz.stage") / "assets"))
+
+PAGE = """<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'">
+<title>rnnviz · {title}</title>
+<style>{css}</style>
+</head>
+<body class="standalone">
+<div id="stage"></div>
+<script type="application/json" id="data">{data}</script>
+<script type="module">
+{script}
+mount(document.getElementById("stage"), JSON.parse(document.getElementById("data").textContent));
+</script>
+</body>
+</html>
+"""
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z]+\.js)";\n', re.MULTILINE)
+
+
+def html(
+    trace: Trace,
+    language: str = "en",
+    caption: str = "",
+    place: dict[str, object] | None = None,
+) -> str:
+    """A page with the stage on `trace`, complete in itself.
+
+    place: where to begin, as in links: t, phase, unit, notation.
+    Raises ValueError as `payload` does.
+    """
+    # "<" only ever stands inside JSON strings, where its escape means the same.
+    data = json.dumps({"payload": payload(trace, language, caption), "place": place or {}})
+    return PAGE.format(
+        language=language,
+        title=html_text.escape(trace.cell.title),
+        css=(ASSETS / "stage.css").read_text("utf-8"),
+        data=data.replace("<", "\\u003c"),
+        script=_one_module(),
+    )
+
+
+def notebook_html(trace: Trace) -> str:
+    """The page in a frame of its own, as notebooks show it."""
+    page = html_text.escape(html(trace), quote=True)
+    return (
+        f'<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts" '
+        'style="width:100%;height:820px;border:0"></iframe>'
+    )
+
+
+@cache
+def _one_module() -> str:
+    """The ES modules joined in the order in which they need each other.
+
+    They keep to `import {…} from "./x.js";` and `export` before a declaration, and no two
+    declare the same name, so that leaving out those words is enough; a test opens the result.
+    """
+    joined: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in joined:
+            return
+        source = (ASSETS / name).read_text("utf-8")
+        for needed in IMPORT.findall(source):
+            add(needed)
+        joined[name] = re.sub(r"^export ", "", IMPORT.sub("", source), flags=re.MULTILINE)
+
+    add("main.js")
+    return "\n".join(joined.values()).replace("</script", "<\\/script")

@@ -1,0 +1,75 @@
+"""What the stage itself says, in English; the catalogues have the translations.
+
+Names in braces are filled in by the stage.
+"""
+
+from rnnviz.locale import N_
+
+STRINGS = {
+    "stage": N_("Stage: a recurrent network, step by step"),
+    "stepOf": N_("t = {t} of {T}"),
+    "phaseOf": N_("phase {phase} of {phases}: {title}"),
+    "first": N_("First time step"),
+    "back": N_("Previous time step"),
+    "forward": N_("Next time step"),
+    "last": N_("Last time step"),
+    "phaseBack": N_("Previous phase"),
+    "phaseForward": N_("Next phase"),
+    "play": N_("Play"),
+    "pause": N_("Pause"),
+    "notation": N_("Notation"),
+    "presenter": N_("Presenter mode"),
+    "leavePresenter": N_("Leave presenter mode"),
+    "help": N_("Keys and help"),
+    "close": N_("Close"),
+    "ribbon": N_("Unrolled over time"),
+    "timeStep": N_("Time step"),
+    "goTo": N_("Go to time step {t}: {character}"),
+    "cell": N_("Inside the cell at t = {t}"),
+    "cellHint": N_("click a unit to see its sum"),
+    "equations": N_("Equations"),
+    "memory": N_("Memory over time"),
+    "memoryHint": N_("rows are units, columns time steps; click to go there"),
+    "sum": N_("unit {unit}"),
+    "sumTab": N_("The sum of a unit"),
+    "sumHint": N_("the terms by size; together they make {total}"),
+    "rest": N_("{count} smaller terms"),
+    "bias": N_("bias"),
+    "zeroInputs": N_("The other {count} inputs are 0 and add nothing."),
+    "prediction": N_("Prediction after {character}"),
+    "predictionHint": N_("the likeliest characters; click one to see its sum"),
+    "target": N_("target"),
+    "loss": N_("loss at t = {t}"),
+    "lossHint": N_("cross-entropy, in nats"),
+    "meanLoss": N_("mean so far {loss}"),
+    "noTarget": N_("no target: a text of one character has no next one"),
+    "right": N_("right"),
+    "wrong": N_("wrong"),
+    "notYet": N_("not computed yet"),
+    "unit": N_("unit {unit}"),
+    "character": N_("character {character}"),
+    "initial": N_("initial state, all zeros"),
+    "announce": N_("Time step {t} of {T}, {phase}. Input {input}."),
+    "announcePrediction": N_("Predicted {character} with probability {p}, {verdict}."),
+    "announceLoss": N_("Loss {loss}."),
+    "announceUnit": N_("Unit {unit} is {value}."),
+    "legendSigned": N_("−{high} to {high}"),
+    "legendGate": N_("0 to 1"),
+    "keyStep": N_("a time step on or back"),
+    "keyPhase": N_("a phase on or back, within the step"),
+    "keyEnds": N_("the first or the last time step"),
+    "keyPlay": N_("play and pause"),
+    "keyUnit": N_("the unit before or after"),
+    "keySum": N_("show or hide the unit’s sum"),
+    "keyPresenter": N_("presenter mode: the stage alone, as large as the screen"),
+    "keyHelp": N_("this help"),
+    "helpStory": N_(
+        "A character goes in below, the state flows from left to right, and each cell predicts "
+        "the next character above. Every number comes from the equations on the right."
+    ),
+    "helpColours": N_(
+        "Blue is below zero, orange above; gates run from pale, 0, to full, 1. "
+        "The colours keep their scale while you step."
+    ),
+    "helpGhosts": N_("What is not computed yet is a pale outline."),
+}
