@@ -5,6 +5,7 @@ lies inside `pages/` so that a link to any page works on a server nobody has vis
 """
 
 import gc
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,6 +20,11 @@ from pages.server.index import OurIndex
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    # One thread for one reader's arrays: they are small, and the readers share the cores. NumPy
+    # reads this when it is imported, which happens here, before the first visitor waits for it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    import rnnviz.stage  # noqa: F401
+
     # What is imported by now lives as long as the server: the collector need not look at it again.
     gc.collect()
     gc.freeze()

@@ -424,6 +424,15 @@ def test_a_page_loads_without_an_error_and_from_our_server_alone(
 
 
 @pytest.mark.browser
+def test_a_first_visit_fetches_no_font(server: Server, page: Page) -> None:
+    fonts: list[str] = []
+    page.on("request", lambda r: fonts.append(r.url) if r.resource_type == "font" else None)
+    page.goto(server.url)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    assert fonts == []
+
+
+@pytest.mark.browser
 def test_a_first_frame_in_a_dark_room_is_dark(
     server: Server, new_page: Callable[..., Page]
 ) -> None:

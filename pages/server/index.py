@@ -3,6 +3,10 @@
 Streamlit learns the theme over the WebSocket, after it has drawn with its own. Until then a dark
 room sees a white page, and the font of that first frame, Source Sans, is fetched for nothing:
 170 kB that cannot be compressed. So the page brings the theme along and preloads no font.
+
+Streamlit also asks for its icon font, 375 kB, before it knows of any icon. A browser fetches a
+font by itself when the first character in it is drawn, and most of our pages draw none: a first
+visit is then 0.7 MB instead of 1.2.
 """
 
 import hashlib
@@ -19,6 +23,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 INDEX = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
 
 FONT_PRELOAD = re.compile(rb'<link\s[^>]*rel="preload"[^>]*as="font"[^>]*>\s*')
+ICONS_WHEN_DRAWN = """
+      const load = document.fonts.load.bind(document.fonts)
+      document.fonts.load = (font, text) =>
+        font.includes("Material Symbols") ? Promise.resolve([]) : load(font, text)
+"""
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
 
 
@@ -30,8 +39,8 @@ def our_index() -> bytes:
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
-    script = f"<script>window.__streamlit = {settings}</script>\n  </head>"
-    return index.replace(b"</head>", script.encode(), 1)
+    script = f"<script>{ICONS_WHEN_DRAWN}      window.__streamlit = {settings}\n    </script>"
+    return index.replace(b"</head>", f"  {script}\n  </head>".encode(), 1)
 
 
 @cache
