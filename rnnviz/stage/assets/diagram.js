@@ -1,9 +1,13 @@
 // The inside of the cell: boxes and wires as the cell declares them, each with its vector.
 
-import { s, set, write } from "./dom.js";
+import { h, s, set, write } from "./dom.js";
 import { placeNode, roundedPath, wire } from "./geometry.js";
 import { plainSymbol } from "./formula.js";
 import { strip } from "./strip.js";
+
+// A subscript hangs lower, in its own smaller em; what follows comes back up.
+const SUB_DOWN = "0.28em";
+export const SUB_BACK = "-0.213em";
 
 export function diagram(context, width, height) {
   const { model, scale, narrow } = context;
@@ -25,12 +29,13 @@ export function diagram(context, width, height) {
     return { element: s("g", {}, line, pulse), line, pulse, from: phaseOfNode(source), to: phaseOfNode(target) };
   });
   const boxes = nodes.map(draw);
-  const element = s(
+  const drawing = s(
     "svg",
-    { class: "diagram", width, height, viewBox: `0 0 ${width} ${height}`, role: "group" },
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: "group" },
     ...wires.map((w) => w.element),
     ...boxes.map((box) => box.element),
   );
+  const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips));
   let previous = { t: -1, phase: -1 };
 
   function draw(node) {
@@ -39,6 +44,7 @@ export function diagram(context, width, height) {
     const name = before ? node.writes.slice(0, -5) : node.writes;
     const isEnd = node.kind === "source" || node.kind === "sink";
     const parts = [];
+    const strips = [];
     const updates = [];
     const hue = name && model.quantity(name) ? model.quantity(name).hue : hueOfPhase(node);
     if (node.kind === "function" || node.kind === "one_minus") {
@@ -66,7 +72,8 @@ export function diagram(context, width, height) {
       cells.element.setAttribute("tabindex", "0");
       cells.element.setAttribute("role", "img");
       const text = s("text", { class: `hue-${hue} strip-label`, x: middle - stripWidth / 2, y: top - 5 * scale });
-      parts.push(s("rect", { class: "behind", x: middle - stripWidth / 2 - 2, y: top - 18 * scale, width: stripWidth + 4, height: stripHeight + 20 * scale }), text, cells.element);
+      parts.push(s("rect", { class: "behind", x: middle - stripWidth / 2 - 2, y: top - 18 * scale, width: stripWidth + 4, height: stripHeight + 20 * scale }), text);
+      strips.push(cells.element);
       const title = model.quantity(name).isPre ? "" : model.quantity(name).word;
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
@@ -76,14 +83,14 @@ export function diagram(context, width, height) {
         const key = base + sub + words;
         if (text.dataset.key !== key) {
           text.dataset.key = key;
-          text.replaceChildren(...tspans(base, sub), s("tspan", { class: "plain", dy: `-${0.28}em` }, words));
+          text.replaceChildren(...tspans(base, sub), s("tspan", { class: "plain", dy: SUB_BACK }, words));
         }
         if (computed) set(cells.element, "aria-label", context.describe(name, state.t, state.unit, before));
         else set(cells.element, "aria-label", `${title}: ${context.strings.notYet}`);
       });
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
-    return { element: group, updates, phase: phaseOfNode(node) };
+    return { element: group, strips, updates, phase: phaseOfNode(node) };
   }
 
   function hueOfPhase(node) {
@@ -98,7 +105,8 @@ export function diagram(context, width, height) {
   }
 
   function update(state) {
-    const stepped = state.t !== previous.t || state.phase !== previous.phase;
+    // A value travels where a phase follows a phase; a whole step at once has too many.
+    const travels = state.t === previous.t && state.phase === previous.phase + 1 && context.moves();
     for (const box of boxes) {
       const computed = box.phase <= state.phase;
       box.element.classList.toggle("ghost", !computed);
@@ -110,7 +118,7 @@ export function diagram(context, width, height) {
       line.classList.toggle("ghost", from > state.phase);
       line.classList.toggle("waiting", from <= state.phase && to > state.phase);
       line.classList.toggle("lit", lit);
-      if (lit && stepped && previous.t >= 0 && context.moves()) {
+      if (lit && travels) {
         pulse.animate([{ strokeDashoffset: 1.15, opacity: 1 }, { strokeDashoffset: 0, opacity: 1 }], { duration: 200, easing: "ease-out" });
       }
     }
@@ -122,5 +130,5 @@ export function diagram(context, width, height) {
 /** A letter with its subscript, as SVG text. */
 export function tspans(base, sub) {
   const letter = s("tspan", { class: "letter" }, base);
-  return sub === "" ? [letter] : [letter, s("tspan", { class: "sub", dy: "0.28em" }, sub)];
+  return sub === "" ? [letter] : [letter, s("tspan", { class: "sub", dy: SUB_DOWN }, sub)];
 }

@@ -39,6 +39,18 @@ export function stripCell(layout, unit, width) {
   ];
 }
 
+/** The unit of a strip under a point, in the strip's own pixels. */
+export function unitAt({ columns, rows, cell }, width, x, y, length) {
+  const left = (width - columns * cell[0]) / 2;
+  const column = clamp(Math.floor((x - left) / cell[0]), columns - 1);
+  const row = clamp(Math.floor(y / cell[1]), rows - 1);
+  return clamp(row * columns + column, length - 1);
+}
+
+function clamp(value, most) {
+  return Math.min(most, Math.max(0, value));
+}
+
 /** A diagram's node on a panel: its centre and half its size, in pixels. */
 export function placeNode(node, width, height, scale, stripWidth) {
   const box = node.writes === "X" ? [42, 28] : (NODE[node.kind] ?? [stripWidth / scale, 22]);

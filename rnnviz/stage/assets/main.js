@@ -10,6 +10,7 @@ import { readPayload } from "./model.js";
 import { fill, full, short } from "./numbers.js";
 import { output } from "./output.js";
 import { ribbon } from "./ribbon.js";
+import { stripOf } from "./strip.js";
 import { sum } from "./sum.js";
 
 const stages = new WeakMap();
@@ -307,6 +308,8 @@ function createStage(host, base, link) {
       scale: sizes.scale,
       narrow: sizes.stacked,
       ranked,
+      ghost: style.getPropertyValue("--ghost"),
+      ink: style.color,
       likeliest: (t) => ranked(t)[0],
       chosenCharacter: (at) => at.choice ?? model.targets?.[at.t] ?? ranked(at.t)[0],
       colour: (name, value) => {
@@ -374,8 +377,8 @@ function createStage(host, base, link) {
       else if (state.view === "sum") go({ view: "memory" });
       return;
     }
-    if (event.key === "Enter" && from.dataset?.q) {
-      openSum(from.dataset);
+    if (event.key === "Enter" && stripOf(from)) {
+      openSum(stripOf(from), state.unit);
       return;
     }
     const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -397,18 +400,15 @@ function createStage(host, base, link) {
     }
   }
 
-  function openSum({ q, before, u }) {
-    const quantity = model.quantity(q);
-    const unit = u === undefined ? state.unit : Number(u);
-    const phase = model.phaseOf(quantity.isPre ? quantity.of.name : q);
-    const earlier = before === "true" || before === "";
-    if (earlier && state.t === 0) go({ unit });
-    else go({ t: state.t - (earlier ? 1 : 0), phase, unit, view: "sum" });
+  /** Go to where a number of a strip was made, and take it apart there. */
+  function openSum({ name, before }, unit) {
+    if (before && state.t === 0) go({ unit });
+    else go({ t: state.t - (before ? 1 : 0), phase: model.phaseOf(name), unit, view: "sum" });
   }
 
   function onClick(event) {
-    const cell = event.target.closest?.(".diagram [data-u]");
-    if (cell) openSum({ ...cell.parentNode.dataset, u: cell.dataset.u });
+    const strip = stripOf(event.target);
+    if (strip && event.target.closest(".diagram")) openSum(strip, strip.unitAt(event));
     if (!event.target.closest?.("button, select, input, dialog")) root.focus({ preventScroll: true });
   }
 
@@ -423,13 +423,8 @@ function createStage(host, base, link) {
   function tipText(event) {
     const exact = event.target.closest?.("[data-full]");
     if (exact?.dataset.full) return exact.dataset.full;
-    const cell = event.target.closest?.("[data-u]");
-    if (cell && !cell.parentNode.classList.contains("ghost")) {
-      const { q, before } = cell.parentNode.dataset;
-      const column = cell.closest(".column");
-      const t = column ? Number(column.getAttribute("aria-label").match(/\d+/)[0]) - 1 : state.t;
-      return describe(q, t, Number(cell.dataset.u), before === "true");
-    }
+    const strip = stripOf(event.target);
+    if (strip) return strip.t === null ? model.strings.notYet : describe(strip.name, strip.t, strip.unitAt(event), strip.before);
     const map = event.target.closest?.("[data-map]");
     if (map) {
       const at = panels.find((panel) => panel.locate).locate(map, event);
@@ -441,7 +436,7 @@ function createStage(host, base, link) {
 
   function onFocus(event) {
     const strip = event.target.closest?.(".strip");
-    if (!strip || strip.classList.contains("ghost")) return;
+    if (!strip) return;
     const box = strip.getBoundingClientRect();
     showTip(strip.getAttribute("aria-label"), box.left, box.bottom);
   }

@@ -1,6 +1,6 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
-import { s, set, write } from "./dom.js";
+import { h, s, set, write } from "./dom.js";
 import { ribbonWindow } from "./geometry.js";
 import { fill, short } from "./numbers.js";
 import { strip } from "./strip.js";
@@ -25,13 +25,13 @@ export function ribbon(context, width, height) {
   const rowHeight = boxHeight / shownStates.length;
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
-  const marker = s("rect", { class: "now", y: 0, width: columnWidth, height, rx: 10 * unit });
-  const element = s(
+  const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
+  const drawing = s(
     "svg",
-    { class: "ribbon", width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": strings.ribbon },
-    marker,
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": strings.ribbon },
     ...columns.map((c) => c.element),
   );
+  const element = h("div", { class: "ribbon" }, marker, drawing, ...columns.flatMap((c) => c.strips));
 
   function column(k) {
     const centre = (k + 0.5) * columnWidth;
@@ -70,13 +70,14 @@ export function ribbon(context, width, height) {
       up,
       ...(withModel ? [out] : []),
       box,
-      ...rows.flatMap((row) => [row.label, row.cells.element, row.zero]),
+      ...rows.flatMap((row) => [row.label, row.zero]),
       inputBox,
       inputText,
       ...parts.slice(1),
     );
     let step = 0;
-    group.addEventListener("click", () => go({ t: step }));
+    const strips = rows.map((row) => row.cells.element);
+    for (const target of [group, ...strips]) target.addEventListener("click", () => go({ t: step }));
 
     function update(t, state) {
       step = t;
@@ -128,13 +129,13 @@ export function ribbon(context, width, height) {
       set(rect, "x", middle - w / 2);
       set(rect, "width", w);
     }
-    return { element: group, update };
+    return { element: group, strips, update };
   }
 
   function update(state) {
     const { first } = ribbonWindow(T, state.t, width, narrowest);
     columns.forEach((c, k) => c.update(first + k, state));
-    set(marker, "x", (state.t - first) * columnWidth);
+    marker.style.transform = `translateX(${(state.t - first) * columnWidth}px)`;
   }
   return { element, update };
 }

@@ -1,43 +1,62 @@
 // A vector as a strip of cells, one a unit, coloured on its fixed scale.
+// Painted, not built of elements: a step recolours hundreds of cells within one frame.
 
-import { s, set } from "./dom.js";
-import { stripCell, stripLayout } from "./geometry.js";
+import { h } from "./dom.js";
+import { stripCell, stripLayout, unitAt } from "./geometry.js";
+
+const strips = new WeakMap();
+const MARGIN = 2;
+
+/** What a strip's element shows: {name, before, t, unitAt(event)}; t is null for a ghost. */
+export function stripOf(element) {
+  return strips.get(element);
+}
 
 /**
- * The strip of a quantity, its corner at (x, y). `update(t, unit)` shows step t, or a ghost
- * where t is null, with the chosen unit framed.
+ * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit)`
+ * shows step t, or a ghost where t is null, with the chosen unit framed.
  */
 export function strip(context, name, { x, y, width, height, before = false, maxRows = 4 }) {
   const { model } = context;
   const length = model.length(name);
   const layout = stripLayout(length, width, height, maxRows);
-  const cells = Array.from({ length }, (_, unit) => {
-    const [left, top, w, tall] = stripCell(layout, unit, width);
-    return s("rect", { x: left, y: top, width: w, height: tall, rx: Math.min(2, w / 4), "data-u": unit });
-  });
-  const frame = s("rect", { class: "frame", rx: 2 });
-  const element = s("g", {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, tall] = [width + 2 * MARGIN, height + 2 * MARGIN];
+  const element = h("canvas", {
     class: "strip",
-    transform: `translate(${x} ${y})`,
+    width: Math.ceil(w * ratio),
+    height: Math.ceil(tall * ratio),
+    style: `left:${x - MARGIN}px;top:${y - MARGIN}px;width:${w}px;height:${tall}px`,
     "data-q": name,
     "data-before": before,
-  }, ...cells, frame);
-  let shown;
+  });
+  const paper = element.getContext("2d");
+  const record = { name, before, t: undefined, unitAt: (event) => unitAt(layout, width, event.offsetX - MARGIN, event.offsetY - MARGIN, length) };
+  let framed;
+  strips.set(element, record);
 
   function update(t, unit) {
-    element.classList.toggle("ghost", t === null);
-    if (t !== null && t !== shown) {
-      cells.forEach((cell, k) => set(cell, "fill", context.colour(name, model.value(name, t, k, before))));
-      shown = t;
+    if (t === record.t && unit === framed) return;
+    record.t = t;
+    framed = unit;
+    paper.setTransform(ratio, 0, 0, ratio, MARGIN * ratio, MARGIN * ratio);
+    paper.clearRect(-MARGIN, -MARGIN, w, tall);
+    for (let k = 0; k < length; k += 1) {
+      paper.fillStyle = t === null ? context.ghost : context.colour(name, model.value(name, t, k, before));
+      rounded(stripCell(layout, k, width));
+      paper.fill();
     }
-    const framed = t !== null && unit < length;
-    frame.style.display = framed ? "" : "none";
-    if (!framed) return;
-    const [left, top, w, tall] = stripCell(layout, unit, width);
-    set(frame, "x", left - 1);
-    set(frame, "y", top - 1);
-    set(frame, "width", w + 2);
-    set(frame, "height", tall + 2);
+    if (t === null || unit >= length) return;
+    const [left, top, cellWidth, cellHeight] = stripCell(layout, unit, width);
+    paper.strokeStyle = context.ink;
+    paper.lineWidth = 1.8;
+    rounded([left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
+    paper.stroke();
+  }
+
+  function rounded([left, top, cellWidth, cellHeight]) {
+    paper.beginPath();
+    paper.roundRect(left, top, cellWidth, cellHeight, Math.min(2, cellWidth / 4));
   }
   return { element, update };
 }

@@ -5,7 +5,7 @@ import { firstTensor, functionOf, split, terms } from "./expression.js";
 import { functionName, plainSymbol } from "./formula.js";
 import { waterfall } from "./geometry.js";
 import { fill, full, short } from "./numbers.js";
-import { tspans } from "./diagram.js";
+import { SUB_BACK, tspans } from "./diagram.js";
 
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
@@ -110,7 +110,7 @@ export function sum(context, width, height) {
   function tspanBack(base, sub, hue = "") {
     const made = tspans(base, sub);
     if (hue) made[0].classList.add(hue);
-    return sub === "" ? made : [...made, s("tspan", { class: "plain", dy: "-0.28em" }, "\u200a")];
+    return sub === "" ? made : [...made, s("tspan", { class: "plain", dy: SUB_BACK }, "\u200a")];
   }
 
   /** What curve belongs to the phase: its own activation, or one inside a product. */
