@@ -38,7 +38,7 @@ def memorise(
     tokens = characters(text)
     if len(tokens) < 2:
         raise ValueError(
-            f"The text has {len(tokens)} characters; learning to predict the next needs two."
+            f"Characters in the text: {len(tokens)}; learning to predict the next needs two."
         )
     model = SequenceModel.random(cell, Vocabulary(tokens), hidden_size, seed, **options)
     first = np.zeros(1)

@@ -110,8 +110,8 @@ class SequenceModel:
             targets = characters(targets) if isinstance(targets, str) else tuple(targets)
             if len(targets) != len(inputs):
                 raise ValueError(
-                    f"There are {len(targets)} targets for {len(inputs)} inputs; "
-                    "each input needs one, the character that follows it."
+                    f"Inputs: {len(inputs)}, targets: {len(targets)}; "
+                    "each input needs one target, the character that follows it."
                 )
             k = self.vocabulary.indices(targets)[:, np.newaxis, np.newaxis]
             tensors["loss"] = -np.take_along_axis(log_softmax(logits), k, axis=2)[:, :, 0]
