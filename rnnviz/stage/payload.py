@@ -71,9 +71,7 @@ def payload(
         if model and trace.targets is not None
         else None,
         "states": list(cell.states),
-        "quantities": [
-            _quantity(quantity, trace, description, _) for quantity in quantities
-        ],
+        "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
         "tensors": _tensors(trace, quantities, sample),
         "parameters": {name: _floats(value) for name, value in parameters.items()},
         "phases": [
@@ -137,7 +135,9 @@ def _tensors(trace: Trace, quantities: tuple[Quantity, ...], sample: int) -> dic
     if "loss" in trace:
         loss = trace["loss"][:, sample]
         tensors["loss"] = _floats(loss[:, np.newaxis])
-        tensors["mean_loss"] = _floats((np.cumsum(loss) / np.arange(1, len(loss) + 1))[:, np.newaxis])
+        tensors["mean_loss"] = _floats(
+            (np.cumsum(loss) / np.arange(1, len(loss) + 1))[:, np.newaxis]
+        )
     return tensors
 
 

@@ -52,7 +52,7 @@ export function diagram(context, width, height) {
     } else if (!isEnd) {
       parts.push(s("circle", { class: `node hue-${hue}`, cx: x, cy: y, r: halfWidth }));
     }
-    if (!isEnd) parts.push(label(node.label, x, y, name));
+    if (!isEnd) parts.push(label(node.label, x, y));
     if (name === "X") {
       const chip = s("rect", { class: "chip", x: x - 20 * scale, y: y - 14 * scale, width: 40 * scale, height: 28 * scale, rx: 6 * scale });
       const text = s("text", { class: "character hue-input", x, y: y + 6 * scale });
@@ -100,8 +100,8 @@ export function diagram(context, width, height) {
 
   function label(text, x, y) {
     const isWeight = text.startsWith("W_");
-    const content = isWeight ? plainSymbol(context.notation, text, "") : { base: text, sub: "" };
-    return s("text", { class: `node-label${isWeight ? " letter" : ""}`, x, y: y + 5.5 * scale }, ...tspans(content.base, content.sub));
+    const { base, sub } = isWeight ? plainSymbol(context.notation, text, "") : { base: text, sub: "" };
+    return s("text", { class: "node-label", x, y: y + 5.5 * scale }, ...(isWeight ? tspans(base, sub) : [base]));
   }
 
   function update(state) {

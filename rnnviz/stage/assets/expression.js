@@ -43,14 +43,18 @@ export function terms(model, expression, t, unit) {
     case "product": {
       const right = terms(model, expression.right, t, unit);
       return terms(model, expression.left, t, unit).flatMap((a) =>
-        right.map((b) => ({ factors: [...a.factors, ...b.factors], value: a.value * b.value })),
+        right.map((b) => termOf([...a.factors, ...b.factors])),
       );
     }
     default: {
       const value = evaluate(model, expression, t, unit);
-      return [{ factors: [{ expression, index: [unit], value }], value }];
+      return [termOf([{ expression, index: [unit], value }])];
     }
   }
+}
+
+function termOf(factors) {
+  return { factors, value: factors.reduce((product, factor) => product * factor.value, 1) };
 }
 
 function matmulTerms(model, { left, right }, t, unit) {
@@ -62,13 +66,12 @@ function matmulTerms(model, { left, right }, t, unit) {
     const x = evaluate(model, left, t, row);
     if (isInput && x === 0) continue;
     const w = weights.at(row * columns + unit);
-    found.push({
-      factors: [
+    found.push(
+      termOf([
         { expression: left, index: [row], value: x },
         { expression: right, index: [row, unit], value: w },
-      ],
-      value: x * w,
-    });
+      ]),
+    );
   }
   return found;
 }

@@ -64,7 +64,7 @@ export function ribbon(context, width, height) {
     const parts = withModel ? [out, pillBox, pillText] : [];
     const group = s(
       "g",
-      { class: "column", role: "button" },
+      { class: "column", role: "button", tabindex: "-1" },
       s("rect", { class: "hit", x: k * columnWidth, y: 0, width: columnWidth, height }),
       ...rows.flatMap((row) => [row.arrow, row.first]),
       up,

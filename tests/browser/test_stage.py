@@ -1,0 +1,360 @@
+"""The stage as one HTML file, driven as a lecturer and a student would."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from rnnviz import GRU, LSTM, MLP, RNN, SequenceModel, Trace, Vocabulary
+from rnnviz.explain import unit_sum
+from rnnviz.model import PREDICT
+from rnnviz.stage import html, notebook_html, phase_keys
+
+TEXT = "想要有直升机"
+
+
+def trace_of(cell: type = LSTM, text: str = TEXT, hidden_size: int = 8, **options: object) -> Trace:
+    model = SequenceModel.random(cell, Vocabulary(text), hidden_size, seed=1, **options)
+    return model.trace(text[:-1], targets=text[1:])
+
+
+@pytest.fixture
+def opened(new_page: Callable[..., Page], tmp_path: Path) -> Callable[..., Page]:
+    """A function that writes a trace as a file and opens it."""
+
+    def open_file(
+        trace: Trace, *, language: str = "en", place: dict | None = None, **options: object
+    ) -> Page:
+        file = tmp_path / "stage.html"
+        file.write_text(html(trace, language, "random", place), "utf-8")
+        page = new_page(**options)
+        page.goto(file.as_uri())
+        expect(page.get_by_test_id("stage")).to_have_attribute(
+            "data-t", str((place or {}).get("t", 1))
+        )
+        return page
+
+    return open_file
+
+
+def at(page: Page, t: int, phase: str) -> None:
+    stage = page.get_by_test_id("stage")
+    expect(stage).to_have_attribute("data-t", str(t))
+    expect(stage).to_have_attribute("data-phase", phase)
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def exactly(number: float) -> str:
+    """A number with all its digits, as the stage writes it."""
+    return np.format_float_positional(number, unique=True, trim="-").replace("-", "−")
+
+
+def test_arrow_keys_work_at_once_and_stop_at_the_ends(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of())
+    at(page, 1, "predict")
+    press(page, "ArrowLeft")
+    at(page, 1, "predict")
+    press(page, "ArrowRight", "ArrowRight")
+    at(page, 3, "predict")
+    press(page, "End", "ArrowRight")
+    at(page, 5, "predict")
+    press(page, "Home")
+    at(page, 1, "predict")
+
+
+def test_down_walks_through_every_phase_and_into_the_next_step(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 2, "phase": "input"})
+    for phase in phase_keys(LSTM):
+        at(page, 2, phase)
+        press(page, "ArrowDown")
+    at(page, 3, "input")
+    press(page, "ArrowUp")
+    at(page, 2, "predict")
+
+
+def test_space_plays_until_another_key_is_pressed(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 2, "phase": "input"})
+    page.clock.install()
+    press(page, "Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.clock.run_for(2000)
+    at(page, 2, "output")
+    press(page, "ArrowRight")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.clock.run_for(5000)
+    at(page, 3, "output")
+
+
+@pytest.mark.parametrize("key", ["Tab", "r", "c", "PageDown", "Control+f", "Control+ArrowRight"])
+def test_keys_of_the_browser_and_of_streamlit_are_left_alone(
+    opened: Callable[..., Page], key: str
+) -> None:
+    page = opened(trace_of())
+    page.evaluate(
+        "document.addEventListener('keydown', (e) => { window.reached = !e.defaultPrevented })"
+    )
+    press(page, key)
+    assert page.evaluate("window.reached") is True
+    at(page, 1, "predict")
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [trace_of(MLP), trace_of(RNN), trace_of(GRU), trace_of(GRU, reset_after=True), trace_of(LSTM)],
+    ids=["mlp", "rnn", "gru", "gru of torch", "lstm"],
+)
+def test_every_number_shown_is_the_traces_to_the_last_digit(
+    opened: Callable[..., Page], trace: Trace
+) -> None:
+    page = opened(trace, place={"t": 3, "unit": 5, "view": "sum"})
+    for phase in reversed((*trace.cell.description.phases, PREDICT)):
+        at(page, 3, phase.key)
+        unit = 4 if phase is not PREDICT else trace.model.vocabulary.indices(TEXT[3])[0]
+        expected = unit_sum(trace, phase, t=2, unit=unit)
+        result = page.locator(".in-numbers .result")
+        expect(result).to_have_attribute("data-full", exactly(expected.value))
+        if phase is not PREDICT and expected.function:
+            bar = page.locator(".sum .total-bar")
+            expect(bar).to_have_attribute("data-full", exactly(expected.total))
+        press(page, "ArrowUp")
+
+
+def test_the_prediction_shows_the_softmax_and_the_loss(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3})
+    target = trace.model.vocabulary.indices("直")[0]
+    line = page.locator(".bar-line.is-target")
+    expect(line.locator(".character")).to_have_text("直")
+    expect(line.locator(".number")).to_have_attribute(
+        "data-full", exactly(trace["Y_hat"][2, 0, target])
+    )
+    expect(page.locator(".losses .loss")).to_have_attribute(
+        "data-full", exactly(trace["loss"][2, 0])
+    )
+    mean = page.locator(".losses [data-full]").last
+    assert float(mean.get_attribute("data-full")) == pytest.approx(
+        trace["loss"][:3].mean(), rel=1e-14
+    )
+
+
+def test_what_is_not_computed_yet_is_not_shown(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 2, "phase": "forget"})
+    expect(page.locator(".losses .loss")).to_have_text("?")
+    expect(page.locator(".bar-line .number").first).to_be_hidden()
+    expect(page.locator(".column").nth(1).locator("text.character").last).to_have_text("?")
+    expect(page.locator(".column").nth(0).locator("text.character").last).not_to_have_text("?")
+    hidden = page.locator('.strip[data-q="C"]:not([data-before])').last
+    expect(hidden).to_have_attribute("aria-label", "memory: not computed yet")
+
+
+@pytest.mark.parametrize(
+    ("notation", "shapes", "equation"),
+    [
+        ("row vectors", "1×6 · 6×8 + 1×8 · 8×8 + 1×8 → 1×8", "Ft=σ(XtWxf+Ht−1Whf+bf)"),
+        ("column vectors", "8×8 · 8×1 + 8×6 · 6×1 + 8×1 → 8×1", "ft=σ(Whfht−1+Wxfxt+bf)"),
+        ("U, W, V", "8×8 · 8×1 + 8×6 · 6×1 + 8×1 → 8×1", "Ft=σ(WfSt−1+UfXt+bf)"),
+        ("PyTorch's names", "8×8 · 8×1 + 8×6 · 6×1 + 8×1 → 8×1", "ft=σ(Whfht−1+Wifxt+(bif+bhf))"),
+    ],
+)
+def test_a_notation_changes_letters_order_and_shapes_and_no_number(
+    opened: Callable[..., Page], notation: str, shapes: str, equation: str
+) -> None:
+    page = opened(trace_of(), place={"t": 3, "phase": "forget"})
+    number = page.locator(".in-numbers .result").get_attribute("data-full")
+    page.get_by_label("Notation").select_option(label=notation)
+    expect(page.locator(".shape")).to_have_text(shapes)
+    expect(page.locator('.equation[aria-current="step"]')).to_have_text(equation)
+    expect(page.locator(".in-numbers .result")).to_have_attribute("data-full", number)
+    press(page, "ArrowRight")
+    at(page, 4, "forget")
+
+
+def test_pytorchs_names_say_where_its_gru_differs(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(GRU), place={"notation": "torch"})
+    expect(page.locator(".note")).to_contain_text("after the product")
+    page = opened(trace_of(GRU, reset_after=True), place={"notation": "torch"})
+    expect(page.locator(".note")).not_to_contain_text("after the product")
+
+
+def test_a_click_on_a_unit_goes_to_where_it_was_made_and_opens_its_sum(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened(trace_of(), place={"t": 3})
+    strip = page.locator('.diagram .strip[data-q="F"]')
+    box = strip.bounding_box()
+    strip.click(position={"x": box["width"] * (5.5 / 8), "y": box["height"] / 2})
+    at(page, 3, "forget")
+    expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(page.locator(".lower .hint").first).to_contain_text("unit 6")
+    earlier = page.locator('.diagram .strip[data-q="C"][data-before]')
+    earlier.click()
+    at(page, 2, "memory")
+    press(page, "Escape")
+    expect(page.locator(".maps")).to_be_visible()
+
+
+def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3, "unit": 2})
+    strip = page.locator('.diagram .strip[data-q="F"]')
+    strip.focus()
+    expect(page.locator(".tip")).to_contain_text(exactly(trace["F"][2, 0, 1]))
+    press(page, "]")
+    expect(strip).to_have_attribute(
+        "aria-label", f"forget gate, t = 3, unit 3: {exactly(trace['F'][2, 0, 2])}"
+    )
+    press(page, "Enter")
+    at(page, 3, "forget")
+
+
+def test_a_click_on_the_ribbon_or_on_a_map_goes_there(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 3})
+    page.locator(".column").nth(4).click()
+    at(page, 5, "predict")
+    frame = page.locator('[data-map="C"]')
+    box = frame.bounding_box()
+    frame.click(position={"x": box["width"] * 0.3, "y": box["height"] * (6.5 / 8)})
+    at(page, 2, "predict")
+    press(page, "u")
+    press(page, "ArrowUp")
+    expect(page.locator(".lower .hint").first).to_contain_text("unit 7")
+
+
+def test_each_step_is_announced_in_words(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace)
+    press(page, "ArrowRight")
+    live = page.locator("[aria-live]")
+    expect(live).to_contain_text("Time step 2 of 5, predict and score. Input 要.")
+    expect(live).to_contain_text("Loss")
+    press(page, "ArrowUp")
+    expect(live).to_contain_text("hidden state")
+
+
+def test_every_control_has_a_name_and_shows_its_focus(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of())
+    for control in page.locator("button, select, input").all():
+        name = control.evaluate(
+            "e => e.getAttribute('aria-label') || e.title || e.textContent.trim()"
+        )
+        assert name, control.evaluate("e => e.outerHTML")
+    for _ in range(12):
+        press(page, "Tab")
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+
+
+def test_motion_is_left_out_for_those_who_ask(opened: Callable[..., Page]) -> None:
+    moving = opened(trace_of(), place={"phase": "forget"})
+    press(moving, "ArrowDown")
+    assert moving.evaluate("document.getAnimations().length") > 0
+    still = opened(trace_of(), place={"phase": "forget"}, reduced_motion="reduce")
+    press(still, "ArrowDown")
+    assert still.evaluate("document.getAnimations().length") == 0
+
+
+def test_text_enters_as_text(opened: Callable[..., Page]) -> None:
+    tokens = (
+        "<img src=x onerror=document.title='caught'>",
+        "</script><script>document.title='caught'</script>",
+        "\u202e&lt;b&gt;",
+        "__proto__",
+    )
+    model = SequenceModel.random(RNN, Vocabulary(tokens), 3, seed=0)
+    trace = model.trace(tokens[:-1], targets=tokens[1:])
+    page = opened(trace)
+    expect(page.locator(".column").first.locator("text.character").first).to_have_text(tokens[0])
+    press(page, "ArrowRight", "u", "?")
+    assert page.locator("img, b").count() == 0
+    assert page.title() == "rnnviz · RNN"
+
+
+def test_help_names_every_key_and_gives_the_place_back(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), language="zh-Hans")
+    press(page, "?")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("时间步")
+    press(page, "Escape")
+    expect(dialog).to_be_hidden()
+    press(page, "ArrowRight")
+    at(page, 2, "predict")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("cell", [LSTM, GRU, RNN])
+def test_in_presenter_mode_all_of_it_is_on_the_screen(
+    opened: Callable[..., Page], size: tuple[int, int], cell: type
+) -> None:
+    page = opened(trace_of(cell), viewport={"width": size[0], "height": size[1]})
+    press(page, "f")
+    stage = page.locator(".stage.presenting")
+    expect(stage).to_be_visible()
+    for view in ("memory", "sum"):
+        for part in page.locator(".stage :is(.bar, .ribbon, .panel, .sum, .maps, .bar-line)").all():
+            if part.is_visible():
+                box = part.bounding_box()
+                assert box["y"] >= 0
+                assert box["y"] + box["height"] <= size[1], (
+                    f"{part.get_attribute('class')} in {view}"
+                )
+                assert box["x"] + box["width"] <= size[0]
+        press(page, "u")
+    press(page, "f")
+    expect(stage).to_be_hidden()
+
+
+def test_a_phone_scrolls_down_and_never_sideways(opened: Callable[..., Page]) -> None:
+    page = opened(
+        trace_of(text="a long enough text to scroll", hidden_size=128),
+        viewport={"width": 390, "height": 844},
+    )
+    for _ in range(3):
+        press(page, "ArrowRight", "u")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_long_text_with_many_units_is_drawn_and_stepped(opened: Callable[..., Page]) -> None:
+    text = "".join(chr(0x4E00 + k) for k in range(200))
+    page = opened(trace_of(text=text, hidden_size=128))
+    press(page, "End")
+    at(page, 199, "predict")
+    expect(page.locator('.column[data-status="now"] text.character').first).to_have_text(text[198])
+    page.get_by_label("Time step", exact=True).fill("100")
+    at(page, 100, "predict")
+
+
+def test_one_character_is_stepped_without_a_label(opened: Callable[..., Page]) -> None:
+    model = SequenceModel.random(LSTM, Vocabulary("想"), 4, seed=0)
+    page = opened(model.trace("想"))
+    expect(page.locator(".losses")).to_contain_text("no target")
+    press(page, "ArrowUp", "ArrowRight")
+    at(page, 1, "hidden")
+
+
+def test_a_trace_without_a_model_is_drawn_too(opened: Callable[..., Page]) -> None:
+    trace = GRU.random(3, 4, seed=0).run(np.random.default_rng(0).normal(size=(6, 2, 3)))
+    page = opened(trace)
+    at(page, 1, "hidden")
+    press(page, "u", "ArrowUp", "ArrowRight")
+    at(page, 2, "candidate")
+    expected = unit_sum(trace, trace.cell.description.phases[2], t=1, unit=0)
+    expect(page.locator(".in-numbers .result")).to_have_attribute(
+        "data-full", exactly(expected.value)
+    )
+
+
+def test_a_notebook_shows_the_stage_in_a_frame(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.set_content(notebook_html(trace_of(RNN)))
+    stage = page.frame_locator("iframe").get_by_test_id("stage")
+    expect(stage).to_have_attribute("data-t", "1")
+    stage.press("ArrowRight")
+    expect(stage).to_have_attribute("data-t", "2")

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  mapGrid,
+  placeNode,
+  ribbonWindow,
+  roundedPath,
+  stageSizes,
+  stripCell,
+  stripLayout,
+  unitAt,
+  waterfall,
+  wire,
+} from "../../rnnviz/stage/assets/geometry.js";
+
+test("a short text fills the ribbon, each step with the same room", () => {
+  assert.deepEqual(ribbonWindow(5, 3, 1200, 128), { first: 0, count: 5, columnWidth: 240 });
+});
+
+test("the ribbon always shows the current step, and its neighbours where there are any", () => {
+  for (const T of [1, 2, 9, 10, 40, 199]) {
+    for (let t = 0; t < T; t += 1) {
+      const { first, count } = ribbonWindow(T, t, 1200, 128);
+      assert.ok(first >= 0 && first + count <= T, `window of T=${T}, t=${t}`);
+      assert.ok(t >= first && t < first + count);
+      if (t > 0) assert.ok(t - 1 >= first, `step before of T=${T}, t=${t}`);
+      if (t < T - 1) assert.ok(t + 1 < first + count, `step after of T=${T}, t=${t}`);
+    }
+  }
+});
+
+test("the ribbon moves in pages, so that most steps leave the picture in place", () => {
+  let moves = 0;
+  for (let t = 1; t < 40; t += 1) {
+    moves += ribbonWindow(40, t, 1200, 128).first === ribbonWindow(40, t - 1, 1200, 128).first ? 0 : 1;
+  }
+  assert.ok(moves <= 6, `${moves} moves`);
+});
+
+test("the cells of a strip lie inside it, side by side, for any number of units", () => {
+  for (const length of [1, 2, 8, 16, 31, 128]) {
+    const layout = stripLayout(length, 110, 17);
+    const seen = new Set();
+    for (let unit = 0; unit < length; unit += 1) {
+      const [x, y, w, h] = stripCell(layout, unit, 110);
+      assert.ok(x >= 0 && x + w <= 110.001 && y >= 0 && y + h <= 17.001 && w > 0 && h > 0);
+      seen.add(`${x.toFixed(3)} ${y.toFixed(3)}`);
+      assert.equal(unitAt(layout, 110, x + w / 2, y + h / 2, length), unit);
+    }
+    assert.equal(seen.size, length);
+  }
+});
+
+test("a point beside a strip belongs to its nearest unit", () => {
+  const layout = stripLayout(8, 110, 17);
+  assert.equal(unitAt(layout, 110, -5, 3, 8), 0);
+  assert.equal(unitAt(layout, 110, 500, 3, 8), 7);
+});
+
+test("a wire begins and ends at the edges of its boxes and runs level or upright", () => {
+  const from = placeNode({ kind: "function", x: 20, y: 40 }, 1000, 600, 1, 100);
+  const to = placeNode({ kind: "product", x: 50, y: 10 }, 1000, 600, 1, 100);
+  const points = wire(from, to, [[20, 10]], 1000, 600);
+  assert.deepEqual(points, [[200, 400 - 14], [200, 100], [500 - 12, 100]]);
+  for (let k = 1; k < points.length; k += 1) {
+    assert.ok(points[k][0] === points[k - 1][0] || points[k][1] === points[k - 1][1]);
+  }
+});
+
+test("a wire may enter a box beside its middle", () => {
+  const from = placeNode({ kind: "function", x: 10, y: 50 }, 1000, 600, 1, 100);
+  const to = placeNode({ kind: "function", x: 30, y: 30 }, 1000, 600, 1, 100);
+  assert.deepEqual(wire(from, to, [[29, 50]], 1000, 600).at(-1), [290, 314]);
+});
+
+test("a path rounds its corners and keeps its ends", () => {
+  const path = roundedPath([[0, 0], [10, 0], [10, 10]], 4);
+  assert.equal(path, "M0 0L6 0Q10 0 10 4L10 10");
+});
+
+test("the bars of a waterfall add up to the sum of all terms, the largest first", () => {
+  const values = [0.1, -2, 0.5, 0.3, -0.2, 1.5];
+  const { bars, low, high } = waterfall(values, 4);
+  assert.deepEqual(bars.map((bar) => bar.term), [1, 5, 2, -1]);
+  assert.equal(bars.at(-1).rest, 3);
+  assert.ok(Math.abs(bars.at(-1).to - values.reduce((a, b) => a + b)) < 1e-12);
+  for (let k = 1; k < bars.length; k += 1) assert.equal(bars[k].from, bars[k - 1].to);
+  assert.equal(low, -2);
+  assert.ok(Math.abs(high - 0.2) < 1e-12);
+});
+
+test("a waterfall of few terms has no common bar", () => {
+  assert.deepEqual(waterfall([1, 2], 4).bars.map((bar) => bar.rest), [0, 0]);
+});
+
+test("maps of a long text take several rows, those of a short one stand in one", () => {
+  assert.equal(mapGrid(6, 5, 8, 740, 180, 42).rows, 1);
+  assert.ok(mapGrid(6, 199, 16, 740, 180, 42).rows > 1);
+});
+
+test("in presenter mode the parts fit the screen", () => {
+  for (const [width, height] of [[1280, 720], [1920, 1080], [1024, 768]]) {
+    const { ribbon, cell, lower, scale } = stageSizes(width, height, true);
+    assert.ok(ribbon + cell + lower + 100 * scale <= height, `${width}×${height}`);
+  }
+});
+
+test("a phone stacks the parts", () => {
+  assert.ok(stageSizes(390, 844, false).stacked);
+  assert.ok(!stageSizes(1280, 720, false).stacked);
+});

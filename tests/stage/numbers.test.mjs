@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { bracketed, fill, full, short } from "../../rnnviz/stage/assets/numbers.js";
+
+test("a number has three significant digits and a real minus sign", () => {
+  assert.equal(short(0.14234), "0.142");
+  assert.equal(short(-1.37649), "−1.38");
+  assert.equal(short(12.345), "12.3");
+  assert.equal(short(0.00123456), "0.00123");
+  assert.equal(short(1), "1.00");
+  assert.equal(short(0), "0");
+});
+
+test("very small and very large numbers are powers of ten", () => {
+  assert.equal(short(0.000012), "1.2·10⁻⁵");
+  assert.equal(short(-200000), "−2.0·10⁵");
+  assert.equal(short(12345), "12300");
+});
+
+test("full shows every digit of the number", () => {
+  assert.equal(full(-0.1), "−0.1");
+  assert.equal(full(0.1 + 0.2), "0.30000000000000004");
+  assert.equal(full(-1e-7), "−1·10^−7");
+});
+
+test("a negative number inside a formula stands in brackets", () => {
+  assert.equal(bracketed(-0.5), "(−0.500)");
+  assert.equal(bracketed(0.5), "0.500");
+});
+
+test("a message keeps a name that nobody fills", () => {
+  assert.equal(fill("t = {t} of {T}", { t: 3 }), "t = 3 of {T}");
+  assert.equal(fill("{a}", { a: "{b}" }), "{b}");
+});

@@ -1,0 +1,136 @@
+"""The payload holds the trace to the last digit, and the stage's sums are rnnviz's."""
+
+import base64
+import json
+import subprocess
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
+from rnnviz.cells import CELLS
+from rnnviz.explain import NOTATIONS, unit_sum
+from rnnviz.model import PREDICT
+from rnnviz.stage import payload, phase_keys
+
+TEXT = "想要有直升机"
+MODELS = {
+    **{
+        name: SequenceModel.random(cell, Vocabulary(TEXT), 4, seed=3)
+        for name, cell in CELLS.items()
+    },
+    "gru of torch": SequenceModel.random(GRU, Vocabulary(TEXT), 4, seed=3, reset_after=True),
+    "relu": SequenceModel.random(RNN, Vocabulary(TEXT), 4, seed=3, phi="relu"),
+}
+
+
+def trace_of(model: SequenceModel) -> Trace:
+    return model.trace(TEXT[:-1], targets=TEXT[1:])
+
+
+def decoded(tensor: dict) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(tensor["data"]), "<f8").reshape(tensor["shape"])
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_tensor_travels_without_losing_a_digit(name: str) -> None:
+    trace = trace_of(MODELS[name])
+    made = json.loads(json.dumps(payload(trace)))
+    sent = {key: tensor for key, tensor in made["tensors"].items() if "data" in tensor}
+    for key in (*trace.cell.description.quantities[1:],):
+        assert np.array_equal(decoded(sent[key.name]), trace[key.name][:, 0])
+    assert np.array_equal(decoded(sent["Y_hat"]), trace["Y_hat"][:, 0])
+    assert np.array_equal(decoded(sent["loss"]), trace["loss"])
+    assert decoded(sent["mean_loss"])[-1, 0] == pytest.approx(trace["loss"].mean(), abs=1e-15)
+    assert made["tensors"]["X"]["hot"] == MODELS[name].vocabulary.indices(TEXT[:-1]).tolist()
+    for key, value in MODELS[name].parameters.items():
+        assert np.array_equal(decoded(made["parameters"][key]), value)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_stage_multiplies_the_very_factors_of_the_sum(name: str) -> None:
+    trace = trace_of(MODELS[name])
+    phases = (*trace.cell.description.phases, PREDICT)
+    asked = list(product(range(len(phases)), (0, 3), (0, 2)))
+    run = subprocess.run(
+        ["node", str(Path(__file__).with_name("sums.mjs"))],
+        input=json.dumps({"payload": payload(trace), "asked": asked}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for (phase, t, unit), answer in zip(asked, json.loads(run.stdout), strict=True):
+        expected = unit_sum(trace, phases[phase], t, unit)
+        # Exact but for tanh, whose last digit may differ between NumPy and the browser.
+        for made, term in zip(answer["factors"], expected.terms, strict=True):
+            assert made == pytest.approx([factor.value for factor in term.factors], rel=1e-15)
+        assert answer["values"] == pytest.approx([term.value for term in expected.terms], rel=1e-15)
+        assert answer["result"] == expected.value
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("key", NOTATIONS)
+def test_every_name_of_every_equation_can_be_written_in_every_notation(name: str, key: str) -> None:
+    made = payload(trace_of(MODELS[name]))
+    (notation,) = [one for one in made["notations"] if one["key"] == key]
+
+    def names(tree: object) -> set[str]:
+        if isinstance(tree, dict):
+            own = {tree["name"]} if tree.get("op") in {"tensor", "parameter"} else set()
+            return own.union(*map(names, tree.values()))
+        return set().union(*map(names, tree)) if isinstance(tree, list) else set()
+
+    for phase in made["phases"]:
+        assert names(phase["expression"]) | {phase["target"]} <= notation["symbols"].keys()
+    assert notation["columns"] == (key != "row")
+
+
+def test_scales_are_fixed_and_hold_every_value() -> None:
+    trace = LSTM.random(3, 5, seed=0).run(40 * np.ones((6, 1, 3)))
+    for quantity in payload(trace)["quantities"][1:]:
+        values = trace[quantity["name"]]
+        assert np.abs(values).max() <= quantity["high"]
+        assert quantity["signed"] or values.min() >= 0
+        if quantity["pre"]:
+            assert np.abs(trace[quantity["pre"]]).max() <= quantity["preHigh"]
+
+
+def test_no_two_gates_of_a_cell_share_a_hue() -> None:
+    for cell in (GRU, LSTM):
+        made = payload(cell.random(2, 2, seed=0).run(np.ones((1, 1, 2))))
+        hues = [q["hue"] for q in made["quantities"]]
+        assert len(set(hues)) == len(hues)
+
+
+def test_phases_are_named_in_their_order() -> None:
+    assert phase_keys(LSTM) == (
+        "input", "forget", "output", "candidate", "memory", "hidden", "predict",
+    )  # fmt: skip
+    assert phase_keys(GRU) == ("reset", "update", "candidate", "hidden", "predict")
+    assert phase_keys(MLP) == phase_keys(RNN) == ("hidden", "predict")
+
+
+def test_a_payload_is_the_same_for_the_same_trace_and_another_for_another() -> None:
+    model = MODELS["gru"]
+    assert payload(trace_of(model))["id"] == payload(trace_of(model))["id"]
+    assert payload(trace_of(model))["id"] != payload(model.trace("想要", targets="要有"))["id"]
+
+
+def test_the_language_changes_words_and_no_numbers() -> None:
+    trace = trace_of(MODELS["lstm"])
+    english, chinese = payload(trace, "en"), payload(trace, "zh-Hans")
+    assert chinese["phases"][1]["title"] == "遗忘门"
+    assert english["phases"][1]["title"] == "forget gate"
+    assert english["tensors"] == chinese["tensors"]
+
+
+def test_what_the_stage_cannot_draw_is_refused_in_words() -> None:
+    both = Bidirectional(RNN.random(2, 2, seed=0), RNN.random(2, 2, seed=1))
+    with pytest.raises(ValueError, match="declares its diagram"):
+        payload(both.run(np.ones((3, 1, 2))))
+    with pytest.raises(ValueError, match=r"sample is 2; it must be from 0 to 0"):
+        payload(trace_of(MODELS["rnn"]), sample=2)
+    with pytest.raises(ValueError, match="language is 'fr'"):
+        payload(trace_of(MODELS["rnn"]), "fr")
