@@ -1,0 +1,291 @@
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from safetensors.numpy import save
+
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary, weights
+from rnnviz.cells import Cell
+from rnnviz.weights import from_bytes, to_bytes
+
+ABOUT = {"format": 1, "cell": "rnn", "options": {"phi": "tanh"}, "vocabulary": ["a", "b"]}
+# Between them, the extremes of what a float64 can be.
+ODD_NUMBERS = np.array([[-0.0, 5e-324, 1e308, -1e-300, 0.1 + 0.2, np.pi, np.finfo(float).eps]])
+
+
+def tensors(**changed: Any) -> dict[str, Any]:
+    """Those of an RNN with d = q = 2 and h = 3."""
+    return {
+        "W_xh": np.ones((2, 3)),
+        "W_hh": np.ones((3, 3)),
+        "b_h": np.ones((1, 3)),
+        "W_hq": np.ones((3, 2)),
+        "b_q": np.ones((1, 2)),
+        **changed,
+    }
+
+
+def file(about: object = ABOUT, **changed: Any) -> bytes:
+    named = {name: value for name, value in tensors(**changed).items() if value is not None}
+    return save(named, metadata={"rnnviz": json.dumps(about)})
+
+
+def with_header(header: bytes, data: bytes = b"") -> bytes:
+    return len(header).to_bytes(8, "little") + header + data
+
+
+@pytest.mark.parametrize(
+    ("cell", "options"),
+    [
+        (MLP, {"phi": "relu"}),
+        (RNN, {"phi": "identity"}),
+        (GRU, {}),
+        (GRU, {"reset_after": True}),
+        (LSTM, {}),
+    ],
+)
+def test_a_model_comes_back_to_the_last_bit(cell: type[Cell], options: dict[str, Any]) -> None:
+    model = SequenceModel.random(cell, Vocabulary("想要有直升机 "), 5, seed=3, **options)
+    model = model.with_parameters(b_q=ODD_NUMBERS)
+    data = to_bytes(model)
+    back = from_bytes(data)
+    assert type(back.cell) is cell
+    assert back.cell.options == model.cell.options
+    assert back.vocabulary == model.vocabulary
+    assert list(back.parameters) == list(model.parameters)
+    for name, value in model.parameters.items():
+        assert back.parameters[name].tobytes() == value.tobytes()
+    assert to_bytes(back) == data
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [["\ud800", '"', "\\"], ["👨‍👩‍👧‍👦", "\r\n", "\x00"], ["to", "be"], ["__metadata__", "W_xh"]],
+)
+def test_any_token_comes_back(tokens: list[str]) -> None:
+    model = SequenceModel.random(RNN, Vocabulary(tokens), 2, seed=0)
+    assert from_bytes(to_bytes(model)).vocabulary == model.vocabulary
+
+
+def test_a_parameter_that_is_a_view_is_kept_as_it_is_read() -> None:
+    W = np.arange(12.0).reshape(4, 3)
+    model = SequenceModel.random(RNN, Vocabulary("abc"), 4, seed=0).with_parameters(W_xh=W.T)
+    np.testing.assert_array_equal(from_bytes(to_bytes(model)).parameters["W_xh"], W.T)
+
+
+def test_what_comes_back_can_be_changed_without_changing_the_bytes() -> None:
+    data = file()
+    from_bytes(data).W_hq[:] = 0
+    np.testing.assert_array_equal(from_bytes(data).W_hq, np.ones((3, 2)))
+
+
+def test_other_tools_read_the_tensors() -> None:
+    from safetensors.numpy import load
+
+    model = SequenceModel.random(LSTM, Vocabulary("ab"), 3, seed=0)
+    loaded = load(to_bytes(model))
+    assert loaded.keys() == model.parameters.keys()
+    for name, value in loaded.items():
+        np.testing.assert_array_equal(value, model.parameters[name])
+
+
+def test_cells_that_a_file_could_not_bring_back_are_not_written() -> None:
+    class Mine(RNN):
+        name = "mine"
+
+    vocabulary = Vocabulary("ab")
+    output = {"W_hq": np.ones((3, 2)), "b_q": np.ones((1, 2)), "vocabulary": vocabulary}
+    with pytest.raises(ValueError, match="The cell is mine; those that can be kept are mlp, rnn,"):
+        to_bytes(SequenceModel.random(Mine, vocabulary, 3, seed=0))
+    both = Bidirectional(RNN.random(2, 2, seed=0), RNN.random(2, 1, seed=0))
+    with pytest.raises(ValueError, match="The cell is bidirectional; those that can be kept are"):
+        to_bytes(SequenceModel(both, **output))
+
+
+def test_a_model_too_large_to_be_read_is_not_written() -> None:
+    model = SequenceModel.random(LSTM, Vocabulary("ab"), 800, seed=0)
+    with pytest.raises(ValueError, match=r"The file has \d+ bytes; it may have 16777216"):
+        to_bytes(model)
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [
+        ({**ABOUT, "format": 2}, "format is 2; it must be 1"),
+        ({**ABOUT, "format": None}, "format is None; it must be 1"),
+        ({}, "format is None; it must be 1"),
+        ([], r"\"rnnviz\" in the file's metadata is \[\]; it must be an object"),
+        (
+            {"format": 1},
+            r"fields are \['format'\]; they must be \['format', 'cell', 'options', 'voc",
+        ),
+        ({**ABOUT, "code": "import os"}, "fields are .*; they must be"),
+        ({**ABOUT, "cell": "transformer"}, "cell is 'transformer'; it must be one of mlp, rnn, gr"),
+        ({**ABOUT, "cell": ["rnn"]}, r"cell is \['rnn'\]; it must be one of mlp, rnn, gru, lstm"),
+        ({**ABOUT, "cell": "bidirectional"}, "cell is 'bidirectional'; it must be one of mlp"),
+        ({**ABOUT, "options": {}}, r"options are \{\}; RNN takes \['phi'\]"),
+        ({**ABOUT, "options": None}, r"options are None; RNN takes \['phi'\]"),
+        ({**ABOUT, "options": {"phi": "tanh", "W_xh": 1}}, r"options are .*; RNN takes \['phi'\]"),
+        ({**ABOUT, "options": {"phi": "exec"}}, "phi is 'exec'; it must be one of tanh, relu"),
+        ({**ABOUT, "options": {"phi": ["tanh"]}}, r"phi is \['tanh'\]; it must be one of tanh"),
+        ({**ABOUT, "cell": "gru"}, r"options are .*; GRU takes \['reset_after'\]"),
+        (
+            {**ABOUT, "cell": "gru", "options": {"reset_after": 1}},
+            "reset_after is 1; it must be True or False",
+        ),
+        (
+            {**ABOUT, "cell": "mlp"},
+            "tensors are .*; with MLP they are .*'W_xh', 'b_h', 'W_hq', 'b_q'",
+        ),
+        ({**ABOUT, "vocabulary": "ab"}, "vocabulary is 'ab'; it must be a list of strings"),
+        ({**ABOUT, "vocabulary": []}, "a vocabulary needs at least one character"),
+        (
+            {**ABOUT, "vocabulary": ["a", 1]},
+            "A token of the vocabulary is 1; each must be a string",
+        ),
+        ({**ABOUT, "vocabulary": ["a", ["b"]]}, r"A token of the vocabulary is \['b'\]"),
+        ({**ABOUT, "vocabulary": ["a", ""]}, "A token of the vocabulary is ''"),
+        ({**ABOUT, "vocabulary": ["a", "a"]}, "vocabulary has 'a' twice; each stands in it once"),
+        ({**ABOUT, "vocabulary": ["a"]}, "takes 2 inputs, but the vocabulary has 1 characters"),
+    ],
+)
+def test_metadata_that_does_not_fit(about: object, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        from_bytes(file(about))
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        (
+            {"b_h": None},
+            r"tensors are \['W_hh', .*; with RNN they are \['W_xh', 'W_hh', 'b_h', 'W_hq",
+        ),
+        ({"W_hq": None}, "tensors are .*; with RNN they are"),
+        ({"W_xz": np.ones((2, 3))}, "tensors are .*; with RNN they are"),
+        ({"self": np.ones((2, 3))}, "tensors are .*; with RNN they are"),
+        ({"phi": np.ones((2, 3))}, "tensors are .*; with RNN they are"),
+        ({"W_hh": np.ones((3, 2))}, r"W_hh has shape \(3, 2\); \(3, 3\) fits"),
+        ({"W_hq": np.ones((2, 2))}, r"W_hq has shape \(2, 2\); \(3, 2\) fits"),
+        ({"b_q": np.ones((1, 3))}, r"b_q has shape \(1, 3\); \(1, 2\) fits"),
+        ({"b_h": np.ones(3)}, r"tensor 'b_h' has shape \(3,\); a parameter has two axes"),
+        (
+            {"b_h": np.ones((0, 3))},
+            r"tensor 'b_h' has shape \(0, 3\); a parameter has two axes, none",
+        ),
+        ({"b_h": np.ones((1,) * 60)}, "tensor 'b_h' has shape .*; a parameter has two axes"),
+        ({"b_h": np.ones((1, 3), np.float32)}, "tensor 'b_h' is F32; it must be F64"),
+        ({"b_h": np.ones((1, 3), np.int64)}, "tensor 'b_h' is I64; it must be F64"),
+        (
+            {"b_h": np.full((1, 3), np.nan)},
+            r"b_h holds nan at \(0, 0\); every number must be finite",
+        ),
+        ({"b_q": np.array([[0, -np.inf]])}, r"b_q holds -inf at \(0, 1\)"),
+    ],
+)
+def test_tensors_that_do_not_fit(changed: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        from_bytes(file(**changed))
+
+
+DEEP = b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "not a whole safetensors file"),
+        (b"PK\x03\x04", "not a safetensors file, or too large"),
+        (b"\x80\x04\x95" + b"\x00" * 20, "not a safetensors file, or too large"),
+        (b"\xff" * 100, "would have 18446744073709551615 bytes; it may have 1048576"),
+        (with_header(b" " * (2**20 + 1)), "would have 1048577 bytes; it may have 1048576"),
+        (with_header(b"{"), "not a whole safetensors file"),
+        (with_header(DEEP), "not a whole safetensors file"),
+        (with_header(b"\xff\xfe"), "not a whole safetensors file"),
+        (with_header(b"{}"), 'metadata has no "rnnviz"; it is no model of ours'),
+        (with_header(b'{"__metadata__": {}}'), 'metadata has no "rnnviz"'),
+        (with_header(b'{"__metadata__": {"rnnviz": ""}}'), '"rnnviz" in .* is not JSON'),
+        (with_header(b'{"__metadata__": {"rnnviz": "NaN"}}'), "is nan; it must be an object"),
+        (with_header(b'{"__metadata__": {"rnnviz": "%s"}}' % DEEP), '"rnnviz" in .* is not JSON'),
+        (
+            with_header(b'{"__metadata__": {"rnnviz": "%s"}}' % (b"1" * 5000)),
+            '"rnnviz" in .* is not JSON',
+        ),
+        (
+            with_header(b'{"W": {"dtype": "F64", "shape": [2, 2], "data_offsets": [0, 32]}}'),
+            "whole",
+        ),
+        (bytes(17 * 2**20), "The file has 17825792 bytes; it may have 16777216"),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, bytes) else "",
+)
+def test_files_of_another_kind(data: bytes, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        from_bytes(data)
+
+
+@pytest.mark.parametrize(
+    "size", [[2**63, 2], [2**32, 2**32], [0, 2**62], [-1, 2], [1.5, 2], ["2", "2"]]
+)
+def test_a_shape_that_promises_more_than_there_is(size: list[object]) -> None:
+    header = {
+        "__metadata__": {"rnnviz": json.dumps(ABOUT)},
+        "W_xh": {"dtype": "F64", "shape": size, "data_offsets": [0, 0]},
+    }
+    with pytest.raises(ValueError, match=r"not a whole safetensors file|a parameter has two axes"):
+        from_bytes(with_header(json.dumps(header).encode()))
+
+
+def survives(data: bytes) -> bool:
+    """Whether the file is read; any other end than that or a ValueError fails the test."""
+    try:
+        model = from_bytes(data)
+    except ValueError:
+        return False
+    assert from_bytes(to_bytes(model)).vocabulary == model.vocabulary
+    return True
+
+
+def test_a_file_cut_short_anywhere_is_refused() -> None:
+    data = to_bytes(SequenceModel.random(LSTM, Vocabulary("想要有"), 2, seed=0))
+    assert survives(data)
+    assert not any(survives(data[:end]) for end in range(len(data)))
+    assert not survives(data + b"\x00")
+
+
+def flip(data: bytearray, rng: np.random.Generator, count: int) -> None:
+    for where in rng.integers(0, len(data), size=count):
+        data[where] ^= 1 << rng.integers(0, 8)
+
+
+def overwrite(data: bytearray, rng: np.random.Generator, count: int) -> None:
+    for where in rng.integers(0, len(data), size=count):
+        data[where] = rng.choice(list(b'{}[]",:0129eE-\\\x00\xff'))
+
+
+@pytest.mark.parametrize("damage", [flip, overwrite])
+def test_a_damaged_file_is_read_or_refused_in_words(
+    damage: Callable[[bytearray, np.random.Generator, int], None],
+) -> None:
+    whole = to_bytes(SequenceModel.random(GRU, Vocabulary("想要有"), 2, seed=0))
+    header_end = 8 + int.from_bytes(whole[:8], "little")
+    rng = np.random.default_rng(0)
+    read = 0
+    for count in (1, 1, 2, 4, 16):
+        for _ in range(300):
+            header, rest = bytearray(whole[:header_end]), bytearray(whole[header_end:])
+            damage(header, rng, count)
+            damage(rest, rng, count)
+            read += survives(bytes(header) + whole[header_end:])
+            read += survives(whole[:header_end] + bytes(rest))
+    # A flipped bit of a number is another number, and the file as good as any.
+    assert 0 < read < 3000
+
+
+def test_the_limits_leave_room_for_the_largest_model_of_the_pages() -> None:
+    tokens = [chr(k) for k in range(0x4E00, 0x4E00 + 200)]
+    data = to_bytes(SequenceModel.random(LSTM, Vocabulary(tokens), 128, seed=0))
+    assert len(data) < weights.MAX_BYTES / 4
+    assert survives(data)
