@@ -74,7 +74,7 @@ export function diagram(context, width, height) {
       const text = s("text", { class: `hue-${hue} strip-label`, x: middle - stripWidth / 2, y: top - 5 * scale });
       parts.push(s("rect", { class: "behind", x: middle - stripWidth / 2 - 2, y: top - 18 * scale, width: stripWidth + 4, height: stripHeight + 20 * scale }), text);
       strips.push(cells.element);
-      const title = model.quantity(name).isPre ? "" : model.quantity(name).word;
+      const title = model.quantity(name).isPre ? context.strings.preActivation : model.quantity(name).word;
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
         const time = state.t + (before ? 0 : 1);

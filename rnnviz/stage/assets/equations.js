@@ -19,7 +19,7 @@ export function equations(context) {
     "section",
     { class: "equations panel" },
     h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
-    h("div", { class: "lines" }, ...lines),
+    h("div", { class: lines.length <= 3 ? "lines few" : "lines" }, ...lines),
     h("div", { class: "box" }, holder, shape),
     note,
   );

@@ -248,7 +248,7 @@ function createStage(host, base, link) {
         button("phaseForward", "↓", () => stepPhase(1)),
         button("play", "▶", () => play(player === 0)),
         notation,
-        button("presenter", icon("M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5"), togglePresenter),
+        button(presenting ? "leavePresenter" : "presenter", icon("M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5"), togglePresenter),
         button("help", "?", toggleHelp),
       ),
     );
@@ -323,7 +323,8 @@ function createStage(host, base, link) {
 
   function describe(name, t, unit, before) {
     const quantity = model.quantity(name);
-    return `${quantity.title}, t = ${t + (before ? 0 : 1)}, ${fill(model.strings.unit, { unit: unit + 1 })}: ${full(model.value(name, t, unit, before))}`;
+    const title = quantity.isPre ? `${quantity.title}, ${model.strings.preActivation}` : quantity.title;
+    return `${title}, t = ${t + (before ? 0 : 1)}, ${fill(model.strings.unit, { unit: unit + 1 })}: ${full(model.value(name, t, unit, before))}`;
   }
 
   // ---- saying it in words ----------------------------------------------------------------

@@ -13,7 +13,7 @@ export function memory(context, width, height) {
   const foot = 20 * scale;
   const gap = 16 * scale;
   const { columns, rows } = mapGrid(shown.length, T, units, width, height, head + foot);
-  const mapWidth = Math.min(width / columns - gap, 190 * scale * Math.max(1, T / 12));
+  const mapWidth = Math.min(width / columns - gap, (columns <= 2 ? 360 : 190) * scale * Math.max(1, T / 12));
   const mapHeight = height / rows - head - foot;
   const maps = shown.map(map);
   const element = h("div", { class: "maps", style: `grid-template-columns:repeat(${columns},${mapWidth}px);column-gap:${gap}px` }, ...maps.map((one) => one.element));

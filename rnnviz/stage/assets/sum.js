@@ -31,7 +31,7 @@ export function sum(context, width, height) {
 
     const curve = curveOf(inner, applied);
     const curveWidth = curve ? Math.min(height * 1.15, width * 0.28) : 0;
-    const labels = Math.min(230 * scale, width * 0.36);
+    const labels = Math.min(268 * scale, width * 0.44);
     const values = 62 * scale;
     const room = width - labels - values - curveWidth - (curve ? 26 * scale : 0);
     const x = (v) => labels + ((v - low) / (high - low || 1)) * room;
@@ -66,8 +66,8 @@ export function sum(context, width, height) {
     svg.replaceChildren(...parts);
     const letter = plainSymbol(notation, target.name, state.t + 1);
     svg.setAttribute("aria-label", `${letter.base} ${fill(strings.sumHint, { total: short(total) })}`);
-    const name = isOutput ? fill(strings.character, { character: model.vocabulary[unit] }) : String(unit + 1);
-    caption = `${target.title}, ${fill(strings.sum, { unit: name })}: ${fill(strings.sumHint, { total: short(total) })}`;
+    const name = isOutput ? fill(strings.character, { character: model.vocabulary[unit] }) : fill(strings.unit, { unit: unit + 1 });
+    caption = `${target.title}, ${name}: ${fill(strings.sumHint, { total: short(total) })}`;
     write(title, caption);
   }
 
@@ -83,8 +83,9 @@ export function sum(context, width, height) {
     if (expression.op === "parameter") {
       const written = notation.symbols[expression.name];
       const row = index.length > 1 ? index[0] : null;
-      const place = row === null ? "" : expression.name.startsWith("W_x") && model.vocabulary.length ? `[${model.vocabulary[row]}]` : `[${row + 1}]`;
-      return [...tspanBack(written.base, written.sub), s("tspan", { class: "plain" }, place)];
+      const place = row === null ? "" : expression.name.startsWith("W_x") && model.vocabulary.length ? `[${model.vocabulary[row]}]` : `[${row + 1},${index[1] + 1}]`;
+      const weight = index.length > 1 ? ` ${short(value)}` : "";
+      return [...tspanBack(written.base, written.sub), s("tspan", { class: "plain" }, `${place}${weight}`)];
     }
     const name = firstTensor(expression);
     const quantity = model.quantity(name.name);
