@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rnnviz.cells import Cell
+from rnnviz import presets
+from rnnviz.cells import CELLS, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
@@ -67,6 +68,26 @@ def memorise(
             updated[name] = value - LEARNING_RATE * corrected
         model = model.with_parameters(**updated)
     return best
+
+
+def trained_model(
+    text: str,
+    cell_name: str,
+    hidden_size: int,
+    on_progress: Callable[[float, float], None] = lambda _done, _loss: None,
+    seed: int = 0,
+) -> SequenceModel:
+    """A model that has learnt `text` by heart: the built-in one if there is one, else trained now.
+
+    The built-in one is what training would give. on_progress: as in `memorise`; not called
+    where nothing is trained.
+    Raises ValueError if cell_name is not in CELLS, or as `memorise` does.
+    """
+    if cell_name not in CELLS:
+        raise ValueError(f"cell_name is {cell_name!r}; it must be one of {', '.join(CELLS)}.")
+    if seed == presets.SEED and (known := presets.load(text, cell_name, hidden_size)):
+        return known
+    return memorise(CELLS[cell_name], text, hidden_size, seed, on_progress)
 
 
 def _share_fallen(start: float, loss: float) -> float:
