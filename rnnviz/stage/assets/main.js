@@ -135,11 +135,11 @@ function createStage(host, base, link) {
 
   function build() {
     const width = Math.max(300, root.clientWidth || host.clientWidth || 1200);
-    const height = presenting ? window.innerHeight : 0;
+    const above = presenting ? 0 : root.getBoundingClientRect().top + window.scrollY;
+    const height = window.innerHeight - Math.min(above, 160);
     const sizes = stageSizes(width, height, presenting);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
-    root.classList.toggle("wide", sizes.wide);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", model.strings.stage);
     context = makeContext(sizes);
@@ -155,9 +155,9 @@ function createStage(host, base, link) {
       ribbon: ribbon(context, inner, sizes.ribbon),
       cell: diagrams(context, left, sizes.cell - cellHead),
       equations: equations(context),
-      memory: memory(context, sizes.wide ? left * 0.5 : left, sizes.lower - lowerHead),
-      sum: sum(context, sizes.wide ? left * 0.46 : left, sizes.lower - lowerHead),
-      output: hasOutput ? output(context, sizes.stacked ? 6 : Math.max(4, Math.floor((sizes.lower - lowerHead) / (29 * sizes.scale)))) : null,
+      memory: memory(context, left, sizes.lower - lowerHead),
+      sum: sum(context, left, sizes.lower - lowerHead),
+      output: hasOutput ? output(context, sizes.stacked ? 6 : Math.max(4, Math.floor((sizes.lower - lowerHead) / (26 * sizes.scale)))) : null,
     };
     panels = Object.values(parts).filter(Boolean);
     drawHeader();
@@ -185,7 +185,7 @@ function createStage(host, base, link) {
     update();
   }
 
-  /** Memory and the sum of a unit share a place, as two tabs; a wide screen has room for both. */
+  /** Memory and the sum of a unit share a place, as two tabs. */
   function lowerPanel(parts, sizes) {
     const { strings } = model;
     const tabs = [["memory", strings.memory, strings.memoryHint], ["sum", strings.sumTab, ""]].map(([view, title, hint]) => {
@@ -195,12 +195,8 @@ function createStage(host, base, link) {
     });
     const hint = h("span", { class: "hint" });
     const holder = h("div", { class: "holder", style: `min-height:${sizes.lower - 34 * sizes.scale}px` });
-    const head = sizes.wide
-      ? h("div", { class: "two-heads" }, h("h2", {}, strings.memory), parts.sum.title)
-      : h("h2", { class: "tabs" }, ...tabs.map((one) => one.tab), hint);
-    if (sizes.wide) holder.replaceChildren(parts.memory.element, parts.sum.element);
+    const head = h("h2", { class: "tabs" }, ...tabs.map((one) => one.tab), hint);
     function update() {
-      if (sizes.wide) return;
       for (const one of tabs) {
         one.tab.setAttribute("aria-pressed", String(one.view === state.view));
         if (one.view === state.view) write(hint, one.view === "memory" ? one.hint : parts.sum.words());
@@ -521,18 +517,22 @@ function createStage(host, base, link) {
   root.addEventListener("focusin", onFocus);
   document.addEventListener("keydown", onPageKey);
   document.addEventListener("fullscreenchange", onFullscreen);
-  let width = 0;
-  const observer = new ResizeObserver(() => {
-    if (context === undefined || Math.abs(root.clientWidth - width) < 2) return;
-    width = root.clientWidth;
+  let drawnFor = "";
+  function onResize() {
+    const size = `${Math.round(root.clientWidth / 2)} ${window.innerHeight}`;
+    if (context === undefined || size === drawnFor) return;
+    drawnFor = size;
     requestAnimationFrame(build);
-  });
+  }
+  const observer = new ResizeObserver(onResize);
+  window.addEventListener("resize", onResize);
   observer.observe(root);
 
   function remove() {
     play(false);
     clearTimeout(speaking);
     observer.disconnect();
+    window.removeEventListener("resize", onResize);
     document.removeEventListener("keydown", onPageKey);
     document.removeEventListener("fullscreenchange", onFullscreen);
     host.replaceChildren();

@@ -1,6 +1,6 @@
 // One unit taken apart: its terms as bars that add up, then the activation curve.
 
-import { h, s, write } from "./dom.js";
+import { h, s } from "./dom.js";
 import { firstTensor, functionOf, lengthOf, split, terms } from "./expression.js";
 import { functionName, plainSymbol } from "./formula.js";
 import { waterfall } from "./geometry.js";
@@ -9,7 +9,6 @@ import { SUB_BACK, tspans } from "./diagram.js";
 
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
-  const title = h("h2");
   const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
   const element = h("div", { class: "sum-panel" }, svg);
   let shown = "";
@@ -67,7 +66,6 @@ export function sum(context, width, height) {
     svg.setAttribute("aria-label", `${letter.base} ${fill(strings.sumHint, { total: short(total) })}`);
     const name = isOutput ? fill(strings.character, { character: model.labels[unit] }) : fill(strings.unit, { unit: unit + 1 });
     caption = `${target.title}, ${name}: ${fill(strings.sumHint, { total: short(total) })}`;
-    write(title, caption);
   }
 
   function describe(term, state) {
@@ -151,5 +149,5 @@ export function sum(context, width, height) {
       s("text", { class: "small muted end", x: px(reach), y: height - 2 }, short(reach)),
     );
   }
-  return { element, title, update, words: () => caption };
+  return { element, update, words: () => caption };
 }
