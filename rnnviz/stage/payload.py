@@ -110,14 +110,20 @@ def _quantity(
         "pre": quantity.pre,
         "hue": hue,
         "signed": not unsigned,
-        "high": 1.0 if unsigned else _round_up(trace[quantity.name]),
-        "preHigh": _round_up(trace[quantity.pre]) if quantity.pre else 1.0,
+        "high": 1.0 if unsigned else _scale_end(trace[quantity.name]),
+        "preHigh": _scale_end(trace[quantity.pre]) if quantity.pre else 1.0,
     }
 
 
-def _round_up(values: Array) -> float:
-    """The end of a fixed colour scale: 1, or the next half above the largest size."""
-    return max(1.0, float(np.ceil(2 * np.abs(values).max()) / 2))
+def _scale_end(values: Array) -> float:
+    """The end of a fixed colour scale that holds every value: 0.1, 0.2, 0.5, 1, 1.5, 2, …
+
+    A network that has learnt nothing has small states, which would all be pale on a scale to 1.
+    """
+    largest = float(np.abs(values).max())
+    return next(
+        (end for end in (0.1, 0.2, 0.5) if largest <= end), max(1.0, np.ceil(2 * largest) / 2)
+    )
 
 
 def _tensors(trace: Trace, quantities: tuple[Quantity, ...], sample: int) -> dict[str, object]:

@@ -29,7 +29,8 @@ export function memory(context, width, height) {
     const row = h("span", { class: "unit-row" });
     const below = h("div", { class: "below" });
     const { base, sub } = plainSymbol(notation, quantity.name, "");
-    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, ` ${quantity.word}`);
+    const range = quantity.signed && quantity.high !== 1 ? h("span", { class: "hint" }, ` ±${quantity.high}`) : "";
+    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, ` ${quantity.word}`, range);
     title.title = `${quantity.title}: ${quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate}`;
     const frame = h("div", { class: "map-frame", role: "img", "data-map": quantity.name, "aria-label": quantity.title, style: `height:${mapHeight}px` }, canvas, row, cursor);
     const paper = canvas.getContext("2d");

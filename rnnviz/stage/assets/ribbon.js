@@ -6,6 +6,8 @@ import { plainSymbol } from "./formula.js";
 import { fill, short } from "./numbers.js";
 import { strip } from "./strip.js";
 
+const GRAPHEMES = new Intl.Segmenter();
+
 export function ribbon(context, width, height) {
   const { model, strings, scale, go } = context;
   const T = model.sizes.T;
@@ -140,8 +142,8 @@ export function ribbon(context, width, height) {
     }
 
     function fit(rect, text, middle, least) {
-      const characters = [...text.textContent].length;
-      const wide = [...text.textContent].some((c) => c.codePointAt(0) > 0x2e80) ? 9 : 0;
+      const characters = [...GRAPHEMES.segment(text.textContent)].length;
+      const wide = [...text.textContent].some((c) => c.codePointAt(0) > 0x2e80) ? 12 : 0;
       const w = Math.max(least, (characters * 8.6 + wide + 22) * unit);
       set(rect, "x", middle - w / 2);
       set(rect, "width", w);
