@@ -9,7 +9,9 @@ from rnnviz.locale import N_
 _ = translate()
 link, problems = address.read("home")
 with st.container(horizontal=True, vertical_alignment="center", key="welcome"):
-    st.markdown(_(N_("Press **→** to read the next character, **↓** to go through the equations.")))
+    st.markdown(
+        _(N_("Press **→** or **›** to read the next character, **↓** to go through the equations."))
+    )
     own = _(N_("Your own text and other cells"))
     st.page_link("step.py", label=f":primary[{own} →]", query_params=link.to_query())
 controls.notices(link, problems)

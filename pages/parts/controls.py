@@ -70,7 +70,7 @@ def controls(link: Link) -> None:
             filter_mode=None,
             label_visibility="collapsed",
             key="example",
-            on_change=lambda: address.write(text=st.session_state.example),
+            on_change=_write("example", "text"),
         )
         st.segmented_control(
             _(N_("Weights")),
@@ -83,13 +83,10 @@ def controls(link: Link) -> None:
         )
         # Their bounds are the link's: what does not fit is answered in the reader's language.
         if link.weights == "random":
-            st.number_input(
-                _(N_("Seed")), step=1, required=True, key="seed", on_change=_write("seed")
-            )
+            st.number_input(_(N_("Seed")), step=1, key="seed", on_change=_write("seed"))
         st.number_input(
             _(N_("Units")),
             step=1,
-            required=True,
             key="hidden",
             on_change=_write("hidden"),
             help=_(HIDDEN_HELP).format(most=MAX_HIDDEN),
@@ -113,5 +110,11 @@ def plain(text: str) -> str:
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
 
 
-def _write(name: str) -> Callable[[], None]:
-    return lambda: address.write(**{name: st.session_state[name]})
+def _write(key: str, name: str = "") -> Callable[[], None]:
+    def write() -> None:
+        value = st.session_state[key]
+        # An emptied number field asks for nothing; it shows the last number again.
+        if value is not None:
+            address.write(**{name or key: value})
+
+    return write
