@@ -36,7 +36,7 @@ export default function ({ data: { payload, text, query, place, wrong, base }, p
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 
-  import(location.origin + base + "/main.js").then(({ mount }) => {
+  import(location.origin + base + "/stage.js").then(({ mount }) => {
     if (host.isConnected) host.end = mount(host, { payload, place: now, base: base + "/", link: true });
   });
   return () => {
