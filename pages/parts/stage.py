@@ -81,7 +81,9 @@ def download(link: Link, trace: Trace) -> None:
     """The button that saves the stage as a file of its own."""
     _ = translate()
     spoken, text = language.current(), caption(link)
-    place = {name: value for name, value in link.to_query().items() if name in PLACE}
+    place: dict[str, object] = {
+        name: value for name, value in link.to_query().items() if name in PLACE
+    }
     st.download_button(
         _(N_("Save as file")),
         lambda: html(trace, spoken, text, place),
