@@ -37,7 +37,11 @@ export default function ({ data: { payload, text, query, place, wrong, base }, p
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 
   import(location.origin + base + "/stage.js").then(({ mount }) => {
-    if (host.isConnected) host.end = mount(host, { payload, place: now, base: base + "/", link: true });
+    if (!host.isConnected) return;
+    host.end = mount(host, { payload, place: now, base: base + "/", link: true });
+    // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
+    const clicked = "button:not(:focus-visible), .st-key-example input";
+    if (document.activeElement?.matches(clicked)) host.querySelector(".stage").focus({ preventScroll: true });
   });
   return () => {
     host.watch.disconnect();
