@@ -83,6 +83,15 @@ def test_progress_runs_from_nothing_to_everything_and_the_loss_falls() -> None:
     assert list(losses) == sorted(losses, reverse=True)
 
 
+def test_progress_is_how_far_the_loss_has_come_on_a_logarithmic_scale() -> None:
+    seen: list[tuple[float, float]] = []
+    memorise(GRU, TWENTY, 16, 0, on_progress=lambda done, loss: seen.append((done, loss)))
+    start = seen[0][1]
+    for step, (done, loss) in enumerate(seen[:-1], start=1):
+        share = (np.log(start) - np.log(loss)) / (np.log(start) - np.log(0.02))
+        assert done == pytest.approx(max(share, step / 600), rel=1e-12)
+
+
 def test_progress_reaches_the_end_even_if_the_text_cannot_be_learnt() -> None:
     done: list[float] = []
     memorise(MLP, LAOZI, 4, 0, on_progress=lambda share, _: done.append(share))

@@ -190,6 +190,15 @@ def test_the_same_seed_draws_the_same_model() -> None:
         assert np.abs(value - other.parameters[name]).min() > 0
 
 
+def test_a_model_s_output_layer_is_drawn_as_pytorch_draws_it() -> None:
+    """Uniformly within ±1/√h, apart from the cell's weights."""
+    model = SequenceModel.random(RNN, Vocabulary([chr(k) for k in range(65, 265)]), 16, seed=0)
+    for value in (model.W_hq, model.b_q):
+        assert 0.24 < np.abs(value).max() <= 0.25
+        assert abs(value.mean()) < 0.02
+    assert len(np.intersect1d(model.W_hq, model.cell.W_xh)) == 0
+
+
 def test_new_parameters_take_the_place_of_the_old_and_leave_them_as_they_were() -> None:
     model = SequenceModel.random(RNN, VOCABULARY, 4, seed=0)
     before = {name: value.copy() for name, value in model.parameters.items()}
