@@ -23,6 +23,7 @@ const kept = (globalThis.rnnvizPlaces ??= new Map());
 
 export default function ({ data: { payload, text, query, place, wrong, base }, parentElement }) {
   const host = parentElement.querySelector(".host");
+  document.documentElement.lang = payload.language;
   const placeNow = () => Object.fromEntries(
     [...new URLSearchParams(location.search)].filter(([name]) => PLACE.includes(name)));
   host.text = text;

@@ -169,6 +169,7 @@ def test_the_browser_decides_the_language_until_one_is_chosen(
     page = open_at(new_page(locale="zh-CN"), server)
     expect(field(page, "文本")).to_be_visible()
     expect(page.get_by_role("link", name="单步")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     page = open_at(new_page(locale="fr-FR"), server)
     expect(field(page)).to_be_visible()
     page = open_at(new_page(locale="fr-FR"), server, lang="zh-Hans")
