@@ -19,17 +19,7 @@ from rnnviz.trace import Trace
 # The place is the one in the address, which the stage writes there as it moves. An address that
 # a control has just written has none: then it is the last that this text had in this tab.
 JS = """
-const kept = (globalThis.rnnvizPlaces ??= keepPlaces());
-
-function keepPlaces() {
-  const kept = { text: "", of: new Map() };
-  const replaceState = history.replaceState;
-  history.replaceState = function (...to) {
-    replaceState.apply(this, to);
-    if (placeNow().t) kept.of.set(kept.text, placeNow());
-  };
-  return kept;
-}
+const kept = (globalThis.rnnvizPlaces ??= new Map());
 
 function placeNow() {
   const query = [...new URLSearchParams(location.search)];
@@ -41,16 +31,15 @@ export default function ({ data: { payload, text, query, place, wrong, base }, p
   document.documentElement.lang = payload.language;
   import(location.origin + base + "/stage.js").then(({ mount }) => {
     if (!host.isConnected) return;
-    // The stage writes a little later than it moves, unless the focus leaves it.
-    if (text === kept.text) host.querySelector(".stage")?.dispatchEvent(new Event("focusout"));
-    kept.text = text;
     const asked = Object.entries(placeNow()).filter(([name]) => !wrong.includes(name));
-    const now = { ...place, ...(asked.length ? Object.fromEntries(asked) : kept.of.get(text)) };
+    const now = { ...place, ...(asked.length ? Object.fromEntries(asked) : kept.get(text)) };
     const url = new URL(location.href);
     NAMES.forEach((name) => url.searchParams.delete(name));
     Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
     if (url.href !== location.href) history.replaceState(history.state, "", url);
-    host.end = mount(host, { payload, place: now, base: base + "/", link: true });
+    const onPlace = (to) => kept.set(text, to);
+    onPlace(now);
+    host.end = mount(host, { payload, place: now, base: base + "/", link: true, onPlace });
     // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
     const clicked = "button:not(:focus-visible), .st-key-example input";
     if (document.activeElement?.matches(clicked)) host.querySelector(".stage").focus({ preventScroll: true });
