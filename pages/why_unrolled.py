@@ -92,7 +92,7 @@ if prose.ask("ask_concat"):
     st.button(_(N_("Fresh numbers")), key="fresh",
               on_click=lambda: st.session_state.update(draw=draw + 1))  # fmt: skip
     added, joined, difference = added_and_joined(drawn(draw), HUES["input"], HUES["state"])
-    st.latex(added)
-    st.latex(joined)
+    st.latex(rf"\small {added}")
+    st.latex(rf"\small {joined}")
     prose.say("difference", difference=difference)
 prose.to_stage("to_stage", Link(cell="rnn", text=TEXT, t=15, phase="hidden", notation="uvw"))

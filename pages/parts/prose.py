@@ -10,6 +10,9 @@ what comes after the list is shown once an answer is chosen.
 import re
 from pathlib import Path
 
+# Streamlit imports pandas when it first needs it, and Plotly asks whatever is there of it by then:
+# with two readers at once that may be half of it. Here it is whole before a figure is drawn.
+import pandas  # noqa: F401
 import plotly.graph_objects as go
 import streamlit as st
 

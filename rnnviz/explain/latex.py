@@ -55,9 +55,9 @@ def added_and_joined(c: Concatenation, of_x: str, of_h: str) -> tuple[str, str, 
     both = (of_x,) * len(c.W_xh) + (of_h,) * len(c.W_hh)
     added = (
         f"{matrix(c.X, x[: len(c.W_xh)])}{matrix(c.W_xh, x)} + {matrix(c.H, h)}{matrix(c.W_hh, h)}"
-        f" = {matrix(c.added, digits=4)}"
+        f" = {matrix(c.added, digits=3)}"
     )
-    joined = f"{matrix(c.XH, both)}{matrix(c.W, both)} = {matrix(c.joined, digits=4)}"
+    joined = f"{matrix(c.XH, both)}{matrix(c.W, both)} = {matrix(c.joined, digits=3)}"
     return added, joined, scientific(c.difference)
 
 
