@@ -11,10 +11,19 @@ PARTS = Path(__file__).with_name("parts")
 
 _ = language.translate()
 page = st.navigation(
-    [
-        st.Page("home.py", title="rnnviz", default=True),
-        st.Page("step.py", title=_(N_("Step"))),
-    ],
+    {
+        "": [
+            st.Page("home.py", title="rnnviz", default=True),
+            st.Page("step.py", title=_(N_("Step"))),
+        ],
+        _(N_("Why a hidden state")): [
+            st.Page("why_history.py", title=_(N_("1 · Counting is not enough"))),
+            st.Page("why_state.py", title=_(N_("2 · With and without a hidden state"))),
+            st.Page("why_unrolled.py", title=_(N_("3 · The loop, unrolled"))),
+            st.Page("why_shapes.py", title=_(N_("4 · Shapes and choices"))),
+            st.Page("why_gates.py", title=_(N_("5 · Gates, and two directions"))),
+        ],
+    },
     position="top",
 )
 st.set_page_config(

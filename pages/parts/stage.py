@@ -64,19 +64,42 @@ def show(link: Link, problems: list[Problem]) -> Trace:
         st.stop()
     bar.empty()
     parameters = link.to_query()
+    _mount(
+        trace,
+        caption(link),
+        link.text,
+        query={name: value for name, value in parameters.items() if name not in PLACE},
+        place={name: value for name, value in parameters.items() if name in PLACE},
+        wrong=[problem.name for problem in problems],
+    )
+    return trace
+
+
+def show_trace(trace: Trace, name: str, caption: str) -> None:
+    """The stage on a trace that no link names. Its place is kept under `name`, in this tab."""
+    _mount(trace, caption, name, query={}, place={}, wrong=list(PLACE))
+
+
+def _mount(
+    trace: Trace,
+    caption: str,
+    text: str,
+    query: dict[str, str],
+    place: dict[str, str],
+    wrong: list[str],
+) -> None:
     _component(
         key="stage",
         data={
-            "payload": payload(trace, language.current(), caption(link)),
-            "text": link.text,
-            "query": {name: value for name, value in parameters.items() if name not in PLACE},
-            "place": {name: value for name, value in parameters.items() if name in PLACE},
-            "wrong": [problem.name for problem in problems],
+            "payload": payload(trace, language.current(), caption),
+            "text": text,
+            "query": query,
+            "place": place,
+            "wrong": wrong,
             "base": stage_assets_url(),
         },
         height="content",
     )
-    return trace
 
 
 def download(link: Link, trace: Trace) -> None:

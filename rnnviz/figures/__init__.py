@@ -1,0 +1,1 @@
+"""Arrays → Plotly figures: fixed scales, hover text, one hue a quantity, no widgets."""

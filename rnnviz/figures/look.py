@@ -1,0 +1,55 @@
+"""What all figures share: the hues, and a paper that lets either theme shine through.
+
+Every hue keeps a contrast of 3:1 to the light paper and to the dark one, so that a figure need
+not know the theme; a test holds that. Text takes the theme's own colour.
+"""
+
+import plotly.graph_objects as go
+
+PAPERS = ("#ffffff", "#12161f")
+
+HUES = {
+    "input": "#7c8696",
+    "state": "#2b87d8",
+    "memory": "#2f9e44",
+    "gate": "#dd6b20",
+    "gate2": "#a8820c",
+    "candidate": "#0e93a8",
+    "output": "#b04fcb",
+    "loss": "#e5484d",
+}
+# Below zero blue, zero the paper itself, above zero orange.
+DIVERGING = [
+    [0.0, "rgba(24, 100, 171, 1)"],
+    [0.25, "rgba(51, 134, 212, 0.6)"],
+    [0.5, "rgba(128, 128, 128, 0)"],
+    [0.75, "rgba(232, 113, 10, 0.6)"],
+    [1.0, "rgba(217, 88, 13, 1)"],
+]
+FONT_SIZE = 13
+GRID = "rgba(128, 136, 150, 0.28)"
+
+
+def sequential(hue: str) -> list[list[float | str]]:
+    """From the paper at 0 to the full hue at 1, for a gate or a probability."""
+    r, g, b = (int(HUES[hue][k : k + 2], 16) for k in (1, 3, 5))
+    return [[0.0, f"rgba({r}, {g}, {b}, 0)"], [1.0, f"rgba({r}, {g}, {b}, 1)"]]
+
+
+def figure(height: int) -> go.Figure:
+    """An empty figure of that height in pixels, without a background of its own."""
+    made = go.Figure()
+    made.update_layout(
+        height=height,
+        margin={"l": 8, "r": 8, "t": 8, "b": 8},
+        paper_bgcolor="rgba(0, 0, 0, 0)",
+        plot_bgcolor="rgba(0, 0, 0, 0)",
+        font={"size": FONT_SIZE},
+        dragmode=False,
+        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        hoverlabel={"align": "left"},
+    )
+    axis = {"fixedrange": True, "automargin": True, "zeroline": False, "gridcolor": GRID}
+    made.update_xaxes(**axis, showgrid=False)
+    made.update_yaxes(**axis)
+    return made

@@ -1,0 +1,115 @@
+"""002's concatenation, 004's shapes, and the parameters counted."""
+
+import numpy as np
+import pytest
+
+from rnnviz import Bidirectional, SequenceModel, Vocabulary
+from rnnviz.cells import CELLS, RNN
+from rnnviz.cells.activations import ACTIVATIONS, sigmoid, softmax
+from rnnviz.explain.concatenation import drawn
+from rnnviz.explain.shapes import SYMBOLS, parameter_count, symbol_count
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_product_of_what_is_joined_is_the_sum_of_the_products(seed: int) -> None:
+    c = drawn(seed)
+    assert (c.X.shape, c.W_xh.shape, c.H.shape, c.W_hh.shape) == ((3, 1), (1, 4), (3, 4), (4, 4))
+    assert (c.XH.shape, c.W.shape, c.joined.shape) == ((3, 5), (5, 4), (3, 4))
+    assert c.difference == np.abs(c.added - c.joined).max()
+    assert c.difference < 1e-14
+
+
+def test_other_seeds_are_other_numbers() -> None:
+    assert np.array_equal(drawn(1).W_hh, drawn(1).W_hh)
+    assert not np.array_equal(drawn(1).W_hh, drawn(2).W_hh)
+
+
+def test_the_two_ways_add_in_another_order_so_that_the_last_bit_may_differ() -> None:
+    assert any(drawn(seed).difference > 0 for seed in range(20))
+
+
+def test_the_shapes_of_004_are_the_transposed_ones_of_our_rnn() -> None:
+    D, N, K = 3, 4, 2
+    cell = RNN.random(D, N, seed=0)
+    shapes = {symbol.latex: symbol.shape({"D": D, "N": N, "K": K}) for symbol in SYMBOLS}
+    assert shapes["W_{xh}"] == cell.parameters["W_xh"].T.shape
+    assert shapes["W_{hh}"] == cell.parameters["W_hh"].T.shape
+    assert shapes["b_h"] == cell.parameters["b_h"][0].shape
+    assert shapes["W_{hy}"] == (K, N)
+    assert shapes["y_t"] == shapes["b_y"] == (K,)
+
+
+@pytest.mark.parametrize("cell_name", [*CELLS, "bidirectional"])
+def test_parameters_are_counted_as_a_model_has_them(cell_name: str) -> None:
+    cell = CELLS.get(cell_name, Bidirectional)
+    model = SequenceModel.random(cell, Vocabulary("abcde"), 4, seed=0, labels=Vocabulary("xyz"))
+    assert parameter_count(cell_name, 5, 4, 3) == sum(v.size for v in model.parameters.values())
+
+
+def test_a_gru_has_three_times_the_cell_of_an_rnn_and_an_lstm_four() -> None:
+    d, h, q = 6, 8, 6
+    output_layer = h * q + q
+    rnn, gru, lstm = (parameter_count(c, d, h, q) - output_layer for c in ("rnn", "gru", "lstm"))
+    assert (gru / rnn, lstm / rnn) == (3, 4)
+    assert symbol_count(d, h, q) == parameter_count("rnn", d, h, q)
+
+
+def test_shared_parameters_do_not_grow_with_the_sequence() -> None:
+    """000, 002, 004: the same ones at every step."""
+    cell = RNN.random(3, 4, seed=0)
+    H = np.zeros((1, 4))
+    X = np.random.default_rng(0).normal(size=(50, 1, 3))
+    for t, trace_h in enumerate(cell.run(X)["H"]):
+        H = np.tanh(X[t] @ cell.W_xh + H @ cell.W_hh + cell.b_h)
+        np.testing.assert_allclose(H, trace_h, atol=1e-12)
+
+
+def test_softmax_is_not_applied_element_by_element() -> None:
+    """004 calls g elementwise; one changed logit changes every probability of a softmax."""
+    z = np.array([4.0, 1.0, -4.0])
+    moved = z + np.array([0.0, 1.0, 0.0])
+    assert (softmax(moved) != softmax(z)).all()
+    assert (sigmoid(moved) != sigmoid(z)).tolist() == [False, True, False]
+
+
+def test_the_document_s_softmax_example() -> None:
+    """003 gives 95.25 %, 4.71 % and 0.04 % for 4, 1 and −4."""
+    percent = 100 * softmax(np.array([4.0, 1.0, -4.0]))
+    assert [f"{p:.2f}" for p in percent] == ["95.23", "4.74", "0.03"]
+
+
+def test_the_document_s_gradient_of_softmax_and_cross_entropy() -> None:
+    """003: (0.34, 0.46, 0.20) and the first class give (−0.66, 0.46, 0.20)."""
+    y_hat = np.array([0.34, 0.46, 0.20])
+    z, step = np.log(y_hat), 1e-6
+    slopes = [
+        (-np.log(softmax(z + step * e)[0]) + np.log(softmax(z - step * e)[0])) / (2 * step)
+        for e in np.eye(3)
+    ]
+    np.testing.assert_allclose(slopes, [-0.66, 0.46, 0.20], atol=1e-9)
+    np.testing.assert_allclose(-1 / y_hat[0] * -y_hat[0] * y_hat[1], y_hat[1])
+
+
+def test_cross_entropy_is_no_distance() -> None:
+    """003 calls it the distance of two distributions; that of one to itself is not 0."""
+
+    def cross_entropy(p: np.ndarray, q: np.ndarray) -> float:
+        return float(-(p * np.log(q)).sum())
+
+    p, q = np.array([0.5, 0.5]), np.array([0.9, 0.1])
+    assert cross_entropy(p, p) == pytest.approx(np.log(2))
+    assert cross_entropy(p, q) != pytest.approx(cross_entropy(q, p))
+
+
+def test_tanh_stays_bounded_and_relu_does_not() -> None:
+    """004: with f = ReLU and a recurrent weight above 1 the state grows without end."""
+    weights = {"W_xh": [[1.0]], "W_hh": [[1.5]], "b_h": [[0.0]]}
+    X = np.ones((20, 1, 1))
+    assert np.abs(RNN(phi="tanh", **weights).run(X)["H"]).max() < 1
+    assert RNN(phi="relu", **weights).run(X)["H"][-1, 0, 0] > 1000
+    assert set(ACTIVATIONS) == {"tanh", "relu", "sigmoid", "identity"}
+
+
+def test_what_does_not_fit_is_named() -> None:
+    with pytest.raises(ValueError, match="cell_name is 'cnn'; it must be one of mlp, rnn, gru, ls"):
+        parameter_count("cnn", 1, 1, 1)

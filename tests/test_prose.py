@@ -1,0 +1,61 @@
+"""The chapters' prose: both languages say the same, and every question has one right answer."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pages.parts.prose import ANSWER, CONTENT, NUMBER, filled, sections
+from rnnviz.locale import LANGUAGES
+
+CHAPTERS = sorted({path.name.split(".")[0] for path in CONTENT.glob("*.md")})
+TEXTS = {(page, lang): sections(page, lang) for page in CHAPTERS for lang in LANGUAGES}
+
+
+def test_every_chapter_is_a_page_and_has_every_language() -> None:
+    pages = {path.stem for path in CONTENT.parent.glob("why_*.py")}
+    assert pages == set(CHAPTERS)
+    assert {path.name for path in CONTENT.iterdir()} == {
+        f"{page}.{language}.md" for page in CHAPTERS for language in LANGUAGES
+    }
+
+
+@pytest.mark.parametrize("page", CHAPTERS)
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_languages_have_the_same_sections_numbers_and_answers(page: str, language: str) -> None:
+    english, other = TEXTS[page, "en"], TEXTS[page, language]
+    assert list(english) == list(other)
+    for name, text in english.items():
+        assert sorted(NUMBER.findall(text)) == sorted(NUMBER.findall(other[name])), name
+        marks = [[found[1] for found in ANSWER.finditer(t)] for t in (text, other[name])]
+        assert marks[0] == marks[1], name
+
+
+@pytest.mark.parametrize("page", CHAPTERS)
+def test_a_question_has_one_right_answer_and_an_explanation(page: str) -> None:
+    script = (CONTENT.parent / f"{page}.py").read_text("utf-8")
+    asked = re.findall(r'prose\.ask\("(\w+)"', script)
+    assert asked
+    for language in LANGUAGES:
+        for name in asked:
+            text = TEXTS[page, language][name]
+            assert [found[1] for found in ANSWER.finditer(text)].count("x") == 1, name
+            assert len(ANSWER.split(text)[-1].strip()) > 10, name
+
+
+@pytest.mark.parametrize("page", CHAPTERS)
+def test_the_page_says_every_section_and_no_other(page: str) -> None:
+    script = (CONTENT.parent / f"{page}.py").read_text("utf-8")
+    said = set(re.findall(r'prose\.(?:say|ask|answer|to_stage)\("(\w+)"', script))
+    assert said == {name for name in TEXTS[page, "en"] if not name.startswith("alt_")}
+
+
+def test_numbers_are_put_in_with_a_true_minus_sign() -> None:
+    text = filled("{{a:.2f}} and {{b:,}} of {{c}}", {"a": -0.125, "b": 12345, "c": "x"})
+    assert text == "−0.12 and 12,345 of x"
+
+
+def test_prose_names_no_file_of_the_machine() -> None:
+    for text in TEXTS.values():
+        assert not any("/work" in section for section in text.values())
+    assert Path(CONTENT).name == "content"
