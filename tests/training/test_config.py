@@ -1,0 +1,57 @@
+import json
+import math
+from typing import Any
+
+import pytest
+
+from rnnviz.training.config import TrainingConfig
+
+
+def test_a_configuration_survives_json() -> None:
+    config = TrainingConfig(cell="gru", reset_after=True, clip_norm=None, seed=7)
+    assert TrainingConfig.from_dict(json.loads(json.dumps(config.to_dict()))) == config
+
+
+def test_the_warm_up_leads_to_the_rate_and_the_cosine_down_to_a_hundredth() -> None:
+    config = TrainingConfig(learning_rate=0.01, warm_up=9, steps=1000)
+    assert [round(config.rate(k), 4) for k in (1, 5, 10)] == [0.001, 0.005, 0.01]
+    assert config.rate(501) == pytest.approx(0.01 * 0.505)
+    assert config.rate(1001) == pytest.approx(0.0001)
+
+
+def test_without_warm_up_and_cosine_the_rate_stays() -> None:
+    config = TrainingConfig.plain()
+    assert {config.rate(k) for k in (1, 500, 1000)} == {2e-3}
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"cell": "mlp"}, "cell is 'mlp'; it must be one of rnn, gru, lstm"),
+        ({"optimizer": "lion"}, "optimizer is 'lion'; it must be one of sgd, momentum, adam"),
+        ({"batches": ["random"]}, "batches is .*; it must be one of random, consecutive"),
+        ({"hidden_size": 7}, "hidden_size is 7; it must be a whole number from 8 to 512"),
+        ({"hidden_size": 513}, "hidden_size is 513; it must be a whole number from 8 to 512"),
+        ({"hidden_size": 8.0}, "hidden_size is 8.0; it must be a whole number"),
+        ({"batch_size": True}, "batch_size is True; it must be a whole number from 1 to 256"),
+        ({"sequence_length": 0}, "sequence_length is 0; it must be a whole number from 1 to 512"),
+        ({"learning_rate": math.nan}, "learning_rate is nan; it must be a number from 1e-06 to 10"),
+        ({"learning_rate": "1"}, "learning_rate is '1'; it must be a number"),
+        ({"clip_norm": 0}, "clip_norm is 0; it must be a number from 0.001 to 1000 or None"),
+        ({"validation": 0.6}, "validation is 0.6; it must be a number from 0 to 0.5"),
+        ({"cosine": 1}, "cosine is 1; it must be True or False"),
+        ({"reset_after": True}, "reset_after is True, but the cell is lstm; only gru has it"),
+        ({"phi": "softplus"}, "phi is 'softplus'; it must be one of tanh"),
+        ({"seed": -1}, "seed is -1; it must be a whole number from 0"),
+        ({"corpus": ""}, "corpus is ''; it must be the name of a text"),
+        ({"layers": 2}, "The configuration has layers; its fields are corpus, cell"),
+    ],
+)
+def test_what_does_not_fit_is_answered_with_what_fits(changed: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        TrainingConfig.from_dict(changed)
+
+
+def test_a_list_is_no_configuration() -> None:
+    with pytest.raises(ValueError, match=r"The configuration is \[1\]; it must be an object"):
+        TrainingConfig.from_dict([1])
