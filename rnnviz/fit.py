@@ -1,16 +1,21 @@
-"""Learning a short text by heart, in NumPy with the exact gradients, while one waits.
+"""Learning a sentence or two by heart, in NumPy with the exact gradients, while one waits.
 
-For texts of a sentence; `rnnviz.training` is for more.
+For texts of that size; `rnnviz.training` is for more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from rnnviz.cells import Cell
+from rnnviz import presets
+from rnnviz.cells import CELLS, Bidirectional, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
+
+Example = tuple[Sequence[str], Sequence[str]]
+Progress = Callable[[float, float], None]
 
 LOSS_REACHED = 0.02
 MAX_STEPS = 600
@@ -18,21 +23,46 @@ LEARNING_RATE = 0.03
 CLIP_NORM = 1.0
 
 
+class Adam:
+    """Adam (Kingma and Ba 2015), each gradient clipped to norm 1 before."""
+
+    def __init__(self, learning_rate: float = LEARNING_RATE) -> None:
+        self.learning_rate = learning_rate
+        self._steps = 0
+        self._moments: dict[str, tuple[Array, Array]] = {}
+
+    def step(
+        self, parameters: Mapping[str, Array], gradients: Mapping[str, Array]
+    ) -> dict[str, Array]:
+        """The parameters after one more step against their gradients."""
+        self._steps += 1
+        norm = np.sqrt(sum(float((gradients[name] ** 2).sum()) for name in parameters))
+        scale = min(1.0, CLIP_NORM / norm) if norm else 1.0
+        first, updated = np.zeros(1), {}
+        for name, value in parameters.items():
+            g = scale * gradients[name]
+            m, v = self._moments.get(name, (first, first))
+            m, v = 0.9 * m + 0.1 * g, 0.999 * v + 0.001 * g**2
+            self._moments[name] = m, v
+            corrected = (m / (1 - 0.9**self._steps)) / (
+                np.sqrt(v / (1 - 0.999**self._steps)) + 1e-8
+            )
+            updated[name] = value - self.learning_rate * corrected
+        return updated
+
+
 def memorise(
-    cell: type[Cell],
+    cell: type[Cell | Bidirectional],
     text: str,
     hidden_size: int,
     seed: int,
-    on_progress: Callable[[float, float], None] = lambda _done, _loss: None,
-    **options: object,
+    on_progress: Progress = lambda _done, _loss: None,
+    **options: Any,
 ) -> SequenceModel:
-    """A model trained on `text` until its mean loss is 0.02 nats, or for 600 steps at most.
+    """A model that has learnt to predict each character of `text` from those before it.
 
-    Adam (Kingma and Ba 2015) on the whole text at once, the gradient clipped to norm 1. The
-    same arguments give the same weights. The trained model of the best loss is returned: a
-    network without hidden state cannot learn every text.
-    on_progress: called after each step with the share of the work done, 0 to 1, and the mean
-    loss in nats.
+    The same arguments give the same weights.
+    on_progress: as `learn` calls it.
     Raises ValueError if the text has fewer than two characters, or as `Cell.random` does.
     """
     tokens = characters(text)
@@ -41,36 +71,71 @@ def memorise(
             f"Characters in the text: {len(tokens)}; learning to predict the next needs two."
         )
     model = SequenceModel.random(cell, Vocabulary(tokens), hidden_size, seed, **options)
-    first = np.zeros(1)
-    moments: dict[str, tuple[Array, Array]] = {}
+    return learn(model, [(tokens[:-1], tokens[1:])], on_progress=on_progress)
+
+
+def learn(
+    model: SequenceModel,
+    examples: Sequence[Example],
+    reached: float = LOSS_REACHED,
+    on_progress: Progress = lambda _done, _loss: None,
+) -> SequenceModel:
+    """The model trained until its mean loss is `reached` nats, or for 600 steps at most.
+
+    examples: sequences, each with its targets; the loss is the mean over all their steps.
+    Adam takes all of them at once. The trained model of the best loss is returned: a network
+    without hidden state cannot learn everything.
+    on_progress: called after each step with the share of the work done, 0 to 1, and the best
+    mean loss so far in nats.
+    Raises ValueError if there are no examples, or as `SequenceModel.trace` does.
+    """
+    if not examples:
+        raise ValueError("Examples: 0; there must be at least one to learn.")
+    adam = Adam()
     best, best_loss = model, np.inf
     start = None
     for step in range(1, MAX_STEPS + 1):
-        trace = model.trace(tokens[:-1], targets=tokens[1:])
-        loss = float(trace["loss"].mean())
+        traces = [model.trace(inputs, targets) for inputs, targets in examples]
+        T = sum(trace.steps for trace in traces)
+        loss = float(sum(trace["loss"].sum() for trace in traces)) / T
         if loss < best_loss:
             best, best_loss = model, loss
         start = loss if start is None else start
-        on_progress(max(_share_fallen(start, best_loss), step / MAX_STEPS), best_loss)
-        if best_loss <= LOSS_REACHED:
+        on_progress(max(_share_fallen(start, best_loss, reached), step / MAX_STEPS), best_loss)
+        if best_loss <= reached:
             break
-        gradients = model.gradients(trace)
-        norm = np.sqrt(sum(float((gradients[name] ** 2).sum()) for name in model.parameters))
-        scale = min(1.0, CLIP_NORM / norm)
-        updated = {}
-        for name, value in model.parameters.items():
-            g = scale * gradients[name]
-            m, v = moments.get(name, (first, first))
-            m, v = 0.9 * m + 0.1 * g, 0.999 * v + 0.001 * g**2
-            moments[name] = m, v
-            corrected = (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
-            updated[name] = value - LEARNING_RATE * corrected
-        model = model.with_parameters(**updated)
+        # The mean over all steps weighs each sequence by its length.
+        of_each = [(trace.steps / T, model.gradients(trace)) for trace in traces]
+        gradients = {
+            name: np.sum([weight * each[name] for weight, each in of_each], axis=0)
+            for name in model.parameters
+        }
+        model = model.with_parameters(**adam.step(model.parameters, gradients))
     return best
 
 
-def _share_fallen(start: float, loss: float) -> float:
+def trained_model(
+    text: str,
+    cell_name: str,
+    hidden_size: int,
+    on_progress: Progress = lambda _done, _loss: None,
+    seed: int = 0,
+) -> SequenceModel:
+    """A model that has learnt `text` by heart: the built-in one if there is one, else trained now.
+
+    The built-in one is what training would give. on_progress: as in `learn`; not called
+    where nothing is trained.
+    Raises ValueError if cell_name is not in CELLS, or as `memorise` does.
+    """
+    if cell_name not in CELLS:
+        raise ValueError(f"cell_name is {cell_name!r}; it must be one of {', '.join(CELLS)}.")
+    if seed == presets.SEED and (known := presets.load(text, cell_name, hidden_size)):
+        return known
+    return memorise(CELLS[cell_name], text, hidden_size, seed, on_progress)
+
+
+def _share_fallen(start: float, loss: float, reached: float) -> float:
     """How far the loss has come, 0 to 1. It falls about exponentially, so logarithms tell."""
-    if start <= LOSS_REACHED or loss <= LOSS_REACHED:
+    if start <= reached or loss <= reached:
         return 1.0
-    return float(np.log(start / loss) / np.log(start / LOSS_REACHED))
+    return float(np.log(start / loss) / np.log(start / reached))

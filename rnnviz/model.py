@@ -1,8 +1,12 @@
-"""A character model: vocabulary, cell and output layer (002, 6.2.3 and figure 6.2)."""
+"""A character model: vocabulary, cell and output layer (002, 6.2.3 and figure 6.2).
+
+With labels of its own it tags words instead: what comes out is then another set of tokens than
+what goes in (001, 词性标注).
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -21,55 +25,66 @@ PREDICT = Phase(
     N_("predict and score"),
     "Y_hat = softmax(H @ W_hq + b_q)",
     N_(
-        "The hidden state becomes a probability for each character; the loss is −log of the right one's."
+        "The hidden state becomes a probability for each possible output; the loss is −log of the right one's."
     ),
 )
 
 
 class SequenceModel:
-    """Reads a text one character a step, and at each step predicts the next.
+    """Reads a text one character a step, and at each step predicts the next, or a label.
 
     cell: reads one-hot characters, so its input_size is the vocabulary's.
-    W_hq (h, q), b_q (1, q): the output layer; q is the vocabulary's size too.
+    W_hq (h, q), b_q (1, q): the output layer; q is the number of labels.
+    labels: what can come out; the vocabulary itself by default.
     Raises ValueError if sizes do not fit or a number is not finite.
     """
 
     def __init__(
-        self, cell: Cell | Bidirectional, *, W_hq: object, b_q: object, vocabulary: Vocabulary
+        self,
+        cell: Cell | Bidirectional,
+        *,
+        W_hq: object,
+        b_q: object,
+        vocabulary: Vocabulary,
+        labels: Vocabulary | None = None,
     ) -> None:
         if cell.input_size != len(vocabulary):
             raise ValueError(
                 f"The cell takes {cell.input_size} inputs, but the vocabulary has "
                 f"{len(vocabulary)} characters; one-hot input needs as many of each."
             )
-        sizes = {"1": 1, "h": cell.output_size, "q": len(vocabulary)}
         self.cell = cell
         self.vocabulary = vocabulary
+        self.labels = vocabulary if labels is None else labels
+        sizes = {"1": 1, "h": cell.output_size, "q": len(self.labels)}
         self.W_hq = finite_array("W_hq", W_hq, "hq", sizes)
         self.b_q = finite_array("b_q", b_q, "1q", sizes)
 
     @classmethod
     def random(
         cls,
-        cell: type[Cell],
+        cell: type[Cell | Bidirectional],
         vocabulary: Vocabulary,
         hidden_size: int,
         seed: int,
-        **options: object,
+        labels: Vocabulary | None = None,
+        **options: Any,
     ) -> Self:
         """A model that has learnt nothing, its weights drawn as `Cell.random` draws them.
 
+        hidden_size: of each direction, where the cell has two.
         Raises ValueError as `Cell.random` does.
         """
-        q = len(vocabulary)
-        made = cell.random(input_size=q, hidden_size=hidden_size, seed=seed, **options)
+        made = cell.random(len(vocabulary), hidden_size, seed, **options)
+        h, q = made.output_size, len(vocabulary if labels is None else labels)
         rng = np.random.default_rng((seed, 1))
-        bound = 1 / np.sqrt(hidden_size)
+        bound = 1 / np.sqrt(h)
         return cls(
             made,
-            W_hq=rng.uniform(-bound, bound, (hidden_size, q)),
+            W_hq=rng.uniform(-bound, bound, (h, q)),
             b_q=rng.uniform(-bound, bound, (1, q)),
             vocabulary=vocabulary,
+            labels=labels,
         )
 
     @property
@@ -85,7 +100,10 @@ class SequenceModel:
         """The same model with these parameters in the place of its own; the others stay."""
         own = {name: parameters.pop(name, value) for name, value in self._output_layer.items()}
         return type(self)(
-            self.cell.with_parameters(**parameters), vocabulary=self.vocabulary, **own
+            self.cell.with_parameters(**parameters),
+            vocabulary=self.vocabulary,
+            labels=self.labels,
+            **own,
         )
 
     def trace(
@@ -97,10 +115,10 @@ class SequenceModel:
         """Every quantity at every step of reading `text`.
 
         Adds to the cell's trace logits and Y_hat = softmax(logits), (T, n, q), and with
-        targets, one a character, loss = −log Y_hat[target], (T, n), in nats (003, "cross
+        targets, one label a character, loss = −log Y_hat[target], (T, n), in nats (003, "cross
         entropy").
-        Raises ValueError for an empty text, characters not in the vocabulary, or a number of
-        targets that is not T.
+        Raises ValueError for an empty text, characters not in the vocabulary, targets that are
+        no labels, or a number of targets that is not T.
         """
         inputs = characters(text) if isinstance(text, str) else tuple(text)
         trace = self.cell.run(self.vocabulary.one_hot(inputs), **initial)
@@ -111,9 +129,9 @@ class SequenceModel:
             if len(targets) != len(inputs):
                 raise ValueError(
                     f"Inputs: {len(inputs)}, targets: {len(targets)}; "
-                    "each input needs one target, the character that follows it."
+                    "each input needs one target, the character that follows it or its label."
                 )
-            k = self.vocabulary.indices(targets)[:, np.newaxis, np.newaxis]
+            k = self.labels.indices(targets)[:, np.newaxis, np.newaxis]
             tensors["loss"] = -np.take_along_axis(log_softmax(logits), k, axis=2)[:, :, 0]
         return replace(trace, tensors=tensors, model=self, inputs=inputs, targets=targets)
 
@@ -129,7 +147,7 @@ class SequenceModel:
             )
         if trace.targets is None:
             raise ValueError("The trace has no targets; a gradient needs a loss.")
-        right = self.vocabulary.one_hot(trace.targets)
+        right = self.labels.one_hot(trace.targets)
         # Softmax and cross-entropy together: ŷ − y (003, "cross entropy").
         dlogits = (trace["Y_hat"] - right) / trace["loss"].size
         return {

@@ -48,7 +48,12 @@ class Trace(Mapping[str, Array]):
         return len(self["X"])
 
     def before(self, state: str) -> Array:
-        """The state as each step finds it, (T, n, h): the initial one, then one step late."""
+        """The state as each step finds it, (T, n, h): the initial one, then one step late.
+
+        A cell that reads backwards ("backward.H") finds the state of the step to its right.
+        """
+        if state.startswith("backward."):
+            return np.concatenate((self[state][1:], self[f"{state}0"][np.newaxis]))
         return np.concatenate((self[f"{state}0"][np.newaxis], self[state][:-1]))
 
     def _repr_html_(self) -> str:

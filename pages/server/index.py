@@ -23,11 +23,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 INDEX = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
 
 FONT_PRELOAD = re.compile(rb'<link\s[^>]*rel="preload"[^>]*as="font"[^>]*>\s*')
-ICONS_WHEN_DRAWN = """
+BEFORE_STREAMLIT = """
       const load = document.fonts.load.bind(document.fonts)
       document.fonts.load = (font, text) =>
         font.includes("Material Symbols") ? Promise.resolve([]) : load(font, text)
-"""
+      window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href, ...%s }
+    """
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
 
 
@@ -39,7 +40,7 @@ def our_index() -> bytes:
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
-    script = f"<script>{ICONS_WHEN_DRAWN}      window.__streamlit = {settings}\n    </script>"
+    script = f"<script>{BEFORE_STREAMLIT % settings}</script>"
     return index.replace(b"</head>", f"  {script}\n  </head>".encode(), 1)
 
 

@@ -1,12 +1,17 @@
 """The bidirectional recurrent network (003, "双向循环网络"): one cell reads forwards, one backwards."""
 
+import re
 from collections.abc import Mapping
-from typing import Self
+from dataclasses import replace
+from typing import Any, Self
 
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.cells.cell import Cell, finite_array, own_trace
+from rnnviz.cells.cell import Cell, finite_array, own_trace, whole_number
+from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity
+from rnnviz.cells.rnn import RNN
+from rnnviz.locale import N_
 from rnnviz.trace import Trace
 
 
@@ -20,6 +25,7 @@ class Bidirectional:
 
     name = "bidirectional"
     title = "Bidirectional"
+    states = ("forward.H", "backward.H")
 
     def __init__(self, forward: Cell, backward: Cell) -> None:
         if forward.input_size != backward.input_size:
@@ -32,6 +38,21 @@ class Bidirectional:
         self.input_size = forward.input_size
         self.hidden_size = forward.hidden_size + backward.hidden_size
 
+    @classmethod
+    def random(
+        cls, input_size: int, hidden_size: int, seed: int, of: type[Cell] = RNN, **options: Any
+    ) -> Self:
+        """Two cells of one kind, each of that hidden_size, weights drawn as `Cell.random` does.
+
+        Raises ValueError as `Cell.random` does.
+        """
+        rng = np.random.default_rng(whole_number("seed", seed, 0))
+        forward, backward = (int(k) for k in rng.integers(2**32, size=2))
+        return cls(
+            of.random(input_size, hidden_size, forward, **options),
+            of.random(input_size, hidden_size, backward, **options),
+        )
+
     @property
     def output_size(self) -> int:
         """The length of H at each step, which the output layer reads."""
@@ -42,6 +63,47 @@ class Bidirectional:
         """Both cells' parameters, prefixed."""
         return _prefixed("forward", self.forward.parameters) | _prefixed(
             "backward", self.reverse.parameters
+        )
+
+    @property
+    def description(self) -> Description:
+        """Both cells' quantities and phases, prefixed, then their concatenation."""
+        forward = _described("forward", self.forward)
+        backward = _described("backward", self.reverse)
+        return Description(
+            quantities=(
+                Quantity("X", "input", N_("input"), N_("input")),
+                *forward.quantities,
+                *backward.quantities,
+                Quantity("H", "state", N_("both hidden states"), N_("both")),
+            ),
+            phases=(
+                *forward.phases,
+                *backward.phases,
+                Phase(
+                    "both",
+                    N_("both hidden states"),
+                    "H = concat(forward.H, backward.H)",
+                    N_("What was read before and what was read after stand side by side."),
+                ),
+            ),
+            diagram=forward.diagram,
+            further=(
+                backward.diagram,
+                Diagram(
+                    nodes=(
+                        Node("forward", "source", 16, 16, writes="forward.H"),
+                        Node("backward", "source", 16, 46, writes="backward.H"),
+                        Node("concat", "function", 50, 31, "both", "[ , ]"),
+                        Node("h", "sink", 84, 31, "both", writes="H"),
+                    ),
+                    edges=(
+                        Edge("forward", "concat", "forward.H", ((50, 16),)),
+                        Edge("backward", "concat", "backward.H", ((50, 46),)),
+                        Edge("concat", "h", "H"),
+                    ),
+                ),
+            ),
         )
 
     def with_parameters(self, **parameters: object) -> Self:
@@ -128,3 +190,49 @@ def _without_x(arrays: Mapping[str, Array]) -> dict[str, Array]:
 def _in_text_order(arrays: Mapping[str, Array]) -> dict[str, Array]:
     """Every tensor with a time axis (three axes), the other way round."""
     return {name: array[::-1] if array.ndim == 3 else array for name, array in arrays.items()}
+
+
+def _described(side: str, cell: Cell) -> Description:
+    """One cell's description with its names prefixed; the input is common to both."""
+
+    def prefixed(name: str) -> str:
+        return name if name in ("", "X") else f"{side}.{name}"
+
+    def named(label: str) -> str:
+        return prefixed(label) if label.startswith("W_") else label
+
+    def equation(line: str) -> str:
+        # Each direction may have an activation of its own, so that φ names it.
+        line = line.replace("phi(", f"{getattr(cell, 'phi', '')}(")
+        return words.sub(lambda found: f"{side}.{found[0]}", line)
+
+    own = cell.description
+    names = {q.name for q in own.quantities} | {f"{q.name}_prev" for q in own.quantities}
+    words = re.compile(r"\b(" + "|".join(sorted(names - {"X"})) + r"|[Wb]_\w+)\b")
+    return Description(
+        quantities=tuple(
+            replace(q, name=prefixed(q.name), pre=q.pre and prefixed(q.pre))
+            for q in own.quantities
+            if q.name != "X"
+        ),
+        phases=tuple(
+            replace(
+                phase,
+                key=f"{side}-{phase.key}",
+                equation=equation(phase.equation),
+            )
+            for phase in own.phases
+        ),
+        diagram=Diagram(
+            nodes=tuple(
+                replace(
+                    node,
+                    phase=f"{side}-{node.phase}" if node.phase else "",
+                    label=named(node.label),
+                    writes=prefixed(node.writes),
+                )
+                for node in own.diagram.nodes
+            ),
+            edges=tuple(replace(edge, carries=prefixed(edge.carries)) for edge in own.diagram.edges),
+        ),
+    )

@@ -89,8 +89,12 @@ class Diagram:
 
 @dataclass(frozen=True)
 class Description:
-    """All that the stage needs to draw a cell it has never heard of."""
+    """All that the stage needs to draw a cell it has never heard of.
+
+    further: more diagrams, where a step does not fit one; the stage shows that of the phase.
+    """
 
     quantities: tuple[Quantity, ...]
     phases: tuple[Phase, ...]
     diagram: Diagram
+    further: tuple[Diagram, ...] = ()

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+
 from rnnviz.cells.activations import ACTIVATIONS, Array, softmax
 
 FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {**ACTIVATIONS, "softmax": softmax}
@@ -53,6 +55,14 @@ class Product:
 
 
 @dataclass(frozen=True)
+class Concat:
+    """Two vectors side by side."""
+
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
 class OneMinus:
     """1 − a gate."""
 
@@ -67,7 +77,7 @@ class Apply:
     of: "Expression"
 
 
-Expression = Tensor | Parameter | Matmul | Sum | Product | OneMinus | Apply
+Expression = Tensor | Parameter | Matmul | Sum | Product | Concat | OneMinus | Apply
 
 
 @dataclass(frozen=True)
@@ -83,23 +93,25 @@ def parse(line: str) -> Equation:
     """The tree of a line such as `H = Z * H_prev + (1 - Z) * H_tilde`.
 
     Names beginning with W_ or b_ are parameters; a name ending in _prev is a quantity of the
-    step before. Raises ValueError naming what is not understood.
+    step before; a name may have a prefix, as in forward.H.
+    Raises ValueError naming what is not understood.
     """
     try:
         (statement,) = ast.parse(line).body
     except (SyntaxError, ValueError):
         raise ValueError(f"{line!r} is not one line of Python such as H = O * tanh(C).") from None
     match statement:
-        case ast.Assign(targets=[ast.Name(id=target)], value=value):
-            return Equation(target, _expression(value))
+        case ast.Assign(targets=[ast.Name() | ast.Attribute() as target], value=value):
+            return Equation(ast.unparse(target), _expression(value))
     raise ValueError(f"{line!r} is not an assignment such as H = O * tanh(C).")
 
 
 def _expression(node: ast.expr) -> Expression:
     match node:
-        case ast.Name(id=name) if name.startswith(("W_", "b_")):
-            return Parameter(name)
-        case ast.Name(id=name):
+        case ast.Name() | ast.Attribute():
+            name = ast.unparse(node)
+            if name.rpartition(".")[2].startswith(("W_", "b_")):
+                return Parameter(name)
             return Tensor(name.removesuffix("_prev"), before=name.endswith("_prev"))
         case ast.BinOp(left=left, op=ast.Add(), right=right):
             terms = [_expression(left), _expression(right)]
@@ -112,8 +124,10 @@ def _expression(node: ast.expr) -> Expression:
             return OneMinus(_expression(right))
         case ast.BinOp(left=left, op=ast.Mult(), right=right):
             return Product(_expression(left), _expression(right))
-        case ast.BinOp(left=left, op=ast.MatMult(), right=ast.Name(id=name)):
-            return Matmul(_expression(left), Parameter(name))
+        case ast.BinOp(left=left, op=ast.MatMult(), right=ast.Name() | ast.Attribute() as right):
+            return Matmul(_expression(left), Parameter(ast.unparse(right)))
+        case ast.Call(func=ast.Name(id="concat"), args=[left, right]):
+            return Concat(_expression(left), _expression(right))
         case ast.Call(func=ast.Name(id=function), args=[argument]):
             return Apply(function, _expression(argument))
     raise ValueError(
@@ -148,6 +162,8 @@ def evaluate(
                 return total
             case Product(left, right):
                 return value(left) * value(right)
+            case Concat(left, right):
+                return np.concatenate((value(left), value(right)), axis=-1)
             case OneMinus(of):
                 return 1 - value(of)
             case Apply(function, of):

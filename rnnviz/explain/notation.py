@@ -4,9 +4,10 @@ A notation says how each quantity and parameter of a trace is written and whethe
 rows (a weight stands to the right of its vector, (d, h)) or columns (to the left, (h, d)).
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
 
-from rnnviz.cells.description import Description
+from rnnviz.cells import GRU, MLP, Bidirectional, Cell
 from rnnviz.locale import N_
 
 NOTATIONS = ("row", "column", "uvw", "torch")
@@ -18,7 +19,7 @@ TORCH_SUBSCRIPTS = {"gru": {"h": "n"}, "lstm": {"c": "g"}}
 
 @dataclass(frozen=True)
 class Symbol:
-    """How a name is written: a letter, an accent over it, a subscript; or a sum of symbols.
+    """How a name is written: a letter, an accent over it, marks beside it; or a sum of two.
 
     A quantity's subscript is its time step, which is added where it is shown.
     """
@@ -26,6 +27,7 @@ class Symbol:
     base: str = ""
     accent: str = ""
     sub: str = ""
+    sup: str = ""
     plus: "Symbol | None" = None
 
 
@@ -42,45 +44,67 @@ class Notation:
 
 
 def notation(
-    key: str, cell: str, description: Description, parameters: tuple[str, ...], *, reset_after: bool
+    key: str, cell: Cell | Bidirectional, parameters: Collection[str] = ("W_hq", "b_q")
 ) -> Notation:
-    """The notation `key`, one of NOTATIONS, for a cell of that name with those parameters.
+    """The notation `key`, one of NOTATIONS, for the quantities and parameters of a cell.
 
+    parameters: those of the output layer, beside the cell's.
     Raises ValueError for another key.
     """
-    quantities = [q.name for q in description.quantities] + ["Y_hat"]
-    pres = [q.pre for q in description.quantities if q.pre] + ["logits"]
-    names = (*quantities, *parameters)
-    if key == "row":
-        symbols = {name: _document_symbol(name) for name in names}
-        title, functions, note = N_("row vectors"), {"phi": "φ"}, ""
-    elif key == "column":
-        symbols = {name: _column_symbol(name) for name in names}
-        title, functions, note = N_("column vectors"), {"phi": "f", "softmax": "g"}, ""
-    elif key == "uvw":
-        gated = sum(name.startswith("W_x") for name in parameters) > 1
-        symbols = {name: _uvw_symbol(name, gated, "O" in quantities) for name in names}
-        title, functions, note = N_("U, W, V"), {"phi": "f", "softmax": "g"}, ""
-    elif key == "torch":
-        symbols = {name: _torch_symbol(name, cell) for name in names}
-        if reset_after:
-            symbols["b_h"] = Symbol("b", sub="in")
-        title, functions, note = N_("PyTorch's names"), {}, ""
-        if cell == "gru" and not reset_after:
-            note = N_(
-                "PyTorch's nn.GRU applies the reset gate after the product with the weights; "
-                "with these weights it would give other numbers."
-            )
-        elif cell != "mlp":
-            note = N_("PyTorch keeps two biases; ours is their sum.")
-    else:
+    titles = {
+        "row": N_("row vectors"),
+        "column": N_("column vectors"),
+        "uvw": N_("U, W, V"),
+        "torch": N_("PyTorch's names"),
+    }
+    if key not in titles:
         raise ValueError(f"notation is {key!r}; it must be one of {', '.join(NOTATIONS)}.")
-    symbols |= {pre: Symbol("a" if key != "row" else "A", sub=pre[2:]) for pre in pres}
-    symbols["logits"] = Symbol("A" if key == "row" else "a", sub="q" if key == "row" else "y")
-    return Notation(key, title, key != "row", symbols, functions, note)
+    columns = key != "row"
+    quantities = cell.description.quantities
+    names = [*(q.name for q in quantities), "Y_hat", *cell.parameters, *parameters]
+    symbols = {name: _sided(name, WRITERS[key], cell) for name in names}
+    letter = "a" if columns else "A"
+    for pre in (q.pre for q in quantities if q.pre):
+        symbols[pre] = _sided(pre, lambda name, _: Symbol(letter, sub=name[2:]), cell)
+    symbols["logits"] = Symbol(letter, sub="y" if columns else "q")
+    functions = {
+        "row": {"phi": "φ"},
+        "column": {"phi": "f", "softmax": "g"},
+        "uvw": {"phi": "f", "softmax": "g"},
+        "torch": {},
+    }[key]
+    return Notation(key, titles[key], columns, symbols, functions, _note(key, cell))
 
 
-def _document_symbol(name: str) -> Symbol:
+def _note(key: str, cell: Cell | Bidirectional) -> str:
+    sides = (cell.forward, cell.reverse) if isinstance(cell, Bidirectional) else (cell,)
+    if key != "torch" or any(isinstance(side, MLP) for side in sides):
+        return ""
+    if any(isinstance(side, GRU) and not side.reset_after for side in sides):
+        return N_(
+            "PyTorch's nn.GRU applies the reset gate after the product with the weights; "
+            "with these weights it would give other numbers."
+        )
+    return N_("PyTorch keeps two biases; ours is their sum.")
+
+
+def _sided(
+    name: str, write: Callable[[str, Cell | Bidirectional], Symbol], cell: Cell | Bidirectional
+) -> Symbol:
+    """The symbol of a name; one of a direction carries an arrow, or (f) or (b) (003)."""
+    side, _, own = name.rpartition(".")
+    if not side or not isinstance(cell, Bidirectional):
+        return write(name, cell)
+    symbol = write(own, cell.forward if side == "forward" else cell.reverse)
+    is_parameter = own.startswith(("W_", "b_"))
+    if is_parameter or symbol.accent:
+        mark = f"({side[0]})"
+        plus = symbol.plus and replace(symbol.plus, sup=mark)
+        return replace(symbol, sup=mark, plus=plus)
+    return replace(symbol, accent="right" if side == "forward" else "left")
+
+
+def _document_symbol(name: str, _: object = None) -> Symbol:
     """H_tilde as H with a tilde, W_xh as W with the subscript xh (000, 002, 003)."""
     if name.startswith(("W_", "b_")):
         return Symbol(name[0], sub=name[2:])
@@ -88,7 +112,7 @@ def _document_symbol(name: str) -> Symbol:
     return Symbol(letter, accent)
 
 
-def _column_symbol(name: str) -> Symbol:
+def _column_symbol(name: str, _: object = None) -> Symbol:
     """Small letters for vectors; the output layer is W_hy, b_y (004)."""
     symbol = _document_symbol(name)
     if name.startswith(("W_", "b_")):
@@ -96,7 +120,7 @@ def _column_symbol(name: str) -> Symbol:
     return Symbol(symbol.base.lower(), symbol.accent)
 
 
-def _uvw_symbol(name: str, gated: bool, has_output_gate: bool) -> Symbol:
+def _uvw_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
     """S for the state, O for the output, U, W, V for the weights (001).
 
     Several gates are told apart by a subscript. Where O is already the output gate, the
@@ -108,30 +132,43 @@ def _uvw_symbol(name: str, gated: bool, has_output_gate: bool) -> Symbol:
         return Symbol("b", sub="hh")
     if name.startswith(("W_", "b_")):
         letter = {"W_x": "U", "W_h": "W"}.get(name[:3], "b")
+        gated = sum(weight.startswith("W_x") for weight in cell.parameters) > 1
         return Symbol(letter, sub=name[-1] if gated else "")
     symbol = _document_symbol(name)
     if symbol.base == "H":
         return Symbol("S", symbol.accent)
-    if name == "Y_hat" and not has_output_gate:
+    if name == "Y_hat" and "O" not in (q.name for q in cell.description.quantities):
         return Symbol("O")
     return symbol
 
 
-def _torch_symbol(name: str, cell: str) -> Symbol:
+def _torch_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
     """r, z, n and i, f, g, o; W_ir, W_hr, b_ir + b_hr (torch.nn.RNN, GRU, LSTM, Linear)."""
     if name in ("W_hq", "b_q"):
         return Symbol(name[0], sub="out")
-    if name in ("W_xh", "b_h") and cell == "mlp":
+    if isinstance(cell, MLP):
+        if name not in cell.parameters:
+            return _column_symbol(name)
         return Symbol(name[0], sub="in")
     if name == "b_hh":
         return Symbol("b", sub="hn")
     if name.startswith(("W_", "b_")):
-        letter = TORCH_SUBSCRIPTS.get(cell, {}).get(name[-1], name[-1])
+        letter = TORCH_SUBSCRIPTS.get(cell.name, {}).get(name[-1], name[-1])
         if name.startswith("W_x"):
             return Symbol("W", sub=f"i{letter}")
         if name.startswith("W_h"):
             return Symbol("W", sub=f"h{letter}")
+        if "b_hh" in cell.parameters and name == "b_h":
+            return Symbol("b", sub="in")
         return Symbol("b", sub=f"i{letter}", plus=Symbol("b", sub=f"h{letter}"))
-    if name in TORCH_LETTERS and cell in TORCH_SUBSCRIPTS:
+    if name in TORCH_LETTERS and cell.name in TORCH_SUBSCRIPTS:
         return Symbol(TORCH_LETTERS[name])
     return _column_symbol(name)
+
+
+WRITERS: dict[str, Callable[[str, Cell | Bidirectional], Symbol]] = {
+    "row": _document_symbol,
+    "column": _column_symbol,
+    "uvw": _uvw_symbol,
+    "torch": _torch_symbol,
+}

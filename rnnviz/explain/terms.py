@@ -6,6 +6,7 @@ from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Phase
 from rnnviz.explain.equation import (
     Apply,
+    Concat,
     Expression,
     Matmul,
     OneMinus,
@@ -96,7 +97,7 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
                 ]
             case Product(left, right):
                 return [_term(*a.factors, *b.factors) for a in terms(left) for b in terms(right)]
-            case Tensor() | Parameter() | OneMinus() | Apply():
+            case Tensor() | Parameter() | Concat() | OneMinus() | Apply():
                 return [_term(element(e))]
 
     expression = equation.expression

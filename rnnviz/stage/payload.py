@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 import numpy as np
 
-from rnnviz.cells import Cell
+from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Quantity
 from rnnviz.explain.equation import parse, to_json
@@ -39,15 +39,9 @@ def payload(
     language: a key of `rnnviz.locale.LANGUAGES`. caption: what to write beside the text, such
     as where the weights come from. Float arrays travel as base64 of little-endian float64, so
     that no digit is lost.
-    Raises ValueError for a cell that declares no diagram, an unknown language or a sample that
-    the trace has not.
+    Raises ValueError for an unknown language or a sample that the trace has not.
     """
     cell = trace.cell
-    if not isinstance(cell, Cell):
-        raise ValueError(
-            f"The stage draws a cell that declares its diagram; {cell.title} does not. "
-            "Draw the trace of one of its directions."
-        )
     samples = trace["X"].shape[1]
     if not 0 <= sample < samples:
         raise ValueError(f"sample is {sample}; it must be from 0 to {samples - 1}.")
@@ -63,14 +57,19 @@ def payload(
             "T": trace.steps,
             "d": cell.input_size,
             "h": cell.hidden_size,
-            "q": len(model.vocabulary) if model else 0,
+            "q": len(model.labels) if model else 0,
         },
         "inputs": [visible(character) for character in trace.inputs],
         "vocabulary": [visible(character) for character in model.vocabulary] if model else [],
-        "targets": model.vocabulary.indices(trace.targets).tolist()
+        "labels": [visible(token) for token in model.labels] if model else [],
+        "targets": model.labels.indices(trace.targets).tolist()
         if model and trace.targets is not None
         else None,
-        "states": list(cell.states),
+        # The rows of cells in the unrolled drawing, from top to bottom.
+        "rows": list(cell.states if isinstance(cell, Bidirectional) else reversed(cell.states))
+        or ["H"],
+        "carries": bool(cell.states),
+        "tags": bool(model and model.labels != model.vocabulary),
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
         "tensors": _tensors(trace, quantities, sample),
         "parameters": {name: _floats(value) for name, value in parameters.items()},
@@ -84,12 +83,12 @@ def payload(
             }
             for phase in phases
         ],
-        "diagram": asdict(description.diagram),
+        "diagrams": [asdict(one) for one in (description.diagram, *description.further)],
     }
     shown = {
         "caption": caption,
         "language": language,
-        "notations": [_notation(key, cell, tuple(parameters), _) for key in NOTATIONS],
+        "notations": [_notation(key, cell, _) for key in NOTATIONS],
         "strings": {key: _(message) for key, message in STRINGS.items()},
     }
     identity = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
@@ -111,21 +110,28 @@ def _quantity(
         "pre": quantity.pre,
         "hue": hue,
         "signed": not unsigned,
-        "high": 1.0 if unsigned else _round_up(trace[quantity.name]),
-        "preHigh": _round_up(trace[quantity.pre]) if quantity.pre else 1.0,
+        "high": 1.0 if unsigned else _scale_end(trace[quantity.name]),
+        "preHigh": _scale_end(trace[quantity.pre]) if quantity.pre else 1.0,
     }
 
 
-def _round_up(values: Array) -> float:
-    """The end of a fixed colour scale: 1, or the next half above the largest size."""
-    return max(1.0, float(np.ceil(2 * np.abs(values).max()) / 2))
+def _scale_end(values: Array) -> float:
+    """The end of a fixed colour scale that holds every value: 0.1, 0.2, 0.5, 1, 1.5, 2, …
+
+    A network that has learnt nothing has small states, which would all be pale on a scale to 1.
+    """
+    largest = float(np.abs(values).max())
+    return next(
+        (end for end in (0.1, 0.2, 0.5) if largest <= end), max(1.0, np.ceil(2 * largest) / 2)
+    )
 
 
 def _tensors(trace: Trace, quantities: tuple[Quantity, ...], sample: int) -> dict[str, object]:
     names = [name for q in quantities for name in (q.name, q.pre) if name and name != "X"]
     tensors: dict[str, object] = {name: _floats(trace[name][:, sample]) for name in names}
-    for state in trace.cell.states:
-        tensors[f"{state}0"] = _floats(trace[f"{state}0"][sample])
+    for name in trace:
+        if name.endswith("0"):
+            tensors[name] = _floats(trace[name][sample])
     X = trace["X"][:, sample]
     if trace.model:
         # One-hot: the position of the 1 is all there is to send.
@@ -141,11 +147,8 @@ def _tensors(trace: Trace, quantities: tuple[Quantity, ...], sample: int) -> dic
     return tensors
 
 
-def _notation(
-    key: str, cell: Cell, parameters: tuple[str, ...], _: Callable[[str], str]
-) -> dict[str, object]:
-    reset_after = bool(getattr(cell, "reset_after", False))
-    made = notation(key, cell.name, cell.description, parameters, reset_after=reset_after)
+def _notation(key: str, cell: Cell | Bidirectional, _: Callable[[str], str]) -> dict[str, object]:
+    made = notation(key, cell)
     return {**asdict(made), "title": _(made.title), "note": _(made.note) if made.note else ""}
 
 

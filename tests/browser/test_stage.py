@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from rnnviz import GRU, LSTM, MLP, RNN, SequenceModel, Trace, Vocabulary
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.explain import unit_sum
 from rnnviz.model import PREDICT
 from rnnviz.stage import html, notebook_html, phase_keys
@@ -358,3 +358,35 @@ def test_a_notebook_shows_the_stage_in_a_frame(new_page: Callable[..., Page]) ->
     expect(stage).to_have_attribute("data-t", "1")
     stage.press("ArrowRight")
     expect(stage).to_have_attribute("data-t", "2")
+
+
+def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[..., Page]) -> None:
+    words, tags = ("他", "向", "我", "表白"), ("r", "p", "r", "v")
+    model = SequenceModel.random(
+        Bidirectional, Vocabulary(words), 3, seed=0, labels=Vocabulary(tags)
+    )
+    trace = model.trace(words, targets=tags)
+    page = opened(trace, place={"t": 2, "phase": "forward-hidden"})
+    # What lies to the right has been read by the backward cell alone.
+    expect(page.locator(".column").nth(3).locator(".wire.hue-state.ghost")).to_have_count(1)
+    for phase in (*trace.cell.description.phases, PREDICT):
+        at(page, 2, phase.key)
+        unit = 0 if phase is not PREDICT else 1
+        expected = unit_sum(trace, phase, t=1, unit=unit)
+        result = page.locator(".in-numbers .result")
+        expect(result).to_have_attribute("data-full", exactly(expected.value))
+        press(page, "ArrowDown")
+    expect(page.locator(".column").nth(1).locator("text.character").last).to_contain_text(
+        model.labels[int(trace["Y_hat"][1, 0].argmax())]
+    )
+    press(page, "ArrowUp", "ArrowUp")
+    expect(page.locator(".shape")).to_have_text("[1×3, 1×3] → 1×6")
+
+
+def test_the_backward_cell_finds_its_earlier_state_to_the_right(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of(Bidirectional)
+    page = opened(trace, place={"t": 2, "phase": "backward-hidden"})
+    page.locator('.diagram:visible .strip[data-q="backward.H"][data-before]').click()
+    at(page, 3, "backward-hidden")

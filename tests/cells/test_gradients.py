@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 import torch
+from differences import central_difference
 from examples import KINDS, SIZES, make, make_bidirectional, sequence, starts
 from numpy.typing import NDArray
 from reference import Reference
@@ -16,17 +17,6 @@ Array = NDArray[np.float64]
 Make = Callable[[str, int, int], Cell | Bidirectional]
 
 MAKES = [make, make_bidirectional]
-
-
-def central_difference(f: Callable[[Array], float], at: Array, eps: float = 1e-6) -> Array:
-    """∂f of each number in `at`, from its values a little above and a little below."""
-    slope = np.empty_like(at)
-    for i in np.ndindex(at.shape):
-        above, below = at.copy(), at.copy()
-        above[i] += eps
-        below[i] -= eps
-        slope[i] = (f(above) - f(below)) / (2 * eps)
-    return slope
 
 
 @pytest.mark.parametrize(("T", "n", "d", "h"), SIZES)

@@ -22,6 +22,7 @@ const model = readPayload({
     { name: "H", kind: "state", pre: "A_h", high: 1, preHigh: 2, signed: true },
   ],
   phases: [{ key: "hidden", target: "H" }],
+  diagrams: [{ nodes: [], edges: [] }],
   tensors: {
     X: { shape: [2, 3], hot: [2, 0] },
     H: encode([2, 2], [0.5, -0.25, 0.75, 0.125]),

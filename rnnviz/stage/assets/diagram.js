@@ -9,9 +9,23 @@ import { strip } from "./strip.js";
 const SUB_DOWN = "0.28em";
 export const SUB_BACK = "-0.213em";
 
-export function diagram(context, width, height) {
+/** Every diagram of the cell in one place; that of the current phase is seen. */
+export function diagrams(context, width, height) {
+  const { model } = context;
+  const all = model.diagrams.map((one) => diagram(context, one, width, height));
+  const element = h("div", {}, ...all.map((one) => one.element));
+
+  function update(state) {
+    all.forEach((one, k) => {
+      one.element.hidden = k !== model.diagramOf[state.phase];
+      if (!one.element.hidden) one.update(state);
+    });
+  }
+  return { element, update };
+}
+
+function diagram(context, { nodes, edges }, width, height) {
   const { model, scale, narrow } = context;
-  const { nodes, edges } = model.diagram;
   const stripWidth = Math.min(132 * scale, 0.135 * width);
   const stripHeight = 17 * scale;
   const places = new Map(nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]));
@@ -74,10 +88,10 @@ export function diagram(context, width, height) {
       const text = s("text", { class: `hue-${hue} strip-label`, x: middle - stripWidth / 2, y: top - 5 * scale });
       parts.push(s("rect", { class: "behind", x: middle - stripWidth / 2 - 2, y: top - 18 * scale, width: stripWidth + 4, height: stripHeight + 20 * scale }), text);
       strips.push(cells.element);
-      const title = model.quantity(name).isPre ? "" : model.quantity(name).word;
+      const title = model.quantity(name).isPre ? context.strings.preActivation : model.quantity(name).word;
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
-        const time = state.t + (before ? 0 : 1);
+        const time = state.t + 1 - (before ? (model.isBackward(name) ? -1 : 1) : 0);
         const { base, sub } = plainSymbol(context.notation, name, time);
         const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
         const key = base + sub + words;
@@ -85,7 +99,7 @@ export function diagram(context, width, height) {
           text.dataset.key = key;
           text.replaceChildren(...tspans(base, sub), s("tspan", { class: "plain", dy: SUB_BACK }, words));
         }
-        if (computed) set(cells.element, "aria-label", context.describe(name, state.t, state.unit, before));
+        if (computed) set(cells.element, "aria-label", context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before));
         else set(cells.element, "aria-label", `${title}: ${context.strings.notYet}`);
       });
     }
@@ -99,7 +113,7 @@ export function diagram(context, width, height) {
   }
 
   function label(text, x, y) {
-    const isWeight = text.startsWith("W_");
+    const isWeight = model.weights.has(text);
     const { base, sub } = isWeight ? plainSymbol(context.notation, text, "") : { base: text, sub: "" };
     return s("text", { class: "node-label", x, y: y + 5.5 * scale }, ...(isWeight ? tspans(base, sub) : [base]));
   }

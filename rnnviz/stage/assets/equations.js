@@ -3,6 +3,8 @@
 import { h, write } from "./dom.js";
 import { letters, numbers, shapes } from "./formula.js";
 
+const MOST = 8;
+
 export function equations(context) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
@@ -19,7 +21,7 @@ export function equations(context) {
     "section",
     { class: "equations panel" },
     h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
-    h("div", { class: "lines" }, ...lines),
+    h("div", { class: `lines${lines.length <= 3 ? " few" : ""}${model.diagrams.length > 1 ? " tall" : ""}` }, ...lines),
     h("div", { class: "box" }, holder, shape),
     note,
   );
@@ -31,13 +33,14 @@ export function equations(context) {
       if (k === state.phase) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", k > state.phase);
+      // More than fit are shown as their diagrams are, with what follows from all of them.
+      line.hidden = lines.length > MOST && model.diagramOf[k] !== model.diagramOf[state.phase] && k < lines.length - 2;
     });
     write(shape, shapes(model, notation, phase));
     if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase));
     const current = made.get(phase.key);
-    const isOutput = model.quantity(phase.target).kind === "output";
-    const unit = isOutput ? context.chosenCharacter(state) : state.unit;
-    current.update(state.t, unit, isOutput ? model.vocabulary[unit] : String(unit + 1));
+    const { unit, isOutput } = context.focus(state);
+    current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
     if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
   }
   return { element, update };

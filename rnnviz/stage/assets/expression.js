@@ -26,6 +26,12 @@ export function evaluate(model, expression, t, unit) {
       return expression.terms.reduce((sum, term) => sum + evaluate(model, term, t, unit), 0);
     case "product":
       return evaluate(model, expression.left, t, unit) * evaluate(model, expression.right, t, unit);
+    case "concat": {
+      const split = lengthOf(model, expression.left);
+      return unit < split
+        ? evaluate(model, expression.left, t, unit)
+        : evaluate(model, expression.right, t, unit - split);
+    }
     case "oneminus":
       return 1 - evaluate(model, expression.of, t, unit);
     case "apply":
@@ -74,6 +80,22 @@ function matmulTerms(model, { left, right }, t, unit) {
     );
   }
   return found;
+}
+
+/** How long the vector is that an expression stands for. */
+export function lengthOf(model, expression) {
+  switch (expression.op) {
+    case "tensor":
+      return model.length(expression.name);
+    case "parameter":
+      return model.weights.get(expression.name).shape[1];
+    case "matmul":
+      return lengthOf(model, expression.right);
+    case "concat":
+      return lengthOf(model, expression.left) + lengthOf(model, expression.right);
+    default:
+      return lengthOf(model, expression.of ?? expression.left ?? expression.terms[0]);
+  }
 }
 
 /** A phase's sum and what is made of it: {inner, function}; function is null for a plain sum. */

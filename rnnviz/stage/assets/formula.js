@@ -1,11 +1,13 @@
 // Equations in MathML, in any of the notations, with letters or with numbers.
 
 import { m, write } from "./dom.js";
-import { evaluate, firstTensor, split } from "./expression.js";
+import { evaluate, firstTensor, lengthOf, split } from "./expression.js";
 import { bracketed, full, short } from "./numbers.js";
 
 const SIGNS = { sigmoid: "σ", relu: "ReLU", identity: "id" };
-const ACCENTS = { tilde: "˜", hat: "ˆ" };
+const ACCENTS = { tilde: "˜", hat: "ˆ", right: "→", left: "←" };
+// Few text fonts set an arrow above a letter well, so that a plain label has it in front.
+const PLAIN = { tilde: (base) => `${base}\u0303`, hat: (base) => `${base}\u0302`, right: (base) => `→${base}`, left: (base) => `←${base}` };
 
 /** How a function is written in a notation. */
 export function functionName(model, notation, name) {
@@ -21,26 +23,27 @@ export function symbol(model, notation, name, time = "") {
     const letter = m("mi", { class: "letter" }, part.base);
     const accent = ACCENTS[part.accent];
     const base = accent ? m("mover", { accent: "true" }, letter, m("mo", {}, accent)) : letter;
-    const sub = part.sub || time;
-    return sub ? m("msub", {}, base, m(part.sub ? "mtext" : "mrow", {}, ...subscript(sub))) : base;
+    const below = part.sub || time;
+    const sub = m(part.sub ? "mtext" : "mrow", {}, ...(below ? subscript(below) : []));
+    if (part.sup) return m("msubsup", {}, base, sub, m("mtext", {}, part.sup));
+    return below ? m("msub", {}, base, sub) : base;
   };
   const quantity = model.quantity(name);
-  if (!written.plus) return hued(one(written), quantity?.hue, name, time);
+  if (!written.plus) return hued(one(written), quantity?.hue, name);
   return m("mrow", {}, bracket("("), one(written), m("mo", {}, "+"), one(written.plus), bracket(")"));
 }
 
 function subscript(text) {
-  const [letter, offset] = text.split("−");
+  const [letter, sign, offset] = text.split(/([−+])/);
   return offset === undefined
     ? [m("mi", {}, text)]
-    : [m("mi", {}, letter), m("mo", { lspace: "0", rspace: "0" }, "−"), m("mn", {}, offset)];
+    : [m("mi", {}, letter), m("mo", { lspace: "0", rspace: "0" }, sign), m("mn", {}, offset)];
 }
 
-function hued(element, hue, name, time) {
+function hued(element, hue, name) {
   if (!hue) return element;
   element.setAttribute("class", `hue-${hue}`);
   element.setAttribute("data-q", name);
-  if (String(time).endsWith("1")) element.setAttribute("data-before", "");
   return element;
 }
 
@@ -60,12 +63,20 @@ function mentionsBefore(part) {
   return [part.left, part.right, part.of, ...(part.terms ?? [])].filter(Boolean).some(mentionsBefore);
 }
 
+/** When a tensor of an equation is read: at t, or at the step before in its reading order. */
+function timeOf(model, { name, before }) {
+  if (!before) return "t";
+  return model.isBackward(name) ? "t+1" : "t−1";
+}
+
 /** An equation in letters: `target_t = …`. */
 export function letters(model, notation, phase) {
   const write = (e) => {
     switch (e.op) {
       case "tensor":
-        return symbol(model, notation, e.name, e.before ? "t−1" : "t");
+        return symbol(model, notation, e.name, timeOf(model, e));
+      case "concat":
+        return m("mrow", {}, bracket("["), write(e.left), m("mo", {}, ","), write(e.right), bracket("]"));
       case "parameter":
         return symbol(model, notation, e.name);
       case "matmul": {
@@ -126,7 +137,7 @@ export function numbers(model, notation, phase) {
   const under = (element, e) => m("munder", { class: "captioned" }, element, caption(e));
   const caption = (e) => {
     if (e.op === "parameter") return symbol(model, notation, e.name);
-    const vector = e.left.op === "tensor" ? symbol(model, notation, e.left.name, e.left.before ? "t−1" : "t") : m("mtext", {}, "…");
+    const vector = e.left.op === "tensor" ? symbol(model, notation, e.left.name, timeOf(model, e.left)) : m("mtext", {}, "…");
     const pair = [vector, symbol(model, notation, e.right.name)];
     return m("mrow", {}, ...(notation.columns ? pair.reverse() : pair));
   };
@@ -137,6 +148,7 @@ export function numbers(model, notation, phase) {
       case "parameter":
         return under(slot((t, u) => evaluate(model, e, t, u), e.op === "matmul" ? hueOf(e) : "", !first), e);
       case "tensor":
+      case "concat":
         return slot((t, u) => evaluate(model, e, t, u), hueOf(e), !first);
       case "sum":
         return m("mrow", {}, ...between(ordered(notation, e.terms).map((term, k) => number(term, k === 0)), () => m("mo", {}, "+")));
@@ -168,7 +180,7 @@ export function numbers(model, notation, phase) {
     : letter;
   const element = math(
     m("msub", {}, accented, unitLabel),
-    ...[...steps, value].flatMap((step) => [m("mo", {}, "="), step]),
+    ...[...(isPlain(inner) && !applied ? [] : steps), value].flatMap((step) => [m("mo", {}, "="), step]),
   );
 
   function update(t, unit, label) {
@@ -182,11 +194,15 @@ export function numbers(model, notation, phase) {
   return { element, update };
 }
 
+/** Whether an expression is one number already, with nothing to add or multiply. */
+function isPlain(expression) {
+  return expression.op === "concat" || expression.op === "tensor";
+}
+
 /** The shapes of a phase, in the notation's order: "1×6 · 6×8 + 1×8 · 8×8 + 1×8 → 1×8". */
 export function shapes(model, notation, phase) {
   const size = ([rows, columns]) => (notation.columns ? `${columns}×${rows}` : `${rows}×${columns}`);
-  const vector = (e) => [1, lengthOf(e)];
-  const lengthOf = (e) => (e.op === "tensor" ? model.length(e.name) : lengthOf(e.left ?? e.of ?? e.terms[0]));
+  const vector = (e) => [1, lengthOf(model, e)];
   const write = (e) => {
     switch (e.op) {
       case "matmul": {
@@ -199,6 +215,8 @@ export function shapes(model, notation, phase) {
         return ordered(notation, e.terms).map(write).join(" + ");
       case "product":
         return `${write(e.left)} ⊙ ${write(e.right)}`;
+      case "concat":
+        return `[${write(e.left)}, ${write(e.right)}]`;
       case "apply":
       case "oneminus":
         return write(e.of);
@@ -211,7 +229,6 @@ export function shapes(model, notation, phase) {
 
 /** A quantity's letter for an SVG label: the letter, its accent, its time step. */
 export function plainSymbol(notation, name, time) {
-  const { base, accent, sub } = notation.symbols[name];
-  const mark = { tilde: "\u0303", hat: "\u0302" }[accent] ?? "";
-  return { base: base + mark, sub: sub || String(time) };
+  const { base, accent, sub, sup } = notation.symbols[name];
+  return { base: PLAIN[accent]?.(base) ?? base, sub: (sub || String(time)) + sup };
 }

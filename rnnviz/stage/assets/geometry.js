@@ -143,23 +143,23 @@ export function mapGrid(count, T, h, width, height, head) {
 
 /**
  * The stage's sizes for a box: `scale` multiplies every length and letter, `stacked` puts the
- * parts under each other, `wide` shows memory and sum side by side.
+ * parts under each other. On a page it is as large as the window shows at once, within reason;
+ * in presenter mode it fills the screen.
  */
 export function stageSizes(width, height, presenter) {
   const stacked = width < 760;
   if (stacked) {
-    return { stacked, wide: false, scale: 1, ribbon: 164, cell: 300, lower: 224 };
+    return { stacked, scale: 1, ribbon: 164, cell: 300, lower: 224 };
   }
   const scale = presenter
     ? Math.max(0.8, Math.min(width / 1280, height / 720))
-    : Math.max(0.86, Math.min(1.25, width / 1240));
-  const free = presenter ? height - 104 * scale : 634 * scale;
+    : Math.max(0.88, Math.min(1.25, width / 1240, height / 706));
+  const free = presenter ? height - 104 * scale : 600 * scale;
   return {
     stacked,
-    wide: width / scale >= 1500,
     scale,
-    ribbon: Math.round(free * 0.232),
-    cell: Math.round(free * 0.468),
-    lower: Math.round(free * 0.3),
+    ribbon: Math.round(free * 0.225),
+    cell: Math.round(free * 0.495),
+    lower: Math.round(free * 0.28),
   };
 }

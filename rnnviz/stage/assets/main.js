@@ -1,7 +1,7 @@
 // The stage: one state, the panels that draw it, and the ways to change it.
 
 import { colourOf, isDark, parseColour } from "./colours.js";
-import { diagram } from "./diagram.js";
+import { diagrams } from "./diagram.js";
 import { h, s, write } from "./dom.js";
 import { equations } from "./equations.js";
 import { stageSizes } from "./geometry.js";
@@ -77,7 +77,7 @@ function createStage(host, base, link) {
     return {
       t: within(place.t, model.sizes.T),
       phase: phase < 0 ? model.phases.length - 1 : phase,
-      unit: within(place.unit, model.sizes.h),
+      unit: within(place.unit, model.units),
       notation: Math.max(0, notation),
       view: place.view === "sum" ? "sum" : "memory",
       choice: place.char ? within(place.char, model.sizes.q) : null,
@@ -87,7 +87,7 @@ function createStage(host, base, link) {
   function go(change) {
     const next = { ...state, ...change };
     next.t = Math.min(Math.max(next.t, 0), model.sizes.T - 1);
-    next.unit = Math.min(Math.max(next.unit, 0), model.sizes.h - 1);
+    next.unit = Math.min(Math.max(next.unit, 0), model.units - 1);
     const rebuilt = next.notation !== state.notation;
     state = next;
     if (rebuilt) build();
@@ -135,11 +135,11 @@ function createStage(host, base, link) {
 
   function build() {
     const width = Math.max(300, root.clientWidth || host.clientWidth || 1200);
-    const height = presenting ? window.innerHeight : 0;
+    const above = presenting ? 0 : root.getBoundingClientRect().top + window.scrollY;
+    const height = window.innerHeight - Math.min(above, 160);
     const sizes = stageSizes(width, height, presenting);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
-    root.classList.toggle("wide", sizes.wide);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", model.strings.stage);
     context = makeContext(sizes);
@@ -147,17 +147,17 @@ function createStage(host, base, link) {
     const gap = 24 * sizes.scale;
     const left = sizes.stacked ? inner : Math.round(inner * 0.6 - gap / 2);
     const right = sizes.stacked ? inner : inner - left - gap;
-    const hasOutput = model.vocabulary.length > 0;
+    const hasOutput = model.labels.length > 0;
     const lowerHead = 34 * sizes.scale;
     const cellHead = 52 * sizes.scale;
 
     const parts = {
       ribbon: ribbon(context, inner, sizes.ribbon),
-      cell: diagram(context, left, sizes.cell - cellHead),
+      cell: diagrams(context, left, sizes.cell - cellHead),
       equations: equations(context),
-      memory: memory(context, sizes.wide ? left * 0.5 : left, sizes.lower - lowerHead),
-      sum: sum(context, sizes.wide ? left * 0.46 : left, sizes.lower - lowerHead),
-      output: hasOutput ? output(context, sizes.stacked ? 6 : Math.max(4, Math.floor((sizes.lower - lowerHead) / (29 * sizes.scale)))) : null,
+      memory: memory(context, left, sizes.lower - lowerHead),
+      sum: sum(context, left, sizes.lower - lowerHead),
+      output: hasOutput ? output(context, sizes.stacked ? 6 : Math.max(4, Math.floor((sizes.lower - lowerHead) / (26 * sizes.scale)))) : null,
     };
     panels = Object.values(parts).filter(Boolean);
     drawHeader();
@@ -185,7 +185,7 @@ function createStage(host, base, link) {
     update();
   }
 
-  /** Memory and the sum of a unit share a place, as two tabs; a wide screen has room for both. */
+  /** Memory and the sum of a unit share a place, as two tabs. */
   function lowerPanel(parts, sizes) {
     const { strings } = model;
     const tabs = [["memory", strings.memory, strings.memoryHint], ["sum", strings.sumTab, ""]].map(([view, title, hint]) => {
@@ -195,12 +195,8 @@ function createStage(host, base, link) {
     });
     const hint = h("span", { class: "hint" });
     const holder = h("div", { class: "holder", style: `min-height:${sizes.lower - 34 * sizes.scale}px` });
-    const head = sizes.wide
-      ? h("div", { class: "two-heads" }, h("h2", {}, strings.memory), parts.sum.title)
-      : h("h2", { class: "tabs" }, ...tabs.map((one) => one.tab), hint);
-    if (sizes.wide) holder.replaceChildren(parts.memory.element, parts.sum.element);
+    const head = h("h2", { class: "tabs" }, ...tabs.map((one) => one.tab), hint);
     function update() {
-      if (sizes.wide) return;
       for (const one of tabs) {
         one.tab.setAttribute("aria-pressed", String(one.view === state.view));
         if (one.view === state.view) write(hint, one.view === "memory" ? one.hint : parts.sum.words());
@@ -235,7 +231,7 @@ function createStage(host, base, link) {
       go({ notation: Number(notation.value) });
       root.focus({ preventScroll: true });
     });
-    const text = (model.inputs.join("") + (model.targets ? model.vocabulary[model.targets.at(-1)] : "")).replaceAll("␣", " ");
+    const text = (model.inputs.join("") + (model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "")).replaceAll("␣", " ");
     header.replaceChildren(
       h("div", { class: "what" }, h("strong", {}, cell.title), h("span", { class: "text", title: text }, text), h("span", { class: "muted" }, [`h = ${sizes.h}`, model.caption].filter(Boolean).join(" · "))),
       h("div", { class: "place" }, where, phase),
@@ -248,7 +244,7 @@ function createStage(host, base, link) {
         button("phaseForward", "↓", () => stepPhase(1)),
         button("play", "▶", () => play(player === 0)),
         notation,
-        button("presenter", icon("M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5"), togglePresenter),
+        button(presenting ? "leavePresenter" : "presenter", icon("M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5"), togglePresenter),
         button("help", "?", toggleHelp),
       ),
     );
@@ -295,7 +291,7 @@ function createStage(host, base, link) {
     const ranks = new Map();
     const ranked = (t) => {
       if (!ranks.has(t)) {
-        const order = model.vocabulary.map((_, k) => k);
+        const order = model.labels.map((_, k) => k);
         ranks.set(t, order.sort((a, b) => model.value("Y_hat", t, b) - model.value("Y_hat", t, a)));
       }
       return ranks.get(t);
@@ -311,7 +307,12 @@ function createStage(host, base, link) {
       ghost: style.getPropertyValue("--ghost"),
       ink: style.color,
       likeliest: (t) => ranked(t)[0],
-      chosenCharacter: (at) => at.choice ?? model.targets?.[at.t] ?? ranked(at.t)[0],
+      focus: (at) => {
+        const { target } = model.phases[at.phase];
+        const isOutput = model.quantity(target).kind === "output";
+        const chosen = at.choice ?? model.targets?.[at.t] ?? (isOutput ? ranked(at.t)[0] : 0);
+        return { isOutput, unit: isOutput ? chosen : Math.min(at.unit, model.length(target) - 1) };
+      },
       colour: (name, value) => {
         const quantity = model.quantity(name);
         return colourOf(value, quantity.high, paletteOf(quantity));
@@ -323,7 +324,8 @@ function createStage(host, base, link) {
 
   function describe(name, t, unit, before) {
     const quantity = model.quantity(name);
-    return `${quantity.title}, t = ${t + (before ? 0 : 1)}, ${fill(model.strings.unit, { unit: unit + 1 })}: ${full(model.value(name, t, unit, before))}`;
+    const title = quantity.isPre ? `${quantity.title}, ${model.strings.preActivation}` : quantity.title;
+    return `${title}, t = ${t + 1 - (before ? (model.isBackward(name) ? -1 : 1) : 0)}, ${fill(model.strings.unit, { unit: unit + 1 })}: ${full(model.value(name, t, unit, before))}`;
   }
 
   // ---- saying it in words ----------------------------------------------------------------
@@ -343,10 +345,11 @@ function createStage(host, base, link) {
       const best = context.likeliest(state.t);
       const isRight = model.targets?.[state.t] === best;
       const verdict = model.targets === null ? "" : isRight ? strings.right : strings.wrong;
-      said.push(fill(strings.announcePrediction, { character: model.vocabulary[best], p: short(model.value("Y_hat", state.t, best)), verdict }));
+      said.push(fill(strings.announcePrediction, { character: model.labels[best], p: short(model.value("Y_hat", state.t, best)), verdict }));
       if (model.targets !== null) said.push(fill(strings.announceLoss, { loss: short(model.value("loss", state.t, 0)) }));
     } else {
-      said.push(fill(strings.announceUnit, { unit: state.unit + 1, value: short(model.value(phase.target, state.t, state.unit)) }));
+      const { unit } = context.focus(state);
+      said.push(fill(strings.announceUnit, { unit: unit + 1, value: short(model.value(phase.target, state.t, unit)) }));
     }
     return said.join(" ");
   }
@@ -402,8 +405,9 @@ function createStage(host, base, link) {
 
   /** Go to where a number of a strip was made, and take it apart there. */
   function openSum({ name, before }, unit) {
-    if (before && state.t === 0) go({ unit });
-    else go({ t: state.t - (before ? 1 : 0), phase: model.phaseOf(name), unit, view: "sum" });
+    const t = before ? model.stepBefore(name, state.t) : state.t;
+    if (t === null) go({ unit });
+    else go({ t, phase: model.phaseOf(name), unit, view: "sum" });
   }
 
   function onClick(event) {
@@ -428,7 +432,7 @@ function createStage(host, base, link) {
     const map = event.target.closest?.("[data-map]");
     if (map) {
       const at = panels.find((panel) => panel.locate).locate(map, event);
-      const computed = at.t < state.t || (at.t === state.t && state.phase >= model.phaseOf(map.dataset.map));
+      const computed = at.t < state.t || (at.t > state.t && model.isBackward(map.dataset.map)) || (at.t === state.t && state.phase >= model.phaseOf(map.dataset.map));
       return computed ? describe(map.dataset.map, at.t, at.unit, false) : model.strings.notYet;
     }
     return "";
@@ -513,18 +517,22 @@ function createStage(host, base, link) {
   root.addEventListener("focusin", onFocus);
   document.addEventListener("keydown", onPageKey);
   document.addEventListener("fullscreenchange", onFullscreen);
-  let width = 0;
-  const observer = new ResizeObserver(() => {
-    if (context === undefined || Math.abs(root.clientWidth - width) < 2) return;
-    width = root.clientWidth;
+  let drawnFor = "";
+  function onResize() {
+    const size = `${Math.round(root.clientWidth / 2)} ${window.innerHeight}`;
+    if (context === undefined || size === drawnFor) return;
+    drawnFor = size;
     requestAnimationFrame(build);
-  });
+  }
+  const observer = new ResizeObserver(onResize);
+  window.addEventListener("resize", onResize);
   observer.observe(root);
 
   function remove() {
     play(false);
     clearTimeout(speaking);
     observer.disconnect();
+    window.removeEventListener("resize", onResize);
     document.removeEventListener("keydown", onPageKey);
     document.removeEventListener("fullscreenchange", onFullscreen);
     host.replaceChildren();

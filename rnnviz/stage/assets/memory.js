@@ -7,25 +7,30 @@ import { fill } from "./numbers.js";
 
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
-  const { T, h: units } = model.sizes;
-  const shown = model.quantities.filter((q) => q.kind !== "input" && q.kind !== "output");
+  const { T } = model.sizes;
+  // Of more than a row can hold, those that are carried from step to step.
+  const carried = model.vectors.filter((q) => q.kind === "state" || q.kind === "memory");
+  const shown = model.vectors.length > 8 ? carried : model.vectors;
   const head = 22 * scale;
   const foot = 20 * scale;
   const gap = 16 * scale;
-  const { columns, rows } = mapGrid(shown.length, T, units, width, height, head + foot);
-  const mapWidth = Math.min(width / columns - gap, 190 * scale * Math.max(1, T / 12));
+  const { columns, rows } = mapGrid(shown.length, T, model.units, width, height, head + foot);
+  const mapWidth = Math.min(width / columns - gap, (columns <= 2 ? 360 : 190) * scale * Math.max(1, T / 12));
   const mapHeight = height / rows - head - foot;
   const maps = shown.map(map);
   const element = h("div", { class: "maps", style: `grid-template-columns:repeat(${columns},${mapWidth}px);column-gap:${gap}px` }, ...maps.map((one) => one.element));
 
   function map(quantity) {
+    const units = model.length(quantity.name);
+    const backward = model.isBackward(quantity.name);
     const picture = paint(quantity);
     const canvas = h("canvas", { width: T, height: units });
     const cursor = h("span", { class: "cursor" });
     const row = h("span", { class: "unit-row" });
     const below = h("div", { class: "below" });
     const { base, sub } = plainSymbol(notation, quantity.name, "");
-    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, ` ${quantity.word}`);
+    const range = quantity.signed && quantity.high !== 1 ? h("span", { class: "hint" }, ` ±${quantity.high}`) : "";
+    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, ` ${quantity.word}`, range);
     title.title = `${quantity.title}: ${quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate}`;
     const frame = h("div", { class: "map-frame", role: "img", "data-map": quantity.name, "aria-label": quantity.title, style: `height:${mapHeight}px` }, canvas, row, cursor);
     const paper = canvas.getContext("2d");
@@ -34,19 +39,23 @@ export function memory(context, width, height) {
       const { t, unit } = locate(frame, event);
       go({ t, unit });
     });
-    let drawn = -1;
+    let drawn = "";
     const labels = step >= 15 * scale ? model.inputs.map((input) => h("span", {}, input)) : [h("span")];
     below.append(...labels);
     below.style.gridTemplateColumns = step >= 15 * scale ? `repeat(${T},1fr)` : "1fr";
 
     function update(state) {
-      const upTo = state.phase >= model.phaseOf(quantity.name) ? state.t + 1 : state.t;
-      if (drawn !== upTo) {
+      const now = state.phase >= model.phaseOf(quantity.name);
+      const key = `${state.t} ${now}`;
+      if (drawn !== key) {
         paper.clearRect(0, 0, T, units);
+        const upTo = backward ? T : now ? state.t + 1 : state.t;
         if (upTo > 0) paper.drawImage(picture, 0, 0, upTo, units, 0, 0, upTo, units);
-        drawn = upTo;
+        if (!now) paper.clearRect(state.t, 0, 1, units);
+        drawn = key;
       }
       set(cursor, "style", `left:${(100 * state.t) / T}%;width:${100 / T}%`);
+      row.hidden = state.unit >= units;
       set(row, "style", `top:${(100 * state.unit) / units}%;height:${100 / units}%`);
       if (labels.length === 1) {
         write(labels[0], model.inputs[state.t] ?? "");
@@ -60,6 +69,7 @@ export function memory(context, width, height) {
 
   /** The whole map, one pixel a number; a step only shows more of it. */
   function paint(quantity) {
+    const units = model.length(quantity.name);
     const picture = h("canvas", { width: T, height: units });
     const paper = picture.getContext("2d");
     for (let t = 0; t < T; t += 1) {
@@ -74,7 +84,7 @@ export function memory(context, width, height) {
   function locate(frame, event) {
     const box = frame.getBoundingClientRect();
     const clamp = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value * most)));
-    return { t: clamp((event.clientX - box.left) / box.width, T), unit: clamp((event.clientY - box.top) / box.height, units) };
+    return { t: clamp((event.clientX - box.left) / box.width, T), unit: clamp((event.clientY - box.top) / box.height, model.length(frame.dataset.map)) };
   }
 
   function update(state) {

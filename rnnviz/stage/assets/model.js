@@ -13,11 +13,20 @@ export function readPayload(payload) {
   const phaseOf = new Map(payload.phases.map((phase, k) => [phase.target, k]));
   for (const q of payload.quantities) if (q.pre) phaseOf.set(q.pre, phaseOf.get(q.name));
 
-  function value(name, t, unit, before = false) {
-    if (before && t === 0) return tensors.get(`${name}0`).at(unit);
-    const tensor = tensors.get(name);
-    return tensor.at((before ? t - 1 : t) * tensor.width + unit);
+  /** The step before, which a cell that reads backwards finds to its right; null beyond the ends. */
+  function stepBefore(name, t) {
+    const earlier = isBackward(name) ? t + 1 : t - 1;
+    return earlier < 0 || earlier >= payload.sizes.T ? null : earlier;
   }
+
+  function value(name, t, unit, before = false) {
+    const step = before ? stepBefore(name, t) : t;
+    if (step === null) return tensors.get(`${name}0`).at(unit);
+    const tensor = tensors.get(name);
+    return tensor.at(step * tensor.width + unit);
+  }
+
+  const vectors = payload.quantities.filter((q) => q.kind !== "input" && q.kind !== "output");
 
   return {
     ...payload,
@@ -26,12 +35,25 @@ export function readPayload(payload) {
     quantity: (name) => quantities.get(name),
     phaseOf: (name) => phaseOf.get(name) ?? -1,
     value,
+    stepBefore,
+    isBackward,
+    diagramOf: payload.phases.map(({ key }) => {
+      const own = payload.diagrams.findIndex((one) => one.nodes.some((node) => node.phase === key));
+      return own < 0 ? payload.diagrams.length - 1 : own;
+    }),
+    vectors,
+    units: Math.max(...vectors.map((q) => tensors.get(q.name).width)),
     length: (name) => tensors.get(name).width,
   };
 }
 
 function decodeAll(encoded) {
   return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
+}
+
+/** Whether a quantity belongs to a cell that reads from right to left. */
+function isBackward(name) {
+  return name.startsWith("backward.");
 }
 
 /** One tensor: `width` numbers a row, `at(index)` in row order. */

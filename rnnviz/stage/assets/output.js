@@ -5,7 +5,7 @@ import { fill, full, short } from "./numbers.js";
 
 export function output(context, rows) {
   const { model, strings, go } = context;
-  const count = Math.min(rows, model.vocabulary.length);
+  const count = Math.min(rows, model.labels.length);
   const lines = Array.from({ length: count }, () => line());
   const heading = h("span");
   const lossLabel = h("span", { class: "loss-label" });
@@ -34,14 +34,14 @@ export function output(context, rows) {
       shown = k;
       const p = model.value("Y_hat", state.t, k);
       const isTarget = model.targets !== null && model.targets[state.t] === k;
-      write(character, model.vocabulary[k]);
+      write(character, model.labels[k]);
       bar.style.transform = `scaleX(${p})`;
       write(value, short(p));
       value.dataset.full = full(p);
       write(mark, isTarget ? `← ${strings.target}` : "");
       button.classList.toggle("is-target", isTarget);
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
-      set(button, "aria-label", `${model.vocabulary[k]} ${short(p)}${isTarget ? `, ${strings.target}` : ""}`);
+      set(button, "aria-label", `${model.labels[k]} ${short(p)}${isTarget ? `, ${strings.target}` : ""}`);
     }
     return { element: button, update };
   }
@@ -49,7 +49,7 @@ export function output(context, rows) {
   function update(state) {
     const computed = state.phase >= model.phaseOf("Y_hat");
     element.classList.toggle("ghost", !computed);
-    write(heading, fill(strings.prediction, { character: model.inputs[state.t] }));
+    write(heading, fill(model.tags ? strings.predictionTag : strings.prediction, { character: model.inputs[state.t] }));
     const order = context.ranked(state.t).slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
     order.forEach((k, row) => lines[row].update(k, state));

@@ -2,27 +2,30 @@
 
 import { h, s, set, write } from "./dom.js";
 import { ribbonWindow } from "./geometry.js";
+import { plainSymbol } from "./formula.js";
 import { fill, short } from "./numbers.js";
 import { strip } from "./strip.js";
+
+const GRAPHEMES = new Intl.Segmenter();
 
 export function ribbon(context, width, height) {
   const { model, strings, scale, go } = context;
   const T = model.sizes.T;
   const unit = scale;
-  const narrowest = (model.states.length > 0 ? 128 : 96) * unit;
+  const narrowest = (model.carries ? 128 : 96) * unit;
   const count = ribbonWindow(T, 0, width, narrowest).count;
   const columnWidth = width / count;
-  const withModel = model.vocabulary.length > 0;
+  const withModel = model.labels.length > 0;
 
   const pillTop = 3 * unit;
   const pill = 28 * unit;
   const chip = 28 * unit;
-  const shownStates = model.states.length > 0 ? [...model.states].reverse() : ["H"];
   const boxTop = withModel ? pillTop + pill + 14 * unit : 8 * unit;
   const chipTop = height - chip - 2 * unit;
   const boxHeight = chipTop - 14 * unit - boxTop;
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
-  const rowHeight = boxHeight / shownStates.length;
+  const rowHeight = boxHeight / model.rows.length;
+  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit;
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
@@ -36,23 +39,28 @@ export function ribbon(context, width, height) {
   function column(k) {
     const centre = (k + 0.5) * columnWidth;
     const left = centre - boxWidth / 2;
-    const rows = shownStates.map((state, row) => {
+    const rows = model.rows.map((state, row) => {
       const y = boxTop + (row + 0.5) * rowHeight;
-      const label = s("text", { class: `letter hue-${model.quantity(state).hue}`, x: left + 9 * unit, y: y + 5 * unit }, state);
+      const { base } = plainSymbol(context.notation, state, "");
+      const label = s("text", { class: `letter hue-${model.quantity(state).hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
       const cells = strip(context, state, {
-        x: left + 24 * unit,
+        x: left + inset,
         y: y - 8 * unit,
-        width: boxWidth - 32 * unit,
+        width: boxWidth - inset - 8 * unit,
         height: 16 * unit,
         maxRows: 2,
       });
-      const flows = model.states.includes(state);
-      const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, "marker-end": "url(#arrow)" });
-      if (flows) arrow.setAttribute("d", `M${left + boxWidth} ${y}H${left + columnWidth - 1.5 * unit}`);
-      const first = s("path", { class: `wire hue-${model.quantity(state).hue}`, "marker-end": "url(#arrow)" });
-      if (flows && k === 0) first.setAttribute("d", `M${Math.max(0, left - 26 * unit)} ${y}H${left - 1.5 * unit}`);
-      const zero = s("text", { class: "small muted", x: Math.max(2, left - 26 * unit), y: y - 5 * unit });
-      return { state, label, cells, arrow, first, zero };
+      // The state leaves to the side to which its cell reads on, and enters from the other.
+      const way = model.isBackward(state) ? -1 : 1;
+      const exit = centre + (way * boxWidth) / 2;
+      const next = exit + way * (columnWidth - boxWidth - 1.5 * unit);
+      const entry = centre - (way * boxWidth) / 2;
+      const begin = entry - way * Math.min(26 * unit, (columnWidth - boxWidth) / 2);
+      const wire = { class: `wire hue-${model.quantity(state).hue}`, "marker-end": "url(#arrow)" };
+      const arrow = s("path", { ...wire, d: `M${exit} ${y}H${next}` });
+      const first = s("path", { ...wire, d: `M${begin} ${y}H${entry - way * 1.5 * unit}` });
+      const zero = s("text", { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit }, "0");
+      return { state, label, cells, arrow, first, zero, way };
     });
     const box = s("rect", { class: "box", x: left, y: boxTop, width: boxWidth, height: boxHeight, rx: 9 * unit });
     const inputText = s("text", { class: "character", x: centre, y: chipTop + chip * 0.72 });
@@ -89,16 +97,22 @@ export function ribbon(context, width, height) {
       write(inputText, input);
       fit(inputBox, inputText, centre, 42 * unit);
       set(group, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
-      rows.forEach(({ state: name, cells, first, zero, arrow }) => {
-        const computed = past || (now && state.phase >= model.phaseOf(name));
-        cells.update(computed ? t : null, state.unit);
-        arrow.classList.toggle("ghost", !computed);
-        arrow.style.display = t === T - 1 ? "none" : "";
-        write(zero, t === 0 && arrow.hasAttribute("d") ? "0" : "");
-        first.style.display = t === 0 || first.hasAttribute("d") ? "" : "none";
+      let anyComputed = past || now;
+      rows.forEach(({ state: name, cells, first, zero, arrow, way }) => {
+        // A cell that reads backwards has read all that lies to the right.
+        const reached = now ? state.phase >= model.phaseOf(name) : past || way < 0;
+        anyComputed ||= reached;
+        cells.update(reached ? t : null, state.unit);
+        arrow.classList.toggle("ghost", !reached);
+        const isFirst = t === (way > 0 ? 0 : T - 1);
+        const isLast = t === (way > 0 ? T - 1 : 0);
+        show(arrow, model.carries && !isLast);
+        // Where the ribbon is cut, the state comes in from beyond its edge.
+        show(first, model.carries && (isFirst || k === (way > 0 ? 0 : count - 1)));
+        show(zero, model.carries && isFirst);
       });
-      box.classList.toggle("ghost", !past && !now);
-      up.classList.toggle("ghost", !past && !now);
+      box.classList.toggle("ghost", !anyComputed);
+      up.classList.toggle("ghost", !anyComputed);
       if (!withModel) return;
       const predicted = past || (now && state.phase >= model.phaseOf("Y_hat"));
       out.classList.toggle("ghost", !predicted);
@@ -107,12 +121,12 @@ export function ribbon(context, width, height) {
       pillText.classList.toggle("ghost", !predicted);
       const best = context.likeliest(t);
       const verdict = model.targets === null ? "" : best === model.targets[t] ? " ✓" : " ✗";
-      const text = predicted ? `${model.vocabulary[best]} ${short(model.value("Y_hat", t, best))}${verdict}` : "?";
+      const text = predicted ? `${model.labels[best]} ${short(model.value("Y_hat", t, best))}${verdict}` : "?";
       if (pillText.textContent !== text) {
         pillText.replaceChildren(
           ...(predicted
             ? [
-                s("tspan", {}, model.vocabulary[best]),
+                s("tspan", {}, model.labels[best]),
                 s("tspan", { class: "small muted", dx: 5 * unit }, short(model.value("Y_hat", t, best))),
                 s("tspan", { class: verdict === " ✓" ? "right" : "wrong", dx: 4 * unit }, verdict.trim()),
               ]
@@ -122,9 +136,14 @@ export function ribbon(context, width, height) {
       }
     }
 
+    function show(element, visible) {
+      const display = visible ? "" : "none";
+      if (element.style.display !== display) element.style.display = display;
+    }
+
     function fit(rect, text, middle, least) {
-      const characters = [...text.textContent].length;
-      const wide = [...text.textContent].some((c) => c.codePointAt(0) > 0x2e80) ? 9 : 0;
+      const characters = [...GRAPHEMES.segment(text.textContent)].length;
+      const wide = [...text.textContent].some((c) => c.codePointAt(0) > 0x2e80) ? 12 : 0;
       const w = Math.max(least, (characters * 8.6 + wide + 22) * unit);
       set(rect, "x", middle - w / 2);
       set(rect, "width", w);

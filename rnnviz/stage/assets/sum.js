@@ -1,7 +1,7 @@
 // One unit taken apart: its terms as bars that add up, then the activation curve.
 
-import { h, s, write } from "./dom.js";
-import { firstTensor, functionOf, split, terms } from "./expression.js";
+import { h, s } from "./dom.js";
+import { firstTensor, functionOf, lengthOf, split, terms } from "./expression.js";
 import { functionName, plainSymbol } from "./formula.js";
 import { waterfall } from "./geometry.js";
 import { fill, full, short } from "./numbers.js";
@@ -9,7 +9,6 @@ import { SUB_BACK, tspans } from "./diagram.js";
 
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
-  const title = h("h2");
   const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
   const element = h("div", { class: "sum-panel" }, svg);
   let shown = "";
@@ -17,8 +16,7 @@ export function sum(context, width, height) {
 
   function update(state) {
     const phase = model.phases[state.phase];
-    const isOutput = model.quantity(phase.target).kind === "output";
-    const unit = isOutput ? context.chosenCharacter(state) : state.unit;
+    const { unit, isOutput } = context.focus(state);
     const key = `${state.t} ${phase.key} ${unit}`;
     if (key === shown) return;
     shown = key;
@@ -31,7 +29,7 @@ export function sum(context, width, height) {
 
     const curve = curveOf(inner, applied);
     const curveWidth = curve ? Math.min(height * 1.15, width * 0.28) : 0;
-    const labels = Math.min(230 * scale, width * 0.36);
+    const labels = Math.min(268 * scale, width * 0.44);
     const values = 62 * scale;
     const room = width - labels - values - curveWidth - (curve ? 26 * scale : 0);
     const x = (v) => labels + ((v - low) / (high - low || 1)) * room;
@@ -57,7 +55,7 @@ export function sum(context, width, height) {
     const totalRow = s(
       "g",
       { class: "total" },
-      s("text", { class: "row-label", x: labels - 10 * scale, y: end + rowHeight * 0.68 }, ...tspanBack(together.base, together.sub), s("tspan", { class: "plain" }, `[${isOutput ? model.vocabulary[unit] : unit + 1}] =`)),
+      s("text", { class: "row-label", x: labels - 10 * scale, y: end + rowHeight * 0.68 }, ...tspanBack(together.base, together.sub), s("tspan", { class: "plain" }, `[${isOutput ? model.labels[unit] : unit + 1}] =`)),
       s("rect", { class: "total-bar", x: Math.min(x(0), x(total)), y: end + rowHeight * 0.3, width: Math.max(1.5, Math.abs(x(total) - x(0))), height: rowHeight * 0.4, rx: 2, "data-full": full(total) }),
       s("text", { class: "row-value", x: labels + room + values, y: end + rowHeight * 0.68, "data-full": full(total) }, short(total)),
     );
@@ -66,9 +64,8 @@ export function sum(context, width, height) {
     svg.replaceChildren(...parts);
     const letter = plainSymbol(notation, target.name, state.t + 1);
     svg.setAttribute("aria-label", `${letter.base} ${fill(strings.sumHint, { total: short(total) })}`);
-    const name = isOutput ? fill(strings.character, { character: model.vocabulary[unit] }) : String(unit + 1);
-    caption = `${target.title}, ${fill(strings.sum, { unit: name })}: ${fill(strings.sumHint, { total: short(total) })}`;
-    write(title, caption);
+    const name = isOutput ? fill(strings.character, { character: model.labels[unit] }) : fill(strings.unit, { unit: unit + 1 });
+    caption = `${target.title}, ${name}: ${fill(strings.sumHint, { total: short(total) })}`;
   }
 
   function describe(term, state) {
@@ -83,12 +80,18 @@ export function sum(context, width, height) {
     if (expression.op === "parameter") {
       const written = notation.symbols[expression.name];
       const row = index.length > 1 ? index[0] : null;
-      const place = row === null ? "" : expression.name.startsWith("W_x") && model.vocabulary.length ? `[${model.vocabulary[row]}]` : `[${row + 1}]`;
-      return [...tspanBack(written.base, written.sub), s("tspan", { class: "plain" }, place)];
+      const place = row === null ? "" : /(^|\.)W_x/.test(expression.name) && model.vocabulary.length ? `[${model.vocabulary[row]}]` : `[${row + 1},${index[1] + 1}]`;
+      const weight = index.length > 1 ? ` ${short(value)}` : "";
+      return [...tspanBack(written.base, written.sub + written.sup), s("tspan", { class: "plain" }, `${place}${weight}`)];
     }
     const name = firstTensor(expression);
     const quantity = model.quantity(name.name);
     const number = s("tspan", { class: `hue-${quantity.hue}` }, ` ${short(value)}`);
+    if (expression.op === "concat") {
+      const isLeft = index[0] < lengthOf(model, expression.left);
+      const at = isLeft ? index[0] : index[0] - lengthOf(model, expression.left);
+      return factorLabel({ expression: isLeft ? expression.left : expression.right, index: [at], value }, state);
+    }
     if (expression.op === "product") {
       const both = [expression.left, expression.right].map((e) => letterAt(e, null, state));
       return [s("tspan", { class: "plain" }, "("), ...both[0], s("tspan", { class: "plain" }, " ⊙ "), ...both[1], s("tspan", { class: "plain" }, `)[${index[0] + 1}]`), number];
@@ -102,7 +105,7 @@ export function sum(context, width, height) {
   }
 
   function letterAt({ name, before }, index, state) {
-    const { base, sub } = plainSymbol(notation, name, state.t + (before ? 0 : 1));
+    const { base, sub } = plainSymbol(notation, name, state.t + 1 - (before ? (model.isBackward(name) ? -1 : 1) : 0));
     const place = index ? `[${index[0] + 1}]` : "";
     return [...tspanBack(base, sub, `hue-${model.quantity(name).hue}`), s("tspan", { class: "plain" }, place)];
   }
@@ -146,5 +149,5 @@ export function sum(context, width, height) {
       s("text", { class: "small muted end", x: px(reach), y: height - 2 }, short(reach)),
     );
   }
-  return { element, title, update, words: () => caption };
+  return { element, update, words: () => caption };
 }

@@ -1,0 +1,67 @@
+"""The sites that the benchmarks visit, and how a visit is seen to be complete."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from tests.serving import ROOT, start_server
+
+HERE = Path(__file__).parent
+
+
+class Site(NamedTuple):
+    name: str
+    script: Path
+    path: str
+    # Shown once the visitor has what they came for.
+    shows: str
+
+
+STEP = Site("Step page", ROOT / "app.py", "/step", '[data-testid="stage"][data-t]')
+HELLO = '[data-testid="stMarkdownContainer"] p'
+PLAIN = Site("one-line page", HERE / "one_line" / "page.py", "/", HELLO)
+PLAIN_BEHIND_OURS = Site("one-line page, our server", HERE / "one_line" / "app.py", "/", HELLO)
+
+
+@contextmanager
+def running(*sites: Site) -> Iterator[dict[Site, str]]:
+    """The address at which each site answers, while the block runs."""
+    with TemporaryDirectory() as logs, ExitStack() as stack:
+        addresses = {}
+        for site in sites:
+            server = start_server(Path(logs), site.script)
+            stack.callback(server.stop)
+            addresses[site] = server.url + site.path
+        yield addresses
+
+
+# A promise of the milliseconds from the start of the navigation to the first frame painted with
+# the selector in it, looked for within shadow roots too.
+SHOWN_AT = """
+(() => {
+  const find = (root, selector) => {
+    const here = root.querySelector(selector)
+    if (here) return here
+    for (const element of root.querySelectorAll("*")) {
+      const there = element.shadowRoot && find(element.shadowRoot, selector)
+      if (there) return there
+    }
+    return null
+  }
+  const painted = new MessageChannel()
+  window.shownAt = new Promise((resolve) => {
+    painted.port1.onmessage = () => resolve(performance.now())
+  })
+  const look = () => {
+    if (find(document, SELECTOR)) painted.port2.postMessage(null)
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+})()
+"""
+
+
+def shown_at_script(site: Site) -> str:
+    return SHOWN_AT.replace("SELECTOR", repr(site.shows))

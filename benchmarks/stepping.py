@@ -1,0 +1,149 @@
+"""From a key to the painted frame that shows the next step, beside a rerun of the same content.
+
+An LSTM with T = 40 and h = 32, with real key presses and real clicks. The clock starts with the
+event's own time stamp and stops when the frame that shows the new step has been painted.
+"""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+
+from benchmarks.report import arguments, quantiles, show
+from benchmarks.sites import HERE, STEP, Site, running, shown_at_script
+from tests.serving import launch_browser
+
+TEXT = "we step from left to right and back again"
+LINK = {"cell": "lstm", "text": TEXT, "hidden": 32, "weights": "random", "seed": 0, "t": 1}
+RERUN = Site("rerun", HERE / "rerun" / "page.py", "/", ".js-plotly-plot .gtitle")
+FRAME = 17.5
+TIMES_FASTER = 10
+# Longer than any step of the stage takes to be drawn, and no multiple of a frame.
+PAUSE = 90
+WARM_UP = 5
+
+# A promise of the milliseconds from the next `EVENT` to the end of the first painted frame in which
+# `shown()` has changed. What changed before a frame's callbacks is painted with that frame, and the
+# message sent from a callback arrives when it has been.
+CLOCK = """
+(() => {
+  const find = (root, selector) => {
+    const here = root.querySelector(selector)
+    if (here) return here
+    for (const element of root.querySelectorAll("*")) {
+      const there = element.shadowRoot && find(element.shadowRoot, selector)
+      if (there) return there
+    }
+    return null
+  }
+  const shown = SHOWN
+  window.nextStep = () =>
+    new Promise((resolve) => {
+      const before = shown()
+      const begin = (event) => {
+        const painted = new MessageChannel()
+        painted.port1.onmessage = () => resolve(performance.now() - event.timeStamp)
+        const look = () => {
+          const now = shown()
+          if (now === null || now === before) requestAnimationFrame(look)
+          else painted.port2.postMessage(null)
+        }
+        requestAnimationFrame(look)
+      }
+      addEventListener("EVENT", begin, { capture: true, once: true })
+    })
+})()
+"""
+STAGE_SHOWS = """() => {
+    const stage = find(document, '[data-testid="stage"]')
+    return stage && stage.dataset.t
+  }"""
+# All four charts, each with the step in its title.
+RERUN_SHOWS = """() => {
+    const titles = [...document.querySelectorAll(".js-plotly-plot .gtitle")]
+    const steps = new Set(titles.map((title) => title.textContent.split(" ")[1]))
+    return titles.length === 4 && steps.size === 1 ? [...steps][0] : null
+  }"""
+
+
+def open_page(
+    browser: Browser, site: Site, url: str, on_websocket: Callable[[WebSocket], None] | None = None
+) -> Page:
+    page = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
+    if on_websocket:
+        page.on("websocket", on_websocket)
+    page.add_init_script(shown_at_script(site))
+    page.goto(url)
+    page.evaluate("window.shownAt")
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def take_steps(page: Page, event: str, shown: str, act: Callable[[], None], n: int) -> list[float]:
+    page.evaluate(CLOCK.replace("SHOWN", shown).replace("EVENT", event))
+    times = []
+    for _ in range(WARM_UP + n):
+        page.evaluate("() => void (window.step = window.nextStep())")
+        act()
+        times.append(float(page.evaluate("window.step")))
+        page.wait_for_timeout(PAUSE)
+    return times[WARM_UP:]
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--steps", type=int, default=100)
+    options = parser.parse_args()
+
+    step = STEP._replace(path=f"/step?{urlencode(LINK)}")
+    messages: list[int] = []
+
+    def count(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: messages.append(len(data)))
+        socket.on("framesent", lambda data: messages.append(len(data)))
+
+    with running(step, RERUN) as urls, sync_playwright() as playwright:
+        browser = launch_browser(playwright)
+        page = open_page(browser, step, urls[step], on_websocket=count)
+        stage = page.get_by_test_id("stage")
+        stage.focus()
+        # To the end and back, so that no press is without a step.
+        keys = iter((["ArrowRight"] * (len(TEXT) - 2) + ["ArrowLeft"] * (len(TEXT) - 2)) * 100)
+        messages.clear()
+        ours = take_steps(
+            page,
+            "keydown",
+            STAGE_SHOWS,
+            lambda: page.keyboard.press(next(keys)),
+            options.steps,
+        )
+        during = len(messages)
+
+        page = open_page(browser, RERUN, urls[RERUN])
+        button = page.get_by_role("button", name="next")
+        reruns = take_steps(page, "click", RERUN_SHOWS, button.click, max(10, options.steps // 4))
+        browser.close()
+
+    rows = [
+        {"way": way} | {f"{k} ms": v for k, v in quantiles(times).items()} | {"steps": len(times)}
+        for way, times in (
+            ("stage, key to painted frame", ours),
+            ("rerun, click to painted", reruns),
+        )
+    ]
+    p95 = float(rows[0]["p95 ms"])
+    faster = float(rows[1]["p50 ms"]) / float(rows[0]["p50 ms"])
+    show(
+        {"p95 ms": p95, "times faster": faster, "websocket messages while stepping": during},
+        rows,
+        as_json=options.json,
+        limits={
+            f"95 % within {FRAME:g} ms": p95 <= FRAME,
+            "no websocket message": during == 0,
+            f"at least {TIMES_FASTER} times faster than a rerun": faster >= TIMES_FASTER,
+        },
+    )
+
+
+if __name__ == "__main__":
+    main()

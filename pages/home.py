@@ -1,0 +1,18 @@
+"""The home page: the stage on the example, and the ways into the rest."""
+
+import streamlit as st
+
+from pages.parts import address, controls, stage
+from pages.parts.language import translate
+from rnnviz.locale import N_
+
+_ = translate()
+link, problems = address.read("home")
+with st.container(horizontal=True, vertical_alignment="center", key="welcome"):
+    st.markdown(
+        _(N_("Press **→** or **›** to read the next character, **↓** to go through the equations."))
+    )
+    own = _(N_("Your own text and other cells"))
+    st.page_link("step.py", label=f":primary[{own} →]", query_params=link.to_query())
+controls.notices(link, problems)
+stage.show(link, problems)

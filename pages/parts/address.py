@@ -1,0 +1,63 @@
+"""The address bar as the state of the page: read at every run, written by every control.
+
+The stage moves within a trace without a run, and writes its place into the address itself. The
+copy of the address that Streamlit keeps may then be some steps behind. So what is written from
+here leaves the place out, and the stage adds the one it knows (see `stage.py`).
+"""
+
+from typing import Any
+
+import streamlit as st
+
+from rnnviz.link import PLACE, Link, LinkError, Problem
+
+
+def read(page: str) -> tuple[Link, list[Problem]]:
+    """What to show on `page`, and what of the address could not be followed."""
+    state = st.session_state
+    # Streamlit drops the parameters on the way to another page; what was shown comes along.
+    if state.setdefault("page", page) != page:
+        state.page, state.carried = page, True
+    state.link, problems = _asked()
+    return state.link, problems
+
+
+def write(**values: Any) -> None:
+    """Show something else. What cannot be shown is kept with the reason, and nothing changes."""
+    link, _ = _asked()
+    try:
+        link = link.changed(**values)
+    except LinkError as reason:
+        st.session_state.refused = (link.without_place(), values, reason)
+        return
+    st.session_state.link = link
+    st.session_state.carried = False
+    st.session_state.refused = None
+    others = {name: value for name, value in _query().items() if name not in Link.names()}
+    ours = {name: value for name, value in link.to_query().items() if name not in PLACE}
+    st.query_params.from_dict(others | ours)
+
+
+def refused(link: Link) -> tuple[dict[str, Any], LinkError] | None:
+    """What was asked for last, while `link` was shown, and could not be shown; and why."""
+    last = st.session_state.get("refused")
+    return last[1:] if last and last[0] == link.without_place() else None
+
+
+def _asked() -> tuple[Link, list[Problem]]:
+    state, query = st.session_state, _query()
+    ours = query.keys() & set(Link.names())
+    if not ours and state.get("carried"):
+        return state.link, []
+    state.carried = False
+    link, problems = Link.from_query(query)
+    last = state.get("link")
+    if last and last.text == link.text and not ours & set(PLACE):
+        link = link.at(last)
+    if not link.lang and "language" in state:
+        link = link.changed(lang=state.language)
+    return link, problems
+
+
+def _query() -> dict[str, list[str]]:
+    return {name: st.query_params.get_all(name) for name in st.query_params}

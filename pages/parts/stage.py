@@ -1,0 +1,94 @@
+"""The stage on a page.
+
+The component is a few lines that fetch the stage from our own server, where its modules are
+compressed and cached like any file, so that no message carries them.
+"""
+
+import streamlit as st
+
+from pages.parts import language
+from pages.parts.language import translate
+from pages.parts.traces import TRACES
+from pages.server.assets import stage_assets_url
+from rnnviz.link import PLACE, Link, Problem
+from rnnviz.locale import N_
+from rnnviz.stage import html, payload
+from rnnviz.trace import Trace
+
+# The place is the one in the address, which the stage writes there as it moves. An address that
+# a control has just written has none: then it is the last of this text in this tab.
+JS = """
+const kept = (globalThis.rnnvizPlaces ??= new Map());
+
+export default function ({ data: { payload, text, query, place, wrong, base }, parentElement }) {
+  const host = parentElement.querySelector(".host");
+  const placeNow = () => Object.fromEntries(
+    [...new URLSearchParams(location.search)].filter(([name]) => PLACE.includes(name)));
+  host.text = text;
+  host.watch ??= new MutationObserver(() => placeNow().t && kept.set(host.text, placeNow()));
+  host.watch.observe(host, { subtree: true, childList: true, characterData: true, attributes: true });
+
+  const asked = Object.entries(placeNow()).filter(([name]) => !wrong.includes(name));
+  const now = { ...place, ...(asked.length ? Object.fromEntries(asked) : kept.get(text)) };
+  const url = new URL(location.href);
+  NAMES.forEach((name) => url.searchParams.delete(name));
+  Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+
+  import(location.origin + base + "/main.js").then(({ mount }) => {
+    if (host.isConnected) host.end = mount(host, { payload, place: now, base: base + "/", link: true });
+  });
+  return () => {
+    host.watch.disconnect();
+    host.end?.();
+  };
+}
+""".replace("PLACE", str(list(PLACE))).replace("NAMES", str(list(Link.names())))
+
+_component = st.components.v2.component("rnnviz.stage", html='<div class="host"></div>\n', js=JS)
+
+
+def show(link: Link, problems: list[Problem]) -> Trace:
+    """The stage on the trace of a link, with a bar while its weights are learnt."""
+    _ = translate()
+    bar = st.empty()
+    trace = TRACES.get(link, lambda done: bar.progress(done, _(N_("Learning the text by heart …"))))
+    bar.empty()
+    parameters = link.to_query()
+    _component(
+        key="stage",
+        data={
+            "payload": payload(trace, language.current(), caption(link)),
+            "text": link.text,
+            "query": {name: value for name, value in parameters.items() if name not in PLACE},
+            "place": {name: value for name, value in parameters.items() if name in PLACE},
+            "wrong": [problem.name for problem in problems],
+            "base": stage_assets_url(),
+        },
+        height="content",
+    )
+    return trace
+
+
+def download(link: Link, trace: Trace) -> None:
+    """The button that saves the stage as a file of its own."""
+    _ = translate()
+    spoken, text = language.current(), caption(link)
+    place = {name: value for name, value in link.to_query().items() if name in PLACE}
+    st.download_button(
+        _(N_("Save as file")),
+        lambda: html(trace, spoken, text, place),
+        file_name=f"rnnviz-{link.cell}.html",
+        mime="text/html",
+        key="download",
+        help=_(N_("One HTML file with this very stage. It opens without a network.")),
+        on_click="ignore",
+    )
+
+
+def caption(link: Link) -> str:
+    """Where the weights come from."""
+    _ = translate()
+    if link.is_trained:
+        return _(N_("trained on this text"))
+    return _(N_("random weights, seed {seed}")).format(seed=link.seed)

@@ -1,0 +1,87 @@
+"""Traces kept for all sessions, and the learning of one's own text, for which one has to wait."""
+
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
+from dataclasses import dataclass, field
+from threading import Lock
+
+from rnnviz.link import Link
+from rnnviz.shown import model_at_hand, trace_of
+from rnnviz.trace import Trace
+
+# A trace of 200 characters and 128 units takes 4 MB with its weights, most take a hundredth.
+KEEP = 128
+LOOK_EVERY = 0.1
+
+
+@dataclass
+class _Learning:
+    """A text being learnt, and how many sessions wait for it."""
+
+    future: Future[Trace] = field(default_factory=Future)
+    done: float = 0.0
+    waiting: int = 0
+
+
+class Traces:
+    """The trace of each link, made once.
+
+    Three hundred students who type the same sentence wait for one training; as many run at a
+    time as there are processors; one that nobody waits for any longer is given up.
+    """
+
+    def __init__(self, keep: int = KEEP) -> None:
+        self._keep = keep
+        self._kept: OrderedDict[Link, Trace] = OrderedDict()
+        self._learning: dict[Link, _Learning] = {}
+        self._lock = Lock()
+        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="learning")
+
+    def get(self, link: Link, on_progress: Callable[[float], None]) -> Trace:
+        """The trace of a link; while it is made, `on_progress` hears the share that is done."""
+        key = link.without_place()
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        if model_at_hand(key):
+            return self._made(key, trace_of(key))
+
+        with self._lock:
+            learning = self._learning.setdefault(key, _Learning())
+            learning.waiting += 1
+            if learning.waiting == 1:
+                learning.future = self._threads.submit(self._learn, key, learning)
+        try:
+            while not learning.future.done():
+                # Where a session has gone or wants something else, this ends it.
+                on_progress(learning.done)
+                wait_for([learning.future], timeout=LOOK_EVERY)
+            return learning.future.result()
+        finally:
+            with self._lock:
+                learning.waiting -= 1
+                if learning.waiting == 0:
+                    learning.future.cancel()
+                    del self._learning[key]
+
+    def _learn(self, key: Link, learning: _Learning) -> Trace:
+        def tell(done: float, _loss: float) -> None:
+            learning.done = done
+            if learning.waiting == 0:
+                raise CancelledError
+
+        return self._made(key, trace_of(key, tell))
+
+    def _made(self, key: Link, trace: Trace) -> Trace:
+        with self._lock:
+            self._kept[key] = trace
+            while len(self._kept) > self._keep:
+                self._kept.popitem(last=False)
+        return trace
+
+
+TRACES = Traces()

@@ -1,0 +1,28 @@
+"""Make all built-in weights anew: `python -m rnnviz.presets`, or into another folder if named."""
+
+import sys
+from pathlib import Path
+
+from rnnviz.cells import CELLS
+from rnnviz.fit import memorise
+from rnnviz.presets import BUILT_IN, FOLDER, SEED, file_of
+from rnnviz.text import characters
+from rnnviz.weights import to_bytes
+
+
+def main(folder: Path) -> None:
+    """Write every file, and say how well each model knows its text."""
+    for built_in in BUILT_IN:
+        print(built_in.text)
+        tokens = characters(built_in.text)
+        for name, cell in CELLS.items():
+            model = memorise(cell, built_in.text, built_in.hidden_size, SEED)
+            file_of(built_in, name, folder).write_bytes(to_bytes(model))
+            trace = model.trace(tokens[:-1], targets=tokens[1:])
+            right = trace["Y_hat"][:, 0].argmax(axis=1) == model.vocabulary.indices(tokens[1:])
+            known = "all" if right.all() else f"{right.sum()} of {len(right)}"
+            print(f"  {name:4}  loss {trace['loss'].mean():.4f}  predicted: {known}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)

@@ -1,0 +1,37 @@
+"""What a link shows: a model, and the trace of that model reading its text."""
+
+from collections.abc import Callable
+
+from rnnviz import presets
+from rnnviz.cells import CELLS
+from rnnviz.fit import memorise
+from rnnviz.link import Link
+from rnnviz.model import SequenceModel
+from rnnviz.text import Vocabulary, characters
+from rnnviz.trace import Trace
+
+
+def model_at_hand(link: Link) -> SequenceModel | None:
+    """The model of a link, or None if it has yet to learn its text."""
+    if not link.is_trained:
+        vocabulary = Vocabulary(link.text)
+        return SequenceModel.random(CELLS[link.cell], vocabulary, link.hidden, link.seed)
+    if link.seed == presets.SEED:
+        return presets.load(link.text, link.cell, link.hidden)
+    return None
+
+
+def trace_of(
+    link: Link, on_progress: Callable[[float, float], None] = lambda _done, _loss: None
+) -> Trace:
+    """The trace that a link shows, the same one whenever it is asked for.
+
+    on_progress: called while the text is learnt, as `memorise` calls it.
+    """
+    model = model_at_hand(link) or memorise(
+        CELLS[link.cell], link.text, link.hidden, link.seed, on_progress
+    )
+    tokens = characters(link.text)
+    if len(tokens) == 1:
+        return model.trace(tokens)
+    return model.trace(tokens[:-1], targets=tokens[1:])

@@ -1,0 +1,184 @@
+import re
+
+import pytest
+
+from rnnviz.cells import CELLS
+from rnnviz.link import DEFAULT_TEXT, MAX_BYTES, MAX_CHARACTERS, Link, LinkError
+from rnnviz.locale import N_, translator
+from rnnviz.stage import phase_keys
+
+FAMILY = "\U0001f468‍\U0001f469‍\U0001f467‍\U0001f466"
+
+
+def problems_of(**query: str | list[str]) -> list[str]:
+    return [problem.sentence(N_) for problem in Link.from_query(query)[1]]
+
+
+def test_an_empty_link_shows_an_lstm_that_has_learnt_the_documents_text() -> None:
+    assert Link.from_query({}) == (Link(), [])
+    assert (Link().cell, Link().text, Link().weights) == ("lstm", "想要有直升机", "trained")
+    assert Link().to_query() == {}
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        Link(),
+        Link(cell="gru", text="hello", hidden=16, weights="random", seed=7),
+        Link(t=5, phase="memory", unit=8, char=6, view="sum", notation="torch", lang="zh-Hans"),
+        Link(cell="mlp", text="a", hidden=1),
+        Link(text="&=?#%+ \t\n<b>é́" + FAMILY),
+        Link(weights="trained", seed=3),
+    ],
+)
+def test_what_is_shown_comes_back_from_its_link(link: Link) -> None:
+    assert Link.from_query(link.to_query()) == (link, [])
+    as_streamlit_gives_it = {name: [value] for name, value in link.to_query().items()}
+    assert Link.from_query(as_streamlit_gives_it) == (link, [])
+
+
+def test_a_link_says_only_what_is_not_shown_anyway() -> None:
+    assert Link(cell="gru", t=3).to_query() == {"cell": "gru", "t": "3"}
+
+
+def test_parameters_of_others_are_left_alone() -> None:
+    assert Link.from_query({"utm_source": "mail", "embed": "true"}) == (Link(), [])
+
+
+def test_the_last_character_is_only_a_label_unless_it_is_alone() -> None:
+    assert Link().steps == 5
+    assert Link(text="ab").steps == 1
+    assert Link(text="a").steps == 1
+    assert Link(text=FAMILY * 3).steps == 2
+
+
+def test_one_character_has_nothing_to_learn() -> None:
+    assert Link(text="ab").is_trained
+    assert not Link(text="a").is_trained
+    assert not Link(text="ab", weights="random").is_trained
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"cell": "elman"}, 'cell is "elman"; it must be one of mlp, rnn, gru, lstm.'),
+        ({"hidden": "0"}, 'hidden is "0"; it must be a whole number from 1 to 128.'),
+        ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128.'),
+        ({"hidden": "8.0"}, 'hidden is "8.0"; it must be a whole number'),
+        ({"hidden": "1_0"}, 'hidden is "1_0"; it must be a whole number'),
+        ({"hidden": "٨"}, 'hidden is "٨"; it must be a whole number'),
+        ({"hidden": " 8"}, 'hidden is "␣8"; it must be a whole number'),
+        ({"hidden": ""}, 'hidden is ""; it must be a whole number'),
+        ({"hidden": "9" * 5000}, 'hidden is "' + "9" * 24 + '…"; it must be a whole number'),
+        ({"weights": "learnt"}, 'weights is "learnt"; it must be one of trained, random.'),
+        ({"seed": "-1"}, 'seed is "-1"; it must be a whole number from 0 to 999999.'),
+        ({"t": "-3"}, 't is "-3"; it must be a whole number from 1 to 5.'),
+        ({"t": "6"}, 't is "6"; it must be a whole number from 1 to 5. Shown instead: 1.'),
+        ({"unit": "9"}, 'unit is "9"; it must be a whole number from 1 to 8.'),
+        ({"unit": "5", "hidden": "4"}, 'unit is "5"; it must be a whole number from 1 to 4.'),
+        ({"char": "7"}, 'char is "7"; it must be a whole number from 0 to 6.'),
+        (
+            {"cell": "gru", "phase": "memory"},
+            'phase is "memory"; it must be one of reset, update, candidate, hidden, predict. '
+            "Shown instead: predict.",
+        ),
+        ({"view": "3d"}, 'view is "3d"; it must be one of memory, sum.'),
+        ({"notation": "apl"}, 'notation is "apl"; it must be one of row, column, uvw, torch.'),
+        ({"lang": "fr"}, 'lang is "fr"; it must be one of en, zh-Hans.'),
+        ({"text": ""}, "The text is empty; it needs at least one character. Shown instead: 想要"),
+        ({"text": "字" * 201}, "The text has 201 characters; at most 200 fit."),
+        ({"text": FAMILY * 201}, "The text has 201 characters; at most 200 fit."),
+        ({"text": "a" * 2_000_000}, "The text is 2000000 bytes long; at most 10000 fit."),
+        ({"text": ("e" + "́" * 40) * 200}, "The text is 16200 bytes long; at most 10000 fit."),
+        ({"text": ("e" + "́" * 10_000) * 200}, "The text is 4000200 bytes long"),
+        ({"text": "a\0b"}, "The text contains U+0000, which is no character that can be shown."),
+        ({"text": "a\ud800b"}, "The text contains U+D800, which is no character"),
+        ({"cell": ["gru", "rnn"]}, "The link gives cell 2 times; once fits. Shown instead: lstm."),
+        ({"t": ["2", "2"]}, "The link gives t 2 times; once fits. Shown instead: 1."),
+    ],
+)
+def test_a_value_that_does_not_fit_falls_back_and_is_told_of(
+    query: dict[str, str | list[str]], sentence: str
+) -> None:
+    told = problems_of(**query)
+    assert len(told) == 1
+    assert told[0].startswith(sentence)
+    told[0].encode()  # and it can be sent to a browser
+
+
+def test_what_can_be_followed_is_followed() -> None:
+    link, problems = Link.from_query({"cell": "gru", "hidden": "999", "t": "2", "phase": "reset"})
+    assert link == Link(cell="gru", t=2, phase="reset")
+    assert [problem.name for problem in problems] == ["hidden"]
+
+
+def test_problems_are_told_in_the_readers_language() -> None:
+    _, (problem,) = Link.from_query({"hidden": "999"})
+    told = problem.sentence(translator("zh-Hans"))
+    assert "999" in told
+    assert "整数" in told
+    assert "hidden" in told
+
+
+def test_whoever_makes_a_link_in_code_hears_the_same() -> None:
+    with pytest.raises(ValueError, match=re.escape('t is "6"; it must be a whole number')):
+        Link(t=6)
+    with pytest.raises(LinkError, match="hidden is"):
+        Link(hidden=True)
+    with pytest.raises(LinkError, match="hidden is"):
+        Link(hidden="8")  # type: ignore[arg-type]
+
+
+def test_the_largest_texts_fit() -> None:
+    assert Link(text="字" * MAX_CHARACTERS).steps == MAX_CHARACTERS - 1
+    flag = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+    assert len((flag * MAX_CHARACTERS).encode()) < MAX_BYTES
+    assert Link(text=flag * MAX_CHARACTERS).steps == MAX_CHARACTERS - 1
+    assert Link(text="שלום עולם").steps == 8
+
+
+def test_another_cell_keeps_the_place_as_far_as_it_exists() -> None:
+    link = Link(t=3, phase="hidden", unit=4, notation="torch", lang="en")
+    assert link.changed(cell="gru") == Link(
+        cell="gru", t=3, phase="hidden", unit=4, notation="torch", lang="en"
+    )
+    assert link.changed(phase="memory").changed(cell="gru").phase == "predict"
+    assert link.changed(hidden=2).unit == 2
+
+
+def test_another_text_begins_at_its_first_step() -> None:
+    link = Link(t=3, phase="memory", char=2)
+    assert link.changed(text="hello") == Link(text="hello", t=1, phase="memory")
+
+
+def test_back_to_trained_weights_is_back_to_the_usual_ones() -> None:
+    link = Link().changed(weights="random").changed(seed=7)
+    assert link.changed(weights="trained") == Link()
+
+
+def test_a_trace_is_the_same_wherever_one_stands_in_it() -> None:
+    here = Link(cell="gru", t=3, phase="reset", unit=2, char=1, view="sum", lang="en")
+    there = Link(cell="gru", notation="uvw")
+    assert here.without_place() == there.without_place()
+    assert len({here.without_place(), there.without_place()}) == 1
+    assert here.without_place() != Link(cell="gru", seed=1).without_place()
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_every_phase_of_every_cell_has_its_link(cell: str) -> None:
+    for phase in phase_keys(CELLS[cell]):
+        assert Link.from_query({"cell": cell, "phase": phase})[1] == []
+
+
+def test_a_place_is_taken_over_as_far_as_it_exists() -> None:
+    far = Link(t=5, phase="memory", unit=8, notation="torch")
+    assert Link(cell="gru", text="abc", hidden=4).at(far) == Link(
+        cell="gru", text="abc", hidden=4, notation="torch"
+    )
+    assert Link().at(far) == far
+
+
+def test_default_text_is_built_in() -> None:
+    from rnnviz.presets import BUILT_IN
+
+    assert DEFAULT_TEXT in {built_in.text for built_in in BUILT_IN}

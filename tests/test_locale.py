@@ -1,0 +1,78 @@
+"""The catalogues are complete: `python -m rnnviz.locale` brings them up to date."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rnnviz.locale
+from rnnviz.locale import LANGUAGES, translator
+from rnnviz.locale.__main__ import marked, read, refresh
+
+FOLDER = Path(rnnviz.locale.__file__).parent
+OTHERS = [language for language in LANGUAGES if language != "en"]
+MESSAGES = sorted(str(entry.id) for entry in marked() if entry.id)
+
+
+def placeholders(message: str) -> list[str]:
+    return sorted(re.findall(r"\{[^}]*\}", message))
+
+
+def test_the_code_has_messages() -> None:
+    assert {"hidden state", "Cell", "Next time step"} <= set(MESSAGES)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_translated(language: str) -> None:
+    catalogue = {entry.id: entry for entry in read(FOLDER / f"{language}.po") if entry.id}
+    assert sorted(catalogue) == MESSAGES, "python -m rnnviz.locale brings the catalogue up to date"
+    assert [message for message, entry in catalogue.items() if not entry.string] == []
+    assert [message for message, entry in catalogue.items() if entry.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_fill_in_the_same_values(language: str) -> None:
+    _ = translator(language)
+    for message in MESSAGES:
+        assert placeholders(_(message)) == placeholders(message), message
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_keep_the_marks_of_their_message(language: str) -> None:
+    _ = translator(language)
+    for message in MESSAGES:
+        assert _(message).count("**") == message.count("**"), message
+        assert _(message).count("\n") == message.count("\n"), message
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_catalogue_is_as_the_command_leaves_it(language: str, tmp_path: Path) -> None:
+    copy = tmp_path / f"{language}.po"
+    copy.write_bytes((FOLDER / copy.name).read_bytes())
+    refresh(copy)
+    assert copy.read_text("utf-8") == (FOLDER / copy.name).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("hidden state", "隐藏状态"),
+        ("reset gate", "重置门"),
+        ("update gate", "更新门"),
+        ("candidate hidden state", "候选隐藏状态"),
+        ("input gate", "输入门"),
+        ("forget gate", "遗忘门"),
+        ("output gate", "输出门"),
+        ("memory cell", "记忆细胞"),
+        ("candidate memory cell", "候选记忆细胞"),
+        ("Time step", "时间步"),
+        ("target", "标签"),
+    ],
+)
+def test_the_terms_are_those_of_the_documents(english: str, chinese: str) -> None:
+    assert translator("zh-Hans")(english) == chinese
+
+
+def test_a_language_there_is_none_of_is_refused() -> None:
+    with pytest.raises(ValueError, match="language is 'fr'; it must be one of en, zh-Hans"):
+        translator("fr")

@@ -1,0 +1,249 @@
+"""The pages, through the router, as a browser's messages would run them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from rnnviz.link import Link
+from rnnviz.locale import LANGUAGES, translator
+from rnnviz.presets import BUILT_IN
+
+ROUTER = Path(__file__).parents[1] / "pages" / "router.py"
+PAGES = sorted(path.name for path in ROUTER.parent.glob("*.py") if path != ROUTER)
+HOSTILE = "<img src=x onerror=alert(1)> **a** $x$ :red[b] ![c](http://d.example) `e` \\"
+
+
+def open_page(page: str, **query: str | list[str]) -> AppTest:
+    at = AppTest.from_file(str(ROUTER), default_timeout=60)
+    at.query_params.update(query)
+    at.switch_page(page)
+    return at.run()
+
+
+def shown(at: AppTest) -> dict[str, Any]:
+    """What the stage on the page was given."""
+    assert not at.exception, at.exception
+    (stage,) = at.get("bidi_component")
+    return json.loads(stage.proto.json)
+
+
+def text_of(at: AppTest) -> str:
+    payload = shown(at)["payload"]
+    targets = payload["targets"] or []
+    return "".join([*payload["inputs"], *[payload["vocabulary"][k] for k in targets[-1:]]])
+
+
+def notices(at: AppTest) -> str:
+    return "\n".join(element.value for element in [*at.warning, *at.info]).replace("\\", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens_in_every_language(page: str, language: str) -> None:
+    at = open_page(page, lang=language)
+    assert not at.exception, at.exception
+    assert not at.error
+    assert not at.warning
+    (switch,) = [group for group in at.get("button_group") if group.key == "switch"]
+    assert switch.value == language
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_bears_with_a_link_full_of_nonsense(page: str) -> None:
+    at = open_page(page, **{name: [HOSTILE, "\0"] for name in Link.names()}, other=HOSTILE)
+    assert not at.exception, at.exception
+    assert not at.error
+
+
+@pytest.mark.parametrize("page", ["home.py", "step.py"])
+def test_a_page_opens_with_the_documents_example(page: str) -> None:
+    at = open_page(page)
+    assert text_of(at) == "想要有直升机"
+    assert shown(at)["payload"]["cell"]["name"] == "lstm"
+    assert notices(at) == ""
+
+
+@pytest.mark.parametrize("page", ["home.py", "step.py"])
+def test_a_link_decides_everything_that_is_shown(page: str) -> None:
+    at = open_page(
+        page,
+        cell="gru",
+        text="hello",
+        hidden="5",
+        weights="random",
+        seed="3",
+        t="2",
+        phase="update",
+        unit="4",
+        notation="column",
+    )
+    data = shown(at)
+    assert data["payload"]["cell"]["name"] == "gru"
+    assert data["payload"]["sizes"] == {"T": 4, "d": 4, "h": 5, "q": 4}
+    assert data["place"] == {"t": "2", "phase": "update", "unit": "4", "notation": "column"}
+    assert text_of(at) == "hello"
+    assert "seed 3" in data["payload"]["caption"]
+
+
+@pytest.mark.parametrize("cell", ["mlp", "rnn", "gru", "lstm"])
+def test_the_cell_control_shows_another_cell_and_keeps_the_rest(cell: str) -> None:
+    at = open_page("step.py", text="hello world", t="4", unit="2")
+    at.button_group(key="cell").set_value(cell).run()
+    assert shown(at)["payload"]["cell"]["name"] == cell
+    assert text_of(at) == "hello world".replace(" ", "␣")
+    assert at.session_state.link.unit == 2
+    assert at.session_state.link.t == 4
+
+
+def test_the_controls_write_the_link() -> None:
+    at = open_page("step.py")
+    at.button_group(key="cell").set_value("rnn").run()
+    at.text_input(key="text").set_value("hello").run()
+    at.button_group(key="weights").set_value("random").run()
+    at.number_input(key="seed").set_value(7).run()
+    at.number_input(key="hidden").set_value(5).run()
+    link = Link(cell="rnn", text="hello", weights="random", seed=7, hidden=5)
+    assert at.query_params == link.to_query()
+    assert shown(at)["payload"]["sizes"]["h"] == 5
+
+
+def test_the_link_is_short_where_nothing_is_unusual() -> None:
+    at = open_page("step.py")
+    at.button_group(key="cell").set_value("gru").run()
+    assert at.query_params == {"cell": "gru"}
+    at.button_group(key="cell").set_value("lstm").run()
+    assert at.query_params == {}
+
+
+def test_the_seed_is_asked_for_only_where_it_is_seen() -> None:
+    at = open_page("step.py")
+    assert [field.key for field in at.number_input] == ["hidden"]
+    at.button_group(key="weights").set_value("random").run()
+    assert [field.key for field in at.number_input] == ["seed", "hidden"]
+
+
+def test_an_example_is_one_choice_away() -> None:
+    at = open_page("step.py")
+    hamlet = BUILT_IN[-1].text
+    at.selectbox(key="example").set_value(hamlet).run()
+    assert at.text_input(key="text").value == hamlet
+    assert shown(at)["text"] == hamlet
+    assert at.selectbox(key="example").value is None
+
+
+def test_ones_own_text_is_learnt_by_heart() -> None:
+    at = open_page("step.py", text="我有一头小毛驴", hidden="6")
+    payload = shown(at)["payload"]
+    assert payload["caption"] == "trained on this text"
+    assert text_of(at) == "我有一头小毛驴"
+
+
+def test_a_text_that_does_not_fit_stays_in_its_field_and_the_last_one_on_the_stage() -> None:
+    at = open_page("step.py", text="hello")
+    at.text_input(key="text").set_value("").run()
+    assert "The text is empty" in notices(at)
+    assert at.text_input(key="text").value == ""
+    assert text_of(at) == "hello"
+
+    at.text_input(key="text").set_value("字" * 201).run()
+    assert "201 characters; at most 200" in notices(at)
+    assert at.text_input(key="text").value == "字" * 201
+    assert text_of(at) == "hello"
+
+    at.text_input(key="text").set_value("abc").run()
+    assert notices(at) == ""
+    assert text_of(at) == "abc"
+
+
+def test_a_sentence_on_a_text_goes_once_something_else_is_shown() -> None:
+    at = open_page("step.py", text="hello")
+    at.text_input(key="text").set_value("").run()
+    at.button_group(key="cell").set_value("gru").run()
+    assert notices(at) == ""
+    assert at.text_input(key="text").value == "hello"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("hidden", 129, 'hidden is "129"; it must be a whole number from 1 to 128.'),
+        ("hidden", 0, 'hidden is "0"; it must be'),
+        ("hidden", 10**15, 'hidden is "1000000000000000"; it must be'),
+        ("seed", -1, 'seed is "-1"; it must be a whole number from 0 to 999999.'),
+    ],
+)
+def test_bounds_are_checked_where_the_browser_cannot_be_trusted(
+    key: str, value: int, sentence: str
+) -> None:
+    at = open_page("step.py", weights="random", seed="4")
+    at.number_input(key=key).set_value(value).run()
+    assert sentence in notices(at)
+    assert shown(at)["payload"]["sizes"]["h"] == 8
+    assert at.session_state.link == Link(weights="random", seed=4)
+
+
+def test_one_character_is_stepped_and_the_page_says_why_its_weights_are_random() -> None:
+    at = open_page("step.py", text="想")
+    assert shown(at)["payload"]["sizes"]["T"] == 1
+    assert shown(at)["payload"]["targets"] is None
+    assert "A single character has no next one to learn" in notices(at)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", ["home.py", "step.py"])
+def test_a_bad_link_is_told_of_in_the_readers_language(page: str, language: str) -> None:
+    _ = translator(language)
+    at = open_page(page, lang=language, cell="gru", hidden="9999", t="77")
+    for problem in Link.from_query({"cell": "gru", "hidden": "9999", "t": "77"})[1]:
+        assert problem.sentence(_) in notices(at)
+    assert shown(at)["payload"]["cell"]["name"] == "gru"
+    assert shown(at)["wrong"] == ["hidden", "t"]
+    other = next(name for name in LANGUAGES if name != language)
+    at.button_group(key="switch").set_value(other).run()
+    assert at.query_params == {"cell": "gru", "lang": other}
+    assert notices(at) == ""
+
+
+def test_a_text_goes_in_as_text() -> None:
+    at = open_page("step.py", text=HOSTILE, hidden="2", weights="random")
+    assert shown(at)["text"] == HOSTILE
+    assert at.text_input(key="text").value == HOSTILE
+    at = open_page("step.py", cell=HOSTILE)
+    assert "\\<img␣src\\=x␣onerror" in at.warning[0].value
+
+
+def test_another_language_keeps_the_place() -> None:
+    at = open_page("step.py", cell="gru", t="3", phase="reset", unit="5", notation="torch")
+    at.button_group(key="switch").set_value("zh-Hans").run()
+    assert at.session_state.link == Link(
+        cell="gru", t=3, phase="reset", unit=5, notation="torch", lang="zh-Hans"
+    )
+    assert shown(at)["payload"]["language"] == "zh-Hans"
+    assert at.button_group(key="weights").options == ["已训练", "随机"]
+
+
+def test_another_page_keeps_what_is_shown() -> None:
+    at = open_page("step.py", cell="gru", t="3", lang="zh-Hans")
+    before = at.session_state.link
+    # On the way to another page Streamlit drops the parameters.
+    at.query_params.clear()
+    at.switch_page("home.py").run()
+    assert at.session_state.link == before
+    at.button_group(key="switch").set_value("en").run()
+    assert at.session_state.link == before.changed(lang="en")
+
+
+def test_an_address_without_parameters_is_the_example_again() -> None:
+    at = open_page("step.py", cell="gru")
+    at.query_params.clear()
+    at.run()
+    assert shown(at)["payload"]["cell"]["name"] == "lstm"
+
+
+def test_parameters_of_others_stay_in_the_address() -> None:
+    at = open_page("step.py", utm="mail")
+    at.button_group(key="cell").set_value("gru").run()
+    assert at.query_params == {"utm": "mail", "cell": "gru"}
