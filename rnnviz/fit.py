@@ -87,8 +87,11 @@ def learn(
     without hidden state cannot learn everything.
     on_progress: called after each step with the share of the work done, 0 to 1, and the best
     mean loss so far in nats.
-    Raises ValueError if there are no examples, or as `SequenceModel.trace` does.
+    Raises ValueError if there are no examples, if `reached` is not above 0, or as
+    `SequenceModel.trace` does.
     """
+    if not reached > 0:
+        raise ValueError(f"reached is {reached}; it must be above 0, which no loss falls to.")
     if not examples:
         raise ValueError("Examples: 0; there must be at least one to learn.")
     adam = Adam()

@@ -3,7 +3,10 @@
 The tensors are the parameters by their names, float64. What else makes the model stands as
 JSON under "rnnviz" in the file's metadata:
 
-    {"format": 1, "cell": "lstm", "options": {}, "vocabulary": ["想", "要", …]}
+    {"format": 1, "cell": "lstm", "options": {}, "vocabulary": ["想", "要", …], "labels": null}
+
+labels is null where they are the vocabulary. A bidirectional cell's options are its two cells:
+{"forward": {"cell": "lstm", "options": {}}, "backward": {…}}.
 """
 
 import json
@@ -14,7 +17,7 @@ import numpy as np
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 
-from rnnviz.cells import CELLS
+from rnnviz.cells import CELLS, Bidirectional, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
@@ -31,14 +34,11 @@ def to_bytes(model: SequenceModel) -> bytes:
     Raises ValueError if `from_bytes` would not read it: for a cell that is not in CELLS, or a
     model too large.
     """
-    cell = model.cell
-    if CELLS.get(cell.name) is not type(cell):
-        raise ValueError(f"The cell is {cell.name}; those that can be kept are {', '.join(CELLS)}.")
     about = {
         "format": FORMAT,
-        "cell": cell.name,
-        "options": cell.options,
+        **_about(model.cell),
         "vocabulary": model.vocabulary.tokens,
+        "labels": None if model.labels == model.vocabulary else model.labels.tokens,
     }
     parameters = {name: np.ascontiguousarray(value) for name, value in model.parameters.items()}
     data: bytes = save(parameters, metadata={"rnnviz": json.dumps(about)})
@@ -59,26 +59,54 @@ def from_bytes(data: bytes) -> SequenceModel:
         raise ValueError(f"The file is not a whole safetensors file: {error}.") from error
     about = _metadata(data)
     tensors = {name: _array(name, **tensor) for name, tensor in stored}
-
-    name, options = about["cell"], about["options"]
-    if not isinstance(name, str) or name not in CELLS:
-        raise ValueError(f"The file's cell is {short(name)}; it must be one of {', '.join(CELLS)}.")
-    cell = CELLS[name]
-    known = cell.random(1, 1, seed=0).options
-    if not isinstance(options, dict) or options.keys() != known.keys():
-        raise ValueError(
-            f"The file's options are {short(options)}; {cell.title} takes {list(known)}."
-        )
-    names = [*cell.axes(**options), "W_hq", "b_q"]
+    cell = _blank_cell(about["cell"], about["options"])
+    names = [*cell.parameters, "W_hq", "b_q"]
     if tensors.keys() != set(names):
         raise ValueError(
             f"The file's tensors are {short(sorted(tensors))}; with {cell.title} they are {names}."
         )
     W_hq, b_q = tensors.pop("W_hq"), tensors.pop("b_q")
-    made: dict[str, Any] = options | tensors
+    labels = about["labels"]
     return SequenceModel(
-        cell(**made), W_hq=W_hq, b_q=b_q, vocabulary=_vocabulary(about["vocabulary"])
+        cell.with_parameters(**tensors),
+        W_hq=W_hq,
+        b_q=b_q,
+        vocabulary=_vocabulary("vocabulary", about["vocabulary"]),
+        labels=None if labels is None else _vocabulary("labels", labels),
     )
+
+
+def _about(cell: Cell | Bidirectional) -> dict[str, object]:
+    """A cell's name and options."""
+    if isinstance(cell, Bidirectional):
+        sides = {"forward": _about(cell.forward), "backward": _about(cell.reverse)}
+        return {"cell": cell.name, "options": sides}
+    if CELLS.get(cell.name) is not type(cell):
+        raise ValueError(f"The cell is {cell.name}; those that can be kept are {', '.join(CELLS)}.")
+    return {"cell": cell.name, "options": cell.options}
+
+
+def _blank_cell(name: object, options: object) -> Cell | Bidirectional:
+    """A cell as `_about` described it, of one input and one unit, to be given its parameters."""
+    if name == Bidirectional.name:
+        sides = _fields(options, "options", ["forward", "backward"])
+        abouts = [_fields(side, "cell", ["cell", "options"]) for side in sides.values()]
+        return Bidirectional(*(_blank_one_way(one["cell"], one["options"]) for one in abouts))
+    return _blank_one_way(name, options)
+
+
+def _blank_one_way(name: object, options: object) -> Cell:
+    if not isinstance(name, str) or name not in CELLS:
+        raise ValueError(f"The file's cell is {short(name)}; it must be one of {', '.join(CELLS)}.")
+    known = CELLS[name].random(1, 1, seed=0).options
+    return CELLS[name].random(1, 1, seed=0, **_fields(options, "options", list(known)))
+
+
+def _fields(came: object, word: str, names: list[str]) -> dict[str, Any]:
+    """What stands under these names, in their order, and nothing else may."""
+    if not isinstance(came, dict) or came.keys() != set(names):
+        raise ValueError(f"The file has {word} {short(came)}; it must be an object of {names}.")
+    return {name: came[name] for name in names}
 
 
 def _check_size(data: bytes) -> None:
@@ -93,7 +121,7 @@ def _check_size(data: bytes) -> None:
 
 
 def _metadata(data: bytes) -> dict[str, Any]:
-    """What the file says of the model: its four fields, their values still to be checked."""
+    """What the file says of the model: its fields, their values still to be checked."""
     end = LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "little")
     try:
         about = json.loads(json.loads(data[LENGTH_BYTES:end])["__metadata__"]["rnnviz"])
@@ -107,10 +135,7 @@ def _metadata(data: bytes) -> dict[str, Any]:
         )
     if about.get("format") != FORMAT:
         raise ValueError(f"The file's format is {short(about.get('format'))}; it must be {FORMAT}.")
-    fields = ["format", "cell", "options", "vocabulary"]
-    if about.keys() != set(fields):
-        raise ValueError(f"The file's fields are {short(list(about))}; they must be {fields}.")
-    return about
+    return _fields(about, "model", ["format", "cell", "options", "vocabulary", "labels"])
 
 
 def _array(name: str, dtype: str, shape: list[int], data: bytes) -> Array:
@@ -124,11 +149,10 @@ def _array(name: str, dtype: str, shape: list[int], data: bytes) -> Array:
     return np.frombuffer(data, dtype="<f8").reshape(shape)
 
 
-def _vocabulary(tokens: object) -> Vocabulary:
+def _vocabulary(word: str, tokens: object) -> Vocabulary:
     if not isinstance(tokens, list):
-        raise ValueError(f"The file's vocabulary is {short(tokens)}; it must be a list of strings.")
+        raise ValueError(f"The file has {word} {short(tokens)}; it must be a list of strings.")
     vocabulary = Vocabulary(tokens)
     if len(vocabulary) != len(tokens):
-        twice = next(token for k, token in enumerate(tokens) if token in tokens[:k])
-        raise ValueError(f"The file's vocabulary has {twice!r} twice; each stands in it once.")
+        raise ValueError(f"The file has {word} {short(tokens)}; each must stand in it once.")
     return vocabulary

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rnnviz import GRU, LSTM, MLP, RNN, SequenceModel, Trace, Vocabulary
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells import Cell
 from rnnviz.explain import UnitSum, parse, unit_sum
 from rnnviz.explain.equation import FUNCTIONS, Apply, OneMinus, Parameter, Product, Tensor
@@ -14,6 +14,8 @@ CELLS = {
     "gru": (GRU, {}),
     "gru-reset-after": (GRU, {"reset_after": True}),
     "lstm": (LSTM, {}),
+    "bidirectional": (Bidirectional, {"of": LSTM}),
+    "bidirectional-relu": (Bidirectional, {"of": RNN, "phi": "relu"}),
 }
 
 
@@ -54,7 +56,7 @@ def test_every_unit_s_terms_add_up_to_its_pre_activation(name: str) -> None:
     pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
     for phase in trace.cell.description.phases:
         target = parse(phase.equation).target
-        for t, sample, unit in np.ndindex(trace["H"].shape):
+        for t, sample, unit in np.ndindex(trace[target].shape):
             made = unit_sum(trace, phase, t, unit, sample)
             summed = trace[pre[target] or target][t, sample, unit]
             assert_adds_up(made, summed, trace[target][t, sample, unit])

@@ -415,20 +415,22 @@ def test_the_server_gives_no_source_away(server: Server, path: str) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("path", ["/", "/step"])
 def test_a_page_loads_without_an_error_and_from_our_server_alone(
-    server: Server, page: Page
+    server: Server, page: Page, path: str
 ) -> None:
-    page.goto(server.url)
-    app = page.get_by_test_id("stApp")
-    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+    page.goto(server.url + path)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    expect(page.get_by_test_id("stage")).to_be_visible()
 
 
 @pytest.mark.browser
-def test_a_first_visit_fetches_no_font(server: Server, page: Page) -> None:
+@pytest.mark.parametrize("path", ["/", "/step"])
+def test_a_first_visit_fetches_no_font(server: Server, page: Page, path: str) -> None:
     fonts: list[str] = []
     page.on("request", lambda r: fonts.append(r.url) if r.resource_type == "font" else None)
-    page.goto(server.url)
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    page.goto(server.url + path)
+    expect(page.get_by_test_id("stage")).to_be_visible()
     assert fonts == []
 
 

@@ -7,6 +7,7 @@ compressed and cached like any file, so that no message carries them.
 import streamlit as st
 
 from pages.parts import language
+from pages.parts.controls import plain
 from pages.parts.language import translate
 from pages.parts.traces import TRACES
 from pages.server.assets import stage_assets_url
@@ -51,8 +52,14 @@ _component = st.components.v2.component("rnnviz.stage", html='<div class="host">
 def show(link: Link, problems: list[Problem]) -> Trace:
     """The stage on the trace of a link, with a bar while its weights are learnt."""
     _ = translate()
-    bar = st.empty()
-    trace = TRACES.get(link, lambda done: bar.progress(done, _(N_("Learning the text by heart …"))))
+    with st.container(key="learning"):
+        bar = st.empty()
+    learning = _(N_("Learning the text by heart …"))
+    try:
+        trace = TRACES.get(link, lambda done: bar.progress(done, learning))
+    except ValueError as reason:
+        bar.error(plain(_(N_("This cannot be shown: {reason}")).format(reason=reason)))
+        st.stop()
     bar.empty()
     parameters = link.to_query()
     _component(

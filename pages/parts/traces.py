@@ -56,10 +56,9 @@ class Traces:
             if learning.waiting == 1:
                 learning.future = self._threads.submit(self._learn, key, learning)
         try:
-            while not learning.future.done():
-                # Where a session has gone or wants something else, this ends it.
+            while not wait_for([learning.future], timeout=LOOK_EVERY).done:
+                # Where a session has gone, or wants something else by now, this ends it.
                 on_progress(learning.done)
-                wait_for([learning.future], timeout=LOOK_EVERY)
             return learning.future.result()
         finally:
             with self._lock:

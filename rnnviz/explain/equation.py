@@ -101,14 +101,16 @@ def parse(line: str) -> Equation:
     except (SyntaxError, ValueError):
         raise ValueError(f"{line!r} is not one line of Python such as H = O * tanh(C).") from None
     match statement:
-        case ast.Assign(targets=[ast.Name() | ast.Attribute() as target], value=value):
+        case ast.Assign(
+            targets=[ast.Name() | ast.Attribute(value=ast.Name()) as target], value=value
+        ):
             return Equation(ast.unparse(target), _expression(value))
     raise ValueError(f"{line!r} is not an assignment such as H = O * tanh(C).")
 
 
 def _expression(node: ast.expr) -> Expression:
     match node:
-        case ast.Name() | ast.Attribute():
+        case ast.Name() | ast.Attribute(value=ast.Name()):
             name = ast.unparse(node)
             if name.rpartition(".")[2].startswith(("W_", "b_")):
                 return Parameter(name)
@@ -124,15 +126,20 @@ def _expression(node: ast.expr) -> Expression:
             return OneMinus(_expression(right))
         case ast.BinOp(left=left, op=ast.Mult(), right=right):
             return Product(_expression(left), _expression(right))
-        case ast.BinOp(left=left, op=ast.MatMult(), right=ast.Name() | ast.Attribute() as right):
-            return Matmul(_expression(left), Parameter(ast.unparse(right)))
-        case ast.Call(func=ast.Name(id="concat"), args=[left, right]):
+        case ast.BinOp(left=left, op=ast.MatMult(), right=right) if isinstance(
+            matrix := _expression(right), Parameter
+        ):
+            return Matmul(_expression(left), matrix)
+        case ast.Call(func=ast.Name(id="concat"), args=[left, right], keywords=[]):
             return Concat(_expression(left), _expression(right))
-        case ast.Call(func=ast.Name(id=function), args=[argument]):
+        case ast.Call(func=ast.Name(id=function), args=[argument], keywords=[]) if function in (
+            *FUNCTIONS,
+            "phi",
+        ):
             return Apply(function, _expression(argument))
     raise ValueError(
-        f"{ast.unparse(node)!r} is not understood in an equation; +, *, @ W, 1 - …, "
-        "and functions of one argument are."
+        f"{ast.unparse(node)!r} is not understood in an equation; +, *, @ W, 1 - …, concat, phi, "
+        f"{', '.join(FUNCTIONS)} are."
     )
 
 

@@ -49,6 +49,7 @@ STRINGS = {
     "character": N_("character {character}"),
     "announce": N_("Time step {t} of {T}, {phase}. Input {input}."),
     "announcePrediction": N_("Predicted {character} with probability {p}, {verdict}."),
+    "announceGuess": N_("Predicted {character} with probability {p}."),
     "announceLoss": N_("Loss {loss}."),
     "announceUnit": N_("Unit {unit} is {value}."),
     "legendSigned": N_("−{high} to {high}"),

@@ -91,7 +91,7 @@ function diagram(context, { nodes, edges }, width, height) {
       const title = model.quantity(name).isPre ? context.strings.preActivation : model.quantity(name).word;
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
-        const time = state.t + 1 - (before ? (model.isBackward(name) ? -1 : 1) : 0);
+        const time = model.stepNumber(name, state.t, before);
         const { base, sub } = plainSymbol(context.notation, name, time);
         const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
         const key = base + sub + words;

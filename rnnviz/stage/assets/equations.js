@@ -42,6 +42,15 @@ export function equations(context) {
     const { unit, isOutput } = context.focus(state);
     current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
     if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
+    requestAnimationFrame(() => shrink(current.element));
+  }
+
+  /** Long sums are written smaller, once and for all: numbers must not jump while one steps. */
+  function shrink(formula) {
+    const share = holder.clientWidth / holder.scrollWidth;
+    if (share >= 1 || holder.firstChild !== formula) return;
+    const size = Number(formula.style.getPropertyValue("--fit") || 1);
+    formula.style.setProperty("--fit", Math.max(0.7, size * share * 0.97));
   }
   return { element, update };
 }

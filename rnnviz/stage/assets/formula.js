@@ -71,6 +71,14 @@ function timeOf(model, { name, before }) {
 
 /** An equation in letters: `target_t = …`. */
 export function letters(model, notation, phase) {
+  return math(
+    symbol(model, notation, phase.target, "t"),
+    m("mo", {}, "="),
+    inLetters(model, notation, phase.expression),
+  );
+}
+
+function inLetters(model, notation, expression) {
   const write = (e) => {
     switch (e.op) {
       case "tensor":
@@ -95,11 +103,7 @@ export function letters(model, notation, phase) {
     }
   };
   const factor = (e) => (e.op === "oneminus" || e.op === "sum" ? wrap(write(e)) : write(e));
-  return math(
-    symbol(model, notation, phase.target, "t"),
-    m("mo", {}, "="),
-    write(phase.expression),
-  );
+  return write(expression);
 }
 
 function name(text) {
@@ -134,13 +138,7 @@ export function numbers(model, notation, phase) {
     slots.push({ element, value, show: inBrackets ? bracketed : short });
     return element;
   };
-  const under = (element, e) => m("munder", { class: "captioned" }, element, caption(e));
-  const caption = (e) => {
-    if (e.op === "parameter") return symbol(model, notation, e.name);
-    const vector = e.left.op === "tensor" ? symbol(model, notation, e.left.name, timeOf(model, e.left)) : m("mtext", {}, "…");
-    const pair = [vector, symbol(model, notation, e.right.name)];
-    return m("mrow", {}, ...(notation.columns ? pair.reverse() : pair));
-  };
+  const under = (element, e) => m("munder", { class: "captioned" }, element, inLetters(model, notation, e));
   const hueOf = (e) => model.quantity(firstTensor(e)?.name)?.hue;
   const number = (e, first) => {
     switch (e.op) {

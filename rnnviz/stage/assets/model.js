@@ -36,6 +36,8 @@ export function readPayload(payload) {
     phaseOf: (name) => phaseOf.get(name) ?? -1,
     value,
     stepBefore,
+    /** The number of the step at which a quantity stands: 0 for an initial state. */
+    stepNumber: (name, t, before) => t + 1 - (before ? (isBackward(name) ? -1 : 1) : 0),
     isBackward,
     diagramOf: payload.phases.map(({ key }) => {
       const own = payload.diagrams.findIndex((one) => one.nodes.some((node) => node.phase === key));

@@ -105,7 +105,7 @@ export function sum(context, width, height) {
   }
 
   function letterAt({ name, before }, index, state) {
-    const { base, sub } = plainSymbol(notation, name, state.t + 1 - (before ? (model.isBackward(name) ? -1 : 1) : 0));
+    const { base, sub } = plainSymbol(notation, name, model.stepNumber(name, state.t, before));
     const place = index ? `[${index[0] + 1}]` : "";
     return [...tspanBack(base, sub, `hue-${model.quantity(name).hue}`), s("tspan", { class: "plain" }, place)];
   }

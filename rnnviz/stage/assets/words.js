@@ -1,0 +1,36 @@
+// What the stage says in words: of one number, and of the place where one stands.
+
+import { fill, full, short } from "./numbers.js";
+
+/** One unit with all its digits: "forget gate, t = 3, unit 2: 0.874…". */
+export function describeUnit(model, name, t, unit, before = false) {
+  const { strings } = model;
+  const quantity = model.quantity(name);
+  const title = quantity.isPre ? `${quantity.title}, ${strings.preActivation}` : quantity.title;
+  const place = `t = ${model.stepNumber(name, t, before)}, ${fill(strings.unit, { unit: unit + 1 })}`;
+  return `${title}, ${place}: ${full(model.value(name, t, unit, before))}`;
+}
+
+/** The step and its phase, for those who hear the stage. */
+export function announcement({ model, focus, likeliest }, state) {
+  const { strings, phases, sizes } = model;
+  const { t } = state;
+  const phase = phases[state.phase];
+  const input = model.inputs[t] ?? `x${t + 1}`;
+  const said = [fill(strings.announce, { t: t + 1, T: sizes.T, phase: phase.title, input })];
+  const { isOutput, unit } = focus(state);
+  if (!isOutput) {
+    const value = short(model.value(phase.target, t, unit));
+    return [...said, fill(strings.announceUnit, { unit: unit + 1, value })].join(" ");
+  }
+  const best = likeliest(t);
+  const p = short(model.value("Y_hat", t, best));
+  if (model.targets === null) {
+    said.push(fill(strings.announceGuess, { character: model.labels[best], p }));
+  } else {
+    const verdict = model.targets[t] === best ? strings.right : strings.wrong;
+    said.push(fill(strings.announcePrediction, { character: model.labels[best], p, verdict }));
+    said.push(fill(strings.announceLoss, { loss: short(model.value("loss", t, 0)) }));
+  }
+  return said.join(" ");
+}

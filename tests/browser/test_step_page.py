@@ -1,0 +1,305 @@
+"""The home and Step pages, as a lecturer, a student and a stranger with a link use them.
+
+`new_page` fails the test if a page logs an error or asks any host but ours.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.serving import Server
+
+LINK = {
+    "cell": "gru",
+    "text": "hello world",
+    "hidden": "5",
+    "weights": "random",
+    "seed": "3",
+    "t": "4",
+    "phase": "update",
+    "unit": "2",
+    "notation": "torch",
+    "lang": "en",
+}
+OWN_TEXT = "我有一头小毛驴，我从来也不骑。👨‍👩‍👧"
+
+
+def stage(page: Page) -> Locator:
+    return page.get_by_test_id("stage")
+
+
+def open_at(page: Page, server: Server, path: str = "/step", **query: str) -> Page:
+    page.goto(f"{server.url}{path}?{urlencode(query)}" if query else f"{server.url}{path}")
+    expect(stage(page)).to_be_visible()
+    return page
+
+
+def at(page: Page, t: int, phase: str = "predict") -> None:
+    expect(stage(page)).to_have_attribute("data-t", str(t))
+    expect(stage(page)).to_have_attribute("data-phase", phase)
+
+
+def read(page: Page) -> str:
+    """All that stands on the stage, without what is said to those who do not see it."""
+    parts = stage(page).locator(".bar, .body")
+    return "\n".join(parts.all_inner_texts())
+
+
+def address(page: Page) -> dict[str, str]:
+    query = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
+    return {name: value for name, (value,) in query.items()}
+
+
+def expect_address(page: Page, **parts: str) -> None:
+    """The address names these, among others."""
+    for name, value in parts.items():
+        expect(page).to_have_url(re.compile(rf"[?&]{urlencode({name: value})}(&|$)"))
+
+
+def field(page: Page, name: str = "Text") -> Locator:
+    return page.get_by_role("textbox", name=name)
+
+
+def choose(page: Page, name: str) -> None:
+    page.get_by_role("radio", name=name, exact=True).click()
+
+
+@pytest.mark.browser
+def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
+    server: Server, fresh_server: Callable[[], Server], new_page: Callable[..., Page]
+) -> None:
+    here = open_at(new_page(), server, **LINK)
+    at(here, 4, "update")
+    here.keyboard.press("ArrowRight")
+    here.keyboard.press("ArrowDown")
+    at(here, 5, "candidate")
+    expect_address(here, t="5", phase="candidate", cell="gru", seed="3")
+
+    there = new_page()
+    there.goto(here.url.replace(server.url, fresh_server().url))
+    at(there, 5, "candidate")
+    expect(there.get_by_role("dialog")).to_have_count(0)
+    expect(field(there)).to_have_value("hello world")
+    expect(there.get_by_role("radio", name="GRU")).to_be_checked()
+    assert read(there) == read(here)
+    assert address(there) == address(here)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", ["/", "/step"])
+def test_the_first_screen_is_the_stage_and_the_arrow_keys_work_at_once(
+    server: Server, page: Page, path: str
+) -> None:
+    open_at(page, server, path)
+    at(page, 1)
+    expect(stage(page).locator(".what")).to_contain_text("想要有直升机")
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.keyboard.press("ArrowUp")
+    at(page, 2, "hidden")
+    expect_address(page, t="2", phase="hidden")
+
+
+@pytest.mark.browser
+def test_another_language_keeps_the_place_every_time(server: Server, page: Page) -> None:
+    open_at(page, server)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+    choose(page, "简体中文")
+    expect(field(page, "文本")).to_be_visible()
+    at(page, 3)
+    expect_address(page, t="3", lang="zh-Hans")
+
+    # Now that the address was written from the server, it must still follow the stage.
+    stage(page).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("]")
+    at(page, 4, "hidden")
+    choose(page, "English")
+    expect(field(page)).to_be_visible()
+    at(page, 4, "hidden")
+    expect_address(page, t="4", phase="hidden", unit="2", lang="en")
+    page.reload()
+    at(page, 4, "hidden")
+
+
+@pytest.mark.browser
+def test_another_cell_keeps_the_place_as_far_as_it_exists(server: Server, page: Page) -> None:
+    open_at(page, server, t="3", phase="memory")
+    choose(page, "GRU")
+    expect(stage(page).locator(".what")).to_contain_text("GRU")
+    at(page, 3)
+    expect_address(page, cell="gru", t="3")
+
+
+@pytest.mark.browser
+def test_the_browser_decides_the_language_until_one_is_chosen(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = open_at(new_page(locale="zh-CN"), server)
+    expect(field(page, "文本")).to_be_visible()
+    expect(page.get_by_role("link", name="单步")).to_be_visible()
+    page = open_at(new_page(locale="fr-FR"), server)
+    expect(field(page)).to_be_visible()
+    page = open_at(new_page(locale="fr-FR"), server, lang="zh-Hans")
+    expect(field(page, "文本")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_ones_own_text_is_learnt_and_the_link_shows_it_to_others(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    mine = open_at(new_page(), server, hidden="12", t="3")
+    field(mine).fill(OWN_TEXT)
+    field(mine).press("Enter")
+    expect(stage(mine).locator(".what")).to_contain_text(OWN_TEXT)
+    at(mine, 1)
+    stage(mine).focus()
+    mine.keyboard.press("End")
+    # The family at its end is one character of five code points.
+    at(mine, 15)
+    yours = new_page()
+    yours.goto(mine.url)
+    at(yours, 15)
+    assert read(yours) == read(mine)
+    assert OWN_TEXT in read(yours)
+
+
+@pytest.mark.browser
+def test_what_is_typed_goes_in_as_text(server: Server, page: Page) -> None:
+    text = "<b onclick=alert(1)>$x$ :red[y] ![z](a.png) &amp;"
+    open_at(page, server, weights="random")
+    field(page).fill(text)
+    field(page).press("Enter")
+    expect(stage(page).locator(".what")).to_contain_text(text)
+    assert address(page)["text"] == text
+    page.reload()
+    expect(field(page)).to_have_value(text)
+
+
+@pytest.mark.browser
+def test_a_text_that_does_not_fit_leaves_the_stage_as_it_is(server: Server, page: Page) -> None:
+    open_at(page, server)
+    field(page).fill("")
+    field(page).press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("The text is empty")
+    expect(field(page)).to_have_value("")
+    expect(stage(page).locator(".what")).to_contain_text("想要有直升机")
+    field(page).fill("ab" * 200)
+    field(page).press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("The text has 400 characters; at most 200")
+    expect(field(page)).to_have_value("ab" * 200)
+    field(page).fill("abracadabra")
+    field(page).press("Enter")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(stage(page).locator(".what")).to_contain_text("abracadabra")
+
+
+@pytest.mark.browser
+def test_a_bad_link_is_told_of_and_mended(server: Server, page: Page) -> None:
+    open_at(page, server, cell="gru", t="99", hidden="9999", unit="<b>", phase="memory")
+    at(page, 1)
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text('hidden is "9999"; it must be a whole number from 1 to 128.')
+    expect(told).to_contain_text('t is "99"; it must be a whole number from 1 to 5.')
+    expect(told).to_contain_text('unit is "<b>"; it must be a whole number from 1 to 8.')
+    expect(told).to_contain_text('phase is "memory"; it must be one of reset, update')
+    assert address(page) == {"cell": "gru"}
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.reload()
+    at(page, 2)
+    expect(told).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_two_tabs_do_not_disturb_each_other(server: Server, new_page: Callable[..., Page]) -> None:
+    one = open_at(new_page(), server, t="2")
+    two = one.context.new_page()
+    open_at(two, server, cell="rnn", text="hello", t="3")
+    choose(two, "MLP")
+    expect(stage(two).locator(".what")).to_contain_text("MLP")
+    choose(one, "GRU")
+    expect(stage(one).locator(".what")).to_contain_text("GRU")
+    at(one, 2)
+    at(two, 3)
+    expect(stage(one).locator(".what")).to_contain_text("想要有直升机")
+    expect(stage(two).locator(".what")).to_contain_text("hello")
+    assert address(two)["cell"] == "mlp"
+
+
+@pytest.mark.browser
+def test_the_pages_hand_on_what_is_shown_and_back_goes_back(server: Server, page: Page) -> None:
+    open_at(page, server, "/")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("link", name="Your own text and other cells").click()
+    expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
+    at(page, 3)
+    choose(page, "GRU")
+    expect(stage(page).locator(".what")).to_contain_text("GRU")
+    at(page, 3)
+    page.get_by_role("link", name="rnnviz").click()
+    expect(field(page)).to_have_count(0)
+    expect(stage(page).locator(".what")).to_contain_text("GRU")
+    at(page, 3)
+
+    page.go_back()
+    expect(page.get_by_role("radio", name="GRU")).to_be_checked()
+    page.go_back()
+    expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
+    expect(stage(page).locator(".what")).to_contain_text("LSTM")
+
+
+@pytest.mark.browser
+def test_an_example_is_two_clicks_away(server: Server, page: Page) -> None:
+    open_at(page, server, t="3")
+    page.get_by_role("combobox", name="Examples").click()
+    page.get_by_role("option", name=re.compile("to be or not to be")).click()
+    expect(field(page)).to_have_value("to be or not to be")
+    expect(stage(page).locator(".what")).to_contain_text("to be or not to be")
+    at(page, 1)
+
+
+@pytest.mark.browser
+def test_the_stage_is_saved_as_a_file_that_works_alone(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = open_at(new_page(), server, cell="gru", text="hello")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as file").click()
+    file = tmp_path / download.value.suggested_filename
+    assert file.name == "rnnviz-gru.html"
+    download.value.save_as(file)
+    alone = new_page()
+    alone.goto(file.as_uri())
+    expect(stage(alone)).to_contain_text("hello")
+    alone.keyboard.press("ArrowRight")
+    at(alone, 2)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", ["/", "/step"])
+def test_on_a_phone_nothing_sticks_out_to_the_side(
+    server: Server, new_page: Callable[..., Page], path: str
+) -> None:
+    page = open_at(new_page(viewport={"width": 390, "height": 844}, locale="zh-CN"), server, path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    inside = page.get_by_test_id("stMain").evaluate("e => [e.scrollWidth, e.clientWidth]")
+    assert inside[0] <= inside[1]
+
+
+@pytest.mark.browser
+def test_a_lecture_screen_shows_most_of_the_stage_under_the_controls(
+    server: Server, page: Page
+) -> None:
+    open_at(page, server)
+    box = stage(page).bounding_box()
+    assert box is not None
+    assert box["y"] <= 110
