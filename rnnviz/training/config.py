@@ -37,16 +37,16 @@ class TrainingConfig:
     """
 
     corpus: str = "python-reference"
-    cell: str = "lstm"
+    cell: str = "gru"
     phi: str = "tanh"
     reset_after: bool = False
     hidden_size: int = 128
     optimizer: str = "adam"
-    learning_rate: float = 0.01
+    learning_rate: float = 0.015
     warm_up: int = 20
     cosine: bool = True
     clip_norm: float | None = 1.0
-    steps: int = 2000
+    steps: int = 1500
     batches: str = "consecutive"
     batch_size: int = 16
     sequence_length: int = 32
@@ -92,7 +92,7 @@ class TrainingConfig:
         An LSTM as PyTorch draws it, Adam at 2e-3, random batches of 32 × 64.
         """
         plain: dict[str, Any] = {
-            "learning_rate": 2e-3, "warm_up": 0, "cosine": False, "steps": 1000,
+            "cell": "lstm", "learning_rate": 2e-3, "warm_up": 0, "cosine": False, "steps": 1000,
             "batches": "random", "batch_size": 32, "sequence_length": 64, "orthogonal": False,
             "input_scale": None, "output_frequencies": False, "forget_bias": None,
         }  # fmt: skip

@@ -1,7 +1,7 @@
 """The trainer: a model, its text, and one gradient step after another."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,7 +23,7 @@ MOMENTUM = 0.9
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
 
 # Validation reads this much of what was kept aside, in rows side by side.
-VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 16_384
+VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
 
 NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
 DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
@@ -131,7 +131,7 @@ class Trainer:
     def validation_loss(self) -> float | None:
         """The mean loss, in nats a character, on the text kept aside; None if there is none.
 
-        At most 16,384 characters of it, read in up to 32 rows side by side, each from a zero
+        At most 4,096 characters of it, read in up to 32 rows side by side, each from a zero
         state.
         """
         text = self.validation_text[: VALIDATION_CHARACTERS + 1]
@@ -181,7 +181,7 @@ class Trainer:
                 state = self._reader.forward(torch.full((1, 1), k), *state)
         return "".join(self.vocabulary[k] for k in drawn[:length])
 
-    def probe(self, text: str) -> npt.NDArray[np.float32]:
+    def probe(self, text: str | Iterable[str]) -> npt.NDArray[np.float32]:
         """The hidden states of reading `text` from a zero state, (T, h).
 
         Raises ValueError for an empty text or characters it does not know.

@@ -40,7 +40,10 @@ def test_without_warm_up_and_cosine_the_rate_stays() -> None:
         ({"clip_norm": 0}, "clip_norm is 0; it must be a number from 0.001 to 1000 or None"),
         ({"validation": 0.6}, "validation is 0.6; it must be a number from 0 to 0.5"),
         ({"cosine": 1}, "cosine is 1; it must be True or False"),
-        ({"reset_after": True}, "reset_after is True, but the cell is lstm; only gru has it"),
+        (
+            {"cell": "lstm", "reset_after": True},
+            "reset_after is True, but the cell is lstm; only gru has it",
+        ),
         ({"phi": "softplus"}, "phi is 'softplus'; it must be one of tanh"),
         ({"seed": -1}, "seed is -1; it must be a whole number from 0"),
         ({"corpus": ""}, "corpus is ''; it must be the name of a text"),

@@ -21,7 +21,8 @@ KINDS: list[dict[str, Any]] = [
 
 def config(**changed: Any) -> TrainingConfig:
     small = {
-        "corpus": "own", "hidden_size": 8, "batch_size": 3, "sequence_length": 7, "steps": 300,
+        "corpus": "own", "cell": "lstm", "learning_rate": 0.01, "hidden_size": 8,
+        "batch_size": 3, "sequence_length": 7, "steps": 300,
         "warm_up": 5, "validation": 0.1,
     }  # fmt: skip
     return TrainingConfig(**small | changed)
