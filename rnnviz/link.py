@@ -59,8 +59,8 @@ class Problem:
         reason = self.reason.sentence(translate)
         if not self.instead:
             return reason
-        shown = translate(N_("Shown instead: {value}.")).format(value=self.instead)
-        return f"{reason} {shown}"
+        both = translate(N_("{reason} Shown instead: {value}."))
+        return both.format(reason=reason, value=self.instead)
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
-from rnnviz import GRU, LSTM, MLP, RNN, SequenceModel
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary
 from rnnviz.cells import Cell
-from rnnviz.fit import memorise
+from rnnviz.fit import Adam, learn, memorise
 from rnnviz.text import characters
 
 TWENTY = "床前明月光，疑是地上霜。举头望明月，低头"
@@ -82,6 +83,15 @@ def test_progress_runs_from_nothing_to_everything_and_the_loss_falls() -> None:
     assert list(losses) == sorted(losses, reverse=True)
 
 
+def test_progress_is_how_far_the_loss_has_come_on_a_logarithmic_scale() -> None:
+    seen: list[tuple[float, float]] = []
+    memorise(GRU, TWENTY, 16, 0, on_progress=lambda done, loss: seen.append((done, loss)))
+    start = seen[0][1]
+    for step, (done, loss) in enumerate(seen[:-1], start=1):
+        share = (np.log(start) - np.log(loss)) / (np.log(start) - np.log(0.02))
+        assert done == pytest.approx(max(share, step / 600), rel=1e-12)
+
+
 def test_progress_reaches_the_end_even_if_the_text_cannot_be_learnt() -> None:
     done: list[float] = []
     memorise(MLP, LAOZI, 4, 0, on_progress=lambda share, _: done.append(share))
@@ -110,11 +120,94 @@ def test_what_does_not_fit_is_named() -> None:
         memorise(RNN, "abc", 4, 0, phi="softplus")
 
 
+# 001, 词性标注: 表白 is a verb in the one sentence and a noun in the other.
+SENTENCES = [
+    (["他", "向", "我", "表白"], ["r", "p", "r", "v"]),
+    (["我", "觉得", "他", "的", "表白", "不够", "真诚"], ["r", "v", "r", "u", "n", "d", "a"]),
+]
+WORDS = Vocabulary(word for words, _ in SENTENCES for word in words)
+TAGS = Vocabulary(tag for _, tags in SENTENCES for tag in tags)
+
+
+def tagger(cell: type[Cell | Bidirectional]) -> SequenceModel:
+    return SequenceModel.random(cell, WORDS, 8, seed=0, labels=TAGS)
+
+
+def tags_of(model: SequenceModel, words: list[str]) -> list[str]:
+    best = model.trace(words)["Y_hat"][:, 0].argmax(axis=1)
+    return [model.labels[k] for k in best]
+
+
+@pytest.mark.parametrize("cell", [RNN, GRU, LSTM, Bidirectional])
+def test_who_remembers_tells_the_verb_from_the_noun(cell: type[Cell | Bidirectional]) -> None:
+    model = learn(tagger(cell), SENTENCES)
+    for words, tags in SENTENCES:
+        assert tags_of(model, words) == tags
+
+
+def test_who_does_not_remember_cannot_tell_them_apart() -> None:
+    losses: list[float] = []
+    model = learn(tagger(MLP), SENTENCES, on_progress=lambda _, loss: losses.append(loss))
+    assert tags_of(model, ["向", "表白"])[1] == tags_of(model, ["的", "表白"])[1]
+    # One of two tags for two of eleven words; everything else is certain.
+    bound = 2 * np.log(2) / 11
+    assert bound <= min(losses) < bound + 0.01
+
+
+def test_every_step_counts_the_same_however_the_sentences_are_cut() -> None:
+    """The mean is over all steps, so that a long sentence weighs more than a short one."""
+    losses: list[float] = []
+    start = tagger(RNN)
+    learn(start, SENTENCES, on_progress=lambda _, loss: losses.append(loss))
+    of_each = [start.trace(words, tags)["loss"] for words, tags in SENTENCES]
+    assert losses[0] == pytest.approx(np.concatenate(of_each).mean(), rel=1e-14)
+    # A network without memory cannot notice where one sentence ends and the next begins.
+    (words, tags), (more_words, more_tags) = SENTENCES
+    joined = [(words + more_words, tags + more_tags)]
+    apart, together = (learn(tagger(MLP), examples) for examples in (SENTENCES, joined))
+    for name, value in apart.parameters.items():
+        np.testing.assert_allclose(value, together.parameters[name], rtol=0, atol=1e-6)
+
+
+def test_it_stops_as_soon_as_the_loss_is_low_enough() -> None:
+    losses: list[float] = []
+    learn(tagger(RNN), SENTENCES, reached=0.5, on_progress=lambda _, loss: losses.append(loss))
+    assert losses[-1] <= 0.5 < losses[-2]
+
+
+def test_learning_needs_examples_and_an_end_that_can_be_reached() -> None:
+    with pytest.raises(ValueError, match="Examples: 0; there must be at least one to learn"):
+        learn(tagger(RNN), [])
+    for reached in (0, -0.1, np.nan):
+        with pytest.raises(ValueError, match=f"reached is {reached}; it must be above 0"):
+            learn(tagger(RNN), SENTENCES, reached=reached)
+    with pytest.raises(ValueError, match="Inputs: 4, targets: 3"):
+        learn(tagger(RNN), [(SENTENCES[0][0], ["r", "p", "r"])])
+
+
+def test_adam_takes_the_steps_that_torch_takes() -> None:
+    rng = np.random.default_rng(0)
+    values = {"W": rng.normal(size=(3, 2)), "b": rng.normal(size=(1, 2))}
+    theirs = {name: torch.tensor(value, requires_grad=True) for name, value in values.items()}
+    optimiser = torch.optim.Adam(theirs.values(), lr=0.03)
+    adam = Adam()
+    for scale in (0.01, 0.1, 1, 10, 1000, 0):
+        gradients = {name: scale * rng.normal(size=value.shape) for name, value in values.items()}
+        for name, value in theirs.items():
+            value.grad = torch.tensor(gradients[name])
+        torch.nn.utils.clip_grad_norm_(theirs.values(), 1.0)
+        optimiser.step()
+        values = adam.step(values, gradients)
+        for name, value in theirs.items():
+            # torch adds 1e-6 to the norm by which it divides.
+            np.testing.assert_allclose(values[name], value.detach().numpy(), rtol=0, atol=1e-7)
+
+
 def test_learning_by_heart_needs_no_torch() -> None:
     code = """
 import sys
 from rnnviz import LSTM
-from rnnviz.fit import memorise
+from rnnviz.fit import Adam, learn, memorise
 memorise(LSTM, "abc", 2, 0)
 assert "torch" not in sys.modules and "streamlit" not in sys.modules
 """

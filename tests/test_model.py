@@ -190,6 +190,15 @@ def test_the_same_seed_draws_the_same_model() -> None:
         assert np.abs(value - other.parameters[name]).min() > 0
 
 
+def test_a_model_s_output_layer_is_drawn_as_pytorch_draws_it() -> None:
+    """Uniformly within ±1/√h, apart from the cell's weights."""
+    model = SequenceModel.random(RNN, Vocabulary([chr(k) for k in range(65, 265)]), 16, seed=0)
+    for value in (model.W_hq, model.b_q):
+        assert 0.24 < np.abs(value).max() <= 0.25
+        assert abs(value.mean()) < 0.02
+    assert len(np.intersect1d(model.W_hq, model.cell.W_xh)) == 0
+
+
 def test_new_parameters_take_the_place_of_the_old_and_leave_them_as_they_were() -> None:
     model = SequenceModel.random(RNN, VOCABULARY, 4, seed=0)
     before = {name: value.copy() for name, value in model.parameters.items()}
@@ -260,6 +269,42 @@ def test_gradients_need_targets_and_the_model_s_own_trace() -> None:
         a.gradients(b.trace("想要", targets="要有"))
     with pytest.raises(ValueError, match="The trace is not this model's"):
         a.gradients(a.cell.run(VOCABULARY.one_hot("想要")))
+
+
+def test_a_tagger_has_labels_of_its_own() -> None:
+    """001: 他/r 向/p 我/r 表白/v."""
+    words, tags = Vocabulary(["他", "向", "我", "表白"]), Vocabulary(["r", "p", "v"])
+    model = SequenceModel.random(RNN, words, 5, seed=0, labels=tags)
+    assert model.W_hq.shape == (5, 3)
+    trace = model.trace(words, targets=["r", "p", "r", "v"])
+    assert trace["Y_hat"].shape == (4, 1, 3)
+    expected = [-np.log(trace["Y_hat"][t, 0, k]) for t, k in enumerate([0, 1, 0, 2])]
+    np.testing.assert_allclose(trace["loss"][:, 0], expected, rtol=1e-12)
+    assert model.with_parameters(b_q=np.ones((1, 3))).labels == tags
+    with pytest.raises(ValueError, match="'他' is not in the vocabulary, which holds r p v"):
+        model.trace(["他"], targets=["他"])
+    with pytest.raises(ValueError, match=r"b_q has shape \(1, 4\); \(1, 3\) fits"):
+        model.with_parameters(b_q=np.ones((1, 4)))
+
+
+def test_a_tagger_s_gradients_are_slopes_too() -> None:
+    words, tags = Vocabulary(["他", "向", "我", "表白"]), Vocabulary(["r", "p", "v"])
+    model = SequenceModel.random(GRU, words, 3, seed=0, labels=tags)
+
+    def loss_with(parameter: str, value: Array) -> float:
+        changed = model.with_parameters(**{parameter: value})
+        return float(changed.trace(words, targets=["r", "p", "r", "v"])["loss"].mean())
+
+    gradients = model.gradients(model.trace(words, targets=["r", "p", "r", "v"]))
+    for parameter, value in model.parameters.items():
+        slope = central_difference(partial(loss_with, parameter), value)
+        np.testing.assert_allclose(gradients[parameter], slope, rtol=0, atol=1e-8)
+
+
+def test_a_random_model_may_read_both_ways() -> None:
+    model = SequenceModel.random(Bidirectional, VOCABULARY, 4, seed=0, of=LSTM)
+    assert model.W_hq.shape == (8, 6)
+    assert model.trace("想要有")["H"].shape == (3, 1, 8)
 
 
 @pytest.mark.parametrize("seed", [-1, "0", None])

@@ -22,7 +22,7 @@ from starlette.types import Message, Receive, Scope, Send
 from pages.server import compression
 from pages.server.assets import StageAssets, stage_assets_route
 from pages.server.compression import CompressOnce
-from tests.serving import ROOT, Server
+from tests.serving import Server
 
 T = TypeVar("T")
 BUNDLE = b"export const answer = 42;\n" * 2000
@@ -291,7 +291,10 @@ def test_an_upload_passes_through() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "stage.js").write_text("export default () => {};\n")
+    (tmp_path / "main.js").write_text(
+        'import { draw } from "./draw.js";\nexport const mount = draw;\n'
+    )
+    (tmp_path / "draw.js").write_text("export function draw() {}\n")
     (tmp_path / "stage.css").write_text(".stage {}\n")
     (tmp_path / "notes.txt").write_text("not for the browser")
     return tmp_path
@@ -304,7 +307,7 @@ def asset(assets: StageAssets, path: str, **headers: str) -> Answer:
 def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:
     assets = StageAssets(folder)
     answer = asset(assets, f"{assets.url()}/stage.js")
-    assert answer.body == b"export default () => {};\n"
+    assert answer.body == b"function draw() {}\n\nconst mount = draw;\n\nexport { mount };\n"
     assert answer.headers["content-type"].startswith("text/javascript")
     assert "immutable" in answer.headers["cache-control"]
     assert asset(assets, f"{assets.url()}/stage.css").headers["content-type"].startswith("text/css")
@@ -326,7 +329,7 @@ def test_an_old_address_gets_the_files_of_today_but_not_for_ever(folder: Path) -
 
 
 @pytest.mark.parametrize(
-    "name", ["notes.txt", "missing.js", "..", "../test_server.py", "%2e%2e%2fapp.py", ""]
+    "name", ["notes.txt", "missing.js", "draw.js", "..", "../test_server.py", "%2e%2e%2fapp.py", ""]
 )
 def test_nothing_but_the_stage_is_served(folder: Path, name: str) -> None:
     assets = StageAssets(folder)
@@ -397,13 +400,12 @@ def test_every_response_says_what_the_page_may_do(server: Server, path: str) -> 
 
 def test_the_stage_is_served_compressed_under_its_hash(server: Server) -> None:
     url = StageAssets().url()
-    for name in StageAssets().current().files:
+    for name, source in StageAssets().current().files.items():
         answer = fetch(server, f"{url}/{name}", accept_encoding="br")
         assert answer.status == 200
         assert "immutable" in answer.headers["cache-control"]
         decode = {"br": brotli.decompress}.get(answer.headers.get("content-encoding", ""), bytes)
-        source = ROOT / "rnnviz/stage/assets" / name
-        assert decode(answer.body) == source.read_bytes()
+        assert decode(answer.body) == source
 
 
 @pytest.mark.parametrize(

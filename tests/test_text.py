@@ -137,9 +137,17 @@ def test_unknown_characters_are_named_and_the_known_ones_too() -> None:
         Vocabulary("ab ").indices("axb")
     with pytest.raises(ValueError, match=r"'1', '2', '3', '4', '5' and others are not in the"):
         Vocabulary("ab").indices("1234567")
-    many = Vocabulary([chr(k) for k in range(0x4E00, 0x4E00 + 100)])
-    with pytest.raises(ValueError, match=r"which holds 一 .* and 60 more\.$"):
-        many.one_hot("x")
+    with pytest.raises(ValueError, match="'1', '2', '3', '4', '5' are not in the vocabulary"):
+        Vocabulary("ab").indices("12345")
+
+
+@pytest.mark.parametrize(
+    ("size", "end"), [(40, r"\u4e27"), (41, r"\u4e27 and 1 more"), (100, r"\u4e27 and 60 more")]
+)
+def test_of_a_large_vocabulary_the_first_forty_are_named(size: int, end: str) -> None:
+    vocabulary = Vocabulary([chr(k) for k in range(0x4E00, 0x4E00 + size)])
+    with pytest.raises(ValueError, match=rf"which holds \u4e00 \u4e01 .* {end}\.$"):
+        vocabulary.one_hot("x")
 
 
 def test_a_character_without_its_mark_is_another() -> None:

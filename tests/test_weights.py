@@ -135,7 +135,9 @@ def test_cells_that_a_file_could_not_bring_back_are_not_written() -> None:
         """Of the same name, and with other equations for all one knows."""
 
     for cell in (Mine, Changed):
-        with pytest.raises(ValueError, match=r"The cell is .*; those that can be kept are mlp, rnn"):
+        with pytest.raises(
+            ValueError, match=r"The cell is .*; those that can be kept are mlp, rnn"
+        ):
             to_bytes(SequenceModel.random(cell, Vocabulary("ab"), 3, seed=0))
 
 
@@ -259,6 +261,7 @@ DEEP = b"[" * 100_000
         (b"\x80\x04\x95" + b"\x00" * 20, "not a safetensors file, or too large"),
         (b"\xff" * 100, "would have 18446744073709551615 bytes; it may have 1048576"),
         (with_header(b" " * (2**20 + 1)), "would have 1048577 bytes; it may have 1048576"),
+        (with_header(b" " * 2**20), "not a whole safetensors file"),
         (with_header(b"{"), "not a whole safetensors file"),
         (with_header(DEEP), "not a whole safetensors file"),
         (with_header(b"\xff\xfe"), "not a whole safetensors file"),
@@ -275,7 +278,8 @@ DEEP = b"[" * 100_000
             with_header(b'{"W": {"dtype": "F64", "shape": [2, 2], "data_offsets": [0, 32]}}'),
             "whole",
         ),
-        (bytes(17 * 2**20), "The file has 17825792 bytes; it may have 16777216"),
+        (bytes(2**24 + 1), "The file has 16777217 bytes; it may have 16777216"),
+        (bytes(2**24), "not a whole safetensors file"),
     ],
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
 )

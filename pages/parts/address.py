@@ -33,8 +33,8 @@ def write(**values: Any) -> None:
     st.session_state.link = link
     st.session_state.carried = False
     st.session_state.refused = None
-    others = {name: value for name, value in _query().items() if name not in Link.names()}
-    ours = {name: value for name, value in link.to_query().items() if name not in PLACE}
+    others = {name: values for name, values in _query().items() if name not in Link.names()}
+    ours = {name: [value] for name, value in link.to_query().items() if name not in PLACE}
     st.query_params.from_dict(others | ours)
 
 

@@ -23,7 +23,7 @@ CELL_HELP = N_("""
 """)
 TEXT_HELP = N_(
     "Up to {most} characters of any language, your own or an example. One is read at each time "
-    "step, and the next one predicted; the last is only a label."
+    "step, and the next one predicted; the last is only a label. Enter shows it."
 )
 WEIGHTS_HELP = N_(
     "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "

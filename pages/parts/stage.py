@@ -23,6 +23,7 @@ const kept = (globalThis.rnnvizPlaces ??= new Map());
 
 export default function ({ data: { payload, text, query, place, wrong, base }, parentElement }) {
   const host = parentElement.querySelector(".host");
+  document.documentElement.lang = payload.language;
   const placeNow = () => Object.fromEntries(
     [...new URLSearchParams(location.search)].filter(([name]) => PLACE.includes(name)));
   host.text = text;
@@ -36,8 +37,12 @@ export default function ({ data: { payload, text, query, place, wrong, base }, p
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
 
-  import(location.origin + base + "/main.js").then(({ mount }) => {
-    if (host.isConnected) host.end = mount(host, { payload, place: now, base: base + "/", link: true });
+  import(location.origin + base + "/stage.js").then(({ mount }) => {
+    if (!host.isConnected) return;
+    host.end = mount(host, { payload, place: now, base: base + "/", link: true });
+    // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
+    const clicked = "button:not(:focus-visible), .st-key-example input";
+    if (document.activeElement?.matches(clicked)) host.querySelector(".stage").focus({ preventScroll: true });
   });
   return () => {
     host.watch.disconnect();
@@ -81,7 +86,9 @@ def download(link: Link, trace: Trace) -> None:
     """The button that saves the stage as a file of its own."""
     _ = translate()
     spoken, text = language.current(), caption(link)
-    place = {name: value for name, value in link.to_query().items() if name in PLACE}
+    place: dict[str, object] = {
+        name: value for name, value in link.to_query().items() if name in PLACE
+    }
     st.download_button(
         _(N_("Save as file")),
         lambda: html(trace, spoken, text, place),

@@ -40,7 +40,7 @@ class Traces:
         self._lock = Lock()
         self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="learning")
 
-    def get(self, link: Link, on_progress: Callable[[float], None]) -> Trace:
+    def get(self, link: Link, on_progress: Callable[[float], object]) -> Trace:
         """The trace of a link; while it is made, `on_progress` hears the share that is done."""
         key = link.without_place()
         with self._lock:

@@ -1,7 +1,7 @@
 """The stage's JavaScript and CSS, under an address that changes whenever they do.
 
-`/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever, and the modules
-find each other by relative imports because they share the folder.
+`/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
+modules in one: a hall of students asks for one file each, not for twenty, one after another.
 """
 
 import hashlib
@@ -13,7 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-FOLDER = Path(__file__).parents[2] / "rnnviz" / "stage" / "assets"
+from rnnviz.stage import ASSETS, script
+
 SUFFIXES = {".js", ".css"}
 FOREVER = "public, immutable, max-age=31536000"
 
@@ -27,7 +28,7 @@ class _Assets(NamedTuple):
 class StageAssets:
     """The files of one folder, in memory, read again when one of them has changed."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = ASSETS) -> None:
         self._folder = folder
         self._assets = _Assets((), "", {})
 
@@ -36,7 +37,8 @@ class StageAssets:
         stats = [(path.name, path.stat()) for path in paths]
         seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
         if seen != self._assets.seen or not self._assets.version:
-            files = {path.name: path.read_bytes() for path in paths}
+            files = {path.name: path.read_bytes() for path in paths if path.suffix == ".css"}
+            files["stage.js"] = f"{script(self._folder)}\nexport {{ mount }};\n".encode()
             digest = hashlib.sha256()
             for name, body in files.items():
                 digest.update(f"{name} {len(body)}\n".encode() + body)

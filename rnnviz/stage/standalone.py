@@ -3,7 +3,6 @@
 import html as html_text
 import json
 import re
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -54,7 +53,7 @@ def html(
         title=html_text.escape(trace.cell.title),
         css=(ASSETS / "stage.css").read_text("utf-8"),
         data=data.replace("<", "\\u003c"),
-        script=_one_module(),
+        script=script().replace("</script", "<\\/script"),
     )
 
 
@@ -67,9 +66,8 @@ def notebook_html(trace: Trace) -> str:
     )
 
 
-@cache
-def _one_module() -> str:
-    """The ES modules joined in the order in which they need each other.
+def script(folder: Path = ASSETS) -> str:
+    """The ES modules joined into one that declares `mount`, in the order of their needs.
 
     They keep to `import {…} from "./x.js";` and `export` before a declaration, and no two
     declare the same name, so that leaving out those words is enough; a test opens the result.
@@ -79,10 +77,10 @@ def _one_module() -> str:
     def add(name: str) -> None:
         if name in joined:
             return
-        source = (ASSETS / name).read_text("utf-8")
+        source = (folder / name).read_text("utf-8")
         for needed in IMPORT.findall(source):
             add(needed)
         joined[name] = re.sub(r"^export ", "", IMPORT.sub("", source), flags=re.MULTILINE)
 
     add("main.js")
-    return "\n".join(joined.values()).replace("</script", "<\\/script")
+    return "\n".join(joined.values())

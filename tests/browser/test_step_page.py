@@ -139,12 +139,37 @@ def test_another_cell_keeps_the_place_as_far_as_it_exists(server: Server, page: 
 
 
 @pytest.mark.browser
+def test_the_arrow_keys_step_on_after_a_click_on_a_control(server: Server, page: Page) -> None:
+    open_at(page, server)
+    choose(page, "GRU")
+    expect(stage(page)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    choose(page, "简体中文")
+    expect(stage(page)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+
+
+@pytest.mark.browser
+def test_whoever_reaches_a_control_by_keyboard_stays_there(server: Server, page: Page) -> None:
+    open_at(page, server)
+    gru = page.get_by_role("radio", name="GRU", exact=True)
+    page.keyboard.press("Shift+Tab")
+    gru.focus()
+    page.keyboard.press("Enter")
+    expect(stage(page).locator(".what")).to_contain_text("GRU")
+    expect(gru).to_be_focused()
+
+
+@pytest.mark.browser
 def test_the_browser_decides_the_language_until_one_is_chosen(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
     page = open_at(new_page(locale="zh-CN"), server)
     expect(field(page, "文本")).to_be_visible()
     expect(page.get_by_role("link", name="单步")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     page = open_at(new_page(locale="fr-FR"), server)
     expect(field(page)).to_be_visible()
     page = open_at(new_page(locale="fr-FR"), server, lang="zh-Hans")
@@ -265,6 +290,7 @@ def test_an_example_is_two_clicks_away(server: Server, page: Page) -> None:
     expect(field(page)).to_have_value("to be or not to be")
     expect(stage(page).locator(".what")).to_contain_text("to be or not to be")
     at(page, 1)
+    expect(stage(page)).to_be_focused()
 
 
 @pytest.mark.browser

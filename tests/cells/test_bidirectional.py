@@ -5,6 +5,7 @@ from examples import KINDS, SIZES, make_bidirectional, sequence, starts
 from reference import Reference, from_torch
 
 from rnnviz import GRU, LSTM, RNN, Bidirectional
+from rnnviz.cells import Cell
 
 MODULES = {"rnn": (torch.nn.RNN, RNN), "gru": (torch.nn.GRU, GRU), "lstm": (torch.nn.LSTM, LSTM)}
 
@@ -94,3 +95,34 @@ def test_an_initial_state_needs_its_direction() -> None:
         cell.run(sequence(2, 1, 3), **{"backward.C0": np.zeros((1, 4))})
     with pytest.raises(ValueError, match=r"no parameter W_xh; .* such as forward\.W_xh"):
         cell.with_parameters(W_xh=np.ones((3, 4)))
+
+
+@pytest.mark.parametrize("of", [RNN, GRU, LSTM])
+def test_two_random_directions_differ_and_the_same_seed_draws_them_again(of: type[Cell]) -> None:
+    cell, again = (Bidirectional.random(3, 4, seed=5, of=of) for _ in range(2))
+    assert type(cell.forward) is type(cell.reverse) is of
+    assert (cell.input_size, cell.hidden_size) == (3, 8)
+    for name, value in cell.forward.parameters.items():
+        assert np.abs(value - cell.reverse.parameters[name]).min() > 0
+    for name, value in cell.parameters.items():
+        np.testing.assert_array_equal(value, again.parameters[name])
+
+
+def test_what_does_not_fit_a_random_cell_is_named() -> None:
+    with pytest.raises(ValueError, match=r"seed is -1; it must be a whole number from 0\."):
+        Bidirectional.random(3, 4, seed=-1)
+    with pytest.raises(ValueError, match=r"hidden_size is 0; it must be a whole number from 1\."):
+        Bidirectional.random(3, 0, seed=0)
+    with pytest.raises(ValueError, match="GRU does not know phi"):
+        Bidirectional.random(3, 4, seed=0, of=GRU, phi="tanh")
+
+
+def test_the_backward_state_of_the_step_before_is_that_to_the_right() -> None:
+    cell = make_bidirectional("rnn", d=3, h=4)
+    initial = starts(cell, 2)
+    trace = cell.run(sequence(5, 2, 3), **initial)
+    H = trace["backward.H"]
+    np.testing.assert_array_equal(trace.before("backward.H")[:-1], H[1:])
+    np.testing.assert_array_equal(trace.before("backward.H")[-1], initial["backward.H0"])
+    np.testing.assert_array_equal(trace.before("forward.H")[1:], trace["forward.H"][:-1])
+    np.testing.assert_array_equal(trace.before("forward.H")[0], initial["forward.H0"])
