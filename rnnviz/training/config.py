@@ -3,7 +3,7 @@
 import math
 import reprlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 from rnnviz.cells.activations import ACTIVATIONS
@@ -14,6 +14,7 @@ OPTIMIZERS = ("sgd", "momentum", "adam")
 # their beginnings, each batch carrying the state of the one before.
 BATCHES = ("random", "consecutive")
 MIN_HIDDEN, MAX_HIDDEN = 8, 512
+MIN_VALIDATED = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,6 +118,20 @@ class TrainingConfig:
     def to_dict(self) -> dict[str, Any]:
         """Every field by its name, as JSON takes it."""
         return asdict(self)
+
+    def fitting(self, length: int) -> Self:
+        """The same training, its batches no larger than a text of `length` characters has room
+        for; a text of less than 200 keeps nothing aside.
+
+        Raises ValueError for fewer than two characters.
+        """
+        if length < 2:
+            raise ValueError(f"Characters in the text: {length}; predicting the next needs two.")
+        validation = self.validation if length >= MIN_VALIDATED else 0.0
+        inputs = length - round(validation * length) - 1
+        T = min(self.sequence_length, inputs)
+        n = min(self.batch_size, inputs // T)
+        return replace(self, validation=validation, sequence_length=T, batch_size=n)
 
     @property
     def options(self) -> dict[str, Any]:

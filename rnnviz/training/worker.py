@@ -19,6 +19,7 @@ import torch
 from safetensors.numpy import save
 
 from rnnviz import weights
+from rnnviz.locale import N_
 from rnnviz.text import characters
 from rnnviz.training.baselines import baselines
 from rnnviz.training.runs import (
@@ -40,7 +41,7 @@ PROBE_LENGTH = 40
 VALIDATIONS = 20
 # A run that has been taken up so often without getting further would never end.
 MAX_ATTEMPTS = 12
-GAVE_UP = (
+GAVE_UP = N_(
     "The training was broken off again and again at the same place; it may need too much memory."
 )
 

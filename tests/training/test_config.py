@@ -2,8 +2,10 @@ import json
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
+from rnnviz.training.batches import Batches
 from rnnviz.training.config import TrainingConfig
 
 
@@ -53,6 +55,23 @@ def test_without_warm_up_and_cosine_the_rate_stays() -> None:
 def test_what_does_not_fit_is_answered_with_what_fits(changed: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         TrainingConfig.from_dict(changed)
+
+
+@pytest.mark.parametrize("length", [2, 6, 33, 199, 200, 500, 537, 538, 539, 600, 10_000])
+def test_batches_are_made_to_fit_a_short_text(length: int) -> None:
+    config = TrainingConfig().fitting(length)
+    numbers = np.arange(length - round(config.validation * length))
+    Batches(numbers, config.batches, config.batch_size, config.sequence_length, seed=0)
+    assert (config.validation > 0) == (length >= 200)
+    if length == 6:
+        assert (config.batch_size, config.sequence_length) == (1, 5)
+    if length == 10_000:
+        assert config == TrainingConfig()
+
+
+def test_one_character_has_none_after_it() -> None:
+    with pytest.raises(ValueError, match="Characters in the text: 1; predicting the next needs"):
+        TrainingConfig().fitting(1)
 
 
 def test_a_list_is_no_configuration() -> None:
