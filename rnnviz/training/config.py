@@ -133,6 +133,27 @@ class TrainingConfig:
         n = min(self.batch_size, inputs // T)
         return replace(self, validation=validation, sequence_length=T, batch_size=n)
 
+    def parameters(self, q: int) -> int:
+        """How many numbers a model of this configuration learns, for q characters."""
+        h = self.hidden_size
+        gates = {"rnn": 1, "gru": 3, "lstm": 4}[self.cell]
+        return gates * (q * h + h * h + h) + h * self.reset_after + h * q + q
+
+    def racing(self, q: int) -> "tuple[TrainingConfig, ...]":
+        """The same training with RNN, GRU and LSTM, each with a hidden size that gives it as
+        nearly as possible as many parameters as this one has, for q characters."""
+        own = self.parameters(q)
+
+        def resized(cell: str) -> TrainingConfig:
+            reset_after = self.reset_after and cell == "gru"
+            sizes = (
+                replace(self, cell=cell, reset_after=reset_after, hidden_size=h)
+                for h in range(MIN_HIDDEN, MAX_HIDDEN + 1)
+            )
+            return min(sizes, key=lambda config: abs(config.parameters(q) - own))
+
+        return tuple(resized(cell) for cell in CELLS)
+
     @property
     def options(self) -> dict[str, Any]:
         """What the cell's constructor takes beside parameters."""

@@ -7,6 +7,7 @@ GRU applies the reset gate after the product: the documents' GRU has no counterp
 
 import io
 import pickle
+import zipfile
 from collections.abc import Mapping
 from typing import Any
 
@@ -119,6 +120,7 @@ def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh") -> SequenceM
     """
     if len(data) > MAX_BYTES:
         raise ValueError(f"The file has {len(data)} bytes; it may have {MAX_BYTES}.")
+    _check_unpacked(data)
     try:
         state = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
     except pickle.UnpicklingError as error:
@@ -152,7 +154,28 @@ def _layers(state: Mapping[str, Any]) -> tuple[str, str]:
     )
 
 
+def _check_unpacked(data: bytes) -> None:
+    """A small archive may unpack to more than the machine has."""
+    if not data.startswith(b"PK"):
+        return
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            size = sum(entry.file_size for entry in archive.infolist())
+    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
+        raise ValueError("The file is not a whole file of torch.save.") from error
+    if size > MAX_BYTES:
+        raise ValueError(f"The file unpacks to {size} bytes; it may be {MAX_BYTES}.")
+
+
 def _array(name: str, value: object) -> Array:
-    if not isinstance(value, torch.Tensor) or not value.is_floating_point() or value.is_sparse:
+    if (
+        not isinstance(value, torch.Tensor)
+        or not value.is_floating_point()
+        or value.layout != torch.strided
+        or value.device.type != "cpu"
+    ):
         raise ValueError(f"{name} is no tensor of floating-point numbers.")
-    return value.detach().double().numpy()
+    # A tensor may claim a large shape over a few numbers that it repeats.
+    if value.numel() > MAX_BYTES // 4:
+        raise ValueError(f"{name} has {value.numel()} numbers; it may have {MAX_BYTES // 4}.")
+    return value.detach().resolve_neg().double().numpy()

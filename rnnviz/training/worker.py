@@ -134,18 +134,18 @@ class Attendance:
         self.folder = runs.path(run)
         for aside in self.folder.glob(".[mprsv]*"):
             aside.unlink(missing_ok=True)
-        config = runs.config(run)
+        self.config = runs.config(run)
+        resume = read_tensors(self.folder / "resume.safetensors")
+        # Before anything that may need too much memory.
+        self._count_attempts(0 if resume is None else int(resume["step"][0]))
         start = self.folder / "start.safetensors"
         model = weights.from_bytes(start.read_bytes()) if start.exists() else None
-        self.trainer = Trainer(config, runs.text(run), model)
-        self.config = config
+        self.trainer = Trainer(self.config, runs.text(run), model)
         self.known = set(self.trainer.vocabulary)
         self.seconds = 0.0
-        resume = read_tensors(self.folder / "resume.safetensors")
         if resume is not None:
             self.seconds = float(resume.pop("seconds")[0])
             self.trainer.restore(resume)
-        self._count_attempts()
         self._introduce()
         self.metrics = os.open(self.folder / "metrics.f64", os.O_CREAT | os.O_RDWR | os.O_APPEND)
         # A row half written by a worker that was killed is written again.
@@ -156,7 +156,7 @@ class Attendance:
         self.wanted: dict[str, Any] = {}
         self.seen = -1
         self._look()
-        self.validate_every = max(1, config.steps // VALIDATIONS)
+        self.validate_every = max(1, self.config.steps // VALIDATIONS)
 
     def train(self, closing: threading.Event) -> str:
         """The status with which the run is let go, or "interrupted"."""
@@ -276,9 +276,9 @@ class Attendance:
         lines = whole.splitlines()
         return Sample(**json.loads(lines[-1])).step if lines else -1
 
-    def _count_attempts(self) -> None:
+    def _count_attempts(self, step: int) -> None:
+        """One more attempt to get on from `step`. Raises ValueError if there were too many."""
         state = read_state(self.folder)
-        step = self.trainer.step_number
         attempts = state.get("attempts", 0) + 1 if state.get("attempted") == step else 1
         if attempts > MAX_ATTEMPTS:
             raise ValueError(GAVE_UP)

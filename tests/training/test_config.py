@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rnnviz import SequenceModel, Vocabulary
+from rnnviz.cells import CELLS
 from rnnviz.training.batches import Batches
 from rnnviz.training.config import TrainingConfig
 
@@ -67,6 +69,28 @@ def test_batches_are_made_to_fit_a_short_text(length: int) -> None:
         assert (config.batch_size, config.sequence_length) == (1, 5)
     if length == 10_000:
         assert config == TrainingConfig()
+
+
+@pytest.mark.parametrize("cell", ["rnn", "gru", "lstm"])
+def test_who_races_has_as_many_parameters_as_the_others(cell: str) -> None:
+    config = TrainingConfig(cell=cell, hidden_size=64)
+    racers = config.racing(100)
+    assert [racer.cell for racer in racers] == ["rnn", "gru", "lstm"]
+    assert config in racers
+    for racer in racers:
+        assert racer.parameters(100) == pytest.approx(config.parameters(100), rel=0.02)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [TrainingConfig(cell=cell, hidden_size=9) for cell in ("rnn", "gru", "lstm")]
+    + [TrainingConfig(cell="gru", reset_after=True, hidden_size=9)],
+)
+def test_parameters_are_counted_as_they_are(config: TrainingConfig) -> None:
+    model = SequenceModel.random(
+        CELLS[config.cell], Vocabulary("abcdefg"), 9, seed=0, **config.options
+    )
+    assert config.parameters(7) == sum(value.size for value in model.parameters.values())
 
 
 def test_one_character_has_none_after_it() -> None:

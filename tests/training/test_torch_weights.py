@@ -1,6 +1,7 @@
 import io
 import os
 import pickle
+import zipfile
 from typing import Any
 
 import numpy as np
@@ -179,6 +180,23 @@ def test_a_file_with_code_in_it_is_refused_and_nothing_is_run(
 def test_a_file_of_another_kind(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"no file of torch.save|not a whole file of torch.save"):
         from_pt(data, VOCABULARY)
+
+
+def test_a_small_file_that_unpacks_to_a_large_one_is_refused() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("weights/data.pkl", bytes(70 * 2**20))
+    assert len(packed.getvalue()) < 2**20
+    with pytest.raises(ValueError, match=r"The file unpacks to 73400320 bytes; it may be 67108864"):
+        from_pt(packed.getvalue(), VOCABULARY)
+
+
+def test_a_tensor_that_repeats_one_number_a_billion_times_is_refused() -> None:
+    file = io.BytesIO()
+    torch.save(changed(rnn__weight_hh_l0=torch.ones(1).expand(100_000, 10_000)), file)
+    assert len(file.getvalue()) < 2**20
+    with pytest.raises(ValueError, match=r"rnn\.weight_hh_l0 has 1000000000 numbers; it may have"):
+        from_pt(file.getvalue(), VOCABULARY)
 
 
 def test_a_file_that_holds_no_state_dict() -> None:

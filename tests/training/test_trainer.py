@@ -198,6 +198,14 @@ def test_a_training_taken_up_again_goes_on_as_if_nothing_had_been(
     assert [resumed.step() for _ in range(60)] == [whole.step() for _ in range(60)]
 
 
+def test_a_text_with_more_different_characters_than_fit_in_memory_is_refused() -> None:
+    text = "".join(chr(k) for k in range(0x4E00, 0x9000)) * 2
+    with pytest.raises(ValueError, match=r"The text has 16896 different characters: too many for"):
+        Trainer(config(hidden_size=512), text)
+    with pytest.raises(ValueError, match=r"and batches of 64 × 64. Smaller ones would fit"):
+        Trainer(config(batch_size=64, sequence_length=64), text)
+
+
 def test_a_snapshot_of_another_training_is_refused() -> None:
     snapshot = Trainer(config(hidden_size=9), TEXT).snapshot()
     with pytest.raises(ValueError, match=r"The snapshot holds .*; this training needs"):
