@@ -12,8 +12,8 @@ What a page needs, none of which imports torch:
     runs.model(run, step)                a SequenceModel at any of view.checkpoints
     runs.recorded_step(run, step)        a GradientStep: one weight's way through one step
 
-A live view asks `read` four times a second with `since=` the rows it has, and draws what is
-new. `CORPORA` are the built-in texts, `decoded` reads an uploaded one. In this process, with
+A live view asks `read` four times a second with `since=` the number of rows it has and
+`samples_since=` that of samples, and draws what is new. `CORPORA` are the built-in texts, `decoded` reads an uploaded one. In this process, with
 torch: `rnnviz.training.trainer.Trainer`, and `rnnviz.training.torch_weights` for `.pt` files.
 """
 

@@ -151,9 +151,9 @@ class Runs:
         self._control(run, mode="run")
         return run
 
-    def read(self, run: str, since: int = 0) -> RunView:
-        """The run as it stands, with its rows of metrics from number `since` on and the samples
-        written since that step. Rows are never changed: what was read need not be read again.
+    def read(self, run: str, since: int = 0, samples_since: int = 0) -> RunView:
+        """The run as it stands, with its rows of metrics from number `since` on and its samples
+        from number `samples_since` on. Neither ever change: what was read need not be read again.
 
         Raises ValueError for a run that is not there.
         """
@@ -174,7 +174,7 @@ class Runs:
             step=step,
             rows=rows,
             metrics=columns,
-            samples=tuple(sample for sample in _samples(folder) if sample.step >= since),
+            samples=tuple(_samples(folder, samples_since)),
             checkpoints=_steps_in(folder / "checkpoints"),
             recorded_steps=_steps_in(folder / "steps"),
             speed=speed,
@@ -447,13 +447,13 @@ def _rows(path: Path, since: int) -> tuple[int, Columns]:
     return rows, {name: table[:, k] for k, name in enumerate(METRICS)}
 
 
-def _samples(folder: Path) -> list[Sample]:
+def _samples(folder: Path, since: int) -> list[Sample]:
     try:
         lines = (folder / "samples.jsonl").read_bytes().split(b"\n")
     except FileNotFoundError:
         return []
     # What follows the last line break is being written.
-    return [Sample(**json.loads(line)) for line in lines[:-1]]
+    return [Sample(**json.loads(line)) for line in lines[since:-1]]
 
 
 def _steps_in(folder: Path) -> tuple[int, ...]:

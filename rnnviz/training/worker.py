@@ -109,7 +109,8 @@ def _attend(runs: Runs, run: str, closing: threading.Event) -> None:
     runs.leave_queue(run)
     # Whoever asked to go on before the run left the queue found it there, and relies on us.
     after = runs.control(run)
-    if after["mode"] == "run" and after != wanted:
+    asked_again = (after["mode"], after["until"]) != (wanted["mode"], wanted["until"])
+    if asked_again and after["mode"] == "run" and status != "failed":
         runs.enter_queue(run)
 
 

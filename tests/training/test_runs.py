@@ -100,6 +100,17 @@ def test_rows_are_read_on_from_where_one_stopped(shared: Runs) -> None:
     assert len(shared.read(run, since=1000).metrics["step"]) == 0
 
 
+def test_samples_are_read_on_from_where_one_stopped(shared: Runs) -> None:
+    run = shared.start(config(), TEXT)
+    everything = ended(shared, run).samples
+    shared.one_step(run)
+    ended(shared, run)
+    later = shared.read(run, samples_since=len(everything)).samples
+    assert [sample.step for sample in later] == [61]
+    assert shared.read(run).samples == everything + later
+    assert shared.read(run, samples_since=9).samples == ()
+
+
 def test_the_time_machine_keeps_the_weights_of_log_spaced_steps(shared: Runs) -> None:
     run = shared.start(config(), TEXT)
     view = ended(shared, run)
