@@ -47,7 +47,7 @@ class TrainingConfig:
     warm_up: int = 20
     cosine: bool = True
     clip_norm: float | None = 1.0
-    steps: int = 1500
+    steps: int = 1400
     batches: str = "consecutive"
     batch_size: int = 16
     sequence_length: int = 32
