@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnviz import presets
-from rnnviz.cells import CELLS, Bidirectional, Cell
+from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
@@ -115,26 +114,6 @@ def learn(
         }
         model = model.with_parameters(**adam.step(model.parameters, gradients))
     return best
-
-
-def trained_model(
-    text: str,
-    cell_name: str,
-    hidden_size: int,
-    on_progress: Progress = lambda _done, _loss: None,
-    seed: int = 0,
-) -> SequenceModel:
-    """A model that has learnt `text` by heart: the built-in one if there is one, else trained now.
-
-    The built-in one is what training would give. on_progress: as in `learn`; not called
-    where nothing is trained.
-    Raises ValueError if cell_name is not in CELLS, or as `memorise` does.
-    """
-    if cell_name not in CELLS:
-        raise ValueError(f"cell_name is {cell_name!r}; it must be one of {', '.join(CELLS)}.")
-    if seed == presets.SEED and (known := presets.load(text, cell_name, hidden_size)):
-        return known
-    return memorise(CELLS[cell_name], text, hidden_size, seed, on_progress)
 
 
 def _share_fallen(start: float, loss: float, reached: float) -> float:

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from rnnviz import SequenceModel
 from rnnviz.cells import CELLS
-from rnnviz.fit import memorise, trained_model
+from rnnviz.fit import memorise
+from rnnviz.link import Link
 from rnnviz.presets import BUILT_IN, FOLDER, BuiltInText, file_of, load
+from rnnviz.shown import trace_of
 from rnnviz.text import characters
 from rnnviz.weights import from_bytes
 
@@ -126,22 +128,21 @@ def test_there_is_none_for_anything_else(text: str, cell_name: str, hidden_size:
 
 def test_a_built_in_text_needs_no_training() -> None:
     calls: list[float] = []
-    model = trained_model("hello world", "gru", 8, lambda done, _: calls.append(done))
+    link = Link(text="hello world", cell="gru")
+    trace = trace_of(link, lambda done, _: calls.append(done))
     assert calls == []
-    assert_same_model(model, from_bytes((FOLDER / "hello-gru.safetensors").read_bytes()))
+    assert trace.model is not None
+    assert_same_model(trace.model, from_bytes((FOLDER / "hello-gru.safetensors").read_bytes()))
 
 
 @pytest.mark.parametrize(
-    ("text", "hidden_size", "seed"),
+    ("text", "hidden", "seed"),
     [("hello worlds", 8, 0), ("hello world", 7, 0), ("hello world", 8, 1)],
 )
-def test_any_other_is_trained_at_once(text: str, hidden_size: int, seed: int) -> None:
+def test_any_other_is_trained_at_once(text: str, hidden: int, seed: int) -> None:
     calls: list[float] = []
-    model = trained_model(text, "gru", hidden_size, lambda done, _: calls.append(done), seed)
+    link = Link(text=text, cell="gru", hidden=hidden, seed=seed)
+    trace = trace_of(link, lambda done, _: calls.append(done))
     assert calls[-1] == 1
-    assert_same_model(model, memorise(CELLS["gru"], text, hidden_size, seed))
-
-
-def test_a_trained_model_of_no_such_cell() -> None:
-    with pytest.raises(ValueError, match="cell_name is 'transformer'; it must be one of mlp, rnn"):
-        trained_model("hello world", "transformer", 8)
+    assert trace.model is not None
+    assert_same_model(trace.model, memorise(CELLS["gru"], text, hidden, seed))

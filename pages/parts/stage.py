@@ -17,37 +17,34 @@ from rnnviz.stage import html, payload
 from rnnviz.trace import Trace
 
 # The place is the one in the address, which the stage writes there as it moves. An address that
-# a control has just written has none: then it is the last of this text in this tab.
+# a control has just written has none: then it is the last that this text had in this tab.
 JS = """
 const kept = (globalThis.rnnvizPlaces ??= new Map());
+
+function placeNow() {
+  const query = [...new URLSearchParams(location.search)];
+  return Object.fromEntries(query.filter(([name]) => PLACE.includes(name)));
+}
 
 export default function ({ data: { payload, text, query, place, wrong, base }, parentElement }) {
   const host = parentElement.querySelector(".host");
   document.documentElement.lang = payload.language;
-  const placeNow = () => Object.fromEntries(
-    [...new URLSearchParams(location.search)].filter(([name]) => PLACE.includes(name)));
-  host.text = text;
-  host.watch ??= new MutationObserver(() => placeNow().t && kept.set(host.text, placeNow()));
-  host.watch.observe(host, { subtree: true, childList: true, characterData: true, attributes: true });
-
-  const asked = Object.entries(placeNow()).filter(([name]) => !wrong.includes(name));
-  const now = { ...place, ...(asked.length ? Object.fromEntries(asked) : kept.get(text)) };
-  const url = new URL(location.href);
-  NAMES.forEach((name) => url.searchParams.delete(name));
-  Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
-
   import(location.origin + base + "/stage.js").then(({ mount }) => {
     if (!host.isConnected) return;
-    host.end = mount(host, { payload, place: now, base: base + "/", link: true });
+    const asked = Object.entries(placeNow()).filter(([name]) => !wrong.includes(name));
+    const now = { ...place, ...(asked.length ? Object.fromEntries(asked) : kept.get(text)) };
+    const url = new URL(location.href);
+    NAMES.forEach((name) => url.searchParams.delete(name));
+    Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
+    if (url.href !== location.href) history.replaceState(history.state, "", url);
+    const onPlace = (to) => kept.set(text, to);
+    onPlace(now);
+    host.end = mount(host, { payload, place: now, base: base + "/", link: true, onPlace });
     // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
     const clicked = "button:not(:focus-visible), .st-key-example input";
     if (document.activeElement?.matches(clicked)) host.querySelector(".stage").focus({ preventScroll: true });
   });
-  return () => {
-    host.watch.disconnect();
-    host.end?.();
-  };
+  return () => host.end?.();
 }
 """.replace("PLACE", str(list(PLACE))).replace("NAMES", str(list(Link.names())))
 

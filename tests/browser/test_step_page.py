@@ -27,6 +27,9 @@ LINK = {
 }
 OWN_TEXT = "我有一头小毛驴，我从来也不骑。👨‍👩‍👧"
 
+# As long as the actions wait: the computer may be busy with other tests.
+expect.set_options(timeout=20_000)
+
 
 def stage(page: Page) -> Locator:
     return page.get_by_test_id("stage")

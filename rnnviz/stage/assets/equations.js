@@ -42,7 +42,8 @@ export function equations(context) {
     const { unit, isOutput } = context.focus(state);
     current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
     if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
-    requestAnimationFrame(() => shrink(current.element));
+    // After the frame is painted its layout is known, and asking for it costs nothing.
+    requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
   }
 
   /** Long sums are written smaller, once and for all: numbers must not jump while one steps. */

@@ -13,19 +13,25 @@ import { tip } from "./tip.js";
 import { announcement } from "./words.js";
 
 const stages = new WeakMap();
+const PLACE = ["t", "phase", "unit", "char", "view", "notation"];
 const PLAY_EVERY = 900;
 const ANNOUNCE_AFTER = 250;
+// The address is written when the step has been painted, and not as often as a held key repeats:
+// browsers refuse that.
+const WRITE_LINK_AFTER = 30;
+const WRITE_LINK_EVERY = 200;
 
 /**
  * Draw a payload in `host`, or show a new one where a stage already stands.
  *
  * place: {t, phase, unit, notation, view, char} as in links, counted from 1. base: where the
  * style sheet is, if the page does not carry it. link: whether the address bar follows.
+ * onPlace: told of every move at once; the address follows a little later.
  * Returns a function that takes the stage away.
  */
-export function mount(host, { payload, place = {}, base = "", link = false }) {
+export function mount(host, { payload, place = {}, base = "", link = false, onPlace = () => {} }) {
   if (!stages.has(host)) stages.set(host, createStage(host, base, link));
-  stages.get(host).show(payload, place);
+  stages.get(host).show(payload, place, onPlace);
   return () => {
     stages.get(host)?.remove();
     stages.delete(host);
@@ -39,8 +45,11 @@ function createStage(host, base, link) {
   let header;
   let panels;
   let asked = "";
+  let tell;
   let player = 0;
   let speaking = 0;
+  let writing = 0;
+  let written = 0;
   let isPresenting = false;
   let drawnFor = "";
 
@@ -59,7 +68,8 @@ function createStage(host, base, link) {
 
   // ---- state ---------------------------------------------------------------------------
 
-  function show(payload, place) {
+  function show(payload, place, onPlace) {
+    tell = onPlace;
     const isNew = payload.id !== model?.id || payload.language !== model.language || payload.caption !== model.caption;
     if (isNew) model = readPayload(payload);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
@@ -98,8 +108,12 @@ function createStage(host, base, link) {
     if (isRewritten) {
       draw();
       focusStage();
-    } else update();
-    if (link) writeLink();
+    } else if (context) update();
+    tell(toPlace());
+    if (link && writing === 0) {
+      const wait = written + WRITE_LINK_EVERY - performance.now();
+      writing = setTimeout(writeLink, Math.max(WRITE_LINK_AFTER, wait));
+    }
   }
 
   function stepPhase(by) {
@@ -120,21 +134,26 @@ function createStage(host, base, link) {
     header?.showPlaying(on);
   }
 
-  /** The address bar names the place, so that it can be copied; no page is loaded for it. */
-  function writeLink() {
-    const url = new URL(location.href);
-    const named = {
+  function toPlace() {
+    return {
       t: state.t + 1,
       phase: model.phases[state.phase].key,
       unit: state.unit + 1,
       notation: model.notations[state.notation].key,
-      view: state.view === "sum" ? "sum" : null,
-      char: state.choice === null ? null : state.choice + 1,
+      ...(state.view === "sum" ? { view: "sum" } : {}),
+      ...(state.choice === null ? {} : { char: state.choice + 1 }),
     };
-    for (const [name, value] of Object.entries(named)) {
-      if (value === null) url.searchParams.delete(name);
-      else url.searchParams.set(name, value);
-    }
+  }
+
+  /** The address bar names the place, so that it can be copied; no page is loaded for it. */
+  function writeLink() {
+    if (writing === 0) return;
+    clearTimeout(writing);
+    writing = 0;
+    written = performance.now();
+    const url = new URL(location.href);
+    for (const name of PLACE) url.searchParams.delete(name);
+    for (const [name, value] of Object.entries(toPlace())) url.searchParams.set(name, value);
     history.replaceState(history.state, "", url);
   }
 
@@ -214,7 +233,10 @@ function createStage(host, base, link) {
     else if (event.key === "Enter" && stripOf(from)) openSum(stripOf(from), state.unit);
     else {
       const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!act) return;
+      if (!act) {
+        writeLink();
+        return;
+      }
       event.preventDefault();
       event.stopPropagation();
       if (event.key !== " " && player !== 0) play(false);
@@ -311,6 +333,10 @@ function createStage(host, base, link) {
     highlight();
   });
   root.addEventListener("focusin", onFocus);
+  // Whoever turns to a control or another page leaves the address complete.
+  root.addEventListener("focusout", writeLink);
+  document.addEventListener("pointerdown", writeLink, true);
+  window.addEventListener("pagehide", writeLink);
   document.addEventListener("keydown", onPageKey);
   document.addEventListener("fullscreenchange", onFullscreen);
   window.addEventListener("resize", onResize);
@@ -320,6 +346,9 @@ function createStage(host, base, link) {
   function remove() {
     play(false);
     clearTimeout(speaking);
+    clearTimeout(writing);
+    document.removeEventListener("pointerdown", writeLink, true);
+    window.removeEventListener("pagehide", writeLink);
     observer.disconnect();
     window.removeEventListener("resize", onResize);
     document.removeEventListener("keydown", onPageKey);
