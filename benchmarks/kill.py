@@ -20,7 +20,7 @@ from benchmarks.report import arguments, show
 from rnnviz.training import Runs, RunView, TrainingConfig, Workers
 from rnnviz.training.workers import ROOT
 
-CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=2500)
+CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=5000)
 KILLS = 20
 LONGEST = 1.5
 PATIENCE = 300.0

@@ -25,7 +25,7 @@ N, T, STEPS = 32, 64, 1500
 # The first steps are measured more often than those that follow.
 SKIPPED = 70
 ROUNDS = 3
-SECONDS = 1.5
+SECONDS = 2.5
 MOST_FOR_VIEW = 0.05
 
 
@@ -100,9 +100,7 @@ def in_own_process(cell: str, hidden_size: int) -> dict[str, float]:
 
 def main() -> None:
     parser = arguments(__doc__)
-    parser.add_argument(
-        "--measure", nargs=3, help="folder, cell and size: one round, as JSON"
-    )
+    parser.add_argument("--measure", nargs=3, help="folder, cell and size: one round, as JSON")
     options = parser.parse_args()
     if options.measure:
         print(json.dumps(measure(*options.measure[:2], int(options.measure[2]))))

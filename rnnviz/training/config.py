@@ -46,7 +46,7 @@ class TrainingConfig:
     learning_rate: float = 0.015
     warm_up: int = 20
     cosine: bool = True
-    clip_norm: float | None = 1.0
+    clip_norm: float | None = 5.0
     steps: int = 1400
     batches: str = "consecutive"
     batch_size: int = 16
@@ -93,7 +93,7 @@ class TrainingConfig:
         An LSTM as PyTorch draws it, Adam at 2e-3, random batches of 32 × 64.
         """
         plain: dict[str, Any] = {
-            "cell": "lstm", "learning_rate": 2e-3, "warm_up": 0, "cosine": False, "steps": 1000,
+            "cell": "lstm", "learning_rate": 2e-3, "warm_up": 0, "clip_norm": 1.0, "cosine": False, "steps": 1000,
             "batches": "random", "batch_size": 32, "sequence_length": 64, "orthogonal": False,
             "input_scale": None, "output_frequencies": False, "forget_bias": None,
         }  # fmt: skip

@@ -7,7 +7,7 @@ once; and no step allocates memory.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import torch
@@ -17,11 +17,12 @@ from torch import Tensor
 # the LSTM's sigmoids together, and together the three gates whose gradient comes through C.
 GATES = {"rnn": "h", "gru": "rzh", "lstm": "oifc"}
 
-IN_PLACE = {
-    "tanh": torch.Tensor.tanh_,
-    "relu": torch.Tensor.relu_,
-    "sigmoid": torch.Tensor.sigmoid_,
-    "identity": lambda A: A,
+# Each writes φ(A) over H.
+INTO: dict[str, Callable[[Tensor, Tensor], object]] = {
+    "tanh": lambda A, H: torch.tanh(A, out=H),
+    "relu": lambda A, H: torch.clamp_min(A, 0, out=H),
+    "sigmoid": lambda A, H: torch.sigmoid(A, out=H),
+    "identity": lambda A, H: H.copy_(A),
 }
 
 # The derivative of each activation, given the value Y = φ(A), as in `rnnviz.cells.activations`.
@@ -138,7 +139,7 @@ class FusedRNN(Fused):
     def __init__(self, parameters: Parameters, T: int, n: int) -> None:
         super().__init__(parameters, T, n)
         phi = str(parameters.options.get("phi", "tanh"))
-        self.phi, self.derivative = IN_PLACE[phi], DERIVATIVES[phi]
+        self.phi, self.derivative = INTO[phi], DERIVATIVES[phi]
         self.steps = list(
             zip(self.A.unbind(), self.H_all[:-1].unbind(), self.H.unbind(), strict=True)
         )
@@ -147,8 +148,7 @@ class FusedRNN(Fused):
         self.H_all[0] = initial[0]
         W_hh = self.blocks["W_h"]
         for A_h, H_prev, H in self.steps:
-            H.copy_(A_h)
-            self.phi(H.addmm_(H_prev, W_hh))
+            self.phi(A_h.addmm_(H_prev, W_hh), H)
         return (self.H_all[-1],)
 
     def _run_backward(self, dH: Tensor, d: Mapping[str, Tensor]) -> None:

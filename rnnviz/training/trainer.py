@@ -15,7 +15,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
 from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TrainingConfig
-from rnnviz.training.fused import Parameters, fused
+from rnnviz.training.fused import Fused, Parameters, fused
 from rnnviz.training.start import starting_model
 from rnnviz.training.steps import GradientStep
 
@@ -89,7 +89,7 @@ class Trainer:
         self.moments = [self.parameters.like() for _ in range(moments)]
         self._scratch = torch.zeros_like(self.parameters.flat)
         self.cell = fused(self.parameters, config.sequence_length, config.batch_size)
-        self._reader = fused(self.parameters, 1, 1)
+        self._readers: dict[tuple[int, int], Fused] = {}
         zeros = torch.zeros(config.batch_size, h)
         self.state: tuple[Tensor, ...] = (zeros,) * self.cell.states
         self.step_number = 0
@@ -152,12 +152,12 @@ class Trainer:
         where = length * np.arange(n) + np.arange(length)[:, np.newaxis]  # (length, n)
         total = 0.0
         with torch.inference_mode():
-            reader = fused(self.parameters, min(VALIDATION_PIECE, length), n)
+            reader = self._reader(min(VALIDATION_PIECE, length), n)
             state: tuple[Tensor, ...] = (torch.zeros(n, self.config.hidden_size),) * reader.states
             for start in range(0, length, reader.T):
                 piece = where[start : start + reader.T]
                 if len(piece) < reader.T:
-                    reader = fused(self.parameters, len(piece), n)
+                    reader = self._reader(len(piece), n)
                 state = reader.forward(torch.from_numpy(text[piece]), *state)
                 log_Y_hat = self._log_predictions(reader.H)
                 targets = torch.from_numpy(text[piece + 1].reshape(-1, 1))
@@ -180,15 +180,16 @@ class Trainer:
         else:
             read = rng.choice(self.training_text, 1)
             drawn.append(int(read[0]))
+        reader = self._reader(1, 1)
         with torch.inference_mode():
             state = self._zero_state(1)
             for k in read:
-                state = self._reader.forward(torch.full((1, 1), int(k)), *state)
+                state = reader.forward(torch.full((1, 1), int(k)), *state)
             while len(drawn) < length:
-                logits = self._logits(self._reader.H)[0].double().numpy()
+                logits = self._logits(reader.H)[0].double().numpy()
                 k = _draw(logits, temperature, rng)
                 drawn.append(k)
-                state = self._reader.forward(torch.full((1, 1), k), *state)
+                state = reader.forward(torch.full((1, 1), k), *state)
         return "".join(self.vocabulary[k] for k in drawn[:length])
 
     def probe(self, text: str | Iterable[str]) -> npt.NDArray[np.float32]:
@@ -198,7 +199,7 @@ class Trainer:
         """
         numbers = self.vocabulary.indices(text)
         with torch.inference_mode():
-            reader = fused(self.parameters, len(numbers), 1)
+            reader = self._reader(len(numbers), 1)
             reader.forward(torch.from_numpy(numbers[:, np.newaxis]), *self._zero_state(1))
             return reader.H[:, 0].numpy().copy()
 
@@ -277,6 +278,12 @@ class Trainer:
         self._update(step, rate)
         self.step_number = step
         return Row(step, loss, norm, scale, rate), state
+
+    def _reader(self, T: int, n: int) -> Fused:
+        """A fast cell with these parameters for reading beside the training, made once a size."""
+        if (T, n) not in self._readers:
+            self._readers[T, n] = fused(self.parameters, T, n)
+        return self._readers[T, n]
 
     def _forward(
         self, inputs: Numbers, targets: Numbers, state: tuple[Tensor, ...]

@@ -35,7 +35,7 @@ from rnnviz.training.runs import (
 from rnnviz.training.trainer import DivergenceError, Row, Trainer
 
 # Seconds between two looks at each of these.
-IDLE, CONTROL, FLUSH, PROBE, SAMPLE, RESUME = 0.05, 0.02, 0.1, 0.2, 1.0, 1.0
+IDLE, CONTROL, FLUSH, PROBE, SAMPLE, RESUME = 0.05, 0.02, 0.1, 0.25, 1.5, 1.0
 SAMPLE_LENGTH = 200
 PROBE_LENGTH = 40
 VALIDATIONS = 20
