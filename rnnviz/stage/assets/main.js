@@ -160,6 +160,7 @@ function createStage(host, base, link) {
   // ---- drawing -------------------------------------------------------------------------
 
   function draw() {
+    drawnFor = windowSize();
     const above = isPresenting ? 0 : Math.min(160, root.getBoundingClientRect().top + window.scrollY);
     const width = Math.max(300, root.clientWidth);
     const sizes = stageSizes(width, window.innerHeight - above, isPresenting);
@@ -188,11 +189,12 @@ function createStage(host, base, link) {
     speaking = setTimeout(() => write(live, announcement(context, state)), ANNOUNCE_AFTER);
   }
 
+  function windowSize() {
+    return `${Math.round(root.clientWidth / 2)} ${window.innerHeight}`;
+  }
+
   function onResize() {
-    const size = `${Math.round(root.clientWidth / 2)} ${window.innerHeight}`;
-    if (context === undefined || size === drawnFor) return;
-    drawnFor = size;
-    requestAnimationFrame(draw);
+    if (context !== undefined && windowSize() !== drawnFor) requestAnimationFrame(draw);
   }
 
   // ---- keys and pointers -----------------------------------------------------------------

@@ -1,0 +1,150 @@
+"""`kill -9` of a worker, then of the server with its worker, at random moments of a run.
+
+Afterwards every row of metrics has to be there once, the same as in a run nobody killed, and
+every checkpoint has to be readable.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.report import arguments, show
+from rnnviz.training import Runs, RunView, TrainingConfig, Workers
+from rnnviz.training.workers import ROOT
+
+CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=5000)
+KILLS = 20
+LONGEST = 1.5
+PATIENCE = 300.0
+
+SERVER = """
+import sys, time
+from pathlib import Path
+from rnnviz.training import Workers
+workers = Workers(Path(sys.argv[1]), count=1)
+workers.wait_until_ready(120)
+print("ready", flush=True)
+time.sleep(3600)
+"""
+
+
+class Server:
+    """A process with one worker, as the web server is."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVER, str(folder)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )
+        assert self.process.stdout
+        self.process.stdout.readline()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def ended(runs: Runs, run: str) -> RunView:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        view = runs.read(run)
+        if view.status not in ("waiting", "training"):
+            return view
+        time.sleep(0.05)
+    raise TimeoutError(f"{run} has not ended within {PATIENCE:g} s")
+
+
+def moment(runs: Runs, run: str, chance: random.Random) -> bool:
+    """Wait until it is trained, and for a random time more; whether it still is."""
+    deadline = time.monotonic() + PATIENCE
+    while runs.read(run).status == "waiting" and time.monotonic() < deadline:
+        time.sleep(0.01)
+    time.sleep(chance.uniform(0, LONGEST))
+    return runs.read(run).status == "training"
+
+
+def whole(runs: Runs, run: str, like: RunView) -> dict[str, int]:
+    """What is wrong with a run that was killed, beside one that was not."""
+    view = ended(runs, run)
+    steps = view.metrics["step"]
+    columns = ("step", "loss", "norm", "scale", "rate", "validation")
+    same = len(steps) == len(like.metrics["step"]) and all(
+        np.array_equal(view.metrics[name], like.metrics[name], equal_nan=True) for name in columns
+    )
+    unreadable = 0
+    for step in view.checkpoints:
+        try:
+            runs.model(run, step)
+        except Exception:  # whatever it is, the checkpoint cannot be read
+            unreadable += 1
+    return {
+        "unfinished": int(view.status != "finished"),
+        "rows lost": len(set(like.metrics["step"]) - set(steps)),
+        "rows doubled": len(steps) - len(set(steps)),
+        "runs that differ": int(not same),
+        "checkpoints lost": len(set(like.checkpoints) - set(view.checkpoints)),
+        "checkpoints unreadable": unreadable,
+    }
+
+
+def kill_workers(folder: Path, runs: Runs, like: RunView) -> dict[str, Any]:
+    chance, kills, made = random.Random(1), 0, []
+    with Workers(folder, count=1) as workers:
+        while kills < KILLS:
+            made.append(runs.start(CONFIG))
+            while kills < KILLS and moment(runs, made[-1], chance):
+                for pid in workers.pids():
+                    os.kill(pid, signal.SIGKILL)
+                kills += 1
+        return _summed("worker", kills, [whole(runs, run, like) for run in made])
+
+
+def kill_servers(folder: Path, runs: Runs, like: RunView) -> dict[str, Any]:
+    chance, kills, made = random.Random(2), 0, []
+    server = Server(folder)
+    while kills < KILLS:
+        made.append(runs.start(CONFIG))
+        while kills < KILLS and moment(runs, made[-1], chance):
+            server.kill()
+            kills += 1
+            server = Server(folder)
+    found = [whole(runs, run, like) for run in made]
+    server.kill()
+    return _summed("server", kills, found)
+
+
+def _summed(what: str, kills: int, found: list[dict[str, int]]) -> dict[str, Any]:
+    return {"killed": what, "times": kills, "runs": len(found)} | {
+        name: sum(one[name] for one in found) for name in found[0]
+    }
+
+
+def main() -> None:
+    options = arguments(__doc__).parse_args()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        runs = Runs(folder)
+        with Workers(folder, count=1):
+            like = ended(runs, runs.start(CONFIG))
+        rows = [kill_workers(folder, runs, like), kill_servers(folder, runs, like)]
+    counts = list(rows[0])[3:]
+    show(
+        {},
+        rows,
+        as_json=options.json,
+        limits={f"{name}: none": not any(row[name] for row in rows) for name in counts},
+    )
+
+
+if __name__ == "__main__":
+    main()

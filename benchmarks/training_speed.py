@@ -1,0 +1,142 @@
+"""Characters a second of a run, watched four times a second, beside the plain PyTorch loop.
+
+The run is what a worker does: beside training it keeps metrics, probe, samples, validation and
+checkpoints, and another process reads them as a page does. Each has one thread, and what counts
+is the processor's time, so that other work on the machine matters less; of several rounds,
+taken in turns, the best of each.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from benchmarks.report import arguments, show
+from rnnviz.training import CORPORA, Runs, TrainingConfig
+from rnnviz.training.workers import ONE_THREAD
+
+LEAST = {"rnn": 1.5, "gru": 1.3, "lstm": 1.0}
+HIDDEN = (64, 128)
+N, T, STEPS = 32, 64, 1500
+# The first steps are measured more often than those that follow.
+SKIPPED = 70
+ROUNDS = 3
+SECONDS = 2.5
+MOST_FOR_VIEW = 0.05
+
+
+def config(cell: str, hidden_size: int) -> TrainingConfig:
+    return TrainingConfig(
+        cell=cell, hidden_size=hidden_size, batch_size=N, sequence_length=T, steps=STEPS
+    )
+
+
+def measure(folder: str, cell: str, hidden_size: int) -> dict[str, float]:
+    """Characters a second of the plain loop, of our trainer alone and of a whole run."""
+    from benchmarks.plain_torch import PlainLoop
+    from rnnviz.training.trainer import Trainer
+    from rnnviz.training.worker import Attendance, settle
+
+    settle()
+    made = config(cell, hidden_size)
+    trainer = Trainer(made, CORPORA[made.corpus].text())
+    plain = PlainLoop(cell, len(trainer.vocabulary), hidden_size, 2e-3, trainer.batches)
+    speeds = {}
+    for name, step in (("plain PyTorch", plain.step), ("trainer alone", trainer.step)):
+        for _ in range(SKIPPED // 10):
+            step()
+        began, steps = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            step()
+            steps += 1
+        speeds[name] = steps * N * T / (time.process_time() - began)
+
+    runs = Runs(Path(folder))
+    run = runs.start(made)
+    first = Attendance(runs, run)
+    first.wanted["until"] = SKIPPED
+    first.seen = (runs.path(run) / "control.json").stat().st_mtime_ns
+    first.train(threading.Event())
+    whole, closing = Attendance(runs, run), threading.Event()
+    threading.Thread(target=_close_after, args=(closing, time.process_time() + SECONDS)).start()
+    began = time.process_time()
+    whole.train(closing)
+    steps = whole.trainer.step_number - first.trainer.step_number
+    speeds["watched run"] = steps * N * T / (time.process_time() - began)
+    runs.stop(run)
+    return speeds
+
+
+def _close_after(closing: threading.Event, process_time: float) -> None:
+    while time.process_time() < process_time:
+        time.sleep(0.1)
+    closing.set()
+
+
+def in_own_process(cell: str, hidden_size: int) -> dict[str, float]:
+    """One round, watched from here."""
+    with tempfile.TemporaryDirectory() as folder:
+        runs = Runs(Path(folder))
+        command = [
+            sys.executable, "-m", "benchmarks.training_speed",
+            "--measure", folder, cell, str(hidden_size),
+        ]  # fmt: skip
+        process = subprocess.Popen(
+            command, env=os.environ | ONE_THREAD, stdout=subprocess.PIPE, text=True
+        )
+        seen = 0
+        while process.poll() is None:
+            for run in runs.ids():
+                seen = runs.read(run, since=seen).rows
+                runs.probe(run)
+            time.sleep(0.25)
+        assert process.stdout
+        return json.loads(process.stdout.read())
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--measure", nargs=3, help="folder, cell and size: one round, as JSON")
+    options = parser.parse_args()
+    if options.measure:
+        print(json.dumps(measure(*options.measure[:2], int(options.measure[2]))))
+        return
+
+    rows = []
+    for cell, least in LEAST.items():
+        for hidden_size in HIDDEN:
+            rounds = [in_own_process(cell, hidden_size) for _ in range(ROUNDS)]
+            best = {name: max(speeds[name] for speeds in rounds) for name in rounds[0]}
+            rows.append(
+                {"cell": cell, "h": hidden_size}
+                | {f"{name} c/s": round(speed) for name, speed in best.items()}
+                | {
+                    "ratio": best["watched run"] / best["plain PyTorch"],
+                    "promised": least,
+                    "cost of the view": 1 - best["watched run"] / best["trainer alone"],
+                }
+            )
+    show(
+        {"shape": f"n={N}, T={T}"},
+        rows,
+        as_json=options.json,
+        limits={
+            **{
+                f"{cell}: at least {least:g} times plain PyTorch": all(
+                    row["ratio"] >= least for row in rows if row["cell"] == cell
+                )
+                for cell, least in LEAST.items()
+            },
+            f"metrics, probe, samples and validation cost at most {MOST_FOR_VIEW:.0%}": all(
+                row["cost of the view"] <= MOST_FOR_VIEW for row in rows
+            ),
+        },
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""Training in torch, outside the process that shows it.
+
+What a page needs, none of which imports torch:
+
+    runs = Runs(folder)                  any number of them, in any process
+    workers = Workers(folder)            once in a server; its processes train what waits
+    run = runs.start(TrainingConfig())   a new run; it waits for a worker
+    view = runs.read(run, since=n)       its status, and what has come since row n: see RunView
+    runs.pause, go_on, one_step, stop    what is wanted of it
+    runs.show(run, probe=…, temperature=…)   what the live view shows
+    runs.probe(run)                      the hidden states of reading the probe, as it learns
+    runs.model(run, step)                a SequenceModel at any of view.checkpoints
+    runs.recorded_step(run, step)        a GradientStep: one weight's way through one step
+
+A live view asks `read` four times a second with `since=` the number of rows it has and
+`samples_since=` that of samples, and draws what is new. `CORPORA` are the built-in texts,
+`decoded` reads an uploaded one, `TrainingConfig.fitting` makes batches small enough for it, and
+`TrainingConfig.racing` gives each cell as many parameters. In this process, with torch:
+`rnnviz.training.trainer.Trainer`, and `rnnviz.training.torch_weights` for `.pt` files.
+"""
+
+from rnnviz.training.baselines import known_words, words
+from rnnviz.training.config import TrainingConfig
+from rnnviz.training.corpora import CORPORA, decoded
+from rnnviz.training.runs import Runs, RunView, Sample
+from rnnviz.training.steps import GradientStep
+from rnnviz.training.workers import Workers
+
+__all__ = [
+    "CORPORA",
+    "GradientStep",
+    "RunView",
+    "Runs",
+    "Sample",
+    "TrainingConfig",
+    "Workers",
+    "decoded",
+    "known_words",
+    "words",
+]

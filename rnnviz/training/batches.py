@@ -1,0 +1,66 @@
+"""How a text is cut into batches: d2l's two ways (002; zh.d2l.ai, "语言模型数据集").
+
+Which batch a step reads follows from the seed and the step's number alone, so that a training
+can be taken up again at any step.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Numbers = npt.NDArray[np.int64]
+
+
+class Batch(NamedTuple):
+    """inputs and targets: (T, n) numbers of characters, a target the character after its input.
+
+    fresh: whether the batch begins with a zero state, or with that of the batch before.
+    """
+
+    inputs: Numbers
+    targets: Numbers
+    fresh: bool
+
+
+class Batches:
+    """The batches of a text, epoch after epoch, each epoch cut from another starting point.
+
+    way: "random" cuts the text into pieces of T characters and shuffles them; each begins
+    with a zero state. "consecutive" cuts it into n rows that are read side by side, T
+    characters at a time, so that a batch begins where the one before ended.
+    Raises ValueError if the text is too short for one batch.
+    """
+
+    def __init__(self, text: Numbers, way: str, n: int, T: int, seed: int) -> None:
+        if len(text) < n * T + 1:
+            raise ValueError(
+                f"The training text has {len(text)} characters; a batch of {n} pieces of {T} "
+                f"needs {n * T + 1}. One piece of {max(1, len(text) - 1)} would fit."
+            )
+        self.text, self.way, self.n, self.T, self.seed = text, way, n, T, seed
+        # An epoch may begin at any of the first T characters if that leaves it whole batches.
+        self.offsets = min(T, len(text) - n * T)
+        self.per_epoch = (len(text) - self.offsets) // (n * T)
+        self._epoch = -1
+        self._starts: Numbers = np.empty((0, 0), dtype=np.int64)
+
+    def __getitem__(self, step: int) -> Batch:
+        """The batch of a step, counted from 1."""
+        epoch, k = divmod(step - 1, self.per_epoch)
+        if epoch != self._epoch:
+            self._starts = self._cut(epoch)
+            self._epoch = epoch
+        where = np.arange(self.T)[:, np.newaxis] + self._starts[k]  # (T, n)
+        return Batch(self.text[where], self.text[where + 1], self.way == "random" or k == 0)
+
+    def _cut(self, epoch: int) -> Numbers:
+        """Where each piece of each batch begins, (batches, n)."""
+        rng = np.random.default_rng((self.seed, epoch))
+        offset = int(rng.integers(self.offsets))
+        pieces = self.per_epoch * self.n
+        if self.way == "random":
+            order = rng.permutation((len(self.text) - 1 - offset) // self.T)[:pieces]
+            return offset + self.T * order.reshape(self.per_epoch, self.n)
+        rows = self.per_epoch * self.T * np.arange(self.n)
+        return offset + rows + self.T * np.arange(self.per_epoch)[:, np.newaxis]

@@ -1,0 +1,196 @@
+"""What a training is: one frozen description, which validates itself and makes it repeatable."""
+
+import math
+import reprlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Self
+
+from rnnviz.cells.activations import ACTIVATIONS
+
+CELLS = ("rnn", "gru", "lstm")
+OPTIMIZERS = ("sgd", "momentum", "adam")
+# d2l's two ways: pieces in random order, each from a zero state; or n rows read through from
+# their beginnings, each batch carrying the state of the one before.
+BATCHES = ("random", "consecutive")
+MIN_HIDDEN, MAX_HIDDEN = 8, 512
+MIN_VALIDATED = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingConfig:
+    """A training, seed included. Its defaults are the fast recipe, each part a field.
+
+    corpus: a key of `CORPORA`, or "own" for a text given beside it.
+    cell: rnn, gru or lstm. phi: the RNN's activation. reset_after: PyTorch's GRU instead of
+    the documents'. hidden_size: 8 to 512.
+    optimizer: sgd, momentum (0.9) or adam. learning_rate: the highest; `warm_up` steps lead
+    up to it in a straight line, and with `cosine` it falls to a hundredth at the last step.
+    clip_norm: a gradient whose norm is larger is shortened to it; None never clips.
+    steps: gradient steps. batches: random or consecutive. batch_size n, sequence_length T.
+    validation: the share of the text, at its end, that is kept aside; 0 keeps none.
+    orthogonal: recurrent weights drawn orthogonal, instead of uniformly from ±1/√h.
+    input_scale: the standard deviation of normally distributed input weights; None draws
+    them uniformly from ±1/√h. output_frequencies: the output bias starts at the characters'
+    log frequencies. forget_bias: what b_f of an LSTM starts at; None draws it.
+
+    Raises ValueError naming the field, what came and what fits.
+    """
+
+    corpus: str = "python-reference"
+    cell: str = "gru"
+    phi: str = "tanh"
+    reset_after: bool = False
+    hidden_size: int = 128
+    optimizer: str = "adam"
+    learning_rate: float = 0.015
+    warm_up: int = 20
+    cosine: bool = True
+    clip_norm: float | None = 5.0
+    steps: int = 1400
+    batches: str = "consecutive"
+    batch_size: int = 16
+    sequence_length: int = 32
+    validation: float = 0.05
+    orthogonal: bool = True
+    input_scale: float | None = 0.3
+    output_frequencies: bool = True
+    forget_bias: float | None = 1.0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.corpus, str) or not self.corpus:
+            raise ValueError(f"corpus is {self.corpus!r}; it must be the name of a text.")
+        self._one_of("cell", CELLS)
+        self._one_of("phi", tuple(ACTIVATIONS))
+        self._one_of("optimizer", OPTIMIZERS)
+        self._one_of("batches", BATCHES)
+        for name in ("reset_after", "cosine", "orthogonal", "output_frequencies"):
+            if not isinstance(getattr(self, name), bool):
+                raise ValueError(f"{name} is {getattr(self, name)!r}; it must be True or False.")
+        if self.reset_after and self.cell != "gru":
+            raise ValueError(f"reset_after is True, but the cell is {self.cell}; only gru has it.")
+        self._whole("hidden_size", MIN_HIDDEN, MAX_HIDDEN)
+        self._whole("warm_up", 0, 100_000)
+        self._whole("steps", 1, 1_000_000)
+        self._whole("batch_size", 1, 256)
+        self._whole("sequence_length", 1, 512)
+        self._whole("seed", 0, 2**32 - 1)
+        self._number("learning_rate", 1e-6, 10)
+        self._number("validation", 0, 0.5)
+        for name, low, high in (
+            ("clip_norm", 1e-3, 1e3),
+            ("input_scale", 0, 10),
+            ("forget_bias", -10, 10),
+        ):
+            if getattr(self, name) is not None:
+                self._number(name, low, high, " or None")
+
+    @classmethod
+    def plain(cls, **changed: Any) -> Self:
+        """The recipe of most tutorials, against which the fast one is measured.
+
+        An LSTM as PyTorch draws it, Adam at 2e-3, random batches of 32 × 64.
+        """
+        plain: dict[str, Any] = {
+            "cell": "lstm", "learning_rate": 2e-3, "warm_up": 0, "clip_norm": 1.0, "cosine": False, "steps": 1000,
+            "batches": "random", "batch_size": 32, "sequence_length": 64, "orthogonal": False,
+            "input_scale": None, "output_frequencies": False, "forget_bias": None,
+        }  # fmt: skip
+        return cls(**plain | changed)
+
+    @classmethod
+    def from_dict(cls, fields_: object) -> Self:
+        """What `to_dict` gave; fields that are missing take their defaults.
+
+        Raises ValueError for a field that is not known, or as the constructor does.
+        """
+        if not isinstance(fields_, Mapping):
+            raise ValueError(f"The configuration is {reprlib.repr(fields_)}; it must be an object.")
+        known = [field.name for field in fields(cls)]
+        unknown = [str(name) for name in fields_ if name not in known]
+        if unknown:
+            raise ValueError(
+                f"The configuration has {', '.join(unknown[:5])}; its fields are {', '.join(known)}."
+            )
+        return cls(**fields_)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every field by its name, as JSON takes it."""
+        return asdict(self)
+
+    def fitting(self, length: int) -> Self:
+        """The same training, its batches no larger than a text of `length` characters has room
+        for; a text of less than 200 keeps nothing aside.
+
+        Raises ValueError for fewer than two characters.
+        """
+        if length < 2:
+            raise ValueError(f"Characters in the text: {length}; predicting the next needs two.")
+        validation = self.validation if length >= MIN_VALIDATED else 0.0
+        inputs = length - round(validation * length) - 1
+        T = min(self.sequence_length, inputs)
+        n = min(self.batch_size, inputs // T)
+        return replace(self, validation=validation, sequence_length=T, batch_size=n)
+
+    def parameters(self, q: int) -> int:
+        """How many numbers a model of this configuration learns, for q characters."""
+        h = self.hidden_size
+        gates = {"rnn": 1, "gru": 3, "lstm": 4}[self.cell]
+        return gates * (q * h + h * h + h) + h * self.reset_after + h * q + q
+
+    def racing(self, q: int) -> "tuple[TrainingConfig, ...]":
+        """The same training with RNN, GRU and LSTM, each with a hidden size that gives it as
+        nearly as possible as many parameters as this one has, for q characters."""
+        own = self.parameters(q)
+
+        def resized(cell: str) -> TrainingConfig:
+            reset_after = self.reset_after and cell == "gru"
+            sizes = (
+                replace(self, cell=cell, reset_after=reset_after, hidden_size=h)
+                for h in range(MIN_HIDDEN, MAX_HIDDEN + 1)
+            )
+            return min(sizes, key=lambda config: abs(config.parameters(q) - own))
+
+        return tuple(resized(cell) for cell in CELLS)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What the cell's constructor takes beside parameters."""
+        by_cell: dict[str, dict[str, Any]] = {
+            "rnn": {"phi": self.phi},
+            "gru": {"reset_after": self.reset_after},
+        }
+        return by_cell.get(self.cell, {})
+
+    def rate(self, step: int) -> float:
+        """The learning rate of gradient step `step`, counted from 1."""
+        rate = self.learning_rate
+        if self.cosine:
+            done = min(1.0, (step - 1) / self.steps)
+            rate *= 0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2
+        return rate * min(1.0, step / (self.warm_up + 1))
+
+    def _one_of(self, name: str, fits: tuple[str, ...]) -> None:
+        if getattr(self, name) not in fits:
+            raise ValueError(
+                f"{name} is {getattr(self, name)!r}; it must be one of {', '.join(fits)}."
+            )
+
+    def _whole(self, name: str, low: int, high: int) -> None:
+        value = getattr(self, name)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(
+                f"{name} is {value!r}; it must be a whole number from {low} to {high}."
+            )
+
+    def _number(self, name: str, low: float, high: float, or_none: str = "") -> None:
+        value = getattr(self, name)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not low <= value <= high
+        ):
+            raise ValueError(
+                f"{name} is {value!r}; it must be a number from {low:g} to {high:g}{or_none}."
+            )

@@ -1,0 +1,127 @@
+"""Texts to train on: the documents' sentence, made languages, Python's own words, one's own."""
+
+import codecs
+import sysconfig
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from rnnviz.locale import N_
+from rnnviz.training.grammars import Brackets, Dates
+
+OWN = "own"
+MAX_BYTES = 5 * 10**6
+MAX_LIBRARY_CHARACTERS = 1_000_000
+MADE_CHARACTERS = 300_000
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A text by name. entropy: its true entropy in nats a character, where that is known."""
+
+    name: str
+    title: str
+    read: Callable[[], str]
+    entropy: float | None = None
+
+    def text(self) -> str:
+        """The text, always the same."""
+        return self.read()
+
+
+@cache
+def _python_reference() -> str:
+    """The language reference that `help()` shows, which comes with every Python."""
+    from pydoc_data.topics import topics
+
+    return "\n".join(topics[name] for name in sorted(topics))
+
+
+@cache
+def _python_library() -> str:
+    """The beginning of Python's standard library, by the names of its modules."""
+    parts: list[str] = []
+    length = 0
+    for path in sorted(Path(sysconfig.get_path("stdlib")).glob("*.py")):
+        parts.append(path.read_text("utf-8", errors="replace"))
+        length += len(parts[-1])
+        if length >= MAX_LIBRARY_CHARACTERS:
+            break
+    return "".join(parts)[:MAX_LIBRARY_CHARACTERS]
+
+
+def _made(language: Brackets | Dates) -> Callable[[], str]:
+    return cache(lambda: language.text(MADE_CHARACTERS, seed=0))
+
+
+CORPORA = {
+    corpus.name: corpus
+    for corpus in (
+        Corpus("helicopter", N_("想要有直升机"), lambda: "想要有直升机"),
+        Corpus("python-reference", N_("The Python reference"), _python_reference),
+        Corpus("python-library", N_("Python's standard library"), _python_library),
+        Corpus("brackets", N_("Nested brackets"), _made(Brackets()), Brackets().entropy),
+        Corpus("dates", N_("Dates, written twice"), _made(Dates()), Dates().entropy),
+    )
+}
+
+
+def corpus_text(name: str, own: str | None) -> str:
+    """The text of a configuration: one of CORPORA, or for "own" the text given beside it.
+
+    Raises ValueError for a name there is none of, and for "own" without a text.
+    """
+    if name == OWN:
+        if not own:
+            raise ValueError('The corpus is "own", but no text was given beside it.')
+        return own
+    if name not in CORPORA:
+        raise ValueError(f"corpus is {name!r}; it must be {OWN} or one of {', '.join(CORPORA)}.")
+    return CORPORA[name].text()
+
+
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+# A text has no control characters but these.
+CONTROLS = {chr(k) for k in (*range(32), 127)} - set("\t\n\r\f")
+
+
+def decoded(data: bytes) -> str:
+    """The text in an uploaded file: UTF-8, UTF-16 or GB18030, with line breaks as ↵ alone.
+
+    A mark at the beginning decides; then UTF-16 if every other byte is mostly zero; then
+    UTF-8; then GB18030.
+    Raises ValueError, in a sentence for the reader, if the file is empty, larger than 5 MB, or
+    no text in these encodings.
+    """
+    if not data:
+        raise ValueError("The file is empty; a text needs at least two characters.")
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"The file has {len(data) / 1e6:.1f} MB; it may have 5 MB.")
+    for encoding in _encodings(data):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if not CONTROLS.intersection(text):
+            return text.replace("\r\n", "\n").replace("\r", "\n")
+    raise ValueError(
+        "The file is not a text: it may be a picture, a document or a program. "
+        "A plain text in UTF-8, UTF-16 or GB18030 fits."
+    )
+
+
+def _encodings(data: bytes) -> list[str]:
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return [encoding]
+    # In UTF-16 without a mark, the high bytes of Latin letters and spaces are zero.
+    sample = data[:4096]
+    for first, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if sample[first::2].count(0) > 0.3 * len(sample) / 2:
+            return [encoding]
+    return ["utf-8", "gb18030"]

@@ -1,0 +1,118 @@
+"""Languages made by chance whose true entropy is known exactly: a floor that no model can pass.
+
+A text is a row of lines, each drawn apart from the others, and each line tells where it ends.
+So the entropy of the text, in nats a character, is that of a line divided by a line's mean
+length.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import numpy as np
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
+
+class Language(ABC):
+    """A source of lines, each ending in a line break."""
+
+    @property
+    @abstractmethod
+    def line_entropy(self) -> float:
+        """−Σ p log p over all lines, in nats."""
+
+    @property
+    @abstractmethod
+    def mean_length(self) -> float:
+        """The mean length of a line, its line break included."""
+
+    @abstractmethod
+    def line(self, rng: np.random.Generator) -> str:
+        """One line, drawn."""
+
+    @property
+    def entropy(self) -> float:
+        """Nats a character: the mean loss of a reader who knows the language perfectly."""
+        return self.line_entropy / self.mean_length
+
+    def text(self, length: int, seed: int) -> str:
+        """As many whole lines as it takes to have `length` characters."""
+        rng = np.random.default_rng(seed)
+        lines: list[str] = []
+        while length > 0:
+            lines.append(self.line(rng))
+            length -= len(lines[-1])
+        return "".join(lines)
+
+
+@dataclass(frozen=True)
+class Brackets(Language):
+    """Lines of well-nested round and square brackets, such as `([])()`.
+
+    The grammar is line → W ↵; W → nothing | ( W ) W | [ W ] W, where W opens a bracket with
+    the chance `opening`, each kind as likely. Which bracket has to close next is for the model
+    to remember.
+    """
+
+    opening: float = 0.45
+
+    def __post_init__(self) -> None:
+        # With 1/2 or more, the mean length would be infinite.
+        if not 0 < self.opening < 0.5:
+            raise ValueError(f"opening is {self.opening!r}; it must be above 0 and below 0.5.")
+
+    @property
+    def line_entropy(self) -> float:
+        # One choice h for each W, and one W leads to 2 · opening more: S = h + 2 · opening · S.
+        p = self.opening
+        choice = -p * math.log(p / 2) - (1 - p) * math.log(1 - p)
+        return choice / (1 - 2 * p)
+
+    @property
+    def mean_length(self) -> float:
+        # L = opening · (2 + 2 L), and the line break.
+        return 2 * self.opening / (1 - 2 * self.opening) + 1
+
+    def line(self, rng: np.random.Generator) -> str:
+        drawn: list[str] = []
+        closing: list[str] = []
+        while True:
+            if rng.random() < self.opening:
+                left, right = ("(", ")") if rng.random() < 0.5 else ("[", "]")
+                drawn.append(left)
+                closing.append(right)
+            elif closing:
+                drawn.append(closing.pop())
+            else:
+                return "".join(drawn) + "\n"
+
+
+@dataclass(frozen=True)
+class Dates(Language):
+    """Lines such as `7 March 1984 = 1984-03-07`, any day from 1900 to 1999 as likely as another.
+
+    What stands after the equals sign follows from what stands before it.
+    """
+
+    FIRST = date(1900, 1, 1)
+    DAYS = (date(2000, 1, 1) - FIRST).days
+
+    @property
+    def line_entropy(self) -> float:
+        return math.log(self.DAYS)
+
+    @property
+    def mean_length(self) -> float:
+        return sum(len(self._written(day)) for day in range(self.DAYS)) / self.DAYS
+
+    def line(self, rng: np.random.Generator) -> str:
+        return self._written(int(rng.integers(self.DAYS)))
+
+    def _written(self, day: int) -> str:
+        at = self.FIRST + timedelta(days=day)
+        return f"{at.day} {MONTHS[at.month - 1]} {at.year} = {at.isoformat()}\n"

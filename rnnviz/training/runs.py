@@ -1,0 +1,480 @@
+"""Runs on disk: what a page asks of a training, and what a worker leaves behind.
+
+A run is a folder, named by its id:
+
+    run.json             its configuration and when it was made
+    text.txt             its own text, if it has one; start.safetensors: the model it goes on from
+    control.json         what is wanted of it: run, pause or stop, until which step, the probe
+    state.json           what the worker last said of it
+    vocabulary.json      its characters, in their order
+    metrics.f64          one row of METRICS a step, from step 0 on, float64, appended only
+    samples.jsonl        what it wrote while learning, appended only
+    probe.safetensors    the hidden states of reading the probe
+    resume.safetensors   all that it takes to go on
+    checkpoints/         its weights at log-spaced steps; steps/: single steps, kept whole
+    lock                 held by the worker that trains it, and given up when that worker dies
+
+`queue/` beside the runs has an empty file for each run that wants a worker, named in the order
+in which they asked. Everything that is not appended is written aside and then put in its place,
+so that whoever is killed at any moment leaves whole files behind.
+"""
+
+import fcntl
+import json
+import math
+import os
+import re
+import secrets
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from safetensors import SafetensorError
+from safetensors.numpy import load
+
+from rnnviz import weights
+from rnnviz.cells import CELLS
+from rnnviz.model import SequenceModel
+from rnnviz.text import Vocabulary
+from rnnviz.training.config import TrainingConfig
+from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text
+from rnnviz.training.steps import GradientStep
+
+ID = re.compile(r"[0-9a-f]{16}")
+METRICS = ("step", "loss", "norm", "scale", "rate", "validation", "seconds")
+ROW_BYTES = 8 * len(METRICS)
+MAX_AGE = 14 * 24 * 3600.0
+MAX_TOTAL_BYTES = 4 * 10**9
+MAX_WAITING = 200
+MAX_PROBE = 200
+DEFAULT_TEMPERATURE = 0.8
+
+Columns = dict[str, npt.NDArray[np.float64]]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What a model wrote after `step` gradient steps."""
+
+    step: int
+    temperature: float
+    text: str
+
+
+@dataclass(frozen=True, eq=False)
+class RunView:
+    """A run as it stands.
+
+    status: waiting (for a worker), training, paused, finished, stopped or failed; `message`
+    says why it failed, in a sentence of the catalogue or, for a text that does not fit, of the
+    error. ahead: how many runs a waiting one is behind, those in training included; 0 otherwise.
+    step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
+    the rows that were asked for; "validation" is NaN where it was not measured, as is all but
+    that of step 0. speed: characters a second of the last rows; remaining: seconds; None while
+    unknown. uniform, unigram and bigram: what the baselines lose on the validation text;
+    entropy: the true entropy, where it is known, all in nats a character.
+    """
+
+    id: str
+    config: TrainingConfig
+    status: str
+    message: str
+    ahead: int
+    step: int
+    rows: int
+    metrics: Columns
+    samples: tuple[Sample, ...]
+    checkpoints: tuple[int, ...]
+    recorded_steps: tuple[int, ...]
+    speed: float | None
+    remaining: float | None
+    uniform: float | None
+    unigram: float | None
+    bigram: float | None
+    entropy: float | None
+
+
+class Runs:
+    """The runs in a folder. Any number of pages and workers may look into it at once.
+
+    max_age: seconds since a run last changed, max_bytes: of all runs together, beyond which
+    `start` removes the oldest that nobody trains.
+    """
+
+    def __init__(
+        self, folder: Path, max_age: float = MAX_AGE, max_bytes: float = MAX_TOTAL_BYTES
+    ) -> None:
+        self.folder = folder
+        self.max_age, self.max_bytes = max_age, max_bytes
+        self.queue_folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def queue_folder(self) -> Path:
+        return self.folder / "queue"
+
+    def start(
+        self, config: TrainingConfig, text: str | None = None, model: bytes | None = None
+    ) -> str:
+        """A new run that waits for a worker; gives its id.
+
+        text: for the corpus "own". model: a file of `rnnviz.weights` to go on from.
+        Raises ValueError if the corpus is none, the text is too long, the model cannot be read,
+        or too many runs are waiting.
+        """
+        if config.corpus == OWN:
+            written = corpus_text(OWN, text).encode("utf-8", errors="replace")
+            if len(written) > MAX_BYTES:
+                raise ValueError(f"The text has {len(written) / 1e6:.1f} MB; it may have 5 MB.")
+        elif config.corpus not in CORPORA:
+            corpus_text(config.corpus, None)
+        if model is not None:
+            weights.from_bytes(model)
+        if len(self.queue()) >= MAX_WAITING:
+            raise ValueError(f"{MAX_WAITING} runs are waiting already; try again later.")
+        self.clean_up()
+        run = secrets.token_hex(8)
+        new = self.folder / f".new-{run}"
+        (new / "checkpoints").mkdir(parents=True)
+        (new / "steps").mkdir()
+        if config.corpus == OWN:
+            (new / "text.txt").write_bytes(written)
+        if model is not None:
+            (new / "start.safetensors").write_bytes(model)
+        _write_json(new / "run.json", {"config": config.to_dict(), "created": time.time()})
+        new.rename(self.folder / run)
+        self._control(run, mode="run")
+        return run
+
+    def read(self, run: str, since: int = 0, samples_since: int = 0) -> RunView:
+        """The run as it stands, with its rows of metrics from number `since` on and its samples
+        from number `samples_since` on. Neither ever change: what was read need not be read again.
+
+        Raises ValueError for a run that is not there.
+        """
+        folder = self.path(run)
+        config = self.config(run)
+        state = _read_json(folder / "state.json")
+        rows, columns = _rows(folder / "metrics.f64", since)
+        step = max(rows - 1, 0)
+        status = self._status(run, state)
+        queue = self.queue()
+        speed, remaining = self._pace(folder, rows, config)
+        return RunView(
+            id=run,
+            config=config,
+            status=status,
+            message=state.get("message", ""),
+            ahead=queue.index(run) if status == "waiting" and run in queue else 0,
+            step=step,
+            rows=rows,
+            metrics=columns,
+            samples=tuple(_samples(folder, samples_since)),
+            checkpoints=_steps_in(folder / "checkpoints"),
+            recorded_steps=_steps_in(folder / "steps"),
+            speed=speed,
+            remaining=remaining,
+            uniform=state.get("uniform"),
+            unigram=state.get("unigram"),
+            bigram=state.get("bigram"),
+            entropy=CORPORA[config.corpus].entropy if config.corpus in CORPORA else None,
+        )
+
+    def pause(self, run: str) -> None:
+        """Stop after the step that is being taken; `go_on` goes on from there."""
+        self._control(run, mode="pause")
+
+    def go_on(self, run: str) -> None:
+        """Train on, until the configuration's last step."""
+        self._control(run, mode="run", until=None)
+
+    def one_step(self, run: str) -> int:
+        """Take one gradient step and keep it whole; gives its number, for `recorded_step`.
+
+        Raises ValueError while the run trains: it has to be paused first.
+        """
+        view = self.read(run)
+        if view.status in ("training", "waiting"):
+            raise ValueError(f"The run is {view.status}; pause it to take a single step.")
+        self._control(run, mode="run", until=view.step + 1)
+        return view.step + 1
+
+    def stop(self, run: str) -> None:
+        """End the run for good."""
+        self._control(run, mode="stop")
+
+    def show(self, run: str, probe: str | None = None, temperature: float | None = None) -> None:
+        """What the live view shows from now on: the probe sentence, the samples' temperature.
+
+        Characters that the model does not know are left out of the probe.
+        Raises ValueError for a probe of more than 200 characters, or a temperature not from 0
+        to 10.
+        """
+        changed: dict[str, Any] = {}
+        if probe is not None:
+            if not 0 < len(probe) <= MAX_PROBE:
+                raise ValueError(f"The probe has {len(probe)} characters; 1 to {MAX_PROBE} fit.")
+            changed["probe"] = probe
+        if temperature is not None:
+            if not 0 <= temperature <= 10:
+                raise ValueError(f"The temperature is {temperature!r}; it must be from 0 to 10.")
+            changed["temperature"] = temperature
+        self._control(run, **changed)
+
+    def probe(self, run: str) -> tuple[int, tuple[str, ...], npt.NDArray[np.float32]] | None:
+        """The step, the probe's characters and their hidden states, (T, h); None before the first.
+
+        Raises ValueError for a run that is not there.
+        """
+        try:
+            tensors = load((self.path(run) / "probe.safetensors").read_bytes())
+        except FileNotFoundError:
+            return None
+        tokens = self.vocabulary(run).tokens
+        return int(tensors["step"][0]), tuple(tokens[k] for k in tensors["text"]), tensors["H"]
+
+    def model(self, run: str, step: int | None = None) -> SequenceModel:
+        """The model at a checkpoint, by default the last one.
+
+        Raises ValueError for a run that is not there, or a step at which there is none.
+        """
+        steps = _steps_in(self.path(run) / "checkpoints")
+        step = step if step is not None or not steps else steps[-1]
+        if step not in steps:
+            raise ValueError(
+                f"There is no checkpoint of step {step}; there are {', '.join(map(str, steps)) or 'none yet'}."
+            )
+        tensors: dict[str, Any] = load(self.checkpoint(run, step).read_bytes())
+        W_hq, b_q = tensors.pop("W_hq"), tensors.pop("b_q")
+        config = self.config(run)
+        cell = CELLS[config.cell](**config.options, **tensors)
+        return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=self.vocabulary(run))
+
+    def recorded_step(self, run: str, step: int) -> GradientStep:
+        """The single step that `one_step` took. Raises ValueError if there is none."""
+        path = self.path(run) / "steps" / _step_name(step)
+        if not path.exists():
+            raise ValueError(f"Step {step} was not taken by itself, or has not been taken yet.")
+        return GradientStep.read(str(path))
+
+    def vocabulary(self, run: str) -> Vocabulary:
+        """The run's characters. Raises ValueError before a worker has read its text."""
+        tokens = _read_json(self.path(run) / "vocabulary.json").get("tokens")
+        if tokens is None:
+            raise ValueError("The run has not begun yet; its characters are not counted.")
+        return Vocabulary(tokens)
+
+    def config(self, run: str) -> TrainingConfig:
+        """The run's configuration. Raises ValueError for a run that is not there."""
+        return TrainingConfig.from_dict(_read_json(self.path(run) / "run.json")["config"])
+
+    def text(self, run: str) -> str:
+        """The text that the run reads. Raises ValueError for a run that is not there."""
+        own = self.path(run) / "text.txt"
+        written = own.read_text("utf-8", errors="replace") if own.exists() else None
+        return corpus_text(self.config(run).corpus, written)
+
+    def ids(self) -> list[str]:
+        """Every run, the newest first."""
+        found = [path for path in self.folder.iterdir() if ID.fullmatch(path.name)]
+        return [path.name for path in sorted(found, key=_changed, reverse=True)]
+
+    def queue(self) -> list[str]:
+        """The runs that want a worker or have one, in the order in which they asked."""
+        return [_queued_run(name) for name in sorted(os.listdir(self.queue_folder))]
+
+    def clean_up(self) -> list[str]:
+        """Remove what is too old, then the oldest while all together is too large.
+
+        A run that is trained, or waits to be, stays. Gives the runs removed.
+        """
+        for path in self.folder.glob(".*-*"):
+            if time.time() - _changed(path) > 60:
+                shutil.rmtree(path, ignore_errors=True)
+        kept = {run: _size(self.folder / run) for run in self.ids()}
+        total, gone = sum(kept.values()), []
+        waiting = set(self.queue())
+        for run in reversed(kept):
+            old = time.time() - _changed(self.folder / run) > self.max_age
+            if run in waiting or not (old or total > self.max_bytes):
+                continue
+            with self.locked(run) as own:
+                if own:
+                    aside = self.folder / f".gone-{run}"
+                    self.path(run).rename(aside)
+                    shutil.rmtree(aside, ignore_errors=True)
+                    total -= kept[run]
+                    gone.append(run)
+        return gone
+
+    def path(self, run: str) -> Path:
+        """The run's folder. Raises ValueError for a run that is not there, whatever its name."""
+        if not isinstance(run, str) or not ID.fullmatch(run) or not (self.folder / run).is_dir():
+            raise ValueError("There is no such run; it may have been cleaned up.")
+        return self.folder / run
+
+    def checkpoint(self, run: str, step: int) -> Path:
+        return self.path(run) / "checkpoints" / _step_name(step)
+
+    @contextmanager
+    def locked(self, run: str) -> Iterator[bool]:
+        """Whether the run is now ours alone: no worker trains it, and none can take it.
+
+        The system gives the lock up when its holder dies, however it dies.
+        """
+        with (self.path(run) / "lock").open("a") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+            else:
+                yield True
+
+    def enter_queue(self, run: str) -> None:
+        """Ask for a worker, behind all who have asked before."""
+        (self.queue_folder / f"{time.time_ns():020d}-{run}").touch()
+
+    def leave_queue(self, run: str) -> None:
+        for name in os.listdir(self.queue_folder):
+            if _queued_run(name) == run:
+                (self.queue_folder / name).unlink(missing_ok=True)
+
+    def control(self, run: str) -> dict[str, Any]:
+        """What is wanted: "mode", "until", "probe" and "temperature"."""
+        wanted = {"mode": "run", "until": None, "probe": None, "temperature": DEFAULT_TEMPERATURE}
+        return wanted | _read_json(self.path(run) / "control.json")
+
+    def _control(self, run: str, **changed: Any) -> None:
+        """Change what is wanted; a run that is to train and has no place in the queue gets one."""
+        ended = _read_json(self.path(run) / "state.json").get("status") in ("stopped", "failed")
+        if ended and changed.get("mode") == "run":
+            raise ValueError("The run has ended for good; start a new one.")
+        _write_json(self.path(run) / "control.json", self.control(run) | changed)
+        if changed.get("mode") == "run" and run not in self.queue():
+            self.enter_queue(run)
+        elif "mode" in changed and changed["mode"] != "run":
+            # A run in training leaves the queue when its worker has let it go.
+            with self.locked(run) as own:
+                if own:
+                    self.leave_queue(run)
+                    state = _read_json(self.path(run) / "state.json")
+                    ends = {"pause": "paused", "stop": "stopped"}
+                    if state.get("status") != "finished":
+                        state["status"] = ends[changed["mode"]]
+                        write_state(self.path(run), state)
+
+    def _status(self, run: str, state: dict[str, Any]) -> str:
+        if run not in self.queue():
+            return str(state.get("status", "waiting"))
+        with self.locked(run) as own:
+            return "waiting" if own else "training"
+
+    def _pace(
+        self, folder: Path, rows: int, config: TrainingConfig
+    ) -> tuple[float | None, float | None]:
+        """Characters a second over the last 100 rows, and the seconds that are left."""
+        _, last = _rows(folder / "metrics.f64", max(0, rows - 100))
+        steps, seconds = np.ptp(last["step"]) if rows else 0, np.ptp(last["seconds"]) if rows else 0
+        if not steps or not seconds:
+            return None, None
+        left = max(0, config.steps - (rows - 1))
+        characters = config.batch_size * config.sequence_length * float(steps / seconds)
+        return characters, left * float(seconds / steps)
+
+
+def write_state(folder: Path, state: dict[str, Any]) -> None:
+    _write_json(folder / "state.json", state)
+
+
+def read_state(folder: Path) -> dict[str, Any]:
+    return _read_json(folder / "state.json")
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write aside and put in place: whoever reads finds the old file or the new one, whole."""
+    aside = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
+    aside.write_bytes(data)
+    aside.replace(path)
+
+
+def read_tensors(path: Path) -> dict[str, npt.NDArray[Any]] | None:
+    """The tensors of a safetensors file; None if there is none that can be read."""
+    try:
+        tensors: dict[str, npt.NDArray[Any]] = load(path.read_bytes())
+    except (OSError, SafetensorError):
+        return None
+    return tensors
+
+
+def checkpoint_step(step: int) -> bool:
+    """Whether weights are kept after this step: 0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, …
+
+    Two in each doubling, so that early steps, in which much happens, stand as close as late ones.
+    """
+    if step < 2:
+        return True
+    k = round(2 * math.log2(step))
+    return step == round(2 ** (k / 2))
+
+
+def _write_json(path: Path, value: dict[str, Any]) -> None:
+    write_whole(path, json.dumps(value, ensure_ascii=False).encode())
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        value: dict[str, Any] = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    return value
+
+
+def _rows(path: Path, since: int) -> tuple[int, Columns]:
+    """How many rows there are, and from number `since` on their columns."""
+    try:
+        with path.open("rb") as file:
+            rows = os.fstat(file.fileno()).st_size // ROW_BYTES
+            file.seek(ROW_BYTES * max(0, min(since, rows)))
+            data = file.read(ROW_BYTES * max(0, rows - max(0, since)))
+    except FileNotFoundError:
+        rows, data = 0, b""
+    table = np.frombuffer(data, dtype="<f8").reshape(-1, len(METRICS))
+    return rows, {name: table[:, k] for k, name in enumerate(METRICS)}
+
+
+def _samples(folder: Path, since: int) -> list[Sample]:
+    try:
+        lines = (folder / "samples.jsonl").read_bytes().split(b"\n")
+    except FileNotFoundError:
+        return []
+    # What follows the last line break is being written.
+    return [Sample(**json.loads(line)) for line in lines[since:-1]]
+
+
+def _steps_in(folder: Path) -> tuple[int, ...]:
+    return tuple(sorted(int(path.stem) for path in folder.glob("[0-9]*.safetensors")))
+
+
+def _step_name(step: int) -> str:
+    return f"{int(step):08d}.safetensors"
+
+
+def _queued_run(name: str) -> str:
+    return name.partition("-")[2]
+
+
+def _changed(path: Path) -> float:
+    """When something was last put into the folder, or the folder into its place."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

@@ -1,0 +1,347 @@
+"""The trainer: a model, its text, and one gradient step after another."""
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from rnnviz.cells import CELLS, Cell
+from rnnviz.locale import N_
+from rnnviz.model import SequenceModel
+from rnnviz.text import Vocabulary, characters
+from rnnviz.training.batches import Batches, Numbers
+from rnnviz.training.config import TrainingConfig
+from rnnviz.training.fused import Fused, Parameters, fused
+from rnnviz.training.start import starting_model
+from rnnviz.training.steps import GradientStep
+
+MOMENTUM = 0.9
+BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
+
+# Validation reads this much of what was kept aside, in rows side by side.
+VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
+
+# What a worker can hold: a batch's predictions, and one gate's input weights.
+MAX_PREDICTIONS, MAX_WEIGHTS = 50_000_000, 4_000_000
+
+NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
+DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
+# After so many steps, the mean of the last twenty or so is more than twice what guessing costs.
+DIVERGED_AFTER, DIVERGED_MEAN = 100, 0.05
+
+
+class DivergenceError(ArithmeticError):
+    """The training cannot go on; the message is a sentence of the catalogue that says why."""
+
+
+class Row(NamedTuple):
+    """One gradient step: loss (nats a character, before the step), the gradient's norm before
+    clipping and what clipping multiplied it with, and the learning rate."""
+
+    step: int
+    loss: float
+    norm: float
+    scale: float
+    rate: float
+
+
+class Trainer:
+    """A training, from its first weights on; the same configuration, text and machine give the
+    same losses.
+
+    text: cut into characters as people count them. start: a model to go on from, instead of
+    weights drawn anew; its cell, size and vocabulary must fit.
+    Raises ValueError if the text is too short for a batch or has too many different characters,
+    or if `start` does not fit.
+    """
+
+    def __init__(
+        self, config: TrainingConfig, text: str, start: SequenceModel | None = None
+    ) -> None:
+        tokens = characters(text)
+        self.config = config
+        self.vocabulary = Vocabulary(tokens) if start is None else start.vocabulary
+        numbers = self.vocabulary.indices(tokens)
+        kept = round(config.validation * len(numbers))
+        self.training_text = numbers[: len(numbers) - kept]
+        self.validation_text = numbers[len(numbers) - kept :]
+        self.batches = Batches(
+            self.training_text,
+            config.batches,
+            config.batch_size,
+            config.sequence_length,
+            config.seed,
+        )
+        q, h = len(self.vocabulary), config.hidden_size
+        predictions = config.batch_size * config.sequence_length * q
+        if predictions > MAX_PREDICTIONS or q * h > MAX_WEIGHTS:
+            raise ValueError(
+                f"The text has {q} different characters: too many for {h} hidden units and "
+                f"batches of {config.batch_size} × {config.sequence_length}. Smaller ones would fit."
+            )
+        self.parameters = Parameters(config.cell, config.options, q, h)
+        self.gradients = self.parameters.like()
+        moments = {"sgd": 0, "momentum": 1, "adam": 2}[config.optimizer]
+        self.moments = [self.parameters.like() for _ in range(moments)]
+        self._scratch = torch.zeros_like(self.parameters.flat)
+        self.cell = fused(self.parameters, config.sequence_length, config.batch_size)
+        self._readers: dict[tuple[int, int], Fused] = {}
+        zeros = torch.zeros(config.batch_size, h)
+        self.state: tuple[Tensor, ...] = (zeros,) * self.cell.states
+        self.step_number = 0
+        self._mean_loss = 0.0
+        if start is None:
+            start = starting_model(config, self.vocabulary, self.training_text)
+        self._load(start)
+
+    def step(self) -> Row:
+        """One gradient step.
+
+        Raises DivergenceError, with the parameters as they were, if the loss or the gradient is no
+        finite number, or if after 100 steps the loss is still more than twice that of guessing.
+        """
+        with torch.inference_mode():
+            row, self.state = self._gradient_step()
+        return row
+
+    def recorded_step(self) -> GradientStep:
+        """One gradient step like any other, kept whole; raises as `step` does."""
+        with torch.inference_mode():
+            found = self._state_before(self.step_number + 1)
+            found = tuple(state.clone() for state in found)
+            before = _copies(self.parameters)
+            unclipped = self.gradients.like()
+            row, state = self._gradient_step(unclipped)
+            self.state = tuple(part.clone() for part in state)
+            batch = self.batches[row.step]
+            loss_after, _ = self._forward(batch.inputs, batch.targets, found)
+        moments = dict(
+            zip(("first_moment", "second_moment"), map(_copies, self.moments), strict=False)
+        )
+        return GradientStep(
+            step=row.step,
+            optimizer=self.config.optimizer,
+            rate=row.rate,
+            norm=row.norm,
+            scale=row.scale,
+            loss_before=row.loss,
+            loss_after=loss_after,
+            parts={
+                "before": before,
+                "gradient": _copies(unclipped),
+                **moments,
+                "after": _copies(self.parameters),
+            },
+        )
+
+    def validation_loss(self) -> float | None:
+        """The mean loss, in nats a character, on the text kept aside; None if there is none.
+
+        At most 4,096 characters of it, read in up to 32 rows side by side, each from a zero
+        state.
+        """
+        text = self.validation_text[: VALIDATION_CHARACTERS + 1]
+        if len(text) < 2:
+            return None
+        n = max(1, min(VALIDATION_ROWS, (len(text) - 1) // VALIDATION_PIECE))
+        length = (len(text) - 1) // n
+        where = length * np.arange(n) + np.arange(length)[:, np.newaxis]  # (length, n)
+        total = 0.0
+        with torch.inference_mode():
+            reader = self._reader(min(VALIDATION_PIECE, length), n)
+            state: tuple[Tensor, ...] = (torch.zeros(n, self.config.hidden_size),) * reader.states
+            for start in range(0, length, reader.T):
+                piece = where[start : start + reader.T]
+                if len(piece) < reader.T:
+                    reader = self._reader(len(piece), n)
+                state = reader.forward(torch.from_numpy(text[piece]), *state)
+                log_Y_hat = self._log_predictions(reader.H)
+                targets = torch.from_numpy(text[piece + 1].reshape(-1, 1))
+                total -= float(log_Y_hat.gather(1, targets).sum(dtype=torch.float64))
+        return total / where.size
+
+    def sample(self, length: int, temperature: float, seed: int, prefix: str = "") -> str:
+        """`length` characters that the model goes on with after `prefix`, without the prefix.
+
+        temperature: the logits are divided by it; 0 always takes the likeliest character.
+        Without a prefix the first character is drawn from the training text.
+        Raises ValueError for a temperature below 0 or characters it does not know.
+        """
+        if not 0 <= temperature <= 10:
+            raise ValueError(f"The temperature is {temperature!r}; it must be from 0 to 10.")
+        rng = np.random.default_rng((self.config.seed, seed))
+        drawn: list[int] = []
+        if prefix:
+            read = self.vocabulary.indices(prefix)
+        else:
+            read = rng.choice(self.training_text, 1)
+            drawn.append(int(read[0]))
+        reader = self._reader(1, 1)
+        with torch.inference_mode():
+            state = self._zero_state(1)
+            for k in read:
+                state = reader.forward(torch.full((1, 1), int(k)), *state)
+            while len(drawn) < length:
+                logits = self._logits(reader.H)[0].double().numpy()
+                k = _draw(logits, temperature, rng)
+                drawn.append(k)
+                state = reader.forward(torch.full((1, 1), k), *state)
+        return "".join(self.vocabulary[k] for k in drawn[:length])
+
+    def probe(self, text: str | Iterable[str]) -> npt.NDArray[np.float32]:
+        """The hidden states of reading `text` from a zero state, (T, h).
+
+        Raises ValueError for an empty text or characters it does not know.
+        """
+        numbers = self.vocabulary.indices(text)
+        with torch.inference_mode():
+            reader = self._reader(len(numbers), 1)
+            reader.forward(torch.from_numpy(numbers[:, np.newaxis]), *self._zero_state(1))
+            return reader.H[:, 0].numpy().copy()
+
+    def model(self) -> SequenceModel:
+        """The model as it is now, in float64, the same numbers to the last bit."""
+        named = _copies(self.parameters)
+        W_hq, b_q = named.pop("W_hq"), named.pop("b_q")
+        made: dict[str, Any] = {**self.config.options, **named}
+        cell = CELLS[self.config.cell](**made)
+        return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=self.vocabulary)
+
+    def snapshot(self) -> dict[str, npt.NDArray[np.generic]]:
+        """All that changes during a training, to be taken up again with `restore`."""
+        return {
+            "step": np.array([self.step_number, self._mean_loss]),
+            "parameters": self.parameters.flat.numpy().copy(),
+            **{f"moment_{k}": moment.flat.numpy().copy() for k, moment in enumerate(self.moments)},
+            **{f"state_{k}": state.numpy().copy() for k, state in enumerate(self.state)},
+        }
+
+    def restore(self, snapshot: Mapping[str, npt.NDArray[np.generic]]) -> None:
+        """Go on where `snapshot` was taken. Raises ValueError if it is of another training."""
+        own = self.snapshot()
+        came = {name: array.shape for name, array in snapshot.items()}
+        fits = {name: array.shape for name, array in own.items()}
+        if came != fits:
+            raise ValueError(f"The snapshot holds {came}; this training needs {fits}.")
+        self.step_number, self._mean_loss = int(snapshot["step"][0]), float(snapshot["step"][1])
+        self.parameters.flat.copy_(torch.from_numpy(snapshot["parameters"].copy()))
+        for k, moment in enumerate(self.moments):
+            moment.flat.copy_(torch.from_numpy(snapshot[f"moment_{k}"].copy()))
+        self.state = tuple(
+            torch.from_numpy(snapshot[f"state_{k}"].copy()) for k in range(self.cell.states)
+        )
+
+    def _load(self, model: SequenceModel) -> None:
+        cell, config = model.cell, self.config
+        options = cell.options if isinstance(cell, Cell) else {}
+        if (cell.name, cell.hidden_size, options) != (
+            config.cell,
+            config.hidden_size,
+            config.options,
+        ):
+            raise ValueError(
+                f"The model is {cell.name} {options} with {cell.hidden_size} hidden units; the "
+                f"configuration needs {config.cell} {config.options} with {config.hidden_size}."
+            )
+        for name, value in model.parameters.items():
+            self.parameters.named[name].copy_(torch.from_numpy(value))
+
+    def _gradient_step(self, unclipped: Parameters | None = None) -> tuple[Row, tuple[Tensor, ...]]:
+        """One step, and the states it ends with; `unclipped` is given the gradient as it came."""
+        step = self.step_number + 1
+        batch = self.batches[step]
+        loss, state = self._forward(batch.inputs, batch.targets, self._state_before(step))
+        dlogits = self._log_Y_hat.exp_()  # Ŷ, over its logarithm
+        # Softmax and cross-entropy together: ŷ − y, and the mean over steps and samples.
+        dlogits.scatter_add_(
+            1, self._targets, torch.full_like(self._targets, -1.0, dtype=torch.float32)
+        )
+        dlogits.mul_(1 / len(dlogits))
+        H, d = self.cell.H.view(len(dlogits), -1), self.gradients.blocks
+        torch.mm(H.t(), dlogits, out=d["W_hq"])
+        torch.sum(dlogits, 0, keepdim=True, out=d["b_q"])
+        dH = torch.mm(dlogits, self.parameters.blocks["W_hq"].t()).view(self.cell.H.shape)
+        self.cell.backward(dH, self.gradients)
+        norm = float(self.gradients.flat.norm())
+        self._check(loss, norm)
+        if unclipped is not None:
+            unclipped.flat.copy_(self.gradients.flat)
+        clip = self.config.clip_norm
+        scale = 1.0 if clip is None or norm <= clip else clip / norm
+        if scale != 1.0:
+            self.gradients.flat.mul_(scale)
+        rate = self.config.rate(step)
+        self._update(step, rate)
+        self.step_number = step
+        return Row(step, loss, norm, scale, rate), state
+
+    def _reader(self, T: int, n: int) -> Fused:
+        """A fast cell with these parameters for reading beside the training, made once a size."""
+        if (T, n) not in self._readers:
+            self._readers[T, n] = fused(self.parameters, T, n)
+        return self._readers[T, n]
+
+    def _forward(
+        self, inputs: Numbers, targets: Numbers, state: tuple[Tensor, ...]
+    ) -> tuple[float, tuple[Tensor, ...]]:
+        """The mean loss of a batch, and its last states."""
+        last = self.cell.forward(torch.from_numpy(inputs), *state)
+        self._targets = torch.from_numpy(targets.reshape(-1, 1))
+        self._log_Y_hat = self._log_predictions(self.cell.H)
+        return -float(self._log_Y_hat.gather(1, self._targets).mean()), last
+
+    def _logits(self, H: Tensor) -> Tensor:
+        """(T · n, q)."""
+        blocks = self.parameters.blocks
+        return torch.addmm(blocks["b_q"], H.reshape(-1, self.config.hidden_size), blocks["W_hq"])
+
+    def _log_predictions(self, H: Tensor) -> Tensor:
+        return self._logits(H).log_softmax(1)
+
+    def _update(self, step: int, rate: float) -> None:
+        theta, g = self.parameters.flat, self.gradients.flat
+        if self.config.optimizer == "sgd":
+            theta.add_(g, alpha=-rate)
+        elif self.config.optimizer == "momentum":
+            velocity = self.moments[0].flat.mul_(MOMENTUM).add_(g)
+            theta.add_(velocity, alpha=-rate)
+        else:
+            m = self.moments[0].flat.lerp_(g, 1 - BETA_1)
+            v = self.moments[1].flat.mul_(BETA_2).addcmul_(g, g, value=1 - BETA_2)
+            root = (
+                torch.sqrt(v, out=self._scratch).mul_(1 / math.sqrt(1 - BETA_2**step)).add_(EPSILON)
+            )
+            theta.addcdiv_(m, root, value=-rate / (1 - BETA_1**step))
+
+    def _check(self, loss: float, norm: float) -> None:
+        if not (math.isfinite(loss) and math.isfinite(norm)):
+            raise DivergenceError(NOT_FINITE)
+        if self.step_number == 0:
+            self._mean_loss = loss
+        self._mean_loss += DIVERGED_MEAN * (loss - self._mean_loss)
+        guessing = math.log(len(self.vocabulary))
+        if self.step_number >= DIVERGED_AFTER and self._mean_loss > 2 * guessing:
+            raise DivergenceError(DIVERGED)
+
+    def _state_before(self, step: int) -> tuple[Tensor, ...]:
+        return self._zero_state(self.config.batch_size) if self.batches[step].fresh else self.state
+
+    def _zero_state(self, n: int) -> tuple[Tensor, ...]:
+        return (torch.zeros(n, self.config.hidden_size),) * self.cell.states
+
+
+def _copies(parameters: Parameters) -> dict[str, npt.NDArray[np.float32]]:
+    return {name: tensor.numpy().copy() for name, tensor in parameters.named.items()}
+
+
+def _draw(logits: npt.NDArray[np.float64], temperature: float, rng: np.random.Generator) -> int:
+    """The number of a character drawn from softmax(logits / temperature)."""
+    if temperature == 0:
+        return int(logits.argmax())
+    weights = np.exp((logits - logits.max()) / temperature)
+    summed = weights.cumsum()
+    return int(min(np.searchsorted(summed, rng.random() * summed[-1], "right"), len(logits) - 1))

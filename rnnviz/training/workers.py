@@ -1,0 +1,88 @@
+"""The workers of a server: started once, and again if one dies."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import rnnviz
+
+ROOT = Path(rnnviz.__file__).parents[1]
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+# How long to wait before a worker that died is replaced, and for one that is to end.
+PAUSE, PATIENCE = 0.5, 10.0
+
+
+class Workers:
+    """Processes that train the runs in `folder`, until `close`.
+
+    count: how many; by default as many as cores less one, at least one. They end with this
+    process, however it ends.
+    """
+
+    def __init__(self, folder: Path, count: int | None = None) -> None:
+        self.folder = folder
+        self.count = max(1, (os.cpu_count() or 1) - 1) if count is None else count
+        self._closing = threading.Event()
+        self._ready = [threading.Event() for _ in range(self.count)]
+        self._processes: dict[int, subprocess.Popen[str]] = {}
+        self._threads = [
+            threading.Thread(target=self._keep, args=(k,), daemon=True) for k in range(self.count)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def wait_until_ready(self, timeout: float) -> bool:
+        """Whether every worker has torch and waits for runs, at the latest after `timeout` seconds."""
+        return all(ready.wait(timeout) for ready in self._ready)
+
+    def pids(self) -> list[int]:
+        """The processes that live at present."""
+        return [process.pid for process in list(self._processes.values()) if process.poll() is None]
+
+    def close(self) -> None:
+        """End the workers; runs in training go on where they are when there are workers again."""
+        self._closing.set()
+        for process in list(self._processes.values()):
+            if process.stdin:
+                process.stdin.close()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        for process in list(self._processes.values()):
+            if process.poll() is None:
+                process.kill()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _keep(self, k: int) -> None:
+        """One worker after another, each started when the one before has died."""
+        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+        command = [sys.executable, "-m", "rnnviz.training.worker", str(self.folder)]
+        while not self._closing.is_set():
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
+                text=True,
+            )
+            self._processes[k] = process
+            if self._closing.is_set() and process.stdin:
+                process.stdin.close()
+            if process.stdout and process.stdout.readline() == "ready\n":
+                self._ready[k].set()
+            process.wait()
+            self._ready[k].clear()
+            self._closing.wait(PAUSE)

@@ -1,0 +1,410 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rnnviz import GRU, SequenceModel, Vocabulary
+from rnnviz.training.config import TrainingConfig
+from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step
+from rnnviz.training.trainer import Trainer
+from rnnviz.training.workers import ROOT, Workers
+from rnnviz.weights import to_bytes
+
+TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells. " * 20
+
+
+def config(**changed: Any) -> TrainingConfig:
+    small = {
+        "corpus": "own", "hidden_size": 8, "batch_size": 4, "sequence_length": 8, "steps": 60,
+        "warm_up": 5, "validation": 0.1,
+    }  # fmt: skip
+    return TrainingConfig(**small | changed)
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
+    """What the condition gives, once it gives something."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("it did not come about in time")
+
+
+def ended(runs: Runs, run: str) -> RunView:
+    """The run, once nobody trains it or will."""
+
+    def view() -> RunView | None:
+        found = runs.read(run)
+        return found if found.status not in ("waiting", "training") else None
+
+    return wait_for(view)
+
+
+def past(runs: Runs, run: str, step: int) -> RunView:
+    def view() -> RunView | None:
+        found = runs.read(run)
+        return found if found.step >= step else None
+
+    return wait_for(view)
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
+    """Runs with one worker, which is warm."""
+    folder = tmp_path_factory.mktemp("runs")
+    with Workers(folder, count=1) as workers:
+        assert workers.wait_until_ready(60)
+        yield Runs(folder)
+
+
+@pytest.fixture
+def idle(tmp_path: Path) -> Runs:
+    """Runs that nobody trains."""
+    return Runs(tmp_path / "runs")
+
+
+def test_a_run_trains_in_a_worker_as_it_would_here(shared: Runs) -> None:
+    run = shared.start(config(), TEXT)
+    view = ended(shared, run)
+    assert (view.status, view.step, view.rows) == ("finished", 60, 61)
+    trainer = Trainer(config(), TEXT)
+    here = [trainer.step() for _ in range(60)]
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(61))
+    for column in ("loss", "norm", "scale", "rate"):
+        expected = [getattr(row, column) for row in here]
+        np.testing.assert_allclose(view.metrics[column][1:], expected, rtol=1e-6)
+    assert view.metrics["validation"][-1] == pytest.approx(trainer.validation_loss(), rel=1e-6)
+    assert np.isnan(view.metrics["loss"][0])
+    assert view.metrics["validation"][0] > view.metrics["validation"][-1]
+    assert view.uniform > view.unigram > view.bigram > 0
+    assert view.speed > 0
+
+
+def test_rows_are_read_on_from_where_one_stopped(shared: Runs) -> None:
+    run = shared.start(config(), TEXT)
+    everything = ended(shared, run).metrics
+    later = shared.read(run, since=40)
+    assert later.rows == 61
+    np.testing.assert_array_equal(later.metrics["loss"], everything["loss"][40:])
+    assert len(shared.read(run, since=61).metrics["step"]) == 0
+    assert len(shared.read(run, since=1000).metrics["step"]) == 0
+
+
+def test_samples_are_read_on_from_where_one_stopped(shared: Runs) -> None:
+    run = shared.start(config(), TEXT)
+    everything = ended(shared, run).samples
+    shared.one_step(run)
+    ended(shared, run)
+    later = shared.read(run, samples_since=len(everything)).samples
+    assert [sample.step for sample in later] == [61]
+    assert shared.read(run).samples == everything + later
+    assert shared.read(run, samples_since=9).samples == ()
+
+
+def test_the_time_machine_keeps_the_weights_of_log_spaced_steps(shared: Runs) -> None:
+    run = shared.start(config(), TEXT)
+    view = ended(shared, run)
+    assert view.checkpoints == (0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 60)
+    trainer = Trainer(config(), TEXT)
+    for step in range(61):
+        if step in view.checkpoints:
+            expected = trainer.model()
+            found = shared.model(run, step)
+            assert found.vocabulary == expected.vocabulary
+            for name, value in expected.parameters.items():
+                np.testing.assert_allclose(found.parameters[name], value, rtol=0, atol=1e-5)
+        trainer.step()
+    with pytest.raises(ValueError, match="There is no checkpoint of step 5; there are 0, 1, 2, 3"):
+        shared.model(run, 5)
+
+
+def test_checkpoints_come_twice_in_every_doubling() -> None:
+    steps = [step for step in range(2000) if checkpoint_step(step)]
+    assert steps[:11] == [0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32]
+    assert steps[-4:] == [512, 724, 1024, 1448]
+
+
+def test_the_probe_and_a_sample_show_what_the_model_does(shared: Runs) -> None:
+    run = shared.start(config(), TEXT)
+    shared.show(run, probe="shells! ☃", temperature=0.0)
+    view = ended(shared, run)
+    step, text, H = shared.probe(run)
+    assert step == 60
+    assert "".join(text) == "shells "
+    trace = shared.model(run).trace(text)
+    np.testing.assert_allclose(H, trace["H"][:, 0], rtol=0, atol=1e-5)
+    assert view.samples[-1].step == 60
+    assert view.samples[-1].temperature == 0
+    assert len(view.samples[-1].text) == 200
+    assert set(view.samples[-1].text) <= set(TEXT)
+
+
+def test_a_paused_run_stands_still_and_goes_on_as_if_it_had_not_paused(shared: Runs) -> None:
+    long = config(steps=1500)
+    run = shared.start(long, TEXT)
+    past(shared, run, 5)
+    shared.pause(run)
+    view = ended(shared, run)
+    assert view.status == "paused"
+    assert 5 <= view.step < 1500
+    assert view.checkpoints[-1] == view.step
+    shared.go_on(run)
+    view = ended(shared, run)
+    assert view.status == "finished"
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(1501))
+    trainer = Trainer(long, TEXT)
+    expected = [trainer.step().loss for _ in range(1500)]
+    # Numbers too small to matter are zero in a worker.
+    np.testing.assert_allclose(view.metrics["loss"][1:], expected, rtol=1e-3, atol=1e-4)
+
+
+def test_one_step_is_taken_and_can_be_replayed(shared: Runs) -> None:
+    run = shared.start(config(steps=1000), TEXT)
+    past(shared, run, 3)
+    shared.pause(run)
+    before = ended(shared, run).step
+    taken = shared.one_step(run)
+    view = ended(shared, run)
+    assert (view.status, view.step, taken) == ("paused", before + 1, before + 1)
+    assert view.recorded_steps == (taken,)
+    step = shared.recorded_step(run, taken)
+    w = step.weight("W_hq", 2, 3)
+    assert w["before"] == shared.model(run, before).W_hq[2, 3]
+    assert w["after"] == shared.model(run, taken).W_hq[2, 3]
+    assert w["clipped"] == step.scale * w["gradient"]
+    assert step.loss_before == view.metrics["loss"][-1]
+    assert step.rate == view.metrics["rate"][-1]
+    with pytest.raises(ValueError, match="Step 1 was not taken by itself"):
+        shared.recorded_step(run, 1)
+
+
+def test_a_stopped_run_has_ended_for_good(shared: Runs) -> None:
+    run = shared.start(config(steps=100_000), TEXT)
+    past(shared, run, 3)
+    shared.stop(run)
+    assert ended(shared, run).status == "stopped"
+    with pytest.raises(ValueError, match="The run has ended for good; start a new one"):
+        shared.go_on(run)
+
+
+def test_a_single_step_of_a_run_in_training_is_refused(shared: Runs) -> None:
+    run = shared.start(config(steps=100_000), TEXT)
+    with pytest.raises(ValueError, match=r"The run is .*; pause it to take a single step"):
+        shared.one_step(run)
+    shared.stop(run)
+    ended(shared, run)
+
+
+def test_runs_beyond_the_workers_wait_and_know_how_many_are_ahead(shared: Runs) -> None:
+    first = shared.start(config(steps=100_000), TEXT)
+    second, third = (shared.start(config(), TEXT) for _ in range(2))
+    past(shared, first, 1)
+    views = [shared.read(run) for run in (first, second, third)]
+    assert [view.status for view in views] == ["training", "waiting", "waiting"]
+    assert [view.ahead for view in views] == [0, 1, 2]
+    shared.pause(second)
+    assert shared.read(second).status == "paused"
+    assert shared.read(third).ahead == 1
+    shared.stop(first)
+    assert ended(shared, third).status == "finished"
+    shared.go_on(second)
+    assert ended(shared, second).status == "finished"
+
+
+def test_a_gradient_that_explodes_ends_the_run_with_a_reason(shared: Runs) -> None:
+    wild = config(
+        cell="rnn", phi="identity", optimizer="sgd", learning_rate=10, clip_norm=None, steps=500
+    )
+    view = ended(shared, shared.start(wild, TEXT))
+    assert view.status == "failed"
+    assert view.message.startswith("The gradient exploded: a number became too large.")
+    assert np.isfinite(view.metrics["loss"][1:]).all()
+
+
+def test_a_text_too_short_ends_the_run_with_a_reason(shared: Runs) -> None:
+    view = ended(shared, shared.start(config(), "想要有直升机"))
+    assert view.status == "failed"
+    assert "a batch of 4 pieces of 8 needs 33" in view.message
+
+
+def test_a_run_can_go_on_from_a_model(shared: Runs) -> None:
+    model = SequenceModel.random(GRU, Vocabulary(TEXT), 8, seed=9)
+    run = shared.start(config(), TEXT, to_bytes(model))
+    assert ended(shared, run).status == "finished"
+    np.testing.assert_array_equal(
+        shared.model(run, 0).parameters["W_hh"], model.parameters["W_hh"].astype(np.float32)
+    )
+
+
+def test_what_cannot_be_started_is_refused_at_once(idle: Runs) -> None:
+    with pytest.raises(ValueError, match='The corpus is "own", but no text was given'):
+        idle.start(config())
+    with pytest.raises(ValueError, match="corpus is 'novel'; it must be own or one of"):
+        idle.start(config(corpus="novel"))
+    with pytest.raises(ValueError, match="The file is not a safetensors file"):
+        idle.start(config(), TEXT, b"model")
+    with pytest.raises(ValueError, match=r"The text has 6.0 MB; it may have 5 MB"):
+        idle.start(config(), "想" * 2_000_000)
+    assert idle.ids() == []
+
+
+@pytest.mark.parametrize(
+    "run", ["", "..", "../runs", "queue", "0123456789abcdef", "/etc", "a" * 16 + "/..", "A" * 16]
+)
+def test_a_name_that_is_no_run_leads_nowhere(idle: Runs, run: str) -> None:
+    for ask in (idle.read, idle.pause, idle.go_on, idle.one_step, idle.stop, idle.probe,
+                idle.model, idle.text):  # fmt: skip
+        with pytest.raises(ValueError, match="There is no such run; it may have been cleaned up"):
+            ask(run)
+
+
+def test_a_probe_or_temperature_that_does_not_fit(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    with pytest.raises(ValueError, match="The probe has 201 characters; 1 to 200 fit"):
+        idle.show(run, probe="a" * 201)
+    with pytest.raises(ValueError, match=r"The temperature is -1; it must be from 0 to 10"):
+        idle.show(run, temperature=-1)
+
+
+def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    view = idle.read(run)
+    assert (view.status, view.step, view.rows, view.ahead) == ("waiting", 0, 0, 0)
+    assert (view.speed, view.samples, view.checkpoints) == (None, (), ())
+    assert idle.probe(run) is None
+    with pytest.raises(ValueError, match="The run has not begun yet"):
+        idle.vocabulary(run)
+
+
+def test_old_runs_are_cleaned_up_and_waiting_ones_stay(idle: Runs) -> None:
+    old, waiting, new = (idle.start(config(), TEXT) for _ in range(3))
+    idle.stop(old)
+    idle.stop(new)
+    for run in (old, waiting):
+        os.utime(idle.path(run), (0, 0))
+    assert idle.clean_up() == [old]
+    assert set(idle.ids()) == {waiting, new}
+    with pytest.raises(ValueError, match="it may have been cleaned up"):
+        idle.read(old)
+
+
+def test_the_oldest_go_while_all_together_is_too_large(idle: Runs) -> None:
+    made = [idle.start(config(), TEXT) for _ in range(3)]
+    for age, run in enumerate(reversed(made)):
+        idle.stop(run)
+        os.utime(idle.path(run), (time.time() - 100 * age,) * 2)
+    total = sum(path.stat().st_size for path in idle.folder.rglob("*") if path.is_file())
+    assert Runs(idle.folder, max_bytes=total).clean_up() == []
+    assert Runs(idle.folder, max_bytes=total - 1).clean_up() == [made[0]]
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from rnnviz.training.workers import Workers
+workers = Workers(Path(sys.argv[1]), count=1)
+print(workers.wait_until_ready(60), flush=True)
+print(*workers.pids(), flush=True)
+time.sleep(600)
+"""
+
+
+def every_row_once(runs: Runs, run: str, like: RunView) -> None:
+    view = ended(runs, run)
+    assert view.status == "finished"
+    np.testing.assert_array_equal(view.metrics["step"], like.metrics["step"])
+    for column in ("loss", "norm", "scale", "rate", "validation"):
+        np.testing.assert_array_equal(view.metrics[column], like.metrics[column], err_msg=column)
+    assert view.checkpoints == like.checkpoints
+    for step in view.checkpoints:
+        runs.model(run, step)
+    steps = [sample.step for sample in view.samples]
+    assert steps == sorted(set(steps))
+
+
+def test_a_worker_killed_in_mid_run_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    with Workers(tmp_path, count=1) as workers:
+        whole = ended(runs, runs.start(long, TEXT))
+        run = runs.start(long, TEXT)
+        for step in (1, 700, 1400):
+            past(runs, run, step)
+            for pid in workers.pids():
+                os.kill(pid, signal.SIGKILL)
+        every_row_once(runs, run, whole)
+
+
+def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
+    tmp_path: Path,
+) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    run = runs.start(long, TEXT)
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(tmp_path)],
+        stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    ) as server:  # fmt: skip
+        assert server.stdout.readline() == "True\n"
+        worker = int(server.stdout.readline())
+        past(runs, run, 300)
+        server.kill()
+    wait_for(lambda: not alive(worker))
+    assert runs.read(run).status == "waiting"
+    with Workers(tmp_path, count=1):
+        whole = runs.start(long, TEXT)
+        every_row_once(runs, run, ended(runs, whole))
+
+
+def alive(pid: int) -> bool:
+    """Whether the process runs; one that has ended and waits to be noticed does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_row_half_written_is_written_again(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    with Workers(tmp_path, count=1):
+        whole = ended(runs, runs.start(config(), TEXT))
+        run = runs.start(config(), TEXT)
+        ended(runs, run)
+        path = runs.path(run)
+        # As a kill at step 30 or so, in the middle of a write, would leave it.
+        os.truncate(path / "metrics.f64", 30 * ROW_BYTES + 21)
+        (path / "resume.safetensors").write_bytes(b"half a f")
+        (path / "samples.jsonl").write_text('{"step": 4, "temp')
+        (path / "state.json").write_text(json.dumps({"status": "paused"}))
+        runs.go_on(run)
+        every_row_once(runs, run, whole)
+
+
+def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    run = runs.start(config(), TEXT)
+    (runs.path(run) / "state.json").write_text(
+        json.dumps({"status": "training", "attempted": 0, "attempts": 12})
+    )
+    with Workers(tmp_path, count=1):
+        view = ended(runs, run)
+    assert view.status == "failed"
+    assert "broken off again and again" in view.message
+
+
+def test_a_page_that_asks_for_training_needs_no_torch() -> None:
+    command = (
+        "import sys, rnnviz.training as t; t.Runs; t.Workers; t.TrainingConfig; t.CORPORA; "
+        "t.decoded; assert 'torch' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", command], cwd=ROOT, check=True)

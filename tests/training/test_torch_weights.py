@@ -1,0 +1,213 @@
+import io
+import os
+import pickle
+import zipfile
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from rnnviz import GRU, LSTM, MLP, RNN, SequenceModel, Vocabulary
+from rnnviz.cells import Cell
+from rnnviz.training.config import TrainingConfig
+from rnnviz.training.torch_weights import from_pt, from_state_dict, to_pt, to_state_dict
+from rnnviz.training.trainer import Trainer
+from rnnviz.weights import from_bytes, to_bytes
+
+VOCABULARY = Vocabulary("想要有直升机")
+KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
+    "rnn": (RNN, {"phi": "tanh"}),
+    "rnn-relu": (RNN, {"phi": "relu"}),
+    "gru": (GRU, {"reset_after": True}),
+    "lstm": (LSTM, {}),
+}
+
+
+class Module(torch.nn.Module):
+    """What a tutorial would write."""
+
+    def __init__(self, kind: str, q: int = 6, h: int = 8) -> None:
+        super().__init__()
+        options = {"nonlinearity": "relu"} if kind == "rnn-relu" else {}
+        recurrent = {"rnn": torch.nn.RNN, "gru": torch.nn.GRU, "lstm": torch.nn.LSTM}
+        self.rnn = recurrent[kind[:4].rstrip("-")](q, h, **options, dtype=torch.float64)
+        self.output = torch.nn.Linear(h, q, dtype=torch.float64)
+
+    def forward(self, X: torch.Tensor) -> torch.Tensor:
+        return self.output(self.rnn(X)[0])
+
+
+def module(kind: str, **sizes: int) -> Module:
+    torch.manual_seed(0)
+    return Module(kind, **sizes)
+
+
+def model(kind: str) -> SequenceModel:
+    cell, options = KINDS[kind]
+    return SequenceModel.random(cell, VOCABULARY, 8, seed=0, **options)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_torch_s_weights_give_torch_s_logits(kind: str) -> None:
+    theirs = module(kind)
+    ours = from_state_dict(theirs.state_dict(), VOCABULARY, "relu" if "relu" in kind else "tanh")
+    X = VOCABULARY.one_hot("想要有直升机")
+    with torch.no_grad():
+        logits = theirs(torch.from_numpy(X)).numpy()
+    np.testing.assert_allclose(ours.trace("想要有直升机")["logits"], logits, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_our_weights_in_torch_give_our_logits(kind: str) -> None:
+    ours, theirs = model(kind), module(kind)
+    theirs.load_state_dict(to_state_dict(ours))
+    with torch.no_grad():
+        logits = theirs(torch.from_numpy(VOCABULARY.one_hot("想要有"))).numpy()
+    np.testing.assert_allclose(ours.trace("想要有")["logits"], logits, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_weights_go_round_by_file_without_loss(kind: str) -> None:
+    ours = model(kind)
+    back = from_pt(to_pt(ours), VOCABULARY, str(ours.cell.options.get("phi", "tanh")))
+    assert back.cell.options == ours.cell.options
+    for name, value in ours.parameters.items():
+        np.testing.assert_array_equal(back.parameters[name], value, err_msg=name)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_trained_weights_go_all_the_way_round_without_loss(kind: str) -> None:
+    cell, options = KINDS[kind]
+    config = TrainingConfig(
+        corpus="own", cell=cell.name, hidden_size=8, batch_size=1, sequence_length=5,
+        validation=0.0, **options,
+    )  # fmt: skip
+    trainer = Trainer(config, "想要有直升机")
+    for _ in range(5):
+        trainer.step()
+    file = to_bytes(trainer.model())
+    there = from_pt(to_pt(from_bytes(file)), VOCABULARY, config.phi)
+    back = Trainer(config, "想要有直升机", start=there)
+    assert torch.equal(back.parameters.flat, trainer.parameters.flat)
+    assert to_bytes(back.model()) == file
+
+
+def test_a_gru_from_torch_resets_after_the_product() -> None:
+    assert from_state_dict(module("gru").state_dict(), VOCABULARY).cell.options == {
+        "reset_after": True
+    }
+
+
+def test_what_torch_does_not_have_is_said() -> None:
+    for cell, options, words in (
+        (GRU, {}, "PyTorch's GRU applies the reset gate after the matrix product, the documents'"),
+        (RNN, {"phi": "sigmoid"}, "PyTorch's RNN has no phi sigmoid; it has tanh and relu"),
+        (MLP, {}, "PyTorch has no MLP; it has the RNN, the GRU and the LSTM"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            to_state_dict(SequenceModel.random(cell, VOCABULARY, 8, seed=0, **options))
+
+
+def test_the_layers_may_have_any_names() -> None:
+    state = module("lstm").state_dict()
+    for recurrent, linear in (("net.0.", "net.1."), ("lstm.", ""), ("", "fc.")):
+        renamed = {
+            name.replace("rnn.", recurrent).replace("output.", linear): value
+            for name, value in state.items()
+        }
+        assert from_state_dict(renamed, VOCABULARY).cell.name == "lstm"
+
+
+def changed(**parts: Any) -> dict[str, Any]:
+    state = {**module("lstm").state_dict()}
+    for name, value in parts.items():
+        state[name.replace("__", ".")] = value
+    return {name: value for name, value in state.items() if value is not None}
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ({}, "The state_dict has nothing; one recurrent layer fits, with weight_ih_l0"),
+        ({"embedding.weight": torch.ones(3, 3)}, r"has embedding\.weight; one recurrent layer"),
+        (changed(output__bias=None), r"has rnn\.weight_ih_l0, .*; one recurrent layer fits"),
+        (changed(rnn__bias_hh_l0=None), "one recurrent layer fits"),
+        (changed(rnn__weight_ih_l1=torch.ones(2, 2)), "one recurrent layer fits"),
+        (changed(more__weight=torch.ones(2, 2)), "one recurrent layer fits"),
+        (
+            changed(rnn__weight_hh_l0=torch.ones(16, 8)),
+            r"rnn\.weight_hh_l0 has shape \(16, 8\); an RNN's is \(h, h\), a GRU's \(3h, h\)",
+        ),
+        (
+            changed(rnn__weight_ih_l0=torch.ones(32, 5)),
+            r"rnn\.weight_ih_l0 has shape \(32, 5\); \(32, 6\) fits, with 6 characters .* 8 hidden",
+        ),
+        (
+            changed(output__weight=torch.ones(6, 9)),
+            r"output\.weight has shape \(6, 9\); \(6, 8\) fits",
+        ),
+        (changed(output__bias=torch.ones(6).long()), r"output\.bias is no tensor of floating"),
+        (changed(output__bias=[1.0]), r"output\.bias is no tensor of floating-point"),
+        (changed(output__bias=torch.full((6,), torch.nan)), "b_q holds nan at .* must be finite"),
+        (changed(rnn__weight_hh_l0=torch.ones(())), r"rnn\.weight_hh_l0 has shape \(\)"),
+    ],
+)
+def test_names_and_shapes_that_do_not_fit(state: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        from_state_dict(state, VOCABULARY)
+
+
+class Evil:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.mkdir, (os.environ["EVIL"],)
+
+
+def test_a_file_with_code_in_it_is_refused_and_nothing_is_run(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tmp_path / "made"
+    monkeypatch.setenv("EVIL", str(made))
+    file = io.BytesIO()
+    torch.save({"rnn.weight_ih_l0": Evil()}, file)
+    for data in (file.getvalue(), pickle.dumps(Evil(), 2)):
+        with pytest.raises(ValueError, match="The file holds more than weights, or is no file of"):
+            from_pt(data, VOCABULARY)
+    assert not made.exists()
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"hello", bytes(100)])
+def test_a_file_of_another_kind(data: bytes) -> None:
+    with pytest.raises(ValueError, match=r"no file of torch.save|not a whole file of torch.save"):
+        from_pt(data, VOCABULARY)
+
+
+def test_a_small_file_that_unpacks_to_a_large_one_is_refused() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("weights/data.pkl", bytes(70 * 2**20))
+    assert len(packed.getvalue()) < 2**20
+    with pytest.raises(ValueError, match=r"The file unpacks to 73400320 bytes; it may be 67108864"):
+        from_pt(packed.getvalue(), VOCABULARY)
+
+
+def test_a_tensor_that_repeats_one_number_a_billion_times_is_refused() -> None:
+    file = io.BytesIO()
+    torch.save(changed(rnn__weight_hh_l0=torch.ones(1).expand(100_000, 10_000)), file)
+    assert len(file.getvalue()) < 2**20
+    with pytest.raises(ValueError, match=r"rnn\.weight_hh_l0 has 1000000000 numbers; it may have"):
+        from_pt(file.getvalue(), VOCABULARY)
+
+
+def test_a_file_that_holds_no_state_dict() -> None:
+    file = io.BytesIO()
+    torch.save(torch.ones(3), file)
+    with pytest.raises(ValueError, match="The file holds a Tensor; a state_dict fits"):
+        from_pt(file.getvalue(), VOCABULARY)
+
+
+def test_a_file_cut_short_anywhere_is_refused() -> None:
+    data = to_pt(model("rnn"))
+    for end in range(0, len(data), 97):
+        with pytest.raises(ValueError, match=r"The file|The state_dict"):
+            from_pt(data[:end], VOCABULARY)
