@@ -119,14 +119,23 @@ class Runs:
         return self.folder / "queue"
 
     def start(
-        self, config: TrainingConfig, text: str | None = None, model: bytes | None = None
+        self,
+        config: TrainingConfig,
+        text: str | None = None,
+        model: bytes | None = None,
+        *,
+        until: int | None = None,
     ) -> str:
         """A new run that waits for a worker; gives its id.
 
-        text: for the corpus "own". model: a file of `rnnviz.weights` to go on from.
+        text: for the corpus "own". model: a file of `rnnviz.weights` to go on from. until: the
+        step after which the run pauses by itself; that step is kept whole, as those that
+        `one_step` takes. 0 draws the first weights and waits.
         Raises ValueError if the corpus is none, the text is too long, the model cannot be read,
-        or too many runs are waiting.
+        the run has no step `until`, or too many runs are waiting.
         """
+        if until is not None and not 0 <= until <= config.steps:
+            raise ValueError(f"until is {until}; it must be from 0 to {config.steps}.")
         if config.corpus == OWN:
             written = corpus_text(OWN, text).encode("utf-8", errors="replace")
             if len(written) > MAX_BYTES:
@@ -148,7 +157,7 @@ class Runs:
             (new / "start.safetensors").write_bytes(model)
         _write_json(new / "run.json", {"config": config.to_dict(), "created": time.time()})
         new.rename(self.folder / run)
-        self._control(run, mode="run")
+        self._control(run, mode="run", until=until)
         return run
 
     def read(self, run: str, since: int = 0, samples_since: int = 0) -> RunView:

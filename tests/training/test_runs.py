@@ -188,6 +188,27 @@ def test_one_step_is_taken_and_can_be_replayed(shared: Runs) -> None:
         shared.recorded_step(run, 1)
 
 
+def test_a_new_run_can_begin_with_one_step_that_is_kept_whole(shared: Runs) -> None:
+    run = shared.start(config(), TEXT, until=1)
+    view = ended(shared, run)
+    assert (view.status, view.step, view.recorded_steps) == ("paused", 1, (1,))
+    step = shared.recorded_step(run, 1)
+    assert step.weight("W_hq", 2, 3)["before"] == shared.model(run, 0).W_hq[2, 3]
+    assert step.weight("W_hq", 2, 3)["after"] == shared.model(run, 1).W_hq[2, 3]
+    shared.go_on(run)
+    view = ended(shared, run)
+    assert (view.status, view.step, view.recorded_steps) == ("finished", 60, (1,))
+
+
+def test_a_new_run_can_wait_with_the_weights_it_has_drawn(shared: Runs) -> None:
+    run = shared.start(config(), TEXT, until=0)
+    view = ended(shared, run)
+    assert (view.status, view.step, view.checkpoints) == ("paused", 0, (0,))
+    assert view.metrics["validation"][0] > 0
+    with pytest.raises(ValueError, match="until is 61; it must be from 0 to 60"):
+        shared.start(config(), TEXT, until=61)
+
+
 def test_a_stopped_run_has_ended_for_good(shared: Runs) -> None:
     run = shared.start(config(steps=100_000), TEXT)
     past(shared, run, 3)
