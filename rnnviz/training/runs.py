@@ -2,7 +2,7 @@
 
 A run is a folder, named by its id:
 
-    run.json             its configuration and when it was made
+    run.json             its configuration, when it was made, and its owner's key
     text.txt             its own text, if it has one; start.safetensors: the model it goes on from
     control.json         what is wanted of it: run, pause or stop, until which step, the probe
     state.json           what the worker last said of it
@@ -155,7 +155,8 @@ class Runs:
             (new / "text.txt").write_bytes(written)
         if model is not None:
             (new / "start.safetensors").write_bytes(model)
-        _write_json(new / "run.json", {"config": config.to_dict(), "created": time.time()})
+        made = {"config": config.to_dict(), "created": time.time(), "key": secrets.token_hex(16)}
+        _write_json(new / "run.json", made)
         new.rename(self.folder / run)
         self._control(run, mode="run", until=until)
         return run
@@ -281,6 +282,21 @@ class Runs:
     def config(self, run: str) -> TrainingConfig:
         """The run's configuration. Raises ValueError for a run that is not there."""
         return TrainingConfig.from_dict(_read_json(self.path(run) / "run.json")["config"])
+
+    def key(self, run: str) -> str:
+        """What shows whose run it is: for whoever has started it, and in nothing that `read`
+        gives. Raises ValueError for a run that is not there."""
+        return str(_read_json(self.path(run) / "run.json").get("key", ""))
+
+    def is_key(self, run: str, key: object) -> bool:
+        """Whether this is the run's key, whatever it is; False for a run that is not there."""
+        try:
+            own = self.key(run).encode()
+        except ValueError:
+            return False
+        came = key.encode("utf-8", "replace") if isinstance(key, str) else b""
+        # In constant time, so that trying does not tell how much of it was right.
+        return bool(own) and secrets.compare_digest(own, came)
 
     def text(self, run: str) -> str:
         """The text that the run reads. Raises ValueError for a run that is not there."""

@@ -297,6 +297,24 @@ def test_a_probe_or_temperature_that_does_not_fit(idle: Runs) -> None:
         idle.show(run, temperature=-1)
 
 
+def test_only_who_started_a_run_has_its_key(idle: Runs) -> None:
+    run, other = (idle.start(config(), TEXT) for _ in range(2))
+    key = idle.key(run)
+    assert len(key) == 32
+    assert idle.is_key(run, key)
+    assert key not in repr(idle.read(run))
+    for wrong in (idle.key(other), key[:-1], key + "0", "", "钥匙", "\ud800", None, 7):
+        assert not idle.is_key(run, wrong), wrong
+    assert not idle.is_key("0" * 16, key)
+
+
+def test_a_run_made_without_a_key_has_none_that_fits(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    (idle.path(run) / "run.json").write_text(json.dumps({"config": config().to_dict()}))
+    assert not idle.is_key(run, "")
+    assert not idle.is_key(run, None)
+
+
 def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
     run = idle.start(config(), TEXT)
     view = idle.read(run)
