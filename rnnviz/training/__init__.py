@@ -2,6 +2,7 @@
 
 What a page needs, none of which imports torch:
 
+    folder = home()                      where runs lie, unless one says otherwise
     runs = Runs(folder)                  any number of them, in any process
     workers = Workers(folder)            once in a server; its processes train what waits
     run = runs.start(TrainingConfig())   a new run; it waits for a worker
@@ -22,7 +23,7 @@ A live view asks `read` four times a second with `since=` the number of rows it 
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import CORPORA, decoded
-from rnnviz.training.runs import Runs, RunView, Sample
+from rnnviz.training.runs import Runs, RunView, Sample, home
 from rnnviz.training.steps import GradientStep
 from rnnviz.training.workers import Workers
 
@@ -35,6 +36,7 @@ __all__ = [
     "TrainingConfig",
     "Workers",
     "decoded",
+    "home",
     "known_words",
     "words",
 ]

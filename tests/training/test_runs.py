@@ -13,7 +13,7 @@ import pytest
 
 from rnnviz import GRU, SequenceModel, Vocabulary
 from rnnviz.training.config import TrainingConfig
-from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step
+from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step, home
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
@@ -439,6 +439,21 @@ def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_p
         view = ended(runs, run)
     assert view.status == "failed"
     assert "broken off again and again" in view.message
+
+
+def test_runs_lie_where_one_says_and_else_among_the_caches(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("RNNVIZ_RUNS", raising=False)
+    assert home() == tmp_path / ".cache/rnnviz/runs"
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert home() == tmp_path / ".cache/rnnviz/runs"
+    monkeypatch.setenv("XDG_CACHE_HOME", "/var/caches")
+    assert home() == Path("/var/caches/rnnviz/runs")
+    monkeypatch.setenv("RNNVIZ_RUNS", "~/runs")
+    assert home() == tmp_path / "runs"
 
 
 def test_a_page_that_asks_for_training_needs_no_torch() -> None:
