@@ -242,6 +242,66 @@ def test_runs_beyond_the_workers_wait_and_know_how_many_are_ahead(shared: Runs) 
     assert ended(shared, second).status == "finished"
 
 
+def test_runs_of_a_race_advance_together_on_one_worker(shared: Runs) -> None:
+    racers = [shared.start(config(steps=100_000), TEXT, race="r") for _ in range(3)]
+    other = shared.start(config(), TEXT)
+    for run in racers:
+        past(shared, run, 1)
+    before = [shared.read(run) for run in racers]
+    assert [view.status for view in before] == ["training"] * 3
+    assert [view.ahead for view in before] == [0] * 3
+    waiting = shared.read(other)
+    assert (waiting.status, waiting.ahead, waiting.step) == ("waiting", 3, 0)
+    for run, view in zip(racers, before, strict=True):
+        assert past(shared, run, view.step + 1).status == "training"
+    for run in racers:
+        shared.pause(run)
+    for run in racers:
+        view = ended(shared, run)
+        assert view.status == "paused"
+        # What any pause leaves behind, in whichever turn it came.
+        assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run)[0] == view.step
+    assert ended(shared, other).status == "finished"
+    for run in racers:
+        shared.stop(run)
+
+
+def test_runs_that_do_not_race_with_one_another_train_one_after_another(shared: Runs) -> None:
+    first = shared.start(config(steps=100_000), TEXT, race="one")
+    second = shared.start(config(), TEXT, race="another")
+    third = shared.start(config(), TEXT)
+    past(shared, first, 1)
+    step = shared.read(first).step
+    past(shared, first, 3 * step + 3000)
+    assert [shared.read(run).status for run in (second, third)] == ["waiting"] * 2
+    shared.stop(first)
+    assert ended(shared, third).status == "finished"
+
+
+def test_a_run_trained_by_turns_is_the_run_it_would_be_alone(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    with Workers(tmp_path, count=2):
+        racers = [runs.start(long, TEXT, race="r") for _ in range(3)]
+        alone = ended(runs, runs.start(long, TEXT))
+        for run in racers:
+            every_row_once(runs, run, alone)
+
+
+def test_a_worker_killed_in_mid_race_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    with Workers(tmp_path, count=1) as workers:
+        racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
+        for run in racers * 2:
+            past(runs, run, runs.read(run).step + 1)
+            for pid in workers.pids():
+                os.kill(pid, signal.SIGKILL)
+        whole = ended(runs, runs.start(long, TEXT))
+        for run in racers:
+            every_row_once(runs, run, whole)
+
+
 def test_a_gradient_that_explodes_ends_the_run_with_a_reason(shared: Runs) -> None:
     wild = config(
         cell="rnn", phi="identity", optimizer="sgd", learning_rate=10, clip_norm=None, steps=500
@@ -265,6 +325,14 @@ def test_a_run_can_go_on_from_a_model(shared: Runs) -> None:
     np.testing.assert_array_equal(
         shared.model(run, 0).parameters["W_hh"], model.parameters["W_hh"].astype(np.float32)
     )
+
+
+def test_a_race_is_told_by_its_name(idle: Runs) -> None:
+    run = idle.start(config(), TEXT, race="三种")
+    assert idle.race(run) == "三种"
+    assert idle.race(idle.start(config(), TEXT)) == ""
+    with pytest.raises(ValueError, match="The race's name has 101 characters; 100 fit"):
+        idle.start(config(), TEXT, race="r" * 101)
 
 
 def test_what_cannot_be_started_is_refused_at_once(idle: Runs) -> None:
