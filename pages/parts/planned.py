@@ -25,17 +25,32 @@ NAMED = 8  # so many characters are named where some do not fit
 
 
 @dataclass(frozen=True)
+class Weights:
+    """Weights that the reader brought along. data: a file of `rnnviz.weights`."""
+
+    data: bytes
+    name: str
+    cell: str
+    hidden: int
+    options: dict[str, object]
+    vocabulary: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Shown:
-    """runs: those that are shown, () for none. configs: theirs, or those that Train would start;
-    () if it cannot. vocabulary: the text's different characters in their order."""
+    """What is shown, and what could be trained.
+
+    runs: those that are shown, () for none. configs: theirs, or those that Train would start;
+    () if it cannot. length: of the text, in characters; vocabulary: the text's different characters in their order."""
 
     plan: Plan
     runs: tuple[str, ...]
     configs: tuple[TrainingConfig, ...]
     text: str
+    length: int
     vocabulary: tuple[str, ...]
     problems: tuple[str, ...]
-    weights: own.Weights | None
+    weights: Weights | None
 
 
 def enter() -> None:
@@ -147,8 +162,7 @@ def _start(
     config: TrainingConfig, text: str | None, model: bytes | None, until: int | None, race: str
 ) -> str:
     runs = TRAINING.runs
-    extra = {"race": race} if race else {}
-    run = runs.start(config, text, model, until=until, **extra)
+    run = runs.start(config, text, model, until=until, race=race)
     keys()[run] = runs.key(run)
     return run
 
@@ -162,16 +176,13 @@ def _of_runs(asked: Plan, problems: list[str]) -> Shown:
     plan = asked
     if asked.configs(length, len(vocabulary)) != configs:
         plan = replace(Plan.of(configs, length, len(vocabulary)), run=asked.run)
-    if plan.corpus == OWN and not st.session_state.get("train_own"):
-        # Whoever changes something else goes on with the same text.
-        st.session_state.train_own = own.Text(text)
-    return Shown(plan, asked.runs, configs, text, vocabulary, tuple(problems), None)
+    return Shown(plan, asked.runs, configs, text, length, vocabulary, tuple(problems), None)
 
 
 def _of_plan(plan: Plan, problems: list[str]) -> Shown:
     _ = translate()
     if plan.corpus == OWN:
-        given = st.session_state.get("train_own")
+        given = own.current()
         text = given.text if given else ""
     else:
         text = CORPORA[plan.corpus].text()
@@ -189,15 +200,15 @@ def _of_plan(plan: Plan, problems: list[str]) -> Shown:
     if configs:
         weights, why_not = _fitting(configs, vocabulary)
         problems += why_not
-    return Shown(plan, (), configs, text, vocabulary, tuple(problems), weights)
+    return Shown(plan, (), configs, text, length, vocabulary, tuple(problems), weights)
 
 
 def _fitting(
     configs: tuple[TrainingConfig, ...], vocabulary: tuple[str, ...]
-) -> tuple[own.Weights | None, list[str]]:
+) -> tuple[Weights | None, list[str]]:
     """The weights that the reader brought along, or why they do not fit what is planned."""
     _ = translate()
-    weights: own.Weights | None = st.session_state.get("train_weights")
+    weights: Weights | None = st.session_state.get("train_weights")
     if weights is None:
         return None, []
     (first, *others) = configs
@@ -230,7 +241,10 @@ def _fitting(
 
 
 def _leave(now: Shown) -> None:
-    """What nobody looks at any more makes room for others; it can be taken up again."""
+    """What nobody looks at any more makes room for others, and can be taken up again; whoever
+    leaves a run of somebody's text goes on with that text."""
+    if now.runs and now.plan.corpus == OWN:
+        st.session_state.train_own = own.Text(now.text)
     for run in now.runs:
         if run in keys() and TRAINING.runs.read(run, since=10**9).status in ("waiting", "training"):
             TRAINING.runs.pause(run)

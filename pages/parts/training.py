@@ -5,7 +5,7 @@ Every widget is set to what the plan says; what is done to it is written into th
 
 import streamlit as st
 
-from pages.parts import own, planned
+from pages.parts import checkpoints, own, planned, recipe
 from pages.parts.controls import plain
 from pages.parts.language import translate
 from pages.parts.planned import Shown, writes
@@ -64,6 +64,10 @@ def controls(shown: Shown) -> None:
             on_change=writes("train_corpus", "corpus"),
             help=_(TEXT_HELP),
         )
+        if plan.corpus == OWN and shown.text:
+            with st.popover(_(N_("Your text"))):
+                st.caption(own.described(shown.text, shown.length, len(shown.vocabulary)))
+                own.inputs(leave=planned.write)
         st.segmented_control(
             _(N_("Cell")),
             list(cells),
@@ -88,6 +92,10 @@ def controls(shown: Shown) -> None:
             on_change=writes("train_steps", "steps"),
             help=_(STEPS_HELP).format(most=MAX_STEPS),
         )
+        recipe.popover(shown)
+        checkpoints.popover(shown)
+    if plan.corpus == OWN and not shown.text:
+        own.inputs(leave=planned.write)
 
 
 def notices(shown: Shown) -> None:
