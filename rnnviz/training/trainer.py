@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,6 +47,16 @@ class Row(NamedTuple):
     rate: float
 
 
+@lru_cache(maxsize=2)
+def numbered(text: str) -> tuple[Vocabulary, Numbers]:
+    """A text's vocabulary and its characters' numbers; kept, for runs of a race read one text."""
+    tokens = characters(text)
+    vocabulary = Vocabulary(tokens)
+    numbers = vocabulary.indices(tokens)
+    numbers.setflags(write=False)
+    return vocabulary, numbers
+
+
 class Trainer:
     """A training, from its first weights on; the same configuration, text and machine give the
     same losses.
@@ -59,10 +70,11 @@ class Trainer:
     def __init__(
         self, config: TrainingConfig, text: str, start: SequenceModel | None = None
     ) -> None:
-        tokens = characters(text)
         self.config = config
-        self.vocabulary = Vocabulary(tokens) if start is None else start.vocabulary
-        numbers = self.vocabulary.indices(tokens)
+        self.vocabulary, numbers = numbered(text)
+        if start is not None:
+            numbers = start.vocabulary.indices(self.vocabulary)[numbers]
+            self.vocabulary = start.vocabulary
         kept = round(config.validation * len(numbers))
         self.training_text = numbers[: len(numbers) - kept]
         self.validation_text = numbers[len(numbers) - kept :]
