@@ -64,14 +64,14 @@ def present(
         "cell": view.config.cell,
         "hidden": view.config.hidden_size,
         "status": view.status,
-        "message": view.message(translate),
+        "message": translate(view.message),
         "ahead": view.ahead,
         "step": view.step,
         "steps": view.config.steps,
         "rows": view.rows,
         "metrics": {name: _numbers(view.metrics[name]) for name in COLUMNS},
         "samples": [
-            {"step": one.step, "temperature": one.temperature, "text": one.text, "known": one.known}
+            {"step": one.step, "temperature": one.temperature, "text": one.text, "known": getattr(one, "known", None)}
             for one in view.samples
         ],
         "checkpoints": view.checkpoints,

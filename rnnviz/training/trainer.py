@@ -23,9 +23,6 @@ from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM, GradientSte
 # Validation reads this much of what was kept aside, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
 
-# What a worker can hold: a batch's predictions, and one gate's input weights.
-MAX_PREDICTIONS, MAX_WEIGHTS = 50_000_000, 4_000_000
-
 NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
 DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
 # After so many steps, the mean of the last twenty or so is more than twice what guessing costs.
@@ -86,12 +83,7 @@ class Trainer:
             config.seed,
         )
         q, h = len(self.vocabulary), config.hidden_size
-        predictions = config.batch_size * config.sequence_length * q
-        if predictions > MAX_PREDICTIONS or q * h > MAX_WEIGHTS:
-            raise ValueError(
-                f"The text has {q} different characters: too many for {h} hidden units and "
-                f"batches of {config.batch_size} × {config.sequence_length}. Smaller ones would fit."
-            )
+        config.check_room(q)
         self.parameters = Parameters(config.cell, config.options, q, h)
         self.gradients = self.parameters.like()
         moments = {"sgd": 0, "momentum": 1, "adam": 2}[config.optimizer]
