@@ -8,6 +8,7 @@ from rnnviz.locale import N_
 STRINGS = {
     "view": N_("Training, live"),
     "train": N_("Train"),
+    "again": N_("Train again"),
     "pause": N_("Pause"),
     "goOn": N_("Go on"),
     "oneStep": N_("One gradient step"),
@@ -76,7 +77,7 @@ STRINGS = {
     "replay": N_("One gradient step, replayed"),
     "replayHint": N_("Click a weight of the map; it opens on the one that moved furthest."),
     "replayEmpty": N_(
-        "Pause, then take one gradient step: every weight’s way through it can be read here."
+        "Pause, then take one gradient step: then the way of every weight through it can be read here."
     ),
     "parameter": N_("Parameter"),
     "ofStep": N_("Step"),

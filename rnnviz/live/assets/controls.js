@@ -34,12 +34,12 @@ export function controls(context, acts) {
   function update(view) {
     const { runs, mode, isOwner } = view;
     const isRunning = mode === "training" || mode === "waiting";
-    const title = runs.length === 0 || mode === "none" ? strings.train : isRunning ? strings.pause : mode === "paused" ? strings.goOn : strings.train;
-    write(train.firstChild, title);
-    train.disabled = runs.length > 0 && (!isOwner || ["finished", "stopped", "failed", "gone"].includes(mode));
-    oneStep.disabled = runs.length > 0 && (!isOwner || mode !== "paused");
+    const isOpen = isRunning || mode === "paused";
+    write(train.firstChild, isRunning ? strings.pause : mode === "paused" ? strings.goOn : mode === "none" ? strings.train : strings.again);
+    const locked = isOpen && !isOwner;
+    train.disabled = locked;
+    oneStep.disabled = mode !== "none" && (locked || mode !== "paused");
     reset.disabled = runs.length === 0;
-    const locked = runs.length > 0 && !isOwner && mode !== "gone";
     for (const one of [train, oneStep]) one.title = locked ? strings.watching : "";
     write(status, view.statusWords);
     status.dataset.mode = mode;

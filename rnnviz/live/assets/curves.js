@@ -10,7 +10,7 @@ export const UNITS = {
   perplexity: (loss) => Math.exp(loss),
 };
 const LINES = ["uniform", "unigram", "bigram", "entropy"];
-const MARGIN = { l: 52, r: 14, t: 8, b: 36 };
+const MARGIN = { l: 52, r: 14, t: 30, b: 36 };
 let plotly;
 
 /** Plotly from our own server, once a page. */
@@ -27,6 +27,13 @@ export function loadPlotly(url) {
   return plotly;
 }
 
+/** Plotly writes its style sheet into the document, whose rules do not reach where we are. */
+function plotlyStyle() {
+  const own = document.querySelectorAll('style[id^="plotly.js-style"]');
+  const rules = [...own].flatMap((style) => [...style.sheet.cssRules]);
+  return h("style", {}, rules.map((rule) => rule.cssText).join("\n"));
+}
+
 /** `onStep(step)` is told of a click on the curves. Returns {element, update(view), remove()}. */
 export function curves(context, onStep) {
   const { strings } = context;
@@ -36,6 +43,7 @@ export function curves(context, onStep) {
   let drawn = "";
   loadPlotly(context.plotly).then((loaded) => {
     library = loaded;
+    element.before(plotlyStyle());
     if (latest && element.isConnected) update(latest);
   });
 
@@ -47,10 +55,8 @@ export function curves(context, onStep) {
     drawn = key;
     const isNew = !element.data;
     library.react(element, tracesOf(view), layoutOf(view), {
-      displaylogo: false,
+      displayModeBar: false,
       responsive: true,
-      modeBarButtonsToRemove: ["select2d", "lasso2d", "toImage"],
-      displayModeBar: "hover",
       doubleClick: "reset",
     });
     if (isNew) element.on("plotly_click", (event) => onStep(Math.round(event.points[0].x)));
@@ -96,7 +102,7 @@ export function curves(context, onStep) {
       hoverlabel: { bgcolor: colours.page, bordercolor: colours.line, font: { color: colours.ink } },
       dragmode: "zoom",
       showlegend: true,
-      legend: { orientation: "h", x: 1, xanchor: "right", y: 0.995, yanchor: "top", bgcolor: colours.page, font: { size: 12.5 } },
+      legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: 12.5 } },
       xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: { text: strings.gradientSteps, standoff: 4, font: { size: 12.5, color: colours.muted } } },
       yaxis: { ...axis, domain: [0.36, 1], type: isLog ? "log" : "linear", range: isLog ? [0, Math.log10(top * 1.6)] : [0, top * 1.12], title: { text: `${strings.loss}, ${strings[unit]}`, standoff: 6, font: { size: 12.5, color: colours.muted } }, ...(isLog ? { dtick: 1 } : { nticks: 6 }) },
       yaxis2: { ...axis, domain: [0, 0.27], rangemode: "tozero", nticks: 4, title: { text: strings.norm, standoff: 6, font: { size: 12.5, color: colours.muted } } },

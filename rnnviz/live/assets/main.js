@@ -256,12 +256,9 @@ function createView(host, data, firstAct) {
   }
 
   function train() {
-    if (runs.length === 0) act("start");
-    else if (isOwner()) {
-      const now = mode();
-      if (now === "training" || now === "waiting") command("pause");
-      else if (now === "paused") command("go_on");
-    }
+    const now = mode();
+    if (now === "none" || now === "gone" || ENDED.includes(now)) act("start");
+    else if (isOwner()) command(now === "paused" ? "go_on" : "pause");
   }
 
   function oneStep() {

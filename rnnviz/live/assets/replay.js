@@ -109,25 +109,24 @@ export function replay(context, look, note) {
     const inBrackets = (value) => m("mn", { title: full(value) }, bracketed(value));
     const o = (sign) => m("mo", {}, sign);
     const i = (letter) => m("mi", {}, letter);
-    const g = i("g");
-    const clipped = m("mover", { accent: "true" }, i("g"), o("ˆ"));
+    const clipped = () => m("mover", { accent: "true" }, i("g"), o("ˆ"));
     const fraction = (top, bottom) => m("mfrac", {}, m("mrow", {}, ...top), m("mrow", {}, ...bottom));
-    const norms = m("mrow", {}, o("‖"), i("g"), o("‖"));
+    const norms = () => m("mrow", {}, o("‖"), i("g"), o("‖"));
     const lines = [
       [strings.before, [i("w")], [], w.before],
-      [strings.gradient, [g, o("="), fraction([i("∂"), i("L")], [i("∂"), i("w")])], [], w.gradient],
+      [strings.gradient, [i("g"), o("="), fraction([i("∂"), i("L")], [i("∂"), i("w")])], [], w.gradient],
       clip === null || scale === 1
-        ? [strings.clip, [clipped, o("="), g], clip === null ? [m("mtext", {}, strings.noClip)] : [norms, o("="), n(norm), o("≤"), n(clip)], w.clipped]
-        : [strings.clip, [clipped, o("="), g, o("·"), fraction([i("θ")], [norms])], [n(w.gradient), o("·"), fraction([n(clip)], [n(norm)])], w.clipped],
+        ? [strings.clip, [clipped(), o("="), i("g")], clip === null ? [m("mtext", {}, strings.noClip)] : [norms(), o("="), n(norm), o("≤"), n(clip)], w.clipped]
+        : [strings.clip, [clipped(), o("="), i("g"), o("·"), fraction([i("θ")], [norms()])], [n(w.gradient), o("·"), fraction([n(clip)], [n(norm)])], w.clipped],
     ];
     if (optimizer === "sgd") {
-      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped], [o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
+      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()], [o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
     } else if (optimizer === "momentum") {
-      lines.push([strings.velocity, [i("v"), o("←"), n(0.9), i("v"), o("+"), clipped], [], w.first_moment]);
+      lines.push([strings.velocity, [i("v"), o("←"), n(0.9), i("v"), o("+"), clipped()], [], w.first_moment]);
       lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")], [o("−"), n(rate), o("·"), inBrackets(w.first_moment)], w.update]);
     } else {
-      lines.push([strings.firstMoment, [i("m"), o("←"), n(0.9), i("m"), o("+"), n(0.1), clipped], [], w.first_moment]);
-      lines.push([strings.secondMoment, [i("v"), o("←"), n(0.999), i("v"), o("+"), n(0.001), m("msup", {}, clipped.cloneNode(true), m("mn", {}, "2"))], [], w.second_moment]);
+      lines.push([strings.firstMoment, [i("m"), o("←"), n(0.9), i("m"), o("+"), n(0.1), clipped()], [], w.first_moment]);
+      lines.push([strings.secondMoment, [i("v"), o("←"), n(0.999), i("v"), o("+"), n(0.001), m("msup", {}, clipped(), m("mn", {}, "2"))], [], w.second_moment]);
       const power = (beta) => m("mrow", {}, n(1), o("−"), m("msubsup", {}, i("β"), m("mn", {}, beta), i("t")));
       lines.push([
         strings.update,
@@ -137,8 +136,9 @@ export function replay(context, look, note) {
       ]);
     }
     lines.push([strings.after, [i("w"), o("←"), i("w"), o("+"), i("Δ")], [n(w.before), o("+"), inBrackets(w.update)], w.after]);
-    const title = [h("strong", { class: "replay-name" }, nameOf(answer)), h("span", { class: "muted" }, `${fill(strings.atStep, { step: context.count(answer.step) })} · η = ${short(rate)} · ${context.optimizers[optimizer]}`), h("span"), h("span")];
-    return [title, ...lines.map(([label, letters, numbers, value]) => [h("span", { class: "muted" }, label), m("math", {}, m("mrow", {}, ...letters)), m("math", { class: "with-numbers" }, m("mrow", {}, ...(numbers.length > 0 ? [o("="), ...numbers] : []))), h("strong", { class: "number", title: full(value) }, short(value))])];
+    const about = [fill(strings.atStep, { step: context.count(answer.step) }), context.optimizers[optimizer], `η = ${short(rate)}`, ...(clip === null ? [] : [`θ = ${short(clip)}`])];
+    const title = h("p", { class: "replay-title" }, h("strong", {}, nameOf(answer)), " ", h("span", { class: "muted" }, about.join(" · ")));
+    return [[title], ...lines.map(([label, letters, numbers, value]) => [h("span", { class: "muted" }, label), m("math", {}, m("mrow", {}, ...letters)), m("math", { class: "with-numbers" }, m("mrow", {}, ...(numbers.length > 0 ? [o("="), ...numbers] : []))), h("strong", { class: "number", title: full(value) }, short(value))])];
   }
   return { element, update };
 }

@@ -31,7 +31,8 @@ export function samples(context) {
         mine.then.replaceChildren(...(moment ? [entry(moment.sample)] : []));
       }
       mine.then.hidden = !moment;
-      mine.list.hidden = Boolean(moment);
+      // What it wrote later is not there yet.
+      for (const one of mine.list.children) one.hidden = moment !== null && moment !== undefined && Number(one.dataset.step) >= moment.sample.step;
       mine.list.classList.toggle("empty", run.samples.length === 0);
       if (run.samples.length === 0 && mine.list.dataset.empty !== strings.notYet) mine.list.dataset.empty = strings.notYet;
     }
@@ -41,7 +42,7 @@ export function samples(context) {
     const share = known === null || known === undefined ? null : fill(strings.known, { percent: Math.round(100 * known) });
     return h(
       "li",
-      { class: "sample" },
+      { class: "sample", "data-step": step },
       h(
         "div",
         { class: "sample-head" },
