@@ -13,10 +13,11 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server.assets import stage_assets_route
+from pages.server.assets import LIVE_ASSETS, STAGE_ASSETS
 from pages.server.compression import CompressOnce
 from pages.server.headers import SecurityHeaders
 from pages.server.index import OurIndex
+from pages.server.runs import RunsApi
 from pages.server.training import TRAINING
 
 
@@ -38,6 +39,6 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 app = st.App(
     "pages/router.py",
     lifespan=lifespan,
-    routes=[stage_assets_route()],
+    routes=[STAGE_ASSETS.route(), LIVE_ASSETS.route(), *RunsApi(lambda: TRAINING.runs).routes()],
     middleware=[Middleware(SecurityHeaders), Middleware(CompressOnce), Middleware(OurIndex)],
 )

@@ -18,10 +18,7 @@ from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.fused import Fused, Parameters, fused
 from rnnviz.training.start import starting_model
-from rnnviz.training.steps import GradientStep
-
-MOMENTUM = 0.9
-BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
+from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM, GradientStep
 
 # Validation reads this much of what was kept aside, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
