@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,10 @@ from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.worker import Attendance
 
 TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells. " * 20
+# What the view looks up by a name that comes from elsewhere.
+STATUSES = ("waiting", "training", "paused", "finished", "stopped", "failed")
+UNITS = ("nats", "bits", "perplexity")
+LINES = ("uniform", "unigram", "bigram", "entropy")
 CONFIG = TrainingConfig(
     corpus="own", cell="gru", hidden_size=8, batch_size=4, sequence_length=8, steps=40, clip_norm=0.05
 )  # fmt: skip
@@ -180,3 +185,20 @@ def test_folders_of_two_servers_are_not_mixed_up(runs: Runs, run: str, tmp_path:
     live.moment(runs, run, 16, 0.8)
     with pytest.raises(ValueError, match="no such run"):
         live.moment(Runs(tmp_path), run, 16, 0.8)
+
+
+def test_the_view_says_nothing_that_is_not_written_in_its_catalogue() -> None:
+    code = "".join(path.read_text("utf-8") for path in live.MAIN.parent.glob("*.js"))
+    said = set(re.findall(r"\bstrings\.(\w+)", code))
+    by_name = {
+        "train",
+        "oneStep",
+        "reset",
+        *STATUSES,
+        *UNITS,
+        *(f"{unit}Title" for unit in UNITS),
+        *LINES,
+    }
+    assert said <= live.STRINGS.keys()
+    assert live.STRINGS.keys() <= said | by_name
+    assert by_name <= live.STRINGS.keys()
