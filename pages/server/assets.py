@@ -84,7 +84,9 @@ def _stage_files() -> dict[str, bytes]:
 
 def _live_files() -> dict[str, bytes]:
     css = (stage.ASSETS / "stage.css").read_text("utf-8") + live.STYLE.read_text("utf-8")
-    module = f"{stage.script(live.MAIN)}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n"
+    module = (
+        f"{stage.script(live.MAIN)}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n"
+    )
     return {"live.js": module.encode(), "plotly.js": PLOTLY.read_bytes()}
 
 

@@ -71,7 +71,12 @@ def present(
         "rows": view.rows,
         "metrics": {name: _numbers(view.metrics[name]) for name in COLUMNS},
         "samples": [
-            {"step": one.step, "temperature": one.temperature, "text": one.text, "known": getattr(one, "known", None)}
+            {
+                "step": one.step,
+                "temperature": one.temperature,
+                "text": one.text,
+                "known": getattr(one, "known", None),
+            }
             for one in view.samples
         ],
         "checkpoints": view.checkpoints,
