@@ -13,7 +13,6 @@ run's id may look; only its key commands it.
 import asyncio
 import json
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -27,27 +26,24 @@ from rnnviz.training import Runs
 
 KEY = "x-rnnviz-key"
 MAX_BODY = 10_000
-# All who look share so many looks a second; who started a run looks four times a second anyway.
+# All watchers share so many looks a second; who started a run looks every OFTEN seconds anyway.
 LOOKS_A_SECOND = 120
-OFTEN, SELDOM = 0.2, 5.0
+OFTEN = 0.2
 # It is never the same twice, so that compressing or keeping it would only cost.
 HEADERS = {"Cache-Control": "no-store, no-transform"}
 
 
 class Audience:
-    """How long a watcher waits until the next look, so that a whole hall does not ask at once."""
+    """When each watcher may look again: all together not more often than a server can answer."""
 
     def __init__(self) -> None:
-        self._looks: deque[float] = deque()
+        self._last = 0.0
 
     def wait(self) -> float:
-        """Counts one look; the seconds until the next."""
+        """The seconds until who looks now may look again; the looks are handed out in a row."""
         now = time.monotonic()
-        self._looks.append(now)
-        while now - self._looks[0] > SELDOM:
-            self._looks.popleft()
-        asked = len(self._looks) / SELDOM
-        return min(SELDOM, OFTEN * max(1.0, asked / LOOKS_A_SECOND) ** 2)
+        self._last = max(now + OFTEN, self._last + 1 / LOOKS_A_SECOND)
+        return self._last - now
 
 
 class RunsApi:
@@ -191,8 +187,13 @@ async def _object(request: Request) -> dict[str, Any]:
         body += piece
         if len(body) > MAX_BODY:
             raise Refusal(N_("The request is too long."))
-    wanted = json.loads(body or b"{}")
-    return wanted if isinstance(wanted, dict) else {}
+    try:
+        wanted = json.loads(body or b"{}")
+    except ValueError:
+        wanted = None
+    if not isinstance(wanted, dict):
+        raise Refusal(N_("The request is no JSON object."))
+    return wanted
 
 
 def _shown(wanted: dict[str, Any]) -> dict[str, Any]:

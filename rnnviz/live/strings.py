@@ -22,7 +22,6 @@ STRINGS = {
     "finished": N_("Finished"),
     "stopped": N_("Ended"),
     "failed": N_("Stopped"),
-    "gone": N_("This training is not here any more; it may have been cleaned up."),
     "offline": N_("The server does not answer; trying again …"),
     "stepOf": N_("step {step} of {steps}"),
     "speed": N_("{speed} characters/s"),
@@ -31,7 +30,8 @@ STRINGS = {
     "minutes": N_("{minutes} min left"),
     "loss": N_("Loss"),
     "lossHint": N_(
-        "How wrong the predictions are. Validation is measured on text that is kept aside."
+        "How wrong the predictions are; validation is measured on text that is kept aside. Drag to "
+        "zoom, double-click to see all, click a point to go back to it."
     ),
     "nats": N_("nats"),
     "bits": N_("bits"),
@@ -81,8 +81,6 @@ STRINGS = {
     ),
     "parameter": N_("Parameter"),
     "ofStep": N_("Step"),
-    "row": N_("row"),
-    "column": N_("column"),
     "gradientMap": N_("∂L/∂{name}: its gradient, {rows} × {columns}"),
     "before": N_("before"),
     "gradient": N_("gradient"),

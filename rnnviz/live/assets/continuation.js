@@ -22,7 +22,7 @@ export function continuation(context, look) {
     "section",
     { class: "panel continue", "aria-label": strings.continue },
     h("h2", {}, h("span", {}, strings.continue), h("span", { class: "hint", title: strings.continueHint }, strings.continueHint)),
-    h("div", { class: "continue-body" }, h("div", {}, start, grown, unknown, h("div", { class: "continue-keys" }, one, many, undo)), h("div", {}, bars, rest)),
+    h("div", { class: "continue-body" }, h("div", {}, start, grown, unknown, h("div", { class: "continue-keys" }, one, many, undo)), h("div", {}, h("p", { class: "hint" }, strings.softmax), bars, rest)),
   );
   let chosen = [];
   let answer = null;

@@ -17,6 +17,7 @@ export function controls(context, acts) {
   const units = h(
     "div",
     { class: "units", role: "group", "aria-label": strings.loss },
+    h("span", { class: "units-title hint", title: strings.lossHint }, strings.loss),
     ...Object.keys(UNITS).map((name) => {
       const made = h("button", { type: "button", class: "tab", "data-unit": name, title: strings[`${name}Title`] }, strings[name]);
       made.addEventListener("click", () => acts.unit(name));
@@ -49,7 +50,7 @@ export function controls(context, acts) {
     const share = first?.now ? runs.reduce((sum, run) => sum + (run.now ? run.now.step / run.now.steps : 0), 0) / runs.length : 0;
     done.value = share;
     done.hidden = runs.length === 0;
-    for (const tab of units.children) tab.setAttribute("aria-pressed", String(tab.dataset.unit === view.unit));
+    for (const tab of units.querySelectorAll(".tab")) tab.setAttribute("aria-pressed", String(tab.dataset.unit === view.unit));
   }
 
   function paceWords({ runs, mode }) {

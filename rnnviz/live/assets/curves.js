@@ -37,7 +37,7 @@ function plotlyStyle() {
 /** `onStep(step)` is told of a click on the curves. Returns {element, update(view), remove()}. */
 export function curves(context, onStep) {
   const { strings } = context;
-  const element = h("div", { class: "curves", role: "img", "aria-label": strings.loss });
+  const element = h("div", { class: "curves", role: "img", "aria-label": strings.lossHint });
   let library = null;
   let latest = null;
   let drawn = "";

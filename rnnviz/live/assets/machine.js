@@ -12,6 +12,7 @@ export function machine(context, onAt) {
   const links = h("span", { class: "machine-links" });
   const element = h("div", { class: "machine" }, h("span", { class: "machine-title", title: strings.machineHint }, strings.machine), slider, where, back, links);
   let stops = [];
+  let ways = [];
   slider.addEventListener("input", () => onAt(stops[Number(slider.value)] ?? null));
   back.addEventListener("click", () => onAt(null));
 
@@ -26,15 +27,17 @@ export function machine(context, onAt) {
     write(where, words);
     slider.setAttribute("aria-valuetext", words);
     back.disabled = at === null;
-    if (links.childElementCount !== runs.length) {
-      links.replaceChildren(...runs.map(() => h("a", { class: "key act", target: "_self", title: strings.openStageHint })));
+    const isRace = runs.length > 1;
+    if (ways.length !== runs.length) {
+      ways = runs.map(() => h("a", { class: "key act", target: "_self", title: strings.openStageHint }));
+      links.replaceChildren(...(isRace ? [h("span", { class: "muted" }, `${strings.openStage}:`)] : []), ...ways);
     }
     runs.forEach((run, k) => {
-      const link = links.children[k];
+      const link = ways[k];
       const step = at === null ? (run.now?.checkpoints.at(-1) ?? null) : run.checkpointAt(at);
       link.hidden = step === null;
       if (step === null) return;
-      write(link, runs.length > 1 ? run.title : `${strings.openStage} →`);
+      write(link, isRace ? run.title : `${strings.openStage} →`);
       set(link, "href", view.stageLink(run, step));
     });
   }

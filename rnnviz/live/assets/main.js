@@ -105,7 +105,7 @@ function createView(host, data, firstAct) {
       go({ temperature: Number(temperature.value) });
       if (isOwner()) command("show", { temperature: state.temperature });
     });
-    return h("section", { class: "panel samples-panel" }, h("h2", {}, h("span", {}, strings.samples), h("label", { class: "temperature", title: strings.temperatureHint }, h("span", { class: "hint" }, strings.temperature), temperature, shown)), panels.samples.element);
+    return h("section", { class: "panel samples-panel" }, h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), h("label", { class: "temperature", title: strings.temperatureHint }, h("span", { class: "hint" }, strings.temperature), temperature, shown)), panels.samples.element);
   }
 
   function planPanel() {

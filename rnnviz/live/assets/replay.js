@@ -122,12 +122,12 @@ export function replay(context, look, note) {
     if (optimizer === "sgd") {
       lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()], [o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
     } else if (optimizer === "momentum") {
-      lines.push([strings.velocity, [i("v"), o("←"), n(0.9), i("v"), o("+"), clipped()], [], w.first_moment]);
+      lines.push([strings.velocity, [i("v"), o("←"), m("mn", {}, "0.9"), i("v"), o("+"), clipped()], [], w.first_moment]);
       lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")], [o("−"), n(rate), o("·"), inBrackets(w.first_moment)], w.update]);
     } else {
-      lines.push([strings.firstMoment, [i("m"), o("←"), n(0.9), i("m"), o("+"), n(0.1), clipped()], [], w.first_moment]);
-      lines.push([strings.secondMoment, [i("v"), o("←"), n(0.999), i("v"), o("+"), n(0.001), m("msup", {}, clipped(), m("mn", {}, "2"))], [], w.second_moment]);
-      const power = (beta) => m("mrow", {}, n(1), o("−"), m("msubsup", {}, i("β"), m("mn", {}, beta), i("t")));
+      lines.push([strings.firstMoment, [i("m"), o("←"), m("mn", {}, "0.9"), i("m"), o("+"), m("mn", {}, "0.1"), clipped()], [], w.first_moment]);
+      lines.push([strings.secondMoment, [i("v"), o("←"), m("mn", {}, "0.999"), i("v"), o("+"), m("mn", {}, "0.001"), m("msup", {}, clipped(), m("mn", {}, "2"))], [], w.second_moment]);
+      const power = (beta) => m("mrow", {}, m("mn", {}, "1"), o("−"), m("msubsup", {}, i("β"), m("mn", {}, beta), i("t")));
       lines.push([
         strings.update,
         [i("Δ"), o("="), o("−"), i("η"), o("·"), fraction([i("m"), o("/"), o("("), power(1), o(")")], [m("msqrt", {}, m("mrow", {}, i("v"), o("/"), o("("), power(2), o(")"))), o("+"), i("ε")])],
