@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from rnnviz.cells import CELLS
-from rnnviz.locale import LANGUAGES, N_
+from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
 from rnnviz.text import characters, visible
 
@@ -34,16 +34,8 @@ COUNTED_BYTES = 100_000
 QUOTED_CHARACTERS = 24
 
 
-class LinkError(ValueError):
-    """A value that does not fit: a sentence on what came and what fits, and what fills it in."""
-
-    def __init__(self, message: str, **values: object) -> None:
-        super().__init__(message.format(**values))
-        self.message = message
-        self.values = values
-
-    def sentence(self, translate: Callable[[str], str]) -> str:
-        return translate(self.message).format(**self.values)
+class LinkError(Refusal):
+    """A value that does not fit into a link."""
 
 
 @dataclass(frozen=True)

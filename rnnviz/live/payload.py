@@ -64,7 +64,7 @@ def present(
         "cell": view.config.cell,
         "hidden": view.config.hidden_size,
         "status": view.status,
-        "message": translate(view.message),
+        "message": view.message(translate),
         "ahead": view.ahead,
         "step": view.step,
         "steps": view.config.steps,

@@ -17,8 +17,11 @@ def N_(message: str) -> str:
     return message
 
 
-class Refusal(ValueError):
-    """What does not fit: a sentence on what came and what fits, and what fills it in."""
+class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
+    """What came does not fit: a sentence on what came and what fits, for the reader.
+
+    message: marked with `N_`. values: what fills it in, numbers and short texts.
+    """
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message.format(**values))

@@ -28,11 +28,12 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from reprlib import repr as short
 from typing import IO, Any
 
 import numpy as np
@@ -42,10 +43,11 @@ from safetensors.numpy import load
 
 from rnnviz import weights
 from rnnviz.cells import CELLS
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
-from rnnviz.training.config import TrainingConfig
-from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text
+from rnnviz.training.config import TEMPERATURE, TrainingConfig
+from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes
 from rnnviz.training.steps import GradientStep
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -56,6 +58,11 @@ MAX_TOTAL_BYTES = 4 * 10**9
 MAX_WAITING = 200
 MAX_PROBE = 200
 MAX_RACE = 100
+
+BUSY = {
+    "training": N_("The run is training; pause it to take a single step."),
+    "waiting": N_("The run is waiting for its turn; pause it to take a single step."),
+}
 DEFAULT_TEMPERATURE = 0.8
 
 Columns = dict[str, npt.NDArray[np.float64]]
@@ -75,8 +82,8 @@ class RunView:
     """A run as it stands.
 
     status: waiting (for a worker), training (by turns, if it races), paused, finished, stopped
-    or failed; `message` says why it failed, in a sentence of the catalogue or, for a text that does not fit, of the
-    error. ahead: how many runs a waiting one is behind, those in training included; 0 otherwise.
+    or failed; `failure` and `message` say why it failed. ahead: how many runs a waiting one is
+    behind, those in training included; 0 otherwise.
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the rows that were asked for; "validation" is NaN where it was not measured, as is all but
     that of step 0. speed: characters a second of the last rows; remaining: seconds; None while
@@ -87,7 +94,7 @@ class RunView:
     id: str
     config: TrainingConfig
     status: str
-    message: str
+    failure: Refusal | None
     ahead: int
     step: int
     rows: int
@@ -101,6 +108,11 @@ class RunView:
     unigram: float | None
     bigram: float | None
     entropy: float | None
+
+    def message(self, translate: Callable[[str], str] = N_) -> str:
+        """Why it failed, in the reader's language: `view.message(translator(language))`; "" if
+        it did not."""
+        return self.failure.sentence(translate) if self.failure else ""
 
 
 def home() -> Path:
@@ -146,23 +158,39 @@ class Runs:
         step after which the run pauses by itself; that step is kept whole, as those that
         `one_step` takes. 0 draws the first weights and waits. race: a name, to 100 characters,
         that runs share which are to advance together, however few workers there are.
-        Raises ValueError if the corpus is none, the text is too long, the model cannot be read,
+        Raises Refusal if the corpus is none, the text is too long, the model cannot be read,
         the run has no step `until`, or too many runs are waiting.
         """
         if until is not None and not 0 <= until <= config.steps:
-            raise ValueError(f"until is {until}; it must be from 0 to {config.steps}.")
+            raise Refusal(
+                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+                name="until",
+                value=short(until),
+                least=0,
+                most=config.steps,
+            )
         if len(race) > MAX_RACE:
-            raise ValueError(f"The race's name has {len(race)} characters; {MAX_RACE} fit.")
+            raise Refusal(
+                N_("The race's name has {count} characters; {most} fit."),
+                count=len(race),
+                most=MAX_RACE,
+            )
         if config.corpus == OWN:
             written = corpus_text(OWN, text).encode("utf-8", errors="replace")
             if len(written) > MAX_BYTES:
-                raise ValueError(f"The text has {len(written) / 1e6:.1f} MB; it may have 5 MB.")
+                raise Refusal(
+                    N_("The text has {size} MB; it may have {most} MB."),
+                    size=megabytes(len(written)),
+                    most=megabytes(MAX_BYTES),
+                )
         elif config.corpus not in CORPORA:
             corpus_text(config.corpus, None)
         if model is not None:
             weights.from_bytes(model)
         if len(self.queue()) >= MAX_WAITING:
-            raise ValueError(f"{MAX_WAITING} runs are waiting already; try again later.")
+            raise Refusal(
+                N_("{count} runs are waiting already; try again later."), count=MAX_WAITING
+            )
         self.clean_up()
         run = secrets.token_hex(8)
         new = self.folder / f".new-{run}"
@@ -182,11 +210,12 @@ class Runs:
         """The run as it stands, with its rows of metrics from number `since` on and its samples
         from number `samples_since` on. Neither ever change: what was read need not be read again.
 
-        Raises ValueError for a run that is not there.
+        Raises Refusal for a run that is not there.
         """
         folder = self.path(run)
         config = self.config(run)
         state = _read_json(folder / "state.json")
+        failure = state.get("failure")
         rows, columns = _rows(folder / "metrics.f64", since)
         step = max(rows - 1, 0)
         queue = self.queue()
@@ -196,7 +225,7 @@ class Runs:
             id=run,
             config=config,
             status=status,
-            message=state.get("message", ""),
+            failure=Refusal(failure["message"], **failure["values"]) if failure else None,
             ahead=queue.index(run) if status == "waiting" and run in queue else 0,
             step=step,
             rows=rows,
@@ -223,11 +252,11 @@ class Runs:
     def one_step(self, run: str) -> int:
         """Take one gradient step and keep it whole; gives its number, for `recorded_step`.
 
-        Raises ValueError while the run trains: it has to be paused first.
+        Raises Refusal while the run trains: it has to be paused first.
         """
         view = self.read(run)
         if view.status in ("training", "waiting"):
-            raise ValueError(f"The run is {view.status}; pause it to take a single step.")
+            raise Refusal(BUSY[view.status])
         self._control(run, mode="run", until=view.step + 1)
         return view.step + 1
 
@@ -239,24 +268,28 @@ class Runs:
         """What the live view shows from now on: the probe sentence, the samples' temperature.
 
         Characters that the model does not know are left out of the probe.
-        Raises ValueError for a probe of more than 200 characters, or a temperature not from 0
+        Raises Refusal for a probe of more than 200 characters, or a temperature not from 0
         to 10.
         """
         changed: dict[str, Any] = {}
         if probe is not None:
             if not 0 < len(probe) <= MAX_PROBE:
-                raise ValueError(f"The probe has {len(probe)} characters; 1 to {MAX_PROBE} fit.")
+                raise Refusal(
+                    N_("The probe has {count} characters; 1 to {most} fit."),
+                    count=len(probe),
+                    most=MAX_PROBE,
+                )
             changed["probe"] = probe
         if temperature is not None:
             if not 0 <= temperature <= 10:
-                raise ValueError(f"The temperature is {temperature!r}; it must be from 0 to 10.")
+                raise Refusal(TEMPERATURE, value=short(temperature))
             changed["temperature"] = temperature
         self._control(run, **changed)
 
     def probe(self, run: str) -> tuple[int, tuple[str, ...], npt.NDArray[np.float32]] | None:
         """The step, the probe's characters and their hidden states, (T, h); None before the first.
 
-        Raises ValueError for a run that is not there.
+        Raises Refusal for a run that is not there.
         """
         try:
             tensors = load((self.path(run) / "probe.safetensors").read_bytes())
@@ -268,13 +301,17 @@ class Runs:
     def model(self, run: str, step: int | None = None) -> SequenceModel:
         """The model at a checkpoint, by default the last one.
 
-        Raises ValueError for a run that is not there, or a step at which there is none.
+        Raises Refusal for a run that is not there, or a step at which there is none.
         """
         steps = _steps_in(self.path(run) / "checkpoints")
         step = step if step is not None or not steps else steps[-1]
+        if not steps:
+            raise Refusal(N_("The run has no checkpoint yet."))
         if step not in steps:
-            raise ValueError(
-                f"There is no checkpoint of step {step}; there are {', '.join(map(str, steps)) or 'none yet'}."
+            raise Refusal(
+                N_("There is no checkpoint of step {step}; there are {steps}."),
+                step=short(step),
+                steps=", ".join(map(str, steps)),
             )
         tensors: dict[str, Any] = load(self.checkpoint(run, step).read_bytes())
         W_hq, b_q = tensors.pop("W_hq"), tensors.pop("b_q")
@@ -283,30 +320,32 @@ class Runs:
         return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=self.vocabulary(run))
 
     def recorded_step(self, run: str, step: int) -> GradientStep:
-        """The single step that `one_step` took. Raises ValueError if there is none."""
+        """The single step that `one_step` took. Raises Refusal if there is none."""
         path = self.path(run) / "steps" / _step_name(step)
         if not path.exists():
-            raise ValueError(f"Step {step} was not taken by itself, or has not been taken yet.")
+            raise Refusal(
+                N_("Step {step} was not taken by itself, or has not been taken yet."), step=step
+            )
         return GradientStep.read(str(path))
 
     def vocabulary(self, run: str) -> Vocabulary:
-        """The run's characters. Raises ValueError before a worker has read its text."""
+        """The run's characters. Raises Refusal before a worker has read its text."""
         tokens = _read_json(self.path(run) / "vocabulary.json").get("tokens")
         if tokens is None:
-            raise ValueError("The run has not begun yet; its characters are not counted.")
+            raise Refusal(N_("The run has not begun yet; its characters are not counted."))
         return Vocabulary(tokens)
 
     def config(self, run: str) -> TrainingConfig:
-        """The run's configuration. Raises ValueError for a run that is not there."""
+        """The run's configuration. Raises Refusal for a run that is not there."""
         return _made(self.path(run)).config
 
     def race(self, run: str) -> str:
-        """The name of its race, "" without one. Raises ValueError for a run that is not there."""
+        """The name of its race, "" without one. Raises Refusal for a run that is not there."""
         return _made(self.path(run)).race
 
     def key(self, run: str) -> str:
         """What shows whose run it is: for whoever has started it, and in nothing that `read`
-        gives. Raises ValueError for a run that is not there."""
+        gives. Raises Refusal for a run that is not there."""
         return _made(self.path(run)).key
 
     def is_key(self, run: str, key: object) -> bool:
@@ -320,7 +359,7 @@ class Runs:
         return bool(own) and secrets.compare_digest(own, came)
 
     def text(self, run: str) -> str:
-        """The text that the run reads. Raises ValueError for a run that is not there."""
+        """The text that the run reads. Raises Refusal for a run that is not there."""
         own = self.path(run) / "text.txt"
         written = own.read_text("utf-8", errors="replace") if own.exists() else None
         return corpus_text(self.config(run).corpus, written)
@@ -359,9 +398,9 @@ class Runs:
         return gone
 
     def path(self, run: str) -> Path:
-        """The run's folder. Raises ValueError for a run that is not there, whatever its name."""
+        """The run's folder. Raises Refusal for a run that is not there, whatever its name."""
         if not isinstance(run, str) or not ID.fullmatch(run) or not (self.folder / run).is_dir():
-            raise ValueError("There is no such run; it may have been cleaned up.")
+            raise Refusal(N_("There is no such run; it may have been cleaned up."))
         return self.folder / run
 
     def checkpoint(self, run: str, step: int) -> Path:
@@ -423,7 +462,7 @@ class Runs:
         """Change what is wanted; a run that is to train and has no place in the queue gets one."""
         ended = _read_json(self.path(run) / "state.json").get("status") in ("stopped", "failed")
         if ended and changed.get("mode") == "run":
-            raise ValueError("The run has ended for good; start a new one.")
+            raise Refusal(N_("The run has ended for good; start a new one."))
         _write_json(self.path(run) / "control.json", self.control(run) | changed)
         if changed.get("mode") == "run" and run not in self.queue():
             self.enter_queue(run)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from reprlib import repr as short
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,11 +12,11 @@ import torch
 from torch import Tensor
 
 from rnnviz.cells import CELLS, Cell
-from rnnviz.locale import N_
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
-from rnnviz.text import Vocabulary, characters
+from rnnviz.text import Vocabulary, characters, visible
 from rnnviz.training.batches import Batches, Numbers
-from rnnviz.training.config import TrainingConfig
+from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.fused import Fused, Parameters, fused
 from rnnviz.training.start import starting_model
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM, GradientStep
@@ -60,7 +61,7 @@ class Trainer:
 
     text: cut into characters as people count them. start: a model to go on from, instead of
     weights drawn anew; its cell, size and vocabulary must fit.
-    Raises ValueError if the text is too short for a batch or has too many different characters,
+    Raises Refusal if the text is too short for a batch or has too many different characters,
     or if `start` does not fit.
     """
 
@@ -70,6 +71,18 @@ class Trainer:
         self.config = config
         self.vocabulary, numbers = numbered(text)
         if start is not None:
+            known = set(start.vocabulary)
+            unknown = [token for token in self.vocabulary if token not in known]
+            if unknown:
+                raise Refusal(
+                    N_(
+                        "The text has {count} characters that the model does not know, such as "
+                        "{some}; it knows {known}."
+                    ),
+                    count=len(unknown),
+                    some=" ".join(visible(token)[:8] for token in unknown[:8]),
+                    known=len(known),
+                )
             numbers = start.vocabulary.indices(self.vocabulary)[numbers]
             self.vocabulary = start.vocabulary
         kept = round(config.validation * len(numbers))
@@ -173,7 +186,7 @@ class Trainer:
         Raises ValueError for a temperature below 0 or characters it does not know.
         """
         if not 0 <= temperature <= 10:
-            raise ValueError(f"The temperature is {temperature!r}; it must be from 0 to 10.")
+            raise Refusal(TEMPERATURE, value=short(temperature))
         rng = np.random.default_rng((self.config.seed, seed))
         drawn: list[int] = []
         if prefix:
@@ -244,9 +257,15 @@ class Trainer:
             config.hidden_size,
             config.options,
         ):
-            raise ValueError(
-                f"The model is {cell.name} {options} with {cell.hidden_size} hidden units; the "
-                f"configuration needs {config.cell} {config.options} with {config.hidden_size}."
+            raise Refusal(
+                N_(
+                    "The model is {cell} with {h} hidden units; the configuration needs {needed} "
+                    "with {needed_h}."
+                ),
+                cell=_described(cell.name, options),
+                h=cell.hidden_size,
+                needed=_described(config.cell, config.options),
+                needed_h=config.hidden_size,
             )
         for name, value in model.parameters.items():
             self.parameters.named[name].copy_(torch.from_numpy(value))
@@ -333,6 +352,12 @@ class Trainer:
 
     def _zero_state(self, n: int) -> tuple[Tensor, ...]:
         return (torch.zeros(n, self.config.hidden_size),) * self.cell.states
+
+
+def _described(cell: str, options: Mapping[str, object]) -> str:
+    """Such as "gru (reset_after=True)"."""
+    listed = ", ".join(f"{name}={value}" for name, value in options.items())
+    return f"{cell} ({listed})" if listed else cell
 
 
 def _copies(parameters: Parameters) -> dict[str, npt.NDArray[np.float32]]:

@@ -18,7 +18,7 @@ import torch
 from safetensors.numpy import save
 
 from rnnviz import weights
-from rnnviz.locale import N_
+from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
 from rnnviz.training.baselines import baselines
 from rnnviz.training.runs import (
@@ -37,12 +37,13 @@ from rnnviz.training.trainer import DivergenceError, Row, Trainer
 IDLE, CONTROL, FLUSH, RIVALS, PROBE, SAMPLE, RESUME = 0.05, 0.02, 0.1, 0.1, 0.25, 1.5, 1.0
 # Seconds that a run of a race is trained while another of the same race waits for its turn, and
 # how many of them a worker keeps ready.
-TURN, KEPT = 1.0, 4
+TURN, KEPT = 0.5, 4
 SAMPLE_LENGTH = 200
 PROBE_LENGTH = 40
 VALIDATIONS = 20
 # A run that has been taken up so often without getting further would never end.
 MAX_ATTEMPTS = 12
+MAX_REASON = 500
 GAVE_UP = N_(
     "The training was broken off again and again at the same place; it may need too much memory."
 )
@@ -106,7 +107,7 @@ def _attend(
     """
     folder = runs.path(run)
     wanted = runs.control(run)
-    status, message = "failed", ""
+    status, failure = "failed", None
     attendance = kept.pop(run, None)
     try:
         # A pause asked for between two turns leaves behind what any pause does.
@@ -117,8 +118,12 @@ def _attend(
             wanted = attendance.wanted
         else:
             status = {"pause": "paused", "stop": "stopped"}[wanted["mode"]]
-    except (DivergenceError, ValueError) as error:
-        message = str(error)
+    except Refusal as refusal:
+        failure = {"message": refusal.message, "values": refusal.values}
+    except DivergenceError as error:
+        failure = {"message": str(error), "values": {}}
+    except ValueError as error:
+        failure = {"message": "{reason}", "values": {"reason": str(error)[:MAX_REASON]}}
     following = attendance.following if attendance else None
     if status == "interrupted":
         return None  # the run keeps its place in the queue
@@ -129,7 +134,8 @@ def _attend(
         return following
     # The worker stays with a race until all of it has ended.
     following = following or take(runs, runs.rivals(run, runs.queue()))
-    write_state(folder, {**read_state(folder), "status": status, "message": message, "attempts": 0})
+    state = {**read_state(folder), "status": status, "failure": failure, "attempts": 0}
+    write_state(folder, state)
     runs.leave_queue(run)
     # Whoever asked to go on before the run left the queue found it there, and relies on us.
     after = runs.control(run)
@@ -353,11 +359,11 @@ class Attendance:
         return Sample(**json.loads(lines[-1])).step if lines else -1
 
     def _count_attempts(self, step: int) -> None:
-        """One more attempt to get on from `step`. Raises ValueError if there were too many."""
+        """One more attempt to get on from `step`. Raises Refusal if there were too many."""
         state = read_state(self.folder)
         attempts = state.get("attempts", 0) + 1 if state.get("attempted") == step else 1
         if attempts > MAX_ATTEMPTS:
-            raise ValueError(GAVE_UP)
+            raise Refusal(GAVE_UP)
         write_state(
             self.folder, {**state, "status": "training", "attempted": step, "attempts": attempts}
         )

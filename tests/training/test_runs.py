@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, SequenceModel, Vocabulary
+from rnnviz.locale import Refusal, translator
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step, home
 from rnnviz.training.trainer import Trainer
@@ -205,7 +206,7 @@ def test_a_new_run_can_wait_with_the_weights_it_has_drawn(shared: Runs) -> None:
     view = ended(shared, run)
     assert (view.status, view.step, view.checkpoints) == ("paused", 0, (0,))
     assert view.metrics["validation"][0] > 0
-    with pytest.raises(ValueError, match="until is 61; it must be from 0 to 60"):
+    with pytest.raises(ValueError, match="until is 61; it must be a whole number from 0 to 60"):
         shared.start(config(), TEXT, until=61)
 
 
@@ -308,14 +309,18 @@ def test_a_gradient_that_explodes_ends_the_run_with_a_reason(shared: Runs) -> No
     )
     view = ended(shared, shared.start(wild, TEXT))
     assert view.status == "failed"
-    assert view.message.startswith("The gradient exploded: a number became too large.")
+    assert view.message().startswith("The gradient exploded: a number became too large.")
+    assert view.message(translator("zh-Hans")).startswith("梯度爆炸")
     assert np.isfinite(view.metrics["loss"][1:]).all()
 
 
 def test_a_text_too_short_ends_the_run_with_a_reason(shared: Runs) -> None:
     view = ended(shared, shared.start(config(), "想要有直升机"))
     assert view.status == "failed"
-    assert "a batch of 4 pieces of 8 needs 33" in view.message
+    assert "a batch of 4 pieces of 8 needs 33" in view.message()
+    # Another language puts the same numbers into its own sentence.
+    assert view.message(lambda _: "{needed} > {count}") == "33 > 5"
+    assert shared.read(shared.start(config(), TEXT)).message() == ""
 
 
 def test_a_run_can_go_on_from_a_model(shared: Runs) -> None:
@@ -338,11 +343,11 @@ def test_a_race_is_told_by_its_name(idle: Runs) -> None:
 def test_what_cannot_be_started_is_refused_at_once(idle: Runs) -> None:
     with pytest.raises(ValueError, match='The corpus is "own", but no text was given'):
         idle.start(config())
-    with pytest.raises(ValueError, match="corpus is 'novel'; it must be own or one of"):
+    with pytest.raises(ValueError, match="corpus is 'novel'; it must be one of own, "):
         idle.start(config(corpus="novel"))
     with pytest.raises(ValueError, match="The file is not a safetensors file"):
         idle.start(config(), TEXT, b"model")
-    with pytest.raises(ValueError, match=r"The text has 6.0 MB; it may have 5 MB"):
+    with pytest.raises(ValueError, match=r"The text has 6 MB; it may have 5 MB"):
         idle.start(config(), "想" * 2_000_000)
     assert idle.ids() == []
 
@@ -353,7 +358,7 @@ def test_what_cannot_be_started_is_refused_at_once(idle: Runs) -> None:
 def test_a_name_that_is_no_run_leads_nowhere(idle: Runs, run: str) -> None:
     for ask in (idle.read, idle.pause, idle.go_on, idle.one_step, idle.stop, idle.probe,
                 idle.model, idle.text):  # fmt: skip
-        with pytest.raises(ValueError, match="There is no such run; it may have been cleaned up"):
+        with pytest.raises(Refusal, match="There is no such run; it may have been cleaned up"):
             ask(run)
 
 
@@ -506,7 +511,7 @@ def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_p
     with Workers(tmp_path, count=1):
         view = ended(runs, run)
     assert view.status == "failed"
-    assert "broken off again and again" in view.message
+    assert "broken off again and again" in view.message()
 
 
 def test_runs_lie_where_one_says_and_else_among_the_caches(
