@@ -64,7 +64,7 @@ function createView(host, data, firstAct) {
   let frame = 0;
   let spoken = "";
 
-  const root = h("div", { class: "stage live", "data-testid": "training", tabindex: "0", role: "application", "aria-label": strings.view });
+  const root = h("div", { class: runs.length > 1 ? "stage live race" : "stage live", "data-testid": "training", tabindex: "0", role: "application", "aria-label": strings.view });
   const note = tip(root);
   const live = h("p", { class: "announcement", "aria-live": "polite" });
   const context = {

@@ -116,14 +116,14 @@ export function replay(context, look, note) {
       [strings.before, [i("w")], [], w.before],
       [strings.gradient, [i("g"), o("="), fraction([i("∂"), i("L")], [i("∂"), i("w")])], [], w.gradient],
       clip === null || scale === 1
-        ? [strings.clip, [clipped(), o("="), i("g")], clip === null ? [m("mtext", {}, strings.noClip)] : [norms(), o("="), n(norm), o("≤"), n(clip)], w.clipped]
-        : [strings.clip, [clipped(), o("="), i("g"), o("·"), fraction([i("θ")], [norms()])], [n(w.gradient), o("·"), fraction([n(clip)], [n(norm)])], w.clipped],
+        ? [strings.clip, [clipped(), o("="), i("g")], clip === null ? [m("mtext", {}, strings.noClip)] : [o("("), norms(), o("="), n(norm), o("≤"), n(clip), o(")")], w.clipped]
+        : [strings.clip, [clipped(), o("="), i("g"), o("·"), fraction([i("θ")], [norms()])], [o("="), n(w.gradient), o("·"), fraction([n(clip)], [n(norm)])], w.clipped],
     ];
     if (optimizer === "sgd") {
-      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()], [o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
+      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()], [o("="), o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
     } else if (optimizer === "momentum") {
       lines.push([strings.velocity, [i("v"), o("←"), m("mn", {}, "0.9"), i("v"), o("+"), clipped()], [], w.first_moment]);
-      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")], [o("−"), n(rate), o("·"), inBrackets(w.first_moment)], w.update]);
+      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")], [o("="), o("−"), n(rate), o("·"), inBrackets(w.first_moment)], w.update]);
     } else {
       lines.push([strings.firstMoment, [i("m"), o("←"), m("mn", {}, "0.9"), i("m"), o("+"), m("mn", {}, "0.1"), clipped()], [], w.first_moment]);
       lines.push([strings.secondMoment, [i("v"), o("←"), m("mn", {}, "0.999"), i("v"), o("+"), m("mn", {}, "0.001"), m("msup", {}, clipped(), m("mn", {}, "2"))], [], w.second_moment]);
@@ -131,14 +131,14 @@ export function replay(context, look, note) {
       lines.push([
         strings.update,
         [i("Δ"), o("="), o("−"), i("η"), o("·"), fraction([i("m"), o("/"), o("("), power(1), o(")")], [m("msqrt", {}, m("mrow", {}, i("v"), o("/"), o("("), power(2), o(")"))), o("+"), i("ε")])],
-        [o("−"), n(rate), o("·"), fraction([n(w.first_moment), o("/"), n(c1)], [m("msqrt", {}, m("mrow", {}, n(w.second_moment), o("/"), n(c2)))])],
+        [o("="), o("−"), n(rate), o("·"), fraction([n(w.first_moment), o("/"), n(c1)], [m("msqrt", {}, m("mrow", {}, n(w.second_moment), o("/"), n(c2)))])],
         w.update,
       ]);
     }
-    lines.push([strings.after, [i("w"), o("←"), i("w"), o("+"), i("Δ")], [n(w.before), o("+"), inBrackets(w.update)], w.after]);
+    lines.push([strings.after, [i("w"), o("←"), i("w"), o("+"), i("Δ")], [o("="), n(w.before), o("+"), inBrackets(w.update)], w.after]);
     const about = [fill(strings.atStep, { step: context.count(answer.step) }), context.optimizers[optimizer], `η = ${short(rate)}`, ...(clip === null ? [] : [`θ = ${short(clip)}`])];
     const title = h("p", { class: "replay-title" }, h("strong", {}, nameOf(answer)), " ", h("span", { class: "muted" }, about.join(" · ")));
-    return [[title], ...lines.map(([label, letters, numbers, value]) => [h("span", { class: "muted" }, label), m("math", {}, m("mrow", {}, ...letters)), m("math", { class: "with-numbers" }, m("mrow", {}, ...(numbers.length > 0 ? [o("="), ...numbers] : []))), h("strong", { class: "number", title: full(value) }, short(value))])];
+    return [[title], ...lines.map(([label, letters, numbers, value]) => [h("span", { class: "muted" }, label), m("math", {}, m("mrow", {}, ...letters)), m("math", { class: "with-numbers" }, m("mrow", {}, ...numbers)), h("strong", { class: "number", title: full(value) }, short(value))])];
   }
   return { element, update };
 }

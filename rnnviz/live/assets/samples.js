@@ -48,7 +48,7 @@ export function samples(context) {
         { class: "sample-head" },
         h("span", { class: "number" }, fill(strings.atStep, { step: context.count(step) })),
         share && h("span", { class: "share", title: strings.knownHint }, h("span", { class: "share-bar", style: `--share:${known}` }), share),
-        h("span", { class: "muted" }, `τ = ${temperature}`),
+        h("span", { class: "tau" }, `τ = ${temperature}`),
       ),
       h("p", { class: "written", dir: "auto" }, text),
     );
