@@ -1,6 +1,12 @@
 """The Train page: a small character model learns, and one watches."""
 
+import math
+
+import streamlit as st
+
 from pages.parts import live, planned, training
+from pages.parts.content import filled, sections
+from pages.parts.language import current
 
 planned.enter()
 training.work()
@@ -17,3 +23,7 @@ if shown.configs:
         on_step=planned.step,
         on_reset=planned.reset,
     )
+    V = len(shown.vocabulary)
+    prose = sections("train", current()).values()
+    for column, section in zip(st.columns(len(prose), gap="large"), prose, strict=True):
+        column.markdown(filled(section, {"V": V, "uniform": math.log(V)}))

@@ -1,5 +1,6 @@
 """A text of one's own: pasted or from a file, whatever its encoding."""
 
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -79,8 +80,9 @@ def _take_pasted(leave: Callable[[], None]) -> None:
     if file is not None and not pasted:
         _take(file.getvalue(), file.name, leave)
     else:
-        # In the way of a file: no controls, line breaks of one kind, not too large.
-        _take((pasted or "").encode("utf-8", "replace"), "", leave)
+        # Checked like a file that says it is UTF-8.
+        data = BOM_UTF8 + pasted.encode("utf-8", "replace") if pasted else b""
+        _take(data, "", leave)
 
 
 def _take_file(leave: Callable[[], None]) -> None:

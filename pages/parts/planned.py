@@ -112,9 +112,14 @@ def writes(key: str, name: str) -> Callable[[], None]:
 
 
 def start(until: int | None = None) -> None:
-    """Train what is planned, and show it."""
+    """Train what is planned, and show it; the same again if what is shown has ended."""
     now = shown()
-    if now.runs or not now.configs:
+    if now.runs:
+        if any(_goes_on(run) for run in now.runs):
+            return
+        _leave(now)
+        now = _of_plan(replace(now.plan, run=""), [])
+    if not now.configs:
         return
     text = now.text if now.plan.corpus == OWN else None
     model = now.weights.data if now.weights else None
@@ -246,8 +251,16 @@ def _leave(now: Shown) -> None:
     if now.runs and now.plan.corpus == OWN:
         st.session_state.train_own = own.Text(now.text)
     for run in now.runs:
-        if run in keys() and TRAINING.runs.read(run, since=10**9).status in ("waiting", "training"):
+        if run in keys() and _status(run) in ("waiting", "training"):
             TRAINING.runs.pause(run)
+
+
+def _goes_on(run: str) -> bool:
+    return _status(run) in ("waiting", "training", "paused")
+
+
+def _status(run: str) -> str:
+    return TRAINING.runs.read(run, since=10**9, samples_since=10**9).status
 
 
 def _asked() -> tuple[Plan, list[Problem]]:

@@ -246,14 +246,11 @@ def main(memory: int) -> None:
         else:
             model = from_pt(data, Vocabulary(asked["vocabulary"]), asked["phi"])
             converted = weights.to_bytes(model)
+    except Refusal as reason:
+        answer = {"refused": reason.message, "values": reason.values}
     except ValueError as reason:
-        message = getattr(reason, "message", None)
-        values = {name: str(value) for name, value in getattr(reason, "values", {}).items()}
-        answer = {
-            "refused": message or str(reason).replace("{", "{{").replace("}", "}}"),
-            "values": values,
-        }
-    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n" + converted)
+        answer = {"refused": "{reason}", "values": {"reason": str(reason)}}
+    sys.stdout.buffer.write(json.dumps(answer, default=str).encode() + b"\n" + converted)
 
 
 def _limit(memory: int) -> None:
