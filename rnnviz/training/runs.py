@@ -381,24 +381,27 @@ class Runs:
     def clean_up(self) -> list[str]:
         """Remove what is too old, then the oldest while all together is too large.
 
-        A run that is trained, or waits to be, stays. Gives the runs removed.
+        A run that is trained, or waits to be, stays. Gives the runs removed. Any number of
+        processes may do so at once; the first time in each, every run's files are counted.
         """
         for path in self.folder.glob(".*-*"):
             if time.time() - _changed(path) > 60:
                 shutil.rmtree(path, ignore_errors=True)
-        kept = {run: _size(self.folder / run) for run in self.ids()}
-        total, gone = sum(kept.values()), []
+        sizes = {run: _size(self.folder / run, _changed(self.folder / run)) for run in self.ids()}
+        total, gone = sum(sizes.values()), []
         waiting = set(self.queue())
-        for run in reversed(kept):
+        for run in reversed(sizes):
             old = time.time() - _changed(self.folder / run) > self.max_age
             if run in waiting or not (old or total > self.max_bytes):
                 continue
-            with self.locked(run) as own:
-                if own:
+            # Another process may be cleaning up as well.
+            with suppress(ValueError, FileNotFoundError), self.locked(run) as own:
+                # It may have been asked to go on since the queue was read.
+                if own and run not in self.queue():
                     aside = self.folder / f".gone-{run}"
                     self.path(run).rename(aside)
                     shutil.rmtree(aside, ignore_errors=True)
-                    total -= kept[run]
+                    total -= sizes[run]
                     gone.append(run)
         return gone
 
@@ -628,5 +631,15 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def _size(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+@lru_cache(maxsize=10_000)
+def _size(folder: Path, changed: float) -> int:  # noqa: ARG001 (part of the key)
+    """How many bytes lie in the folder; counted again when something was put into it since."""
+    return sum(_bytes_in(folder / part) for part in ("", "checkpoints", "steps"))
+
+
+def _bytes_in(folder: Path) -> int:
+    try:
+        with os.scandir(folder) as found:
+            return sum(file.stat().st_size for file in found if file.is_file())
+    except FileNotFoundError:
+        return 0

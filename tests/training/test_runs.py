@@ -444,6 +444,38 @@ def test_the_oldest_go_while_all_together_is_too_large(idle: Runs) -> None:
     assert Runs(idle.folder, max_bytes=total - 1).clean_up() == [made[0]]
 
 
+def test_a_run_asked_to_go_on_while_others_are_cleaned_up_stays(
+    idle: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = idle.start(config(), TEXT)
+    idle.pause(run)
+    os.utime(idle.path(run), (0, 0))
+    queue = idle.queue
+
+    def queue_just_before_it_is_asked() -> list[str]:
+        read = queue()
+        monkeypatch.undo()
+        idle.go_on(run)
+        os.utime(idle.path(run), (0, 0))
+        return read
+
+    monkeypatch.setattr(idle, "queue", queue_just_before_it_is_asked)
+    assert idle.clean_up() == []
+    assert idle.read(run).status == "waiting"
+
+
+def test_two_may_clean_up_at_once(idle: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = [idle.start(config(), TEXT) for _ in range(3)]
+    for run in runs:
+        idle.stop(run)
+        os.utime(idle.path(run), (0, 0))
+    found = idle.ids()
+    other = Runs(idle.folder)
+    assert sorted(other.clean_up()) == sorted(runs)
+    monkeypatch.setattr(idle, "ids", lambda: found)
+    assert idle.clean_up() == []
+
+
 KILLED = """
 import sys, time
 from pathlib import Path
