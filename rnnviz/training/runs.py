@@ -59,6 +59,7 @@ MAX_WAITING = 200
 MAX_PROBE = 200
 MAX_RACE = 100
 
+NO_RUN = N_("There is no such run; it may have been cleaned up.")
 BUSY = {
     "training": N_("The run is training; pause it to take a single step."),
     "waiting": N_("The run is waiting for its turn; pause it to take a single step."),
@@ -408,7 +409,7 @@ class Runs:
     def path(self, run: str) -> Path:
         """The run's folder. Raises Refusal for a run that is not there, whatever its name."""
         if not isinstance(run, str) or not ID.fullmatch(run) or not (self.folder / run).is_dir():
-            raise Refusal(N_("There is no such run; it may have been cleaned up."))
+            raise Refusal(NO_RUN)
         return self.folder / run
 
     def checkpoint(self, run: str, step: int) -> Path:
@@ -538,6 +539,8 @@ class _Made:
 @lru_cache(maxsize=1000)
 def _made(folder: Path) -> _Made:
     made = _read_json(folder / "run.json")
+    if not made:
+        raise Refusal(NO_RUN)
     config = TrainingConfig.from_dict(made["config"])
     return _Made(config, made.get("race", ""), made.get("key", ""))
 
