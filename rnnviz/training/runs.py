@@ -60,6 +60,7 @@ MAX_PROBE = 200
 MAX_RACE = 100
 
 NO_RUN = N_("There is no such run; it may have been cleaned up.")
+ENDS = {"pause": "paused", "stop": "stopped"}
 BUSY = {
     "training": N_("The run is training; pause it to take a single step."),
     "waiting": N_("The run is waiting for its turn; pause it to take a single step."),
@@ -484,9 +485,8 @@ class Runs:
                 if own:
                     self.leave_queue(run)
                     state = _read_json(self.path(run) / "state.json")
-                    ends = {"pause": "paused", "stop": "stopped"}
                     if state.get("status") != "finished":
-                        state["status"] = ends[changed["mode"]]
+                        state["status"] = ENDS[changed["mode"]]
                         write_state(self.path(run), state)
 
     def _status(self, run: str, state: dict[str, Any], queue: list[str]) -> str:
@@ -497,7 +497,8 @@ class Runs:
         trained = self._is_trained(run) or (
             by_turns and (self._is_between_turns(run, queue) or self._is_trained(run))
         )
-        return "training" if trained else "waiting"
+        # What is not to be trained does not wait, even if it has not left the queue yet.
+        return "training" if trained else ENDS.get(self.control(run)["mode"], "waiting")
 
     def _is_trained(self, run: str) -> bool:
         """Whether a worker has it in its hands."""

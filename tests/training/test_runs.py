@@ -318,7 +318,7 @@ def test_a_worker_killed_in_mid_race_loses_and_doubles_nothing(tmp_path: Path) -
     long = config(steps=3000)
     with Workers(tmp_path, count=1) as workers:
         racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
-        for run in racers * 2:
+        for run in racers:
             past(runs, run, runs.read(run).step + 1)
             for pid in workers.pids():
                 os.kill(pid, signal.SIGKILL)
@@ -420,6 +420,18 @@ def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
     assert idle.probe(run) is None
     with pytest.raises(ValueError, match="The run has not begun yet"):
         idle.vocabulary(run)
+
+
+def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    looking = idle.lock(run, shared=True)
+    assert looking
+    with looking:
+        assert idle.read(run).status == "waiting"
+        idle.pause(run)
+        assert idle.read(run).status == "paused"
+        idle.go_on(run)
+        assert idle.read(run).status == "waiting"
 
 
 def test_old_runs_are_cleaned_up_and_waiting_ones_stay(idle: Runs) -> None:
