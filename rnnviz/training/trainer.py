@@ -76,7 +76,7 @@ class Trainer:
             if unknown:
                 raise Refusal(
                     N_(
-                        "The text has {count} characters that the model does not know, such as "
+                        "Characters in the text that the model does not know: {count}, such as "
                         "{some}; it knows {known}."
                     ),
                     count=len(unknown),

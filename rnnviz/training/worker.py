@@ -24,6 +24,7 @@ from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
 from rnnviz.training.baselines import baselines, known_words, words
 from rnnviz.training.runs import (
+    ENDS,
     ROW_BYTES,
     Runs,
     Sample,
@@ -119,7 +120,7 @@ def _attend(
             status = attendance.train(closing)
             wanted = attendance.wanted
         else:
-            status = {"pause": "paused", "stop": "stopped"}[wanted["mode"]]
+            status = ENDS[wanted["mode"]]
     except Refusal as refusal:
         failure = {"message": refusal.message, "values": refusal.values}
     except DivergenceError as error:

@@ -318,7 +318,7 @@ def test_a_worker_killed_in_mid_race_loses_and_doubles_nothing(tmp_path: Path) -
     long = config(steps=3000)
     with Workers(tmp_path, count=1) as workers:
         racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
-        for run in racers * 2:
+        for run in racers:
             past(runs, run, runs.read(run).step + 1)
             for pid in workers.pids():
                 os.kill(pid, signal.SIGKILL)
@@ -422,6 +422,18 @@ def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
         idle.vocabulary(run)
 
 
+def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    looking = idle.lock(run, shared=True)
+    assert looking
+    with looking:
+        assert idle.read(run).status == "waiting"
+        idle.pause(run)
+        assert idle.read(run).status == "paused"
+        idle.go_on(run)
+        assert idle.read(run).status == "waiting"
+
+
 def test_old_runs_are_cleaned_up_and_waiting_ones_stay(idle: Runs) -> None:
     old, waiting, new = (idle.start(config(), TEXT) for _ in range(3))
     idle.stop(old)
@@ -442,6 +454,38 @@ def test_the_oldest_go_while_all_together_is_too_large(idle: Runs) -> None:
     total = sum(path.stat().st_size for path in idle.folder.rglob("*") if path.is_file())
     assert Runs(idle.folder, max_bytes=total).clean_up() == []
     assert Runs(idle.folder, max_bytes=total - 1).clean_up() == [made[0]]
+
+
+def test_a_run_asked_to_go_on_while_others_are_cleaned_up_stays(
+    idle: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = idle.start(config(), TEXT)
+    idle.pause(run)
+    os.utime(idle.path(run), (0, 0))
+    queue = idle.queue
+
+    def queue_just_before_it_is_asked() -> list[str]:
+        read = queue()
+        monkeypatch.undo()
+        idle.go_on(run)
+        os.utime(idle.path(run), (0, 0))
+        return read
+
+    monkeypatch.setattr(idle, "queue", queue_just_before_it_is_asked)
+    assert idle.clean_up() == []
+    assert idle.read(run).status == "waiting"
+
+
+def test_two_may_clean_up_at_once(idle: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = [idle.start(config(), TEXT) for _ in range(3)]
+    for run in runs:
+        idle.stop(run)
+        os.utime(idle.path(run), (0, 0))
+    found = idle.ids()
+    other = Runs(idle.folder)
+    assert sorted(other.clean_up()) == sorted(runs)
+    monkeypatch.setattr(idle, "ids", lambda: found)
+    assert idle.clean_up() == []
 
 
 KILLED = """
