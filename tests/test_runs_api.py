@@ -1,10 +1,6 @@
 """What the live view asks over HTTP: who may look, who may command, and what strangers are told."""
 
-import json
 import threading
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.applications import Starlette

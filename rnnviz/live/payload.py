@@ -6,7 +6,7 @@ row. None stands for what was not measured.
 
 import base64
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, TrainingConfig, known_words, words
 from rnnviz.training.runs import MAX_PROBE
-from rnnviz.training.steps import BETA_1, BETA_2
+from rnnviz.training.steps import BETA_1, BETA_2, MOMENTUM
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 SAMPLE_LENGTH = 200
@@ -75,7 +75,7 @@ def present(
                 "step": one.step,
                 "temperature": one.temperature,
                 "text": one.text,
-                "known": getattr(one, "known", None),
+                "known": one.known,
             }
             for one in view.samples
         ],
@@ -177,7 +177,6 @@ def replay(
         row, column = (int(k) for k in np.unravel_index(int(moved.argmax()), moved.shape))
     weight = kept.weight(name, row, column)
     t = kept.step
-    adam = {"corrected_first": 1 - BETA_1**t, "corrected_second": 1 - BETA_2**t}
     vocabulary = runs.vocabulary(run)
     return {
         "step": t,
@@ -195,7 +194,9 @@ def replay(
         "of_row": visible(vocabulary[row]) if name.startswith("W_x") else "",
         "of_column": visible(vocabulary[column]) if name in ("W_hq", "b_q") else "",
         "weight": weight,
-        **(adam if kept.optimizer == "adam" else {}),
+        **_moments_before(kept.optimizer, weight),
+        "corrected_first": 1 - BETA_1**t,
+        "corrected_second": 1 - BETA_2**t,
         "gradient": _floats(gradients[name]),
     }
 
@@ -216,6 +217,19 @@ def _model(folder: Path, run: str, step: int) -> SequenceModel:
 @lru_cache(maxsize=8)
 def _words_of(folder: Path, run: str) -> frozenset[str]:
     return frozenset(words(Runs(folder).text(run)))
+
+
+def _moments_before(optimizer: str, weight: Mapping[str, float]) -> dict[str, float]:
+    """The moments that the step found, from those that it left."""
+    g = weight["clipped"]
+    if optimizer == "momentum":
+        return {"first_before": (weight["first_moment"] - g) / MOMENTUM}
+    if optimizer == "adam":
+        return {
+            "first_before": (weight["first_moment"] - (1 - BETA_1) * g) / BETA_1,
+            "second_before": max(0.0, (weight["second_moment"] - (1 - BETA_2) * g**2) / BETA_2),
+        }
+    return {}
 
 
 def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:

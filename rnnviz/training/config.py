@@ -155,7 +155,7 @@ class TrainingConfig:
         return replace(self, validation=validation, sequence_length=T, batch_size=n)
 
     def check_room(self, q: int) -> None:
-        """Raises ValueError if a worker cannot hold a batch and the weights for q characters."""
+        """Raises Refusal if a worker cannot hold a batch and the weights for q characters."""
         read = self.batch_size * self.sequence_length
         if read * q > MAX_PREDICTIONS or self.hidden_size * q > MAX_WEIGHTS:
             raise Refusal(

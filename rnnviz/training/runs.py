@@ -70,11 +70,16 @@ Columns = dict[str, npt.NDArray[np.float64]]
 
 @dataclass(frozen=True)
 class Sample:
-    """What a model wrote after `step` gradient steps."""
+    """What a model wrote after `step` gradient steps.
+
+    known: the share of its words of three letters and more that occur in the training text;
+    None where it has no such word, or its writing puts no spaces between words.
+    """
 
     step: int
     temperature: float
     text: str
+    known: float | None = None
 
 
 @dataclass(frozen=True, eq=False)

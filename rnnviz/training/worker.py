@@ -10,6 +10,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,7 +22,7 @@ from safetensors.numpy import save
 from rnnviz import weights
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
-from rnnviz.training.baselines import baselines
+from rnnviz.training.baselines import baselines, known_words, words
 from rnnviz.training.runs import (
     ROW_BYTES,
     Runs,
@@ -341,10 +343,17 @@ class Attendance:
             return
         temperature = self.wanted["temperature"]
         text = self.trainer.sample(SAMPLE_LENGTH, temperature, seed=step)
-        line = json.dumps({"step": step, "temperature": temperature, "text": text})
+        sample = Sample(step, temperature, text, known_words(text, self._words))
+        line = json.dumps(asdict(sample))
         with (self.folder / "samples.jsonl").open("ab") as file:
             file.write(line.encode() + b"\n")
         self.sampled = step
+
+    @cached_property
+    def _words(self) -> set[str]:
+        """Those of the training text."""
+        vocabulary = self.trainer.vocabulary.tokens
+        return set(words("".join(vocabulary[k] for k in self.trainer.training_text.tolist())))
 
     def _last_sample(self) -> int:
         """The step of the last sample, after cutting off one that was half written."""

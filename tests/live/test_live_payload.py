@@ -109,7 +109,7 @@ def test_a_probe_that_the_model_cannot_read_gives_way_to_its_own(runs: Runs, run
 
 
 def test_a_moment_that_was_not_kept_says_which_were(runs: Runs, run: str) -> None:
-    with pytest.raises(ValueError, match="17.*16"):
+    with pytest.raises(ValueError, match=r"17.*16"):
         live.moment(runs, run, 17, 0.8)
 
 

@@ -123,3 +123,4 @@ def test_known_words_have_three_letters_and_are_not_cut() -> None:
     assert known == {"the", "shells", "she", "sells", "are", "sea"}
     assert known_words("lls the shell is sea sh", known) == pytest.approx(2 / 3)
     assert known_words("a b c", known) is None
+    assert known_words("she sells shells", set()) is None

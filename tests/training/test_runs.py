@@ -13,8 +13,9 @@ import pytest
 
 from rnnviz import GRU, SequenceModel, Vocabulary
 from rnnviz.locale import Refusal, translator
+from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
-from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step, home
+from rnnviz.training.runs import ROW_BYTES, Runs, RunView, Sample, checkpoint_step, home
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
@@ -148,6 +149,29 @@ def test_the_probe_and_a_sample_show_what_the_model_does(shared: Runs) -> None:
     assert view.samples[-1].temperature == 0
     assert len(view.samples[-1].text) == 200
     assert set(view.samples[-1].text) <= set(TEXT)
+
+
+def test_a_sample_tells_how_many_of_its_words_are_known(shared: Runs) -> None:
+    run = shared.start(config(steps=800, learning_rate=0.02), TEXT)
+    samples = ended(shared, run).samples
+    trainer = Trainer(config(), TEXT)
+    text = "".join(trainer.vocabulary[k] for k in trainer.training_text)
+    for sample in samples:
+        assert sample.known == known_words(sample.text, set(words(text)))
+    assert 0.2 < samples[-1].known <= 1
+
+
+def test_words_are_not_counted_where_none_are_written_apart(shared: Runs) -> None:
+    text = "我们想要有直升机，想要飞到宇宙去。" * 30
+    (sample, *_) = ended(shared, shared.start(config(), text)).samples
+    assert sample.known is None
+
+
+def test_samples_are_read_from_the_asked_line_on_and_old_ones_tell_no_share(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    old = json.dumps({"step": 4, "temperature": 0.8, "text": "shells"})
+    (idle.path(run) / "samples.jsonl").write_text(f"not to be read\n{old}\n")
+    assert idle.read(run, samples_since=1).samples == (Sample(4, 0.8, "shells", known=None),)
 
 
 def test_a_paused_run_stands_still_and_goes_on_as_if_it_had_not_paused(shared: Runs) -> None:

@@ -122,11 +122,11 @@ export function replay(context, look, note) {
     if (optimizer === "sgd") {
       lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()], [o("="), o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
     } else if (optimizer === "momentum") {
-      lines.push([strings.velocity, [i("v"), o("←"), m("mn", {}, "0.9"), i("v"), o("+"), clipped()], [], w.first_moment]);
+      lines.push([strings.velocity, [i("v"), o("←"), m("mn", {}, "0.9"), i("v"), o("+"), clipped()], [o("="), m("mn", {}, "0.9"), o("·"), inBrackets(answer.first_before), o("+"), inBrackets(w.clipped)], w.first_moment]);
       lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")], [o("="), o("−"), n(rate), o("·"), inBrackets(w.first_moment)], w.update]);
     } else {
-      lines.push([strings.firstMoment, [i("m"), o("←"), m("mn", {}, "0.9"), i("m"), o("+"), m("mn", {}, "0.1"), clipped()], [], w.first_moment]);
-      lines.push([strings.secondMoment, [i("v"), o("←"), m("mn", {}, "0.999"), i("v"), o("+"), m("mn", {}, "0.001"), m("msup", {}, clipped(), m("mn", {}, "2"))], [], w.second_moment]);
+      lines.push([strings.firstMoment, [i("m"), o("←"), m("mn", {}, "0.9"), i("m"), o("+"), m("mn", {}, "0.1"), clipped()], [o("="), m("mn", {}, "0.9"), o("·"), inBrackets(answer.first_before), o("+"), m("mn", {}, "0.1"), o("·"), inBrackets(w.clipped)], w.first_moment]);
+      lines.push([strings.secondMoment, [i("v"), o("←"), m("mn", {}, "0.999"), i("v"), o("+"), m("mn", {}, "0.001"), m("msup", {}, clipped(), m("mn", {}, "2"))], [o("="), m("mn", {}, "0.999"), o("·"), n(answer.second_before), o("+"), m("mn", {}, "0.001"), o("·"), m("msup", {}, inBrackets(w.clipped), m("mn", {}, "2"))], w.second_moment]);
       const power = (beta) => m("mrow", {}, m("mn", {}, "1"), o("−"), m("msubsup", {}, i("β"), m("mn", {}, beta), i("t")));
       lines.push([
         strings.update,
