@@ -275,9 +275,8 @@ def _worth(part: Part) -> str:
         cases = [(_(part.other), found[part.name])]
     else:
         return ""
-    return "".join(
-        f"  \n**{_(N_('Measured'))}**, {_sentence(other, cost)}" for other, cost in cases
-    )
+    line = _(N_("**Measured**, {what}"))
+    return "".join(f"  \n{line.format(what=_sentence(*case))}" for case in cases)
 
 
 def _sentence(other: str, cost: Cost) -> str:
