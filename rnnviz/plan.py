@@ -107,8 +107,8 @@ class Number:
                 fits,
                 name=name,
                 value=quoted(value),
-                least=f"{self.least:g}",
-                most=f"{self.most:g}",
+                least=_digits(self.least),
+                most=_digits(self.most),
             )
 
 
@@ -253,6 +253,11 @@ def word(value: Value) -> str:
     if value is True:
         return "on"
     return format(value, ".12g") if isinstance(value, float) else str(value)
+
+
+def _digits(value: float) -> str:
+    """A bound without an exponent."""
+    return f"{value:f}".rstrip("0").rstrip(".")
 
 
 def _usual(corpus: object) -> dict[str, Any]:

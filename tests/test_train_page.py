@@ -89,8 +89,9 @@ def test_a_race_plans_three_with_as_many_parameters() -> None:
 def test_what_does_not_fit_in_the_address_is_told_and_the_rest_followed() -> None:
     at = open_train(hidden="600", rate="fast", cell="gru", corpus="helicopter")
     assert 'hidden is "600"; it must be a whole number from 8 to 512.' in notices(at)
-    assert 'rate is "fast"; it must be a number from 1e-06 to 10. Shown instead: 0.015.' in notices(
-        at
+    assert (
+        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.015.'
+        in notices(at)
     )
     assert seen(at)[2][0].corpus == "helicopter"
 

@@ -42,9 +42,9 @@ def popover(shown: Shown) -> None:
         st.popover(_(N_("Weights")), key="train_weights_open", on_change="rerun"),
         st.container(key="weights_in_and_out"),
     ):
-        st.markdown(f"**{_(N_('Save'))}**")
+        st.markdown(_(N_("**Save**")))
         _save(shown)
-        st.markdown(f"**{_(N_('Go on from'))}**")
+        st.markdown(_(N_("**Go on from**")))
         _load(shown)
 
 

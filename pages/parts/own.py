@@ -71,7 +71,7 @@ def described(text: str, length: int, q: int) -> str:
     _ = translate()
     beginning = "".join(visible(c) if c in "\n\r\t" else c for c in text[:SHOWN])
     more = "…" if len(text) > SHOWN else ""
-    message = N_("“{beginning}”: {length:,} characters, {q:,} of them different")
+    message = N_("{beginning} · {length:,} characters, {q:,} of them different")
     return _(message).format(beginning=plain(beginning + more), length=length, q=q)
 
 

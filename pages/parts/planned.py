@@ -70,11 +70,7 @@ def shown() -> Shown:
             return _of_runs(asked, problems)
         except (ValueError, OSError):
             problems.append(
-                _(
-                    N_(
-                        "This run is no longer there: old ones are removed. Here is what it was to be."
-                    )
-                )
+                _(N_("This training is no longer there; old ones are removed. Shown is its plan."))
             )
             asked = replace(asked, run="")
     return _of_plan(asked, problems)

@@ -178,13 +178,13 @@ def popover(shown: Shown) -> None:
     with st.popover(_(N_("Recipe"))), st.container(key="recipe"):
         found = measured()
         message = N_(
-            "What makes it fast. Beside each part stands what was measured with that one part "
-            "changed: the loss on the text kept aside after {read:,} characters of the Python "
-            "reference, and how much longer it took to the {target:.2f} nats that the plain recipe "
-            "(an LSTM as PyTorch draws it, Adam at 0.002) has after 1,000 steps, mean of three "
-            "seeds. A part may be worth more on another text or in another cell, or nothing at all."
+            "Every part can be switched off. Beside it stands what was measured with that one "
+            "part changed: the validation loss after {read:,} characters of the Python reference, "
+            "and the time to {target:.2f} nats, where the plain recipe is after 1,000 steps. Means "
+            "of three seeds, which by themselves differ by up to {spread:.3f} nats; on another "
+            "text or cell a part may be worth more, or less."
         )
-        st.caption(_(message).format(read=found.read, target=found.target))
+        st.caption(_(message).format(read=found.read, target=found.target, spread=found.spread))
         with st.container(horizontal=True):
             st.button(
                 _(N_("Our recipe")),
@@ -200,7 +200,9 @@ def popover(shown: Shown) -> None:
             )
             st.caption(
                 _(
-                    N_("Measured: {ours:.1f} s instead of {plain:.1f} s to {target:.2f} nats.")
+                    N_(
+                        "To {target:.2f} nats: {ours:.1f} s instead of {plain:.1f} s of processor time."
+                    )
                 ).format(ours=found.ours, plain=found.plain, target=found.target),
                 width="content",
             )
@@ -273,9 +275,8 @@ def _worth(part: Part) -> str:
         cases = [(_(part.other), found[part.name])]
     else:
         return ""
-    return "".join(
-        f"  \n**{_(N_('Measured'))}**, {_sentence(other, cost)}" for other, cost in cases
-    )
+    line = _(N_("**Measured**, {what}"))
+    return "".join(f"  \n{line.format(what=_sentence(*case))}" for case in cases)
 
 
 def _sentence(other: str, cost: Cost) -> str:
@@ -283,11 +284,11 @@ def _sentence(other: str, cost: Cost) -> str:
     if cost.loss is None:
         return _(N_("{other}: it diverges.")).format(other=other)
     message = (
-        N_("{other}: {loss:.3f} instead of {usual:.3f} nats; does not get to {target:.2f}.")
+        N_("{other}: {loss:.3f} instead of {usual:.3f} nats; it does not get to {target:.2f}.")
         if cost.slower is None
         else N_(
-            "{other}: {loss:.3f} instead of {usual:.3f} nats; {slower:.1f} times as long "
-            "to {target:.2f}."
+            "{other}: {loss:.3f} instead of {usual:.3f} nats; {slower:.1f} times the time to "
+            "{target:.2f}."
         )
     )
     return _(message).format(
