@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from rnnviz.link import PLACE, Link, LinkError, Problem
+from rnnviz.moments import last_moment
 
 
 def read(page: str) -> tuple[Link, list[Problem]]:
@@ -50,10 +51,10 @@ def _asked() -> tuple[Link, list[Problem]]:
     if not ours and state.get("carried"):
         return state.link, []
     state.carried = False
-    link, problems = Link.from_query(query)
+    link, problems = Link.from_query(query, last_moment)
     last = state.get("link")
     if last and last.text == link.text and not ours & set(PLACE):
-        link = link.at(last)
+        link = link.placed_as(last)
     if not link.lang and "language" in state:
         link = link.changed(lang=state.language)
     return link, problems
