@@ -89,13 +89,14 @@ function createStage(host, base, link) {
     const within = (value, most) => Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), most) - 1;
     const phase = model.phases.findIndex((one) => one.key === place.phase);
     const notation = model.notations.findIndex((one) => one.key === place.notation);
+    const output = within(place.char, model.sizes.q);
     return {
       t: within(place.t, model.sizes.T),
       phase: phase < 0 ? model.phases.length - 1 : phase,
       unit: within(place.unit, model.units),
       notation: Math.max(0, notation),
       view: place.view === "sum" ? "sum" : "memory",
-      choice: Number(place.char) > 0 && model.sizes.q > 0 ? within(place.char, model.sizes.q) : null,
+      choice: Number(place.char) > 0 && model.sizes.q > 0 && model.hasOutput(output) ? output : null,
     };
   }
 
