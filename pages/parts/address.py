@@ -34,8 +34,17 @@ def write(**values: Any) -> None:
     st.session_state.link = link
     st.session_state.carried = False
     st.session_state.refused = None
-    others = {name: values for name, values in _query().items() if name not in Link.names()}
-    ours = {name: [value] for name, value in link.to_query().items() if name not in PLACE}
+    query = _query()
+    # A run that this page cannot show, another may; and its last moment moves on.
+    left = {"run", "at"} if "run" in query and "moment" not in values else set()
+    others = {
+        name: given for name, given in query.items() if name in left or name not in Link.names()
+    }
+    ours = {
+        name: [value]
+        for name, value in link.to_query().items()
+        if name not in PLACE and name not in left
+    }
     st.query_params.from_dict(others | ours)
 
 

@@ -77,6 +77,7 @@ function createStage(host, base, link) {
     if (wanted !== asked) {
       asked = wanted;
       state = { ...state, ...fromPlace(place) };
+      if (isElsewhere(place)) moved();
     }
     const isFirst = context === undefined;
     ready.then(() => {
@@ -110,11 +111,21 @@ function createStage(host, base, link) {
       draw();
       focusStage();
     } else if (context) update();
+    moved();
+  }
+
+  function moved() {
     tell(toPlace());
     if (link && writing === 0) {
       const wait = written + WRITE_LINK_EVERY - performance.now();
       writing = setTimeout(writeLink, Math.max(WRITE_LINK_AFTER, wait));
     }
+  }
+
+  /** Whether a place does not exist here, as unit 100 of 8, so that another one is shown. */
+  function isElsewhere(place) {
+    const here = toPlace();
+    return ["t", "phase", "unit"].some((name) => name in place && String(place[name]) !== String(here[name]));
   }
 
   function stepPhase(by) {
