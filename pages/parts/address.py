@@ -35,8 +35,8 @@ def write(**values: Any) -> None:
     st.session_state.carried = False
     st.session_state.refused = None
     query = _query()
-    # A run that this page cannot show, another may; and its last moment moves on.
-    left = {"run", "at"} if "run" in query and "moment" not in values else set()
+    # In another language it is the same run, also on a page that shows more of it than a moment.
+    left = {"run", "at"} if "run" in query and set(values) == {"lang"} else set()
     others = {
         name: given for name, given in query.items() if name in left or name not in Link.names()
     }

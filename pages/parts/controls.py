@@ -145,17 +145,11 @@ def _when(moment: Moment) -> None:
     """After how many gradient steps the weights were as shown: an earlier or a later self."""
     _ = translate()
     place = moment.checkpoints.index(moment.at)
-    neighbours = {
-        "earlier": ("‹", _(N_("The weights before")), place - 1),
-        "later": ("›", _(N_("The weights after")), place + 1),
-    }
 
-    def step_button(key: str) -> None:
-        sign, title, to = neighbours[key]
+    def neighbour(key: str, label: str, to: int) -> None:
         st.button(
-            sign,
+            label,
             key=key,
-            help=title,
             disabled=not 0 <= to < len(moment.checkpoints),
             on_click=_go_to,
             args=(moment, to),
@@ -163,17 +157,17 @@ def _when(moment: Moment) -> None:
 
     st.session_state.at = moment.at
     with st.container(horizontal=True, width="content", key="moment"):
-        step_button("earlier")
+        neighbour("earlier", _(N_("‹ earlier")), place - 1)
         st.selectbox(
             _(N_("Weights")),
             moment.checkpoints,
-            format_func=lambda step: after_step(step, moment.steps),
+            format_func=lambda step: after_step(step, moment.steps, _),
             filter_mode=None,
             label_visibility="collapsed",
             key="at",
             on_change=lambda: _go_to(moment, moment.checkpoints.index(st.session_state.at)),
         )
-        step_button("later")
+        neighbour("later", _(N_("later ›")), place + 1)
     st.button(
         _(N_("Other weights")),
         key="leave",
@@ -199,9 +193,8 @@ def examples_for(moment: Moment | None) -> dict[str, str]:
     return {moment.beginning: N_("how the text of this run begins"), **fitting}
 
 
-def after_step(step: int, steps: int) -> str:
+def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:
     """A moment of a training, in words."""
-    _ = translate()
     words = N_("after step {step} of {steps}")
     # A run may have gone on for single steps.
     return _(words).format(step=grouped(step), steps=grouped(max(step, steps)))

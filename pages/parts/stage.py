@@ -126,7 +126,7 @@ def caption(link: Link) -> str:
     """Where the weights come from."""
     _ = translate()
     if moment := link.moment:
-        return f"{after_step(moment.at, moment.steps)} · {corpus_title(moment)}"
+        return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment)}"
     if link.is_trained:
         return _(N_("trained on this text"))
     return _(N_("random weights, seed {seed}")).format(seed=link.seed)
