@@ -28,13 +28,13 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from reprlib import repr as short
-from typing import IO, Any
+from typing import IO, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -82,6 +82,42 @@ class Sample:
     temperature: float
     text: str
     known: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Probe:
+    """What a network made of a sentence after `step` gradient steps.
+
+    tokens: the sentence's characters. H: the hidden states (T, h) of reading it. likeliest: the
+    character that it held the likeliest to come next at each of them, with p (T,) its probability.
+    p_target: (T − 1,), that of the character that did come next.
+    """
+
+    step: int
+    tokens: tuple[str, ...]
+    H: npt.NDArray[np.float32]
+    likeliest: tuple[str, ...]
+    p: npt.NDArray[np.float32]
+    p_target: npt.NDArray[np.float32]
+
+    @classmethod
+    def of(
+        cls,
+        step: int,
+        text: npt.NDArray[np.int64],
+        vocabulary: Sequence[str],
+        H: npt.NDArray[Any],
+        Y_hat: npt.NDArray[Any],
+    ) -> Self:
+        """Reading `text`, (T,) numbers of the vocabulary, with the predictions Y_hat (T, q)."""
+        return cls(
+            step=step,
+            tokens=tuple(vocabulary[int(k)] for k in text),
+            H=H,
+            likeliest=tuple(vocabulary[int(k)] for k in Y_hat.argmax(1)),
+            p=Y_hat.max(1),
+            p_target=Y_hat[np.arange(len(text) - 1), text[1:]],
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,8 +329,8 @@ class Runs:
             changed["temperature"] = temperature
         self._control(run, **changed)
 
-    def probe(self, run: str) -> tuple[int, tuple[str, ...], npt.NDArray[np.float32]] | None:
-        """The step, the probe's characters and their hidden states, (T, h); None before the first.
+    def probe(self, run: str) -> Probe | None:
+        """What the run last made of its probe sentence; None before the first time.
 
         Raises Refusal for a run that is not there.
         """
@@ -303,7 +339,14 @@ class Runs:
         except FileNotFoundError:
             return None
         tokens = self.vocabulary(run).tokens
-        return int(tensors["step"][0]), tuple(tokens[k] for k in tensors["text"]), tensors["H"]
+        return Probe(
+            step=int(tensors["step"][0]),
+            tokens=tuple(tokens[k] for k in tensors["text"]),
+            H=tensors["H"],
+            likeliest=tuple(tokens[k] for k in tensors["likeliest"]),
+            p=tensors["p"],
+            p_target=tensors["p_target"],
+        )
 
     def model(self, run: str, step: int | None = None) -> SequenceModel:
         """The model at a checkpoint, by default the last one.

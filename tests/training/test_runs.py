@@ -140,11 +140,16 @@ def test_the_probe_and_a_sample_show_what_the_model_does(shared: Runs) -> None:
     run = shared.start(config(), TEXT)
     shared.show(run, probe="shells! ☃", temperature=0.0)
     view = ended(shared, run)
-    step, text, H = shared.probe(run)
-    assert step == 60
-    assert "".join(text) == "shells "
-    trace = shared.model(run).trace(text)
-    np.testing.assert_allclose(H, trace["H"][:, 0], rtol=0, atol=1e-5)
+    probe = shared.probe(run)
+    assert probe.step == 60
+    assert "".join(probe.tokens) == "shells "
+    trace = shared.model(run).trace(probe.tokens)
+    np.testing.assert_allclose(probe.H, trace["H"][:, 0], rtol=0, atol=1e-5)
+    Y_hat, vocabulary = trace["Y_hat"][:, 0], shared.vocabulary(run)
+    assert probe.likeliest == tuple(vocabulary[int(k)] for k in Y_hat.argmax(1))
+    np.testing.assert_allclose(probe.p, Y_hat.max(1), rtol=1e-4)
+    right = Y_hat[np.arange(6), vocabulary.indices("hells ")]
+    np.testing.assert_allclose(probe.p_target, right, rtol=1e-4)
     assert view.samples[-1].step == 60
     assert view.samples[-1].temperature == 0
     assert len(view.samples[-1].text) == 200
@@ -285,7 +290,7 @@ def test_runs_of_a_race_advance_together_on_one_worker(shared: Runs) -> None:
         view = ended(shared, run)
         assert view.status == "paused"
         # What any pause leaves behind, in whichever turn it came.
-        assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run)[0] == view.step
+        assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run).step == view.step
     assert ended(shared, other).status == "finished"
     for run in racers:
         shared.stop(run)
