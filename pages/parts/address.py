@@ -34,17 +34,8 @@ def write(**values: Any) -> None:
     st.session_state.link = link
     st.session_state.carried = False
     st.session_state.refused = None
-    query = _query()
-    # In another language it is the same run, also on a page that shows more of it than a moment.
-    left = {"run", "at"} if "run" in query and set(values) == {"lang"} else set()
-    others = {
-        name: given for name, given in query.items() if name in left or name not in Link.names()
-    }
-    ours = {
-        name: [value]
-        for name, value in link.to_query().items()
-        if name not in PLACE and name not in left
-    }
+    others = {name: values for name, values in _query().items() if name not in Link.names()}
+    ours = {name: [value] for name, value in link.to_query().items() if name not in PLACE}
     st.query_params.from_dict(others | ours)
 
 
