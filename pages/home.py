@@ -14,5 +14,7 @@ with st.container(horizontal=True, vertical_alignment="center", key="welcome"):
     )
     own = _(N_("Your own text and other cells"))
     st.page_link("step.py", label=f":primary[{own} →]", query_params=link.to_query())
+    learn = _(N_("Watch one learn"))
+    st.page_link("train.py", label=f":primary[{learn} →]")
 controls.notices(link, problems)
 stage.show(link, problems)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from rnnviz.cells import CELLS
-from rnnviz.locale import LANGUAGES, N_
+from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
 from rnnviz.text import Vocabulary, characters, visible
 
@@ -37,16 +37,8 @@ QUOTED_CHARACTERS = 24
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
-class LinkError(ValueError):
-    """A value that does not fit: a sentence on what came and what fits, and what fills it in."""
-
-    def __init__(self, message: str, **values: object) -> None:
-        super().__init__(message.format(**values))
-        self.message = message
-        self.values = values
-
-    def sentence(self, translate: Callable[[str], str]) -> str:
-        return translate(self.message).format(**self.values)
+class LinkError(Refusal):
+    """A value that does not fit into a link."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +81,7 @@ class Moment:
         if self.at not in self.checkpoints:
             raise LinkError(
                 N_('at is "{value}"; this run has kept its weights after these steps: {steps}.'),
-                value=_quoted(self.at),
+                value=quoted(self.at),
                 steps=", ".join(map(str, self.checkpoints)),
             )
 
@@ -249,14 +241,14 @@ class Link:
         moment = None
         try:
             if "run" in given:
-                moment = _run(_single("run", given["run"]), last_moment)
+                moment = _run(single("run", given["run"]), last_moment)
         except LinkError as reason:
             problems.append(Problem("run", reason, ""))
             # What was asked for is a place in the run.
             given = {name: values for name, values in given.items() if name not in PLACE}
         try:
             if moment and "at" in given:
-                at: Any = _number(_single("at", given["at"]))
+                at: Any = _number(single("at", given["at"]))
                 moment = moment.closest(at) if isinstance(at, int) else moment
                 replace(moment, at=at)
         except LinkError as reason:
@@ -267,7 +259,7 @@ class Link:
             if name not in given or (moment and name in _decided(moment)):
                 continue
             try:
-                value = _single(name, given[name])
+                value = single(name, given[name])
                 is_number = isinstance(getattr(link, name), int)
                 link = link.changed(**{name: _number(value) if is_number else value})
             except LinkError as reason:
@@ -294,7 +286,7 @@ def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
     if not RUN.fullmatch(run):
         raise LinkError(
             N_('run is "{value}"; it must be 16 characters, each of 0–9 or a–f.'),
-            value=_quoted(run),
+            value=quoted(run),
         )
     if last_moment is None:
         raise LinkError(NO_RUN, run=run)
@@ -305,7 +297,7 @@ def _number(value: str) -> int | str:
     return int(value) if WHOLE_NUMBER.fullmatch(value) else value
 
 
-def _single(name: str, given: Sequence[str]) -> str:
+def single(name: str, given: Sequence[str]) -> str:
     if len(given) > 1:
         raise LinkError(
             N_("The link gives {name} {count} times; once fits."), name=name, count=len(given)
@@ -318,7 +310,7 @@ def _check_choice(name: str, value: object, choices: Iterable[object]) -> None:
         raise LinkError(
             N_('{name} is "{value}"; it must be one of {choices}.'),
             name=name,
-            value=_quoted(value),
+            value=quoted(value),
             choices=", ".join(map(str, choices)),
         )
 
@@ -328,7 +320,7 @@ def _check_whole(name: str, value: object, least: int, most: int) -> None:
         raise LinkError(
             N_('{name} is "{value}"; it must be a whole number from {least} to {most}.'),
             name=name,
-            value=_quoted(value),
+            value=quoted(value),
             least=least,
             most=most,
         )
@@ -358,7 +350,7 @@ def _check_text(text: object) -> None:
         )
 
 
-def _quoted(value: object) -> str:
+def quoted(value: object) -> str:
     """What came, short and visible, whatever it was."""
     text = str(value)[:1000].encode("utf-8", "replace").decode()
     shown = [visible(character) for character in characters(text)]

@@ -19,6 +19,7 @@ from safetensors.numpy import save
 
 from rnnviz.cells import CELLS, Bidirectional, Cell
 from rnnviz.cells.activations import Array
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 
@@ -31,7 +32,7 @@ LENGTH_BYTES = 8  # a safetensors file begins with the length of its header
 def to_bytes(model: SequenceModel) -> bytes:
     """The model as a safetensors file; the same model gives the same bytes.
 
-    Raises ValueError if `from_bytes` would not read it: for a cell that is not in CELLS, or a
+    Raises Refusal if `from_bytes` would not read it: for a cell that is not in CELLS, or a
     model too large.
     """
     about = {
@@ -50,20 +51,37 @@ def from_bytes(data: bytes) -> SequenceModel:
     """The model that `to_bytes` wrote, the same to the last bit.
 
     The file may come from anyone: nothing in it is run, and everything in it is checked.
-    Raises ValueError naming what came and what fits.
+    Raises Refusal naming what came and what fits.
     """
+    try:
+        return _model(data)
+    except Refusal:
+        raise
+    except ValueError as error:
+        raise Refusal(
+            N_("The file's tensors do not make a model. {reason}"), reason=str(error)[:500]
+        ) from error
+
+
+def _model(data: bytes) -> SequenceModel:
+    """Raises ValueError where the parts of a model do not fit together."""
     _check_size(data)
     try:
         stored = deserialize(data)  # type: ignore[no-untyped-call]
     except SafetensorError as error:
-        raise ValueError(f"The file is not a whole safetensors file: {error}.") from error
+        raise Refusal(
+            N_("The file is not a whole safetensors file: {reason}."), reason=str(error)[:200]
+        ) from error
     about = _metadata(data)
     tensors = {name: _array(name, **tensor) for name, tensor in stored}
     cell = _blank_cell(about["cell"], about["options"])
     names = [*cell.parameters, "W_hq", "b_q"]
     if tensors.keys() != set(names):
-        raise ValueError(
-            f"The file's tensors are {short(sorted(tensors))}; with {cell.title} they are {names}."
+        raise Refusal(
+            N_("The file's tensors are {names}; with {cell} they are {fits}."),
+            names=short(sorted(tensors)),
+            cell=cell.title,
+            fits=str(names),
         )
     W_hq, b_q = tensors.pop("W_hq"), tensors.pop("b_q")
     labels = about["labels"]
@@ -82,7 +100,11 @@ def _about(cell: Cell | Bidirectional) -> dict[str, object]:
         sides = {"forward": _about(cell.forward), "backward": _about(cell.reverse)}
         return {"cell": cell.name, "options": sides}
     if CELLS.get(cell.name) is not type(cell):
-        raise ValueError(f"The cell is {cell.name}; those that can be kept are {', '.join(CELLS)}.")
+        raise Refusal(
+            N_("The cell is {cell}; those that can be kept are {cells}."),
+            cell=cell.name,
+            cells=", ".join(CELLS),
+        )
     return {"cell": cell.name, "options": cell.options}
 
 
@@ -97,7 +119,11 @@ def _blank_cell(name: object, options: object) -> Cell | Bidirectional:
 
 def _blank_one_way(name: object, options: object) -> Cell:
     if not isinstance(name, str) or name not in CELLS:
-        raise ValueError(f"The file's cell is {short(name)}; it must be one of {', '.join(CELLS)}.")
+        raise Refusal(
+            N_("The file's cell is {cell}; it must be one of {cells}."),
+            cell=short(name),
+            cells=", ".join(CELLS),
+        )
     known = CELLS[name].random(1, 1, seed=0).options
     return CELLS[name].random(1, 1, seed=0, **_fields(options, "options", list(known)))
 
@@ -105,18 +131,29 @@ def _blank_one_way(name: object, options: object) -> Cell:
 def _fields(came: object, word: str, names: list[str]) -> dict[str, Any]:
     """What stands under these names, in their order, and nothing else may."""
     if not isinstance(came, dict) or came.keys() != set(names):
-        raise ValueError(f"The file has {word} {short(came)}; it must be an object of {names}.")
+        raise Refusal(
+            N_("The file has {name} {value}; it must be an object of {names}."),
+            name=word,
+            value=short(came),
+            names=str(names),
+        )
     return {name: came[name] for name in names}
 
 
 def _check_size(data: bytes) -> None:
     if len(data) > MAX_BYTES:
-        raise ValueError(f"The file has {len(data)} bytes; it may have {MAX_BYTES}.")
+        raise Refusal(
+            N_("The file has {size} bytes; it may have {most}."), size=len(data), most=MAX_BYTES
+        )
     header = int.from_bytes(data[:LENGTH_BYTES], "little")
     if header > MAX_HEADER_BYTES:
-        raise ValueError(
-            f"The file is not a safetensors file, or too large: its header would have {header} "
-            f"bytes; it may have {MAX_HEADER_BYTES}."
+        raise Refusal(
+            N_(
+                "The file is not a safetensors file, or too large: its header would have {size} "
+                "bytes; it may have {most}."
+            ),
+            size=header,
+            most=MAX_HEADER_BYTES,
         )
 
 
@@ -126,33 +163,56 @@ def _metadata(data: bytes) -> dict[str, Any]:
     try:
         about = json.loads(json.loads(data[LENGTH_BYTES:end])["__metadata__"]["rnnviz"])
     except (KeyError, TypeError):
-        raise ValueError('The file\'s metadata has no "rnnviz"; it is no model of ours.') from None
+        raise Refusal(N_('The file\'s metadata has no "rnnviz"; it is no model of ours.')) from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f'"rnnviz" in the file\'s metadata is not JSON: {error}.') from error
+        raise Refusal(
+            N_('"rnnviz" in the file\'s metadata is not JSON: {reason}.'), reason=str(error)[:200]
+        ) from error
     if not isinstance(about, dict):
-        raise ValueError(
-            f'"rnnviz" in the file\'s metadata is {short(about)}; it must be an object.'
+        raise Refusal(
+            N_('"rnnviz" in the file\'s metadata is {value}; it must be an object.'),
+            value=short(about),
         )
     if about.get("format") != FORMAT:
-        raise ValueError(f"The file's format is {short(about.get('format'))}; it must be {FORMAT}.")
+        raise Refusal(
+            N_("The file's format is {value}; it must be {format}."),
+            value=short(about.get("format")),
+            format=FORMAT,
+        )
     return _fields(about, "model", ["format", "cell", "options", "vocabulary", "labels"])
 
 
 def _array(name: str, dtype: str, shape: list[int], data: bytes) -> Array:
     if dtype != "F64":
-        raise ValueError(f"The file's tensor {short(name)} is {dtype}; it must be F64.")
+        raise Refusal(
+            N_("The file's tensor {name} is {dtype}; it must be F64."),
+            name=short(name),
+            dtype=dtype,
+        )
     if len(shape) != 2 or 0 in shape:
-        raise ValueError(
-            f"The file's tensor {short(name)} has shape {short(tuple(shape))}; "
-            "a parameter has two axes, none of them empty."
+        raise Refusal(
+            N_(
+                "The file's tensor {name} has shape {shape}; a parameter has two axes, none of "
+                "them empty."
+            ),
+            name=short(name),
+            shape=short(tuple(shape)),
         )
     return np.frombuffer(data, dtype="<f8").reshape(shape)
 
 
 def _vocabulary(word: str, tokens: object) -> Vocabulary:
     if not isinstance(tokens, list):
-        raise ValueError(f"The file has {word} {short(tokens)}; it must be a list of strings.")
+        raise Refusal(
+            N_("The file has {name} {value}; it must be a list of strings."),
+            name=word,
+            value=short(tokens),
+        )
     vocabulary = Vocabulary(tokens)
     if len(vocabulary) != len(tokens):
-        raise ValueError(f"The file has {word} {short(tokens)}; each must stand in it once.")
+        raise Refusal(
+            N_("The file has {name} {value}; each must stand in it once."),
+            name=word,
+            value=short(tokens),
+        )
     return vocabulary

@@ -8,6 +8,7 @@ from safetensors.numpy import save
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary, weights
 from rnnviz.cells import Cell
+from rnnviz.locale import Refusal
 from rnnviz.weights import from_bytes, to_bytes
 
 ABOUT = {
@@ -143,7 +144,7 @@ def test_cells_that_a_file_could_not_bring_back_are_not_written() -> None:
 
 def test_a_model_too_large_to_be_read_is_not_written() -> None:
     model = SequenceModel.random(LSTM, Vocabulary("ab"), 800, seed=0)
-    with pytest.raises(ValueError, match=r"The file has \d+ bytes; it may have 16777216"):
+    with pytest.raises(Refusal, match=r"The file has \d+ bytes; it may have 16777216"):
         to_bytes(model)
 
 
@@ -212,7 +213,7 @@ def test_a_model_too_large_to_be_read_is_not_written() -> None:
     ],
 )
 def test_metadata_that_does_not_fit(about: object, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(Refusal, match=words):
         from_bytes(file(about))
 
 
@@ -246,7 +247,7 @@ def test_metadata_that_does_not_fit(about: object, words: str) -> None:
     ],
 )
 def test_tensors_that_do_not_fit(changed: dict[str, Any], words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(Refusal, match=words):
         from_bytes(file(**changed))
 
 
@@ -284,7 +285,7 @@ DEEP = b"[" * 100_000
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
 )
 def test_files_of_another_kind(data: bytes, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(Refusal, match=words):
         from_bytes(data)
 
 
@@ -296,7 +297,7 @@ def test_a_shape_that_promises_more_than_there_is(size: list[object]) -> None:
         "__metadata__": {"rnnviz": json.dumps(ABOUT)},
         "W_xh": {"dtype": "F64", "shape": size, "data_offsets": [0, 0]},
     }
-    with pytest.raises(ValueError, match=r"not a whole safetensors file|a parameter has two axes"):
+    with pytest.raises(Refusal, match=r"not a whole safetensors file|a parameter has two axes"):
         from_bytes(with_header(json.dumps(header).encode()))
 
 

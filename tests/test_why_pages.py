@@ -5,7 +5,8 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.prose import ANSWER, CONTENT, sections
+from pages.parts.content import CONTENT, sections
+from pages.parts.prose import ANSWER
 from rnnviz.locale import LANGUAGES
 from tests.test_pages import open_page
 

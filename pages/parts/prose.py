@@ -1,14 +1,10 @@
-"""A page's prose: one Markdown file a language, in named sections, with questions in it.
-
-    <!-- name -->
-    Text with a computed {{number:.3f}} in it.
+"""A chapter's prose: named sections, with questions in it.
 
 A section is a question where it has a list of answers, `- [ ]` each and `- [x]` the right one;
 what comes after the list is shown once an answer is chosen.
 """
 
 import re
-from pathlib import Path
 
 # Streamlit imports pandas when it first needs it, and Plotly asks whatever is there of it by then:
 # with two readers at once that may be half of it. Here it is whole before a figure is drawn.
@@ -17,27 +13,12 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from pages.parts import address
+from pages.parts.content import filled, sections
 from pages.parts.language import current, translate
 from rnnviz.link import Link
 from rnnviz.locale import N_
 
-CONTENT = Path(__file__).parents[1] / "content"
-SECTION = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)
-NUMBER = re.compile(r"\{\{(\w+)(?::([^}]*))?\}\}")
 ANSWER = re.compile(r"^- \[([ x])\] (.+)\n?", re.MULTILINE)
-
-
-def sections(page: str, language: str) -> dict[str, str]:
-    """The sections of a page's prose by name."""
-    parts = SECTION.split((CONTENT / f"{page}.{language}.md").read_text("utf-8"))
-    return dict(zip(parts[1::2], (text.strip() for text in parts[2::2]), strict=True))
-
-
-def filled(text: str, numbers: dict[str, object]) -> str:
-    """The text with each {{number:format}} put in; a minus sign is a minus sign."""
-    return NUMBER.sub(
-        lambda found: format(numbers[found[1]], found[2] or "").replace("-", "−"), text
-    )
 
 
 class Prose:

@@ -17,6 +17,21 @@ def N_(message: str) -> str:
     return message
 
 
+class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
+    """What came does not fit: a sentence on what came and what fits, for the reader.
+
+    message: marked with `N_`. values: what fills it in, numbers and short texts.
+    """
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message.format(**values))
+        self.message = message
+        self.values = values
+
+    def sentence(self, translate: Callable[[str], str]) -> str:
+        return translate(self.message).format(**self.values)
+
+
 @cache
 def translator(language: str) -> Callable[[str], str]:
     """The function that puts a message into `language`, a key of LANGUAGES.

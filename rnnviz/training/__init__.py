@@ -6,6 +6,8 @@ What a page needs, none of which imports torch:
     runs = Runs(folder)                  any number of them, in any process
     workers = Workers(folder)            once in a server; its processes train what waits
     run = runs.start(TrainingConfig())   a new run; it waits for a worker
+    runs.start(config, race="…")         runs of one race advance together, if need be by turns
+    runs.key(run)                        whose it is; runs.is_key(run, key) lets its owner steer
     view = runs.read(run, since=n)       its status, and what has come since row n: see RunView
     runs.pause, go_on, one_step, stop    what is wanted of it
     runs.show(run, probe=…, temperature=…)   what the live view shows

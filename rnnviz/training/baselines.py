@@ -1,5 +1,6 @@
 """What a model should beat, and how readable what it writes has become."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -7,7 +8,11 @@ import regex  # type: ignore[import-untyped]
 
 from rnnviz.training.batches import Numbers
 
-WORD = regex.compile(r"\p{L}{3,}")
+# Where no spaces stand between words, letters in a row are no word.
+UNSPACED = "".join(rf"\p{{{script}}}" for script in (
+    "Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"
+))  # fmt: skip
+WORD = regex.compile(rf"(?V1)[\p{{L}}--[{UNSPACED}]]{{3,}}")
 
 
 class Baselines(NamedTuple):
@@ -46,8 +51,8 @@ def words(text: str) -> list[str]:
     return WORD.findall(text)
 
 
-def known_words(sample: str, known: set[str]) -> float | None:
-    """The share of the sample's words that are in `known`; None if it has no word.
+def known_words(sample: str, known: Collection[str]) -> float | None:
+    """The share of the sample's words that are in `known`; None if either has no word.
 
     The first and the last word are left out if the sample may have cut them.
     """
@@ -56,4 +61,4 @@ def known_words(sample: str, known: set[str]) -> float | None:
         for match in WORD.finditer(sample)
         if match.start() > 0 and match.end() < len(sample)
     ]
-    return sum(word in known for word in found) / len(found) if found else None
+    return sum(word in known for word in found) / len(found) if found and known else None

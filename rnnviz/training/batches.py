@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rnnviz.locale import N_, Refusal
+
 Numbers = npt.NDArray[np.int64]
 
 
@@ -29,14 +31,21 @@ class Batches:
     way: "random" cuts the text into pieces of T characters and shuffles them; each begins
     with a zero state. "consecutive" cuts it into n rows that are read side by side, T
     characters at a time, so that a batch begins where the one before ended.
-    Raises ValueError if the text is too short for one batch.
+    Raises Refusal if the text is too short for one batch.
     """
 
     def __init__(self, text: Numbers, way: str, n: int, T: int, seed: int) -> None:
         if len(text) < n * T + 1:
-            raise ValueError(
-                f"The training text has {len(text)} characters; a batch of {n} pieces of {T} "
-                f"needs {n * T + 1}. One piece of {max(1, len(text) - 1)} would fit."
+            raise Refusal(
+                N_(
+                    "The training text has {count} characters; a batch of {n} pieces of {T} "
+                    "needs {needed}. One piece of {fits} would fit."
+                ),
+                count=len(text),
+                n=n,
+                T=T,
+                needed=n * T + 1,
+                fits=max(1, len(text) - 1),
             )
         self.text, self.way, self.n, self.T, self.seed = text, way, n, T, seed
         # An epoch may begin at any of the first T characters if that leaves it whole batches.

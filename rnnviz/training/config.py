@@ -1,12 +1,13 @@
 """What a training is: one frozen description, which validates itself and makes it repeatable."""
 
 import math
-import reprlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from reprlib import repr as short
 from typing import Any, Self
 
 from rnnviz.cells.activations import ACTIVATIONS
+from rnnviz.locale import N_, Refusal
 
 CELLS = ("rnn", "gru", "lstm")
 OPTIMIZERS = ("sgd", "momentum", "adam")
@@ -15,6 +16,12 @@ OPTIMIZERS = ("sgd", "momentum", "adam")
 BATCHES = ("random", "consecutive")
 MIN_HIDDEN, MAX_HIDDEN = 8, 512
 MIN_VALIDATED = 200
+# What a worker can hold: a batch's predictions, and one gate's input weights.
+MAX_PREDICTIONS, MAX_WEIGHTS = 50_000_000, 4_000_000
+
+TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
+NUMBER = N_("{name} is {value}; it must be a number from {least} to {most}.")
+OR_NONE = N_("{name} is {value}; it must be a number from {least} to {most} or None.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +41,7 @@ class TrainingConfig:
     them uniformly from ±1/√h. output_frequencies: the output bias starts at the characters'
     log frequencies. forget_bias: what b_f of an LSTM starts at; None draws it.
 
-    Raises ValueError naming the field, what came and what fits.
+    Raises Refusal, a ValueError, naming the field, what came and what fits.
     """
 
     corpus: str = "python-reference"
@@ -60,16 +67,24 @@ class TrainingConfig:
 
     def __post_init__(self) -> None:
         if not isinstance(self.corpus, str) or not self.corpus:
-            raise ValueError(f"corpus is {self.corpus!r}; it must be the name of a text.")
+            raise Refusal(
+                N_("corpus is {value}; it must be the name of a text."), value=short(self.corpus)
+            )
         self._one_of("cell", CELLS)
         self._one_of("phi", tuple(ACTIVATIONS))
         self._one_of("optimizer", OPTIMIZERS)
         self._one_of("batches", BATCHES)
         for name in ("reset_after", "cosine", "orthogonal", "output_frequencies"):
             if not isinstance(getattr(self, name), bool):
-                raise ValueError(f"{name} is {getattr(self, name)!r}; it must be True or False.")
+                raise Refusal(
+                    N_("{name} is {value}; it must be True or False."),
+                    name=name,
+                    value=short(getattr(self, name)),
+                )
         if self.reset_after and self.cell != "gru":
-            raise ValueError(f"reset_after is True, but the cell is {self.cell}; only gru has it.")
+            raise Refusal(
+                N_("reset_after is True, but the cell is {cell}; only gru has it."), cell=self.cell
+            )
         self._whole("hidden_size", MIN_HIDDEN, MAX_HIDDEN)
         self._whole("warm_up", 0, 100_000)
         self._whole("steps", 1, 1_000_000)
@@ -84,7 +99,7 @@ class TrainingConfig:
             ("forget_bias", -10, 10),
         ):
             if getattr(self, name) is not None:
-                self._number(name, low, high, " or None")
+                self._number(name, low, high, OR_NONE)
 
     @classmethod
     def plain(cls, **changed: Any) -> Self:
@@ -103,15 +118,19 @@ class TrainingConfig:
     def from_dict(cls, fields_: object) -> Self:
         """What `to_dict` gave; fields that are missing take their defaults.
 
-        Raises ValueError for a field that is not known, or as the constructor does.
+        Raises Refusal for a field that is not known, or as the constructor does.
         """
         if not isinstance(fields_, Mapping):
-            raise ValueError(f"The configuration is {reprlib.repr(fields_)}; it must be an object.")
+            raise Refusal(
+                N_("The configuration is {value}; it must be an object."), value=short(fields_)
+            )
         known = [field.name for field in fields(cls)]
         unknown = [str(name) for name in fields_ if name not in known]
         if unknown:
-            raise ValueError(
-                f"The configuration has {', '.join(unknown[:5])}; its fields are {', '.join(known)}."
+            raise Refusal(
+                N_("The configuration has {unknown}; its fields are {known}."),
+                unknown=", ".join(short(name)[1:-1] for name in unknown[:5]),
+                known=", ".join(known),
             )
         return cls(**fields_)
 
@@ -123,15 +142,35 @@ class TrainingConfig:
         """The same training, its batches no larger than a text of `length` characters has room
         for; a text of less than 200 keeps nothing aside.
 
-        Raises ValueError for fewer than two characters.
+        Raises Refusal for fewer than two characters.
         """
         if length < 2:
-            raise ValueError(f"Characters in the text: {length}; predicting the next needs two.")
+            raise Refusal(
+                N_("Characters in the text: {count}; predicting the next needs two."), count=length
+            )
         validation = self.validation if length >= MIN_VALIDATED else 0.0
         inputs = length - round(validation * length) - 1
         T = min(self.sequence_length, inputs)
         n = min(self.batch_size, inputs // T)
         return replace(self, validation=validation, sequence_length=T, batch_size=n)
+
+    def check_room(self, q: int) -> None:
+        """Raises Refusal if a worker cannot hold a batch and the weights for q characters."""
+        read = self.batch_size * self.sequence_length
+        if read * q > MAX_PREDICTIONS or self.hidden_size * q > MAX_WEIGHTS:
+            raise Refusal(
+                N_(
+                    "The text has {q} different characters: too many for {h} hidden units and "
+                    "batches of {n} × {T}. At most {units} units and {read} characters a batch "
+                    "would fit."
+                ),
+                q=q,
+                h=self.hidden_size,
+                n=self.batch_size,
+                T=self.sequence_length,
+                units=MAX_WEIGHTS // q,
+                read=MAX_PREDICTIONS // q,
+            )
 
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""
@@ -173,24 +212,28 @@ class TrainingConfig:
 
     def _one_of(self, name: str, fits: tuple[str, ...]) -> None:
         if getattr(self, name) not in fits:
-            raise ValueError(
-                f"{name} is {getattr(self, name)!r}; it must be one of {', '.join(fits)}."
+            raise Refusal(
+                N_("{name} is {value}; it must be one of {choices}."),
+                name=name,
+                value=short(getattr(self, name)),
+                choices=", ".join(fits),
             )
 
     def _whole(self, name: str, low: int, high: int) -> None:
         value = getattr(self, name)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(
-                f"{name} is {value!r}; it must be a whole number from {low} to {high}."
+            raise Refusal(
+                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+                name=name,
+                value=short(value),
+                least=low,
+                most=high,
             )
 
-    def _number(self, name: str, low: float, high: float, or_none: str = "") -> None:
+    def _number(self, name: str, low: float, high: float, message: str = NUMBER) -> None:
         value = getattr(self, name)
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int | float)
-            or not low <= value <= high
-        ):
-            raise ValueError(
-                f"{name} is {value!r}; it must be a number from {low:g} to {high:g}{or_none}."
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high:
+            raise Refusal(
+                message, name=name, value=short(value), least=f"{low:g}", most=f"{high:g}"
             )

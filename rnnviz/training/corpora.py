@@ -1,13 +1,15 @@
 """Texts to train on: the documents' sentence, made languages, Python's own words, one's own."""
 
 import codecs
+import math
 import sysconfig
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from reprlib import repr as short
 
-from rnnviz.locale import N_
+from rnnviz.locale import N_, Refusal
 from rnnviz.training.grammars import Brackets, Dates
 
 OWN = "own"
@@ -70,14 +72,19 @@ CORPORA = {
 def corpus_text(name: str, own: str | None) -> str:
     """The text of a configuration: one of CORPORA, or for "own" the text given beside it.
 
-    Raises ValueError for a name there is none of, and for "own" without a text.
+    Raises Refusal for a name there is none of, and for "own" without a text.
     """
     if name == OWN:
         if not own:
-            raise ValueError('The corpus is "own", but no text was given beside it.')
+            raise Refusal(N_('The corpus is "own", but no text was given beside it.'))
         return own
     if name not in CORPORA:
-        raise ValueError(f"corpus is {name!r}; it must be {OWN} or one of {', '.join(CORPORA)}.")
+        raise Refusal(
+            N_("{name} is {value}; it must be one of {choices}."),
+            name="corpus",
+            value=short(name),
+            choices=", ".join((OWN, *CORPORA)),
+        )
     return CORPORA[name].text()
 
 
@@ -95,13 +102,17 @@ def decoded(data: bytes) -> str:
 
     A mark at the beginning decides; then UTF-16 if every other byte is mostly zero; then
     UTF-8; then GB18030.
-    Raises ValueError, in a sentence for the reader, if the file is empty, larger than 5 MB, or
+    Raises Refusal if the file is empty, larger than 5 MB, or
     no text in these encodings.
     """
     if not data:
-        raise ValueError("The file is empty; a text needs at least two characters.")
+        raise Refusal(N_("The file is empty; a text needs at least two characters."))
     if len(data) > MAX_BYTES:
-        raise ValueError(f"The file has {len(data) / 1e6:.1f} MB; it may have 5 MB.")
+        raise Refusal(
+            N_("The file has {size} MB; it may have {most} MB."),
+            size=megabytes(len(data)),
+            most=megabytes(MAX_BYTES),
+        )
     for encoding in _encodings(data):
         try:
             text = data.decode(encoding)
@@ -109,10 +120,17 @@ def decoded(data: bytes) -> str:
             continue
         if not CONTROLS.intersection(text):
             return text.replace("\r\n", "\n").replace("\r", "\n")
-    raise ValueError(
-        "The file is not a text: it may be a picture, a document or a program. "
-        "A plain text in UTF-8, UTF-16 or GB18030 fits."
+    raise Refusal(
+        N_(
+            "The file is not a text: it may be a picture, a document or a program. "
+            "A plain text in UTF-8, UTF-16 or GB18030 fits."
+        )
     )
+
+
+def megabytes(size: int) -> str:
+    """A number of bytes as readers say it; what is too large never looks as if it fitted."""
+    return f"{math.ceil(size / 1e5) / 10:g}"
 
 
 def _encodings(data: bytes) -> list[str]:

@@ -2,7 +2,7 @@
 
 A run is a folder, named by its id:
 
-    run.json             its configuration, when it was made, and its owner's key
+    run.json             its configuration, its race, when it was made, and its owner's key
     text.txt             its own text, if it has one; start.safetensors: the model it goes on from
     control.json         what is wanted of it: run, pause or stop, until which step, the probe
     state.json           what the worker last said of it
@@ -15,8 +15,9 @@ A run is a folder, named by its id:
     lock                 held by the worker that trains it, and given up when that worker dies
 
 `queue/` beside the runs has an empty file for each run that wants a worker, named in the order
-in which they asked. Everything that is not appended is written aside and then put in its place,
-so that whoever is killed at any moment leaves whole files behind.
+in which they asked. Runs of one race that are more than there are workers for are trained by
+turns, and keep their places in the queue meanwhile. Everything that is not appended is written
+aside and then put in its place, so that whoever is killed at any moment leaves whole files behind.
 """
 
 import fcntl
@@ -27,11 +28,13 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from reprlib import repr as short
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -40,10 +43,11 @@ from safetensors.numpy import load
 
 from rnnviz import weights
 from rnnviz.cells import CELLS
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
-from rnnviz.training.config import TrainingConfig
-from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text
+from rnnviz.training.config import TEMPERATURE, TrainingConfig
+from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes
 from rnnviz.training.steps import GradientStep
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -53,6 +57,14 @@ MAX_AGE = 14 * 24 * 3600.0
 MAX_TOTAL_BYTES = 4 * 10**9
 MAX_WAITING = 200
 MAX_PROBE = 200
+MAX_RACE = 100
+
+NO_RUN = N_("There is no such run; it may have been cleaned up.")
+ENDS = {"pause": "paused", "stop": "stopped"}
+BUSY = {
+    "training": N_("The run is training; pause it to take a single step."),
+    "waiting": N_("The run is waiting for its turn; pause it to take a single step."),
+}
 DEFAULT_TEMPERATURE = 0.8
 
 Columns = dict[str, npt.NDArray[np.float64]]
@@ -60,20 +72,25 @@ Columns = dict[str, npt.NDArray[np.float64]]
 
 @dataclass(frozen=True)
 class Sample:
-    """What a model wrote after `step` gradient steps."""
+    """What a model wrote after `step` gradient steps.
+
+    known: the share of its words of three letters and more that occur in the training text;
+    None where it has no such word, or its writing puts no spaces between words.
+    """
 
     step: int
     temperature: float
     text: str
+    known: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class RunView:
     """A run as it stands.
 
-    status: waiting (for a worker), training, paused, finished, stopped or failed; `message`
-    says why it failed, in a sentence of the catalogue or, for a text that does not fit, of the
-    error. ahead: how many runs a waiting one is behind, those in training included; 0 otherwise.
+    status: waiting (for a worker), training (by turns, if it races), paused, finished, stopped
+    or failed; `failure` and `message` say why it failed. ahead: how many runs a waiting one is
+    behind, those in training included; 0 otherwise.
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the rows that were asked for; "validation" is NaN where it was not measured, as is all but
     that of step 0. speed: characters a second of the last rows; remaining: seconds; None while
@@ -84,7 +101,7 @@ class RunView:
     id: str
     config: TrainingConfig
     status: str
-    message: str
+    failure: Refusal | None
     ahead: int
     step: int
     rows: int
@@ -98,6 +115,11 @@ class RunView:
     unigram: float | None
     bigram: float | None
     entropy: float | None
+
+    def message(self, translate: Callable[[str], str] = N_) -> str:
+        """Why it failed, in the reader's language: `view.message(translator(language))`; "" if
+        it did not."""
+        return self.failure.sentence(translate) if self.failure else ""
 
 
 def home() -> Path:
@@ -135,27 +157,47 @@ class Runs:
         model: bytes | None = None,
         *,
         until: int | None = None,
+        race: str = "",
     ) -> str:
         """A new run that waits for a worker; gives its id.
 
         text: for the corpus "own". model: a file of `rnnviz.weights` to go on from. until: the
         step after which the run pauses by itself; that step is kept whole, as those that
-        `one_step` takes. 0 draws the first weights and waits.
-        Raises ValueError if the corpus is none, the text is too long, the model cannot be read,
+        `one_step` takes. 0 draws the first weights and waits. race: a name, to 100 characters,
+        that runs share which are to advance together, however few workers there are.
+        Raises Refusal if the corpus is none, the text is too long, the model cannot be read,
         the run has no step `until`, or too many runs are waiting.
         """
         if until is not None and not 0 <= until <= config.steps:
-            raise ValueError(f"until is {until}; it must be from 0 to {config.steps}.")
+            raise Refusal(
+                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+                name="until",
+                value=short(until),
+                least=0,
+                most=config.steps,
+            )
+        if len(race) > MAX_RACE:
+            raise Refusal(
+                N_("The race's name has {count} characters; {most} fit."),
+                count=len(race),
+                most=MAX_RACE,
+            )
         if config.corpus == OWN:
             written = corpus_text(OWN, text).encode("utf-8", errors="replace")
             if len(written) > MAX_BYTES:
-                raise ValueError(f"The text has {len(written) / 1e6:.1f} MB; it may have 5 MB.")
+                raise Refusal(
+                    N_("The text has {size} MB; it may have {most} MB."),
+                    size=megabytes(len(written)),
+                    most=megabytes(MAX_BYTES),
+                )
         elif config.corpus not in CORPORA:
             corpus_text(config.corpus, None)
         if model is not None:
             weights.from_bytes(model)
         if len(self.queue()) >= MAX_WAITING:
-            raise ValueError(f"{MAX_WAITING} runs are waiting already; try again later.")
+            raise Refusal(
+                N_("{count} runs are waiting already; try again later."), count=MAX_WAITING
+            )
         self.clean_up()
         run = secrets.token_hex(8)
         new = self.folder / f".new-{run}"
@@ -165,8 +207,8 @@ class Runs:
             (new / "text.txt").write_bytes(written)
         if model is not None:
             (new / "start.safetensors").write_bytes(model)
-        made = {"config": config.to_dict(), "created": time.time(), "key": secrets.token_hex(16)}
-        _write_json(new / "run.json", made)
+        made = {"config": config.to_dict(), "race": race, "created": time.time()}
+        _write_json(new / "run.json", made | {"key": secrets.token_hex(16)})
         new.rename(self.folder / run)
         self._control(run, mode="run", until=until)
         return run
@@ -175,21 +217,22 @@ class Runs:
         """The run as it stands, with its rows of metrics from number `since` on and its samples
         from number `samples_since` on. Neither ever change: what was read need not be read again.
 
-        Raises ValueError for a run that is not there.
+        Raises Refusal for a run that is not there.
         """
         folder = self.path(run)
         config = self.config(run)
         state = _read_json(folder / "state.json")
+        failure = state.get("failure")
         rows, columns = _rows(folder / "metrics.f64", since)
         step = max(rows - 1, 0)
-        status = self._status(run, state)
         queue = self.queue()
+        status = self._status(run, state, queue)
         speed, remaining = self._pace(folder, rows, config)
         return RunView(
             id=run,
             config=config,
             status=status,
-            message=state.get("message", ""),
+            failure=Refusal(failure["message"], **failure["values"]) if failure else None,
             ahead=queue.index(run) if status == "waiting" and run in queue else 0,
             step=step,
             rows=rows,
@@ -216,11 +259,11 @@ class Runs:
     def one_step(self, run: str) -> int:
         """Take one gradient step and keep it whole; gives its number, for `recorded_step`.
 
-        Raises ValueError while the run trains: it has to be paused first.
+        Raises Refusal while the run trains: it has to be paused first.
         """
         view = self.read(run)
         if view.status in ("training", "waiting"):
-            raise ValueError(f"The run is {view.status}; pause it to take a single step.")
+            raise Refusal(BUSY[view.status])
         self._control(run, mode="run", until=view.step + 1)
         return view.step + 1
 
@@ -232,24 +275,28 @@ class Runs:
         """What the live view shows from now on: the probe sentence, the samples' temperature.
 
         Characters that the model does not know are left out of the probe.
-        Raises ValueError for a probe of more than 200 characters, or a temperature not from 0
+        Raises Refusal for a probe of more than 200 characters, or a temperature not from 0
         to 10.
         """
         changed: dict[str, Any] = {}
         if probe is not None:
             if not 0 < len(probe) <= MAX_PROBE:
-                raise ValueError(f"The probe has {len(probe)} characters; 1 to {MAX_PROBE} fit.")
+                raise Refusal(
+                    N_("The probe has {count} characters; 1 to {most} fit."),
+                    count=len(probe),
+                    most=MAX_PROBE,
+                )
             changed["probe"] = probe
         if temperature is not None:
             if not 0 <= temperature <= 10:
-                raise ValueError(f"The temperature is {temperature!r}; it must be from 0 to 10.")
+                raise Refusal(TEMPERATURE, value=short(temperature))
             changed["temperature"] = temperature
         self._control(run, **changed)
 
     def probe(self, run: str) -> tuple[int, tuple[str, ...], npt.NDArray[np.float32]] | None:
         """The step, the probe's characters and their hidden states, (T, h); None before the first.
 
-        Raises ValueError for a run that is not there.
+        Raises Refusal for a run that is not there.
         """
         try:
             tensors = load((self.path(run) / "probe.safetensors").read_bytes())
@@ -261,13 +308,17 @@ class Runs:
     def model(self, run: str, step: int | None = None) -> SequenceModel:
         """The model at a checkpoint, by default the last one.
 
-        Raises ValueError for a run that is not there, or a step at which there is none.
+        Raises Refusal for a run that is not there, or a step at which there is none.
         """
         steps = _steps_in(self.path(run) / "checkpoints")
         step = step if step is not None or not steps else steps[-1]
+        if not steps:
+            raise Refusal(N_("The run has no checkpoint yet."))
         if step not in steps:
-            raise ValueError(
-                f"There is no checkpoint of step {step}; there are {', '.join(map(str, steps)) or 'none yet'}."
+            raise Refusal(
+                N_("There is no checkpoint of step {step}; there are {steps}."),
+                step=short(step),
+                steps=", ".join(map(str, steps)),
             )
         tensors: dict[str, Any] = load(self.checkpoint(run, step).read_bytes())
         W_hq, b_q = tensors.pop("W_hq"), tensors.pop("b_q")
@@ -276,27 +327,33 @@ class Runs:
         return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=self.vocabulary(run))
 
     def recorded_step(self, run: str, step: int) -> GradientStep:
-        """The single step that `one_step` took. Raises ValueError if there is none."""
+        """The single step that `one_step` took. Raises Refusal if there is none."""
         path = self.path(run) / "steps" / _step_name(step)
         if not path.exists():
-            raise ValueError(f"Step {step} was not taken by itself, or has not been taken yet.")
+            raise Refusal(
+                N_("Step {step} was not taken by itself, or has not been taken yet."), step=step
+            )
         return GradientStep.read(str(path))
 
     def vocabulary(self, run: str) -> Vocabulary:
-        """The run's characters. Raises ValueError before a worker has read its text."""
+        """The run's characters. Raises Refusal before a worker has read its text."""
         tokens = _read_json(self.path(run) / "vocabulary.json").get("tokens")
         if tokens is None:
-            raise ValueError("The run has not begun yet; its characters are not counted.")
+            raise Refusal(N_("The run has not begun yet; its characters are not counted."))
         return Vocabulary(tokens)
 
     def config(self, run: str) -> TrainingConfig:
-        """The run's configuration. Raises ValueError for a run that is not there."""
-        return TrainingConfig.from_dict(_read_json(self.path(run) / "run.json")["config"])
+        """The run's configuration. Raises Refusal for a run that is not there."""
+        return _made(self.path(run)).config
+
+    def race(self, run: str) -> str:
+        """The name of its race, "" without one. Raises Refusal for a run that is not there."""
+        return _made(self.path(run)).race
 
     def key(self, run: str) -> str:
         """What shows whose run it is: for whoever has started it, and in nothing that `read`
-        gives. Raises ValueError for a run that is not there."""
-        return str(_read_json(self.path(run) / "run.json").get("key", ""))
+        gives. Raises Refusal for a run that is not there."""
+        return _made(self.path(run)).key
 
     def is_key(self, run: str, key: object) -> bool:
         """Whether this is the run's key, whatever it is; False for a run that is not there."""
@@ -309,7 +366,7 @@ class Runs:
         return bool(own) and secrets.compare_digest(own, came)
 
     def text(self, run: str) -> str:
-        """The text that the run reads. Raises ValueError for a run that is not there."""
+        """The text that the run reads. Raises Refusal for a run that is not there."""
         own = self.path(run) / "text.txt"
         written = own.read_text("utf-8", errors="replace") if own.exists() else None
         return corpus_text(self.config(run).corpus, written)
@@ -326,31 +383,34 @@ class Runs:
     def clean_up(self) -> list[str]:
         """Remove what is too old, then the oldest while all together is too large.
 
-        A run that is trained, or waits to be, stays. Gives the runs removed.
+        A run that is trained, or waits to be, stays. Gives the runs removed. Any number of
+        processes may do so at once; the first time in each, every run's files are counted.
         """
         for path in self.folder.glob(".*-*"):
             if time.time() - _changed(path) > 60:
                 shutil.rmtree(path, ignore_errors=True)
-        kept = {run: _size(self.folder / run) for run in self.ids()}
-        total, gone = sum(kept.values()), []
+        sizes = {run: _size(self.folder / run, _changed(self.folder / run)) for run in self.ids()}
+        total, gone = sum(sizes.values()), []
         waiting = set(self.queue())
-        for run in reversed(kept):
+        for run in reversed(sizes):
             old = time.time() - _changed(self.folder / run) > self.max_age
             if run in waiting or not (old or total > self.max_bytes):
                 continue
-            with self.locked(run) as own:
-                if own:
+            # Another process may be cleaning up as well.
+            with suppress(ValueError, FileNotFoundError), self.locked(run) as own:
+                # It may have been asked to go on since the queue was read.
+                if own and run not in self.queue():
                     aside = self.folder / f".gone-{run}"
                     self.path(run).rename(aside)
                     shutil.rmtree(aside, ignore_errors=True)
-                    total -= kept[run]
+                    total -= sizes[run]
                     gone.append(run)
         return gone
 
     def path(self, run: str) -> Path:
-        """The run's folder. Raises ValueError for a run that is not there, whatever its name."""
+        """The run's folder. Raises Refusal for a run that is not there, whatever its name."""
         if not isinstance(run, str) or not ID.fullmatch(run) or not (self.folder / run).is_dir():
-            raise ValueError("There is no such run; it may have been cleaned up.")
+            raise Refusal(NO_RUN)
         return self.folder / run
 
     def checkpoint(self, run: str, step: int) -> Path:
@@ -362,13 +422,37 @@ class Runs:
 
         The system gives the lock up when its holder dies, however it dies.
         """
-        with (self.path(run) / "lock").open("a") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-            else:
-                yield True
+        lock = self.lock(run)
+        try:
+            yield lock is not None
+        finally:
+            if lock:
+                lock.close()
+
+    def lock(self, run: str, shared: bool = False) -> IO[str] | None:
+        """The run's lock, to be closed by whoever asks; None if somebody else has it.
+
+        shared: only to see whether anybody has it, which any number may do at a time.
+        """
+        file = (self.path(run) / "lock").open("a")
+        try:
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            return None
+        return file
+
+    def rivals(self, run: str, queue: list[str]) -> list[str]:
+        """The other runs of its race in the queue, beginning with the one behind it."""
+        if not (race := self.race(run)):
+            return []
+        place = queue.index(run) + 1 if run in queue else 0
+        found = []
+        for other in queue[place:] + queue[:place]:
+            with suppress(ValueError):
+                if other != run and self.race(other) == race:
+                    found.append(other)
+        return found
 
     def enter_queue(self, run: str) -> None:
         """Ask for a worker, behind all who have asked before."""
@@ -388,26 +472,48 @@ class Runs:
         """Change what is wanted; a run that is to train and has no place in the queue gets one."""
         ended = _read_json(self.path(run) / "state.json").get("status") in ("stopped", "failed")
         if ended and changed.get("mode") == "run":
-            raise ValueError("The run has ended for good; start a new one.")
+            raise Refusal(N_("The run has ended for good; start a new one."))
         _write_json(self.path(run) / "control.json", self.control(run) | changed)
         if changed.get("mode") == "run" and run not in self.queue():
             self.enter_queue(run)
         elif "mode" in changed and changed["mode"] != "run":
-            # A run in training leaves the queue when its worker has let it go.
+            # A run in training leaves the queue when its worker has let it go; so does one that
+            # waits for its next turn, for what there is to be kept of it is in a worker's hands.
+            if self._is_between_turns(run, self.queue()):
+                return
             with self.locked(run) as own:
                 if own:
                     self.leave_queue(run)
                     state = _read_json(self.path(run) / "state.json")
-                    ends = {"pause": "paused", "stop": "stopped"}
                     if state.get("status") != "finished":
-                        state["status"] = ends[changed["mode"]]
+                        state["status"] = ENDS[changed["mode"]]
                         write_state(self.path(run), state)
 
-    def _status(self, run: str, state: dict[str, Any]) -> str:
-        if run not in self.queue():
+    def _status(self, run: str, state: dict[str, Any], queue: list[str]) -> str:
+        if run not in queue:
             return str(state.get("status", "waiting"))
-        with self.locked(run) as own:
-            return "waiting" if own else "training"
+        # Its turn may have come while its rivals were asked.
+        by_turns = state.get("status") == "training" and self.rivals(run, queue)
+        trained = self._is_trained(run) or (
+            by_turns and (self._is_between_turns(run, queue) or self._is_trained(run))
+        )
+        # What is not to be trained does not wait, even if it has not left the queue yet.
+        return "training" if trained else ENDS.get(self.control(run)["mode"], "waiting")
+
+    def _is_trained(self, run: str) -> bool:
+        """Whether a worker has it in its hands."""
+        try:
+            lock = self.lock(run, shared=True)
+        except (ValueError, FileNotFoundError):
+            return False
+        if lock:
+            lock.close()
+        return lock is None
+
+    def _is_between_turns(self, run: str, queue: list[str]) -> bool:
+        """Whether it has been trained by turns, and a rival has its turn."""
+        begun = read_state(self.path(run)).get("status") == "training"
+        return begun and run in queue and any(map(self._is_trained, self.rivals(run, queue)))
 
     def _pace(
         self, folder: Path, rows: int, config: TrainingConfig
@@ -420,6 +526,24 @@ class Runs:
         left = max(0, config.steps - (rows - 1))
         characters = config.batch_size * config.sequence_length * float(steps / seconds)
         return characters, left * float(seconds / steps)
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What never changes of a run."""
+
+    config: TrainingConfig
+    race: str
+    key: str
+
+
+@lru_cache(maxsize=1000)
+def _made(folder: Path) -> _Made:
+    made = _read_json(folder / "run.json")
+    if not made:
+        raise Refusal(NO_RUN)
+    config = TrainingConfig.from_dict(made["config"])
+    return _Made(config, made.get("race", ""), made.get("key", ""))
 
 
 def write_state(folder: Path, state: dict[str, Any]) -> None:
@@ -511,5 +635,15 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def _size(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+@lru_cache(maxsize=10_000)
+def _size(folder: Path, changed: float) -> int:  # noqa: ARG001 (part of the key)
+    """How many bytes lie in the folder; counted again when something was put into it since."""
+    return sum(_bytes_in(folder / part) for part in ("", "checkpoints", "steps"))
+
+
+def _bytes_in(folder: Path) -> int:
+    try:
+        with os.scandir(folder) as found:
+            return sum(file.stat().st_size for file in found if file.is_file())
+    except FileNotFoundError:
+        return 0

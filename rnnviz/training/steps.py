@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,13 @@ import numpy.typing as npt
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
+from rnnviz.locale import N_, Refusal
+
 Float32 = npt.NDArray[np.float32]
 
 PARTS = ("before", "gradient", "first_moment", "second_moment", "after")
+MOMENTUM = 0.9
+BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,16 +45,23 @@ class GradientStep:
 
         Gives before, gradient, clipped = scale · gradient, the moments that the optimizer
         has, update = after − before, after.
-        Raises ValueError if there is no such weight.
+        Raises Refusal if there is no such weight.
         """
         if name not in self.parts["before"]:
-            raise ValueError(
-                f"The parameter is {name!r}; there are {', '.join(self.parts['before'])}."
+            raise Refusal(
+                N_("The parameter is {name}; there are {names}."),
+                name=short(name),
+                names=", ".join(self.parts["before"]),
             )
         rows, columns = self.parts["before"][name].shape
         if not (0 <= row < rows and 0 <= column < columns):
-            raise ValueError(
-                f"The weight is {name}[{row}, {column}]; {name} is ({rows}, {columns})."
+            raise Refusal(
+                N_("The weight is {name}[{row}, {column}]; {name} is ({rows}, {columns})."),
+                name=name,
+                row=short(row),
+                column=short(column),
+                rows=rows,
+                columns=columns,
             )
         came = {part: float(arrays[name][row, column]) for part, arrays in self.parts.items()}
         moments = {part: value for part, value in came.items() if part.endswith("moment")}
@@ -78,7 +90,7 @@ class GradientStep:
 
     @classmethod
     def read(cls, path: str) -> "GradientStep":
-        """What `to_bytes` wrote. Raises ValueError if the file is something else."""
+        """What `to_bytes` wrote. Raises Refusal if the file is something else."""
         try:
             with safe_open(path, framework="numpy") as file:
                 numbers: dict[str, Any] = json.loads(file.metadata()["step"])
@@ -87,5 +99,7 @@ class GradientStep:
                     part, _, name = key.partition(".")
                     parts.setdefault(part, {})[name] = file.get_tensor(key)
         except (SafetensorError, KeyError, TypeError, ValueError) as error:
-            raise ValueError(f"The file is not a recorded step: {error}.") from error
+            raise Refusal(
+                N_("The file is not a recorded step: {reason}."), reason=short(error)
+            ) from error
         return cls(parts={part: parts[part] for part in PARTS if part in parts}, **numbers)

@@ -6,22 +6,31 @@ GRU applies the reset gate after the product: the documents' GRU has no counterp
 """
 
 import io
+import json
 import pickle
+import resource
+import sys
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
 import torch
 
+from rnnviz import weights
 from rnnviz.cells import GRU, LSTM, RNN, Cell
 from rnnviz.cells.activations import Array
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 
 # PyTorch's order of the gates, in the documents' letters.
 GATES = {"rnn": "h", "gru": "rzh", "lstm": "ifco"}
 MAX_BYTES = 64 * 2**20
+MAX_NAME = 60
+NOT_WHOLE = N_("The file is not a whole file of torch.save.")
 RECURRENT = ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0")
 LINEAR = ("weight", "bias")
 
@@ -30,18 +39,22 @@ def to_state_dict(model: SequenceModel) -> dict[str, torch.Tensor]:
     """The state_dict of a module with `rnn`, an nn.RNN, nn.GRU or nn.LSTM, and `output`, an
     nn.Linear, in float64.
 
-    Raises ValueError for a cell that PyTorch does not have.
+    Raises Refusal for a cell that PyTorch does not have.
     """
     cell = model.cell
     if not isinstance(cell, RNN | GRU | LSTM):
-        raise ValueError(f"PyTorch has no {cell.title}; it has the RNN, the GRU and the LSTM.")
+        raise Refusal(
+            N_("PyTorch has no {cell}; it has the RNN, the GRU and the LSTM."), cell=cell.title
+        )
     if isinstance(cell, GRU) and not cell.reset_after:
-        raise ValueError(
-            "PyTorch's GRU applies the reset gate after the matrix product, the documents' before "
-            "it: this GRU has no counterpart there. One with reset_after=True has."
+        raise Refusal(
+            N_(
+                "PyTorch's GRU applies the reset gate after the matrix product, the documents' "
+                "before it: this GRU has no counterpart there. One with reset_after=True has."
+            )
         )
     if isinstance(cell, RNN) and cell.phi not in ("tanh", "relu"):
-        raise ValueError(f"PyTorch's RNN has no phi {cell.phi}; it has tanh and relu.")
+        raise Refusal(N_("PyTorch's RNN has no phi {phi}; it has tanh and relu."), phi=cell.phi)
     p, gates = cell.parameters, GATES[cell.name]
     second = {gate: np.zeros((1, cell.hidden_size)) for gate in gates}
     if isinstance(cell, GRU):
@@ -64,7 +77,7 @@ def from_state_dict(
 
     state: of a module with one recurrent layer and one linear layer, whatever they are called.
     phi: of an nn.RNN, tanh or relu, which its weights do not tell.
-    Raises ValueError naming what was found and what fits.
+    Raises Refusal naming what was found and what fits.
     """
     recurrent, linear = _layers(state)
     arrays = {name: _array(f"{recurrent}{name}", state[recurrent + name]) for name in RECURRENT}
@@ -73,9 +86,13 @@ def from_state_dict(
     cells: dict[int, type[Cell]] = {1: RNN, 3: GRU, 4: LSTM}
     rows, h = square if len(square) == 2 else (0, 0)
     if h == 0 or rows % h or rows // h not in cells:
-        raise ValueError(
-            f"{recurrent}weight_hh_l0 has shape {square}; an RNN's is (h, h), a GRU's (3h, h) "
-            "and an LSTM's (4h, h)."
+        raise Refusal(
+            N_(
+                "{name} has shape {shape}; an RNN's is (h, h), a GRU's (3h, h) and an LSTM's "
+                "(4h, h)."
+            ),
+            name=_short(f"{recurrent}weight_hh_l0"),
+            shape=short(square),
         )
     cell = cells[rows // h]
     shapes = {
@@ -87,9 +104,16 @@ def from_state_dict(
     }  # fmt: skip
     for name, (came, fits) in shapes.items():
         if came != fits:
-            raise ValueError(
-                f"{name} has shape {came}; {fits} fits, with {q} characters in the vocabulary "
-                f"and {h} hidden units."
+            raise Refusal(
+                N_(
+                    "{name} has shape {shape}; {fits} fits, with {q} characters in the vocabulary "
+                    "and {h} hidden units."
+                ),
+                name=_short(name),
+                shape=short(came),
+                fits=str(fits),
+                q=q,
+                h=h,
             )
     gates = GATES[cell.name]
     W_x, W_h, b_x, b_h = (np.split(arrays[name], len(gates)) for name in RECURRENT)
@@ -102,7 +126,12 @@ def from_state_dict(
             named |= {"b_hh": b_h[k][np.newaxis], "reset_after": True}
     if cell is RNN:
         named["phi"] = phi
-    return SequenceModel(cell(**named), W_hq=W.T, b_q=b[np.newaxis], vocabulary=vocabulary)
+    try:
+        return SequenceModel(cell(**named), W_hq=W.T, b_q=b[np.newaxis], vocabulary=vocabulary)
+    except ValueError as error:
+        raise Refusal(
+            N_("The file's tensors do not make a model. {reason}"), reason=str(error)[:500]
+        ) from error
 
 
 def to_pt(model: SequenceModel) -> bytes:
@@ -115,23 +144,29 @@ def to_pt(model: SequenceModel) -> bytes:
 def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh") -> SequenceModel:
     """The model in a `.pt` file from anyone: tensors alone are read, and nothing in it is run.
 
-    Raises ValueError as `from_state_dict` does, and if the file is too large or holds anything
+    Raises Refusal as `from_state_dict` does, and if the file is too large or holds anything
     but a state_dict.
     """
     if len(data) > MAX_BYTES:
-        raise ValueError(f"The file has {len(data)} bytes; it may have {MAX_BYTES}.")
+        raise Refusal(
+            N_("The file has {size} bytes; it may have {most}."), size=len(data), most=MAX_BYTES
+        )
     _check_unpacked(data)
     try:
         state = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
     except pickle.UnpicklingError as error:
-        raise ValueError(
-            "The file holds more than weights, or is no file of torch.save; save the "
-            "module's state_dict() alone."
+        raise Refusal(
+            N_(
+                "The file holds more than weights, or is no file of torch.save; save the "
+                "module's state_dict() alone."
+            )
         ) from error
     except (RuntimeError, EOFError, ValueError, KeyError, OSError) as error:
-        raise ValueError("The file is not a whole file of torch.save.") from error
+        raise Refusal(NOT_WHOLE) from error
     if not isinstance(state, Mapping):
-        raise ValueError(f"The file holds a {type(state).__name__}; a state_dict fits.")
+        raise Refusal(
+            N_("The file holds a {kind}; a state_dict fits."), kind=_short(type(state).__name__)
+        )
     return from_state_dict(state, vocabulary, phi)
 
 
@@ -139,7 +174,6 @@ def _layers(state: Mapping[str, Any]) -> tuple[str, str]:
     """How the names of the recurrent and of the linear layer begin, such as "rnn."."""
     names = [str(name) for name in state]
     recurrent = [name.removesuffix(RECURRENT[0]) for name in names if name.endswith(RECURRENT[0])]
-    found = ", ".join(names[:12]) + (" and others" if len(names) > 12 else "")
     if len(recurrent) == 1:
         rest = [name for name in names if not name.startswith(recurrent[0]) or not recurrent[0]]
         rest = [name for name in rest if name not in {recurrent[0] + own for own in RECURRENT}]
@@ -147,11 +181,21 @@ def _layers(state: Mapping[str, Any]) -> tuple[str, str]:
         fits = {recurrent[0] + own for own in RECURRENT} | {linear + own for own in LINEAR}
         if set(names) == fits and len(names) == len(fits):
             return recurrent[0], linear
-    raise ValueError(
-        f"The state_dict has {found or 'nothing'}; one recurrent layer fits, with "
-        f"{', '.join(RECURRENT)}, and one linear layer, with weight and bias, such as "
-        "rnn.weight_ih_l0 and output.weight."
+    if not names:
+        raise Refusal(N_("The state_dict is empty; one recurrent and one linear layer fit."))
+    raise Refusal(
+        N_(
+            "The state_dict has {names}; one recurrent layer fits, with {recurrent}, and one "
+            "linear layer, with weight and bias, such as rnn.weight_ih_l0 and output.weight."
+        ),
+        names=", ".join(map(_short, names[:12])) + (", …" if len(names) > 12 else ""),
+        recurrent=", ".join(RECURRENT),
     )
+
+
+def _short(name: str) -> str:
+    """A name from a file of anyone's, as it can be shown."""
+    return name if name.isprintable() and len(name) <= MAX_NAME else short(name)
 
 
 def _check_unpacked(data: bytes) -> None:
@@ -162,9 +206,11 @@ def _check_unpacked(data: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(entry.file_size for entry in archive.infolist())
     except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
-        raise ValueError("The file is not a whole file of torch.save.") from error
+        raise Refusal(NOT_WHOLE) from error
     if size > MAX_BYTES:
-        raise ValueError(f"The file unpacks to {size} bytes; it may be {MAX_BYTES}.")
+        raise Refusal(
+            N_("The file unpacks to {size} bytes; it may be {most}."), size=size, most=MAX_BYTES
+        )
 
 
 def _array(name: str, value: object) -> Array:
@@ -174,8 +220,48 @@ def _array(name: str, value: object) -> Array:
         or value.layout != torch.strided
         or value.device.type != "cpu"
     ):
-        raise ValueError(f"{name} is no tensor of floating-point numbers.")
+        raise Refusal(N_("{name} is no tensor of floating-point numbers."), name=_short(name))
     # A tensor may claim a large shape over a few numbers that it repeats.
     if value.numel() > MAX_BYTES // 4:
-        raise ValueError(f"{name} has {value.numel()} numbers; it may have {MAX_BYTES // 4}.")
+        raise Refusal(
+            N_("{name} has {count} numbers; it may have {most}."),
+            name=_short(name),
+            count=value.numel(),
+            most=MAX_BYTES // 4,
+        )
     return value.detach().resolve_neg().double().numpy()
+
+
+def main(memory: int) -> None:
+    """Turn the file that follows a line of JSON on standard input, in `memory` bytes more than
+    there are; what `rnnviz.training.convert` asks of a process of its own."""
+    _limit(memory)
+    line, _, data = sys.stdin.buffer.read().partition(b"\n")
+    asked = json.loads(line)
+    answer: dict[str, object] = {}
+    converted = b""
+    try:
+        if asked["to"] == "pt":
+            converted = to_pt(weights.from_bytes(data))
+        else:
+            model = from_pt(data, Vocabulary(asked["vocabulary"]), asked["phi"])
+            converted = weights.to_bytes(model)
+    except Refusal as reason:
+        answer = {"refused": reason.message, "values": reason.values}
+    except ValueError as reason:
+        answer = {"refused": "{reason}", "values": {"reason": str(reason)}}
+    sys.stdout.buffer.write(json.dumps(answer, default=str).encode() + b"\n" + converted)
+
+
+def _limit(memory: int) -> None:
+    """Where the system says how much there is, and keeps to what it is told."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        most = pages * resource.getpagesize() + memory
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    except (OSError, ValueError):
+        pass
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from reprlib import repr as short
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,23 +12,17 @@ import torch
 from torch import Tensor
 
 from rnnviz.cells import CELLS, Cell
-from rnnviz.locale import N_
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
-from rnnviz.text import Vocabulary, characters
+from rnnviz.text import Vocabulary, characters, visible
 from rnnviz.training.batches import Batches, Numbers
-from rnnviz.training.config import TrainingConfig
+from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.fused import Fused, Parameters, fused
 from rnnviz.training.start import starting_model
-from rnnviz.training.steps import GradientStep
-
-MOMENTUM = 0.9
-BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
+from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM, GradientStep
 
 # Validation reads this much of what was kept aside, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
-
-# What a worker can hold: a batch's predictions, and one gate's input weights.
-MAX_PREDICTIONS, MAX_WEIGHTS = 50_000_000, 4_000_000
 
 NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
 DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
@@ -49,23 +45,46 @@ class Row(NamedTuple):
     rate: float
 
 
+@lru_cache(maxsize=2)
+def numbered(text: str) -> tuple[Vocabulary, Numbers]:
+    """A text's vocabulary and its characters' numbers; kept, for runs of a race read one text."""
+    tokens = characters(text)
+    vocabulary = Vocabulary(tokens)
+    numbers = vocabulary.indices(tokens)
+    numbers.setflags(write=False)
+    return vocabulary, numbers
+
+
 class Trainer:
     """A training, from its first weights on; the same configuration, text and machine give the
     same losses.
 
     text: cut into characters as people count them. start: a model to go on from, instead of
     weights drawn anew; its cell, size and vocabulary must fit.
-    Raises ValueError if the text is too short for a batch or has too many different characters,
+    Raises Refusal if the text is too short for a batch or has too many different characters,
     or if `start` does not fit.
     """
 
     def __init__(
         self, config: TrainingConfig, text: str, start: SequenceModel | None = None
     ) -> None:
-        tokens = characters(text)
         self.config = config
-        self.vocabulary = Vocabulary(tokens) if start is None else start.vocabulary
-        numbers = self.vocabulary.indices(tokens)
+        self.vocabulary, numbers = numbered(text)
+        if start is not None:
+            known = set(start.vocabulary)
+            unknown = [token for token in self.vocabulary if token not in known]
+            if unknown:
+                raise Refusal(
+                    N_(
+                        "Characters in the text that the model does not know: {count}, such as "
+                        "{some}; it knows {known}."
+                    ),
+                    count=len(unknown),
+                    some=" ".join(visible(token)[:8] for token in unknown[:8]),
+                    known=len(known),
+                )
+            numbers = start.vocabulary.indices(self.vocabulary)[numbers]
+            self.vocabulary = start.vocabulary
         kept = round(config.validation * len(numbers))
         self.training_text = numbers[: len(numbers) - kept]
         self.validation_text = numbers[len(numbers) - kept :]
@@ -77,12 +96,7 @@ class Trainer:
             config.seed,
         )
         q, h = len(self.vocabulary), config.hidden_size
-        predictions = config.batch_size * config.sequence_length * q
-        if predictions > MAX_PREDICTIONS or q * h > MAX_WEIGHTS:
-            raise ValueError(
-                f"The text has {q} different characters: too many for {h} hidden units and "
-                f"batches of {config.batch_size} × {config.sequence_length}. Smaller ones would fit."
-            )
+        config.check_room(q)
         self.parameters = Parameters(config.cell, config.options, q, h)
         self.gradients = self.parameters.like()
         moments = {"sgd": 0, "momentum": 1, "adam": 2}[config.optimizer]
@@ -172,7 +186,7 @@ class Trainer:
         Raises ValueError for a temperature below 0 or characters it does not know.
         """
         if not 0 <= temperature <= 10:
-            raise ValueError(f"The temperature is {temperature!r}; it must be from 0 to 10.")
+            raise Refusal(TEMPERATURE, value=short(temperature))
         rng = np.random.default_rng((self.config.seed, seed))
         drawn: list[int] = []
         if prefix:
@@ -243,9 +257,15 @@ class Trainer:
             config.hidden_size,
             config.options,
         ):
-            raise ValueError(
-                f"The model is {cell.name} {options} with {cell.hidden_size} hidden units; the "
-                f"configuration needs {config.cell} {config.options} with {config.hidden_size}."
+            raise Refusal(
+                N_(
+                    "The model is {cell} with {h} hidden units; the configuration needs {needed} "
+                    "with {needed_h}."
+                ),
+                cell=_described(cell.name, options),
+                h=cell.hidden_size,
+                needed=_described(config.cell, config.options),
+                needed_h=config.hidden_size,
             )
         for name, value in model.parameters.items():
             self.parameters.named[name].copy_(torch.from_numpy(value))
@@ -332,6 +352,12 @@ class Trainer:
 
     def _zero_state(self, n: int) -> tuple[Tensor, ...]:
         return (torch.zeros(n, self.config.hidden_size),) * self.cell.states
+
+
+def _described(cell: str, options: Mapping[str, object]) -> str:
+    """Such as "gru (reset_after=True)"."""
+    listed = ", ".join(f"{name}={value}" for name, value in options.items())
+    return f"{cell} ({listed})" if listed else cell
 
 
 def _copies(parameters: Parameters) -> dict[str, npt.NDArray[np.float32]]:

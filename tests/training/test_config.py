@@ -7,6 +7,7 @@ import pytest
 
 from rnnviz import SequenceModel, Vocabulary
 from rnnviz.cells import CELLS
+from rnnviz.locale import Refusal
 from rnnviz.training.batches import Batches
 from rnnviz.training.config import TrainingConfig
 
@@ -55,8 +56,16 @@ def test_without_warm_up_and_cosine_the_rate_stays() -> None:
     ],
 )
 def test_what_does_not_fit_is_answered_with_what_fits(changed: dict[str, Any], words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(Refusal, match=words):
         TrainingConfig.from_dict(changed)
+
+
+@pytest.mark.parametrize("changed", [{"cell": "x" * 9999}, {"hidden_size": "x" * 9999},
+                                     {"corpus": ["x" * 9999]}, {"x" * 9999: 1}])  # fmt: skip
+def test_what_came_is_quoted_in_short(changed: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as refusal:
+        TrainingConfig.from_dict(changed)
+    assert len(str(refusal.value)) < 400
 
 
 @pytest.mark.parametrize("length", [2, 6, 33, 199, 200, 500, 537, 538, 539, 600, 10_000])

@@ -5,6 +5,7 @@ import zlib
 import numpy as np
 import pytest
 
+from rnnviz.locale import Refusal
 from rnnviz.training.baselines import baselines, known_words, words
 from rnnviz.training.corpora import CORPORA, corpus_text, decoded
 from rnnviz.training.grammars import Brackets
@@ -29,9 +30,9 @@ def test_only_made_languages_know_their_entropy() -> None:
 
 
 def test_a_text_there_is_none_of() -> None:
-    with pytest.raises(ValueError, match="corpus is 'novel'; it must be own or one of helicopter"):
+    with pytest.raises(Refusal, match="corpus is 'novel'; it must be one of own, helicopter"):
         corpus_text("novel", None)
-    with pytest.raises(ValueError, match='The corpus is "own", but no text was given'):
+    with pytest.raises(Refusal, match='The corpus is "own", but no text was given'):
         corpus_text("own", "")
     assert corpus_text("own", "abc") == "abc"
 
@@ -68,14 +69,14 @@ def test_chinese_without_a_latin_letter_is_read_as_gb18030() -> None:
     ],
 )
 def test_a_binary_file_is_answered_in_words(data: bytes) -> None:
-    with pytest.raises(ValueError, match=r"The file is not a text: .* UTF-8, UTF-16 or GB18030"):
+    with pytest.raises(Refusal, match=r"The file is not a text: .* UTF-8, UTF-16 or GB18030"):
         decoded(data)
 
 
 def test_an_empty_file_and_one_too_large() -> None:
-    with pytest.raises(ValueError, match="The file is empty"):
+    with pytest.raises(Refusal, match="The file is empty"):
         decoded(b"")
-    with pytest.raises(ValueError, match=r"The file has 5.1 MB; it may have 5 MB"):
+    with pytest.raises(Refusal, match=r"The file has 5.1 MB; it may have 5 MB"):
         decoded(b"a" * 5_100_000)
     assert len(decoded(b"a" * 5_000_000)) == 5_000_000
 
@@ -122,3 +123,4 @@ def test_known_words_have_three_letters_and_are_not_cut() -> None:
     assert known == {"the", "shells", "she", "sells", "are", "sea"}
     assert known_words("lls the shell is sea sh", known) == pytest.approx(2 / 3)
     assert known_words("a b c", known) is None
+    assert known_words("she sells shells", set()) is None

@@ -12,8 +12,10 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, SequenceModel, Vocabulary
+from rnnviz.locale import Refusal, translator
+from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
-from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step, home
+from rnnviz.training.runs import ROW_BYTES, Runs, RunView, Sample, checkpoint_step, home
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
@@ -149,6 +151,29 @@ def test_the_probe_and_a_sample_show_what_the_model_does(shared: Runs) -> None:
     assert set(view.samples[-1].text) <= set(TEXT)
 
 
+def test_a_sample_tells_how_many_of_its_words_are_known(shared: Runs) -> None:
+    run = shared.start(config(steps=800, learning_rate=0.02), TEXT)
+    samples = ended(shared, run).samples
+    trainer = Trainer(config(), TEXT)
+    text = "".join(trainer.vocabulary[k] for k in trainer.training_text)
+    for sample in samples:
+        assert sample.known == known_words(sample.text, set(words(text)))
+    assert 0.2 < samples[-1].known <= 1
+
+
+def test_words_are_not_counted_where_none_are_written_apart(shared: Runs) -> None:
+    text = "我们想要有直升机，想要飞到宇宙去。" * 30
+    (sample, *_) = ended(shared, shared.start(config(), text)).samples
+    assert sample.known is None
+
+
+def test_samples_are_read_from_the_asked_line_on_and_old_ones_tell_no_share(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    old = json.dumps({"step": 4, "temperature": 0.8, "text": "shells"})
+    (idle.path(run) / "samples.jsonl").write_text(f"not to be read\n{old}\n")
+    assert idle.read(run, samples_since=1).samples == (Sample(4, 0.8, "shells", known=None),)
+
+
 def test_a_paused_run_stands_still_and_goes_on_as_if_it_had_not_paused(shared: Runs) -> None:
     long = config(steps=1500)
     run = shared.start(long, TEXT)
@@ -205,7 +230,7 @@ def test_a_new_run_can_wait_with_the_weights_it_has_drawn(shared: Runs) -> None:
     view = ended(shared, run)
     assert (view.status, view.step, view.checkpoints) == ("paused", 0, (0,))
     assert view.metrics["validation"][0] > 0
-    with pytest.raises(ValueError, match="until is 61; it must be from 0 to 60"):
+    with pytest.raises(ValueError, match="until is 61; it must be a whole number from 0 to 60"):
         shared.start(config(), TEXT, until=61)
 
 
@@ -242,20 +267,84 @@ def test_runs_beyond_the_workers_wait_and_know_how_many_are_ahead(shared: Runs) 
     assert ended(shared, second).status == "finished"
 
 
+def test_runs_of_a_race_advance_together_on_one_worker(shared: Runs) -> None:
+    racers = [shared.start(config(steps=100_000), TEXT, race="r") for _ in range(3)]
+    other = shared.start(config(), TEXT)
+    for run in racers:
+        past(shared, run, 1)
+    before = [shared.read(run) for run in racers]
+    assert [view.status for view in before] == ["training"] * 3
+    assert [view.ahead for view in before] == [0] * 3
+    waiting = shared.read(other)
+    assert (waiting.status, waiting.ahead, waiting.step) == ("waiting", 3, 0)
+    for run, view in zip(racers, before, strict=True):
+        assert past(shared, run, view.step + 1).status == "training"
+    for run in racers:
+        shared.pause(run)
+    for run in racers:
+        view = ended(shared, run)
+        assert view.status == "paused"
+        # What any pause leaves behind, in whichever turn it came.
+        assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run)[0] == view.step
+    assert ended(shared, other).status == "finished"
+    for run in racers:
+        shared.stop(run)
+
+
+def test_runs_that_do_not_race_with_one_another_train_one_after_another(shared: Runs) -> None:
+    first = shared.start(config(steps=100_000), TEXT, race="one")
+    second = shared.start(config(), TEXT, race="another")
+    third = shared.start(config(), TEXT)
+    past(shared, first, 1)
+    step = shared.read(first).step
+    past(shared, first, 3 * step + 3000)
+    assert [shared.read(run).status for run in (second, third)] == ["waiting"] * 2
+    shared.stop(first)
+    assert ended(shared, third).status == "finished"
+
+
+def test_a_run_trained_by_turns_is_the_run_it_would_be_alone(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    with Workers(tmp_path, count=2):
+        racers = [runs.start(long, TEXT, race="r") for _ in range(3)]
+        alone = ended(runs, runs.start(long, TEXT))
+        for run in racers:
+            every_row_once(runs, run, alone)
+
+
+def test_a_worker_killed_in_mid_race_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    with Workers(tmp_path, count=1) as workers:
+        racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
+        for run in racers:
+            past(runs, run, runs.read(run).step + 1)
+            for pid in workers.pids():
+                os.kill(pid, signal.SIGKILL)
+        whole = ended(runs, runs.start(long, TEXT))
+        for run in racers:
+            every_row_once(runs, run, whole)
+
+
 def test_a_gradient_that_explodes_ends_the_run_with_a_reason(shared: Runs) -> None:
     wild = config(
         cell="rnn", phi="identity", optimizer="sgd", learning_rate=10, clip_norm=None, steps=500
     )
     view = ended(shared, shared.start(wild, TEXT))
     assert view.status == "failed"
-    assert view.message.startswith("The gradient exploded: a number became too large.")
+    assert view.message().startswith("The gradient exploded: a number became too large.")
+    assert view.message(translator("zh-Hans")).startswith("梯度爆炸")
     assert np.isfinite(view.metrics["loss"][1:]).all()
 
 
 def test_a_text_too_short_ends_the_run_with_a_reason(shared: Runs) -> None:
     view = ended(shared, shared.start(config(), "想要有直升机"))
     assert view.status == "failed"
-    assert "a batch of 4 pieces of 8 needs 33" in view.message
+    assert "a batch of 4 pieces of 8 needs 33" in view.message()
+    # Another language puts the same numbers into its own sentence.
+    assert view.message(lambda _: "{needed} > {count}") == "33 > 5"
+    assert shared.read(shared.start(config(), TEXT)).message() == ""
 
 
 def test_a_run_can_go_on_from_a_model(shared: Runs) -> None:
@@ -267,14 +356,22 @@ def test_a_run_can_go_on_from_a_model(shared: Runs) -> None:
     )
 
 
+def test_a_race_is_told_by_its_name(idle: Runs) -> None:
+    run = idle.start(config(), TEXT, race="三种")
+    assert idle.race(run) == "三种"
+    assert idle.race(idle.start(config(), TEXT)) == ""
+    with pytest.raises(ValueError, match="The race's name has 101 characters; 100 fit"):
+        idle.start(config(), TEXT, race="r" * 101)
+
+
 def test_what_cannot_be_started_is_refused_at_once(idle: Runs) -> None:
     with pytest.raises(ValueError, match='The corpus is "own", but no text was given'):
         idle.start(config())
-    with pytest.raises(ValueError, match="corpus is 'novel'; it must be own or one of"):
+    with pytest.raises(ValueError, match="corpus is 'novel'; it must be one of own, "):
         idle.start(config(corpus="novel"))
     with pytest.raises(ValueError, match="The file is not a safetensors file"):
         idle.start(config(), TEXT, b"model")
-    with pytest.raises(ValueError, match=r"The text has 6.0 MB; it may have 5 MB"):
+    with pytest.raises(ValueError, match=r"The text has 6 MB; it may have 5 MB"):
         idle.start(config(), "想" * 2_000_000)
     assert idle.ids() == []
 
@@ -285,7 +382,7 @@ def test_what_cannot_be_started_is_refused_at_once(idle: Runs) -> None:
 def test_a_name_that_is_no_run_leads_nowhere(idle: Runs, run: str) -> None:
     for ask in (idle.read, idle.pause, idle.go_on, idle.one_step, idle.stop, idle.probe,
                 idle.model, idle.text):  # fmt: skip
-        with pytest.raises(ValueError, match="There is no such run; it may have been cleaned up"):
+        with pytest.raises(Refusal, match="There is no such run; it may have been cleaned up"):
             ask(run)
 
 
@@ -325,6 +422,18 @@ def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
         idle.vocabulary(run)
 
 
+def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    looking = idle.lock(run, shared=True)
+    assert looking
+    with looking:
+        assert idle.read(run).status == "waiting"
+        idle.pause(run)
+        assert idle.read(run).status == "paused"
+        idle.go_on(run)
+        assert idle.read(run).status == "waiting"
+
+
 def test_old_runs_are_cleaned_up_and_waiting_ones_stay(idle: Runs) -> None:
     old, waiting, new = (idle.start(config(), TEXT) for _ in range(3))
     idle.stop(old)
@@ -345,6 +454,38 @@ def test_the_oldest_go_while_all_together_is_too_large(idle: Runs) -> None:
     total = sum(path.stat().st_size for path in idle.folder.rglob("*") if path.is_file())
     assert Runs(idle.folder, max_bytes=total).clean_up() == []
     assert Runs(idle.folder, max_bytes=total - 1).clean_up() == [made[0]]
+
+
+def test_a_run_asked_to_go_on_while_others_are_cleaned_up_stays(
+    idle: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = idle.start(config(), TEXT)
+    idle.pause(run)
+    os.utime(idle.path(run), (0, 0))
+    queue = idle.queue
+
+    def queue_just_before_it_is_asked() -> list[str]:
+        read = queue()
+        monkeypatch.undo()
+        idle.go_on(run)
+        os.utime(idle.path(run), (0, 0))
+        return read
+
+    monkeypatch.setattr(idle, "queue", queue_just_before_it_is_asked)
+    assert idle.clean_up() == []
+    assert idle.read(run).status == "waiting"
+
+
+def test_two_may_clean_up_at_once(idle: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = [idle.start(config(), TEXT) for _ in range(3)]
+    for run in runs:
+        idle.stop(run)
+        os.utime(idle.path(run), (0, 0))
+    found = idle.ids()
+    other = Runs(idle.folder)
+    assert sorted(other.clean_up()) == sorted(runs)
+    monkeypatch.setattr(idle, "ids", lambda: found)
+    assert idle.clean_up() == []
 
 
 KILLED = """
@@ -438,7 +579,7 @@ def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_p
     with Workers(tmp_path, count=1):
         view = ended(runs, run)
     assert view.status == "failed"
-    assert "broken off again and again" in view.message
+    assert "broken off again and again" in view.message()
 
 
 def test_runs_lie_where_one_says_and_else_among_the_caches(
