@@ -141,7 +141,7 @@ def test_to_look_for_a_run_makes_no_folder(tmp_path: Path) -> None:
 
 def test_a_run_that_has_not_begun_and_one_that_is_damaged_are_told_apart(tmp_path: Path) -> None:
     run = train(tmp_path)
-    (tmp_path / run / "run.json").write_bytes(b"{")
+    (tmp_path / run / "vocabulary.json").write_bytes(b"{")
     with pytest.raises(LinkError, match=r"The files of run \w+ cannot be read"):
         last_moment(run, tmp_path)
     waiting = Runs(tmp_path).start(Runs(tmp_path).config(train(tmp_path)), TEXT)
