@@ -102,7 +102,7 @@ class Vocabulary(Sequence[str]):
 
         Raises ValueError as `indices` does.
         """
-        numbers = self.indices(text)
-        rows = np.zeros((len(numbers), 1, len(self)))
-        rows[np.arange(len(numbers)), 0, numbers] = 1
-        return rows
+        k = self.indices(text)
+        X = np.zeros((len(k), 1, len(self)))
+        X[np.arange(len(k)), 0, k] = 1
+        return X

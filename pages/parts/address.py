@@ -35,7 +35,7 @@ def write(**values: Any) -> None:
     st.session_state.link = link
     st.session_state.carried = False
     st.session_state.refused = None
-    others = {name: values for name, values in query().items() if name not in Link.names()}
+    others = {name: given for name, given in query().items() if name not in Link.names()}
     ours = {name: [value] for name, value in link.to_query().items() if name not in PLACE}
     st.query_params.from_dict(others | ours)
 
