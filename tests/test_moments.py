@@ -141,7 +141,7 @@ def test_to_look_for_a_run_makes_no_folder(tmp_path: Path) -> None:
 
 def test_a_run_that_has_not_begun_and_one_that_is_damaged_are_told_apart(tmp_path: Path) -> None:
     run = train(tmp_path)
-    (tmp_path / run / "run.json").write_bytes(b"{")
+    (tmp_path / run / "vocabulary.json").write_bytes(b"{")
     with pytest.raises(LinkError, match=r"The files of run \w+ cannot be read"):
         last_moment(run, tmp_path)
     waiting = Runs(tmp_path).start(Runs(tmp_path).config(train(tmp_path)), TEXT)
@@ -329,11 +329,12 @@ def test_a_run_that_was_cleaned_up_is_told_of_and_the_page_works(page: str, lang
         assert text_of(at) == "abc"
 
 
-def test_the_language_is_switched_without_touching_the_run(run: str) -> None:
-    for id_ in (run, GONE):
-        at = open_page("why_state.py", run=id_)
-        at.button_group(key="switch").set_value("zh-Hans").run()
-        assert at.query_params == {"run": id_, "lang": "zh-Hans"}
+def test_another_language_shows_the_same_moment(run: str) -> None:
+    at = open_page("step.py", run=run, at="6", t="2")
+    at.button_group(key="switch").set_value("zh-Hans").run()
+    assert at.query_params == {"run": run, "at": "6", "lang": "zh-Hans"}
+    assert shown(at)["payload"]["caption"] == "第 6/11 步之后 · 自己的文本"
+    assert at.session_state.link.t == 2
 
 
 def test_the_stage_of_a_run_is_saved_as_a_file(run: str) -> None:
