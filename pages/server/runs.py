@@ -4,7 +4,7 @@
     GET  /runs/<id>/moment?step=&temperature=&probe=    a checkpoint
     GET  /runs/<id>/next?step=&text=&temperature=&seed= what comes after a text
     GET  /runs/<id>/replay?step=&name=&row=&column=     one gradient step
-    POST /runs/<id>/pause, go_on, one_step or show      with the key of who started it
+    POST /runs/<id>/pause, go_on, one_step, stop or show      with the key of who started it
 
 A script run for each look would cost thirty times as much, and redraw the page. Whoever knows a
 run's id may look; only its key commands it.
@@ -120,6 +120,7 @@ class RunsApi:
             "pause": lambda: runs.pause(run),
             "go_on": lambda: runs.go_on(run),
             "one_step": lambda: runs.one_step(run),
+            "stop": lambda: runs.stop(run),
             "show": lambda: runs.show(run, **_shown(wanted)),
         }
         if command not in commands:

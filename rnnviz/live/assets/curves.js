@@ -64,6 +64,8 @@ export function curves(context, onStep) {
 
   function tracesOf({ runs, unit, colours }) {
     const isRace = runs.length > 1;
+    // Before there is anything, the empty axes already stand where they will be filled.
+    if (runs.length === 0) return ["y", "y2"].map((yaxis) => ({ x: [0], y: [0], yaxis, type: "scatter", opacity: 0, showlegend: false, hoverinfo: "skip" }));
     return runs.flatMap((run, k) => {
       const { step, loss, norm, scale, validation } = run.metrics;
       const hue = isRace ? colours.race[k] : colours.validation;
@@ -105,7 +107,7 @@ export function curves(context, onStep) {
       legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: 12.5 } },
       xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: { text: strings.gradientSteps, standoff: 4, font: { size: 12.5, color: colours.muted } } },
       yaxis: { ...axis, domain: [0.36, 1], type: isLog ? "log" : "linear", range: isLog ? [0, Math.log10(top * 1.6)] : [0, top * 1.12], title: { text: `${strings.loss}, ${strings[unit]}`, standoff: 6, font: { size: 12.5, color: colours.muted } }, ...(isLog ? { dtick: 1 } : { nticks: 6 }) },
-      yaxis2: { ...axis, domain: [0, 0.27], rangemode: "tozero", nticks: 4, title: { text: strings.norm, standoff: 6, font: { size: 12.5, color: colours.muted } } },
+      yaxis2: { ...axis, domain: [0, 0.27], rangemode: "tozero", nticks: 4, ...(runs.length === 0 ? { range: [0, 1] } : {}), title: { text: strings.norm, standoff: 6, font: { size: 12.5, color: colours.muted } } },
       shapes,
     };
   }

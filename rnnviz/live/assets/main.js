@@ -25,7 +25,7 @@ const NARROW = 760;
 /**
  * Draw a training in `host`, or show another where one already stands.
  *
- * data: {runs, keys, plans, strings, optimizers, language, api, plotly}. act(what) asks the page
+ * data: {runs, keys, plans, strings, optimizers, language, api, plotly, css}. act(what) asks the page
  * to "start", to "step" or to "reset". Returns a function that takes the view away.
  */
 export function mount(host, data, act) {
@@ -33,8 +33,9 @@ export function mount(host, data, act) {
   const standing = views.get(host);
   if (standing?.asked === asked) standing.view.restyle(act);
   else {
+    if (standing && String(standing.runs) !== String(data.runs)) standing.view.leave();
     standing?.view.remove();
-    views.set(host, { asked, view: createView(host, data, act) });
+    views.set(host, { asked, runs: data.runs, view: createView(host, data, act) });
   }
   return () => {
     views.get(host)?.view.remove();
@@ -266,8 +267,15 @@ function createView(host, data, firstAct) {
     else if (isOwner() && mode() === "paused") command("one_step");
   }
 
-  function reset() {
-    if (runs.length > 0) act("reset");
+  async function reset() {
+    if (runs.length === 0) return;
+    if (isOwner() && !ENDED.includes(mode())) await command("stop");
+    act("reset");
+  }
+
+  /** What is not shown any more makes room for others, and can be taken up again. */
+  function leave() {
+    if (isOwner() && ["training", "waiting"].includes(mode())) command("pause");
   }
 
   // ---- drawing ---------------------------------------------------------------------------------
@@ -404,7 +412,7 @@ function createView(host, data, firstAct) {
     panels.continuation.remove();
     host.replaceChildren();
   }
-  return { restyle, remove };
+  return { restyle, leave, remove };
 }
 
 /** The keys of all runs that were started in this browser: a reload may go on commanding them. */
