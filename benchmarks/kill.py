@@ -1,4 +1,5 @@
-"""`kill -9` of a worker, then of the server with its worker, at random moments of a run.
+"""`kill -9` of a worker, then of the server with its worker, at random moments of a run, and of
+a worker at random moments of a race of three.
 
 Afterwards every row of metrics has to be there once, the same as in a run nobody killed, and
 every checkpoint has to be readable.
@@ -22,6 +23,7 @@ from rnnviz.training.workers import ROOT
 
 CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=5000)
 KILLS = 20
+RACERS = 3
 LONGEST = 1.5
 PATIENCE = 300.0
 
@@ -97,24 +99,28 @@ def whole(runs: Runs, run: str, like: RunView) -> dict[str, int]:
     }
 
 
-def kill_workers(folder: Path, runs: Runs, like: RunView) -> dict[str, Any]:
-    chance, kills, made = random.Random(1), 0, []
+def kill_workers(
+    folder: Path, runs: Runs, like: RunView, times: int, racers: int = 1
+) -> dict[str, Any]:
+    chance, kills, made = random.Random(racers), 0, []
     with Workers(folder, count=1) as workers:
-        while kills < KILLS:
-            made.append(runs.start(CONFIG))
-            while kills < KILLS and moment(runs, made[-1], chance):
+        while kills < times:
+            race = f"race {len(made)}" if racers > 1 else ""
+            made += [runs.start(CONFIG, race=race) for _ in range(racers)]
+            while kills < times and moment(runs, made[-1], chance):
                 for pid in workers.pids():
                     os.kill(pid, signal.SIGKILL)
                 kills += 1
-        return _summed("worker", kills, [whole(runs, run, like) for run in made])
+        what = "worker in a race" if racers > 1 else "worker"
+        return _summed(what, kills, [whole(runs, run, like) for run in made])
 
 
-def kill_servers(folder: Path, runs: Runs, like: RunView) -> dict[str, Any]:
+def kill_servers(folder: Path, runs: Runs, like: RunView, times: int) -> dict[str, Any]:
     chance, kills, made = random.Random(2), 0, []
     server = Server(folder)
-    while kills < KILLS:
+    while kills < times:
         made.append(runs.start(CONFIG))
-        while kills < KILLS and moment(runs, made[-1], chance):
+        while kills < times and moment(runs, made[-1], chance):
             server.kill()
             kills += 1
             server = Server(folder)
@@ -130,13 +136,19 @@ def _summed(what: str, kills: int, found: list[dict[str, int]]) -> dict[str, Any
 
 
 def main() -> None:
-    options = arguments(__doc__).parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument("--kills", type=int, default=KILLS, help="of each kind")
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         runs = Runs(folder)
         with Workers(folder, count=1):
             like = ended(runs, runs.start(CONFIG))
-        rows = [kill_workers(folder, runs, like), kill_servers(folder, runs, like)]
+        rows = [
+            kill_workers(folder, runs, like, options.kills),
+            kill_servers(folder, runs, like, options.kills),
+            kill_workers(folder, runs, like, options.kills, RACERS),
+        ]
     counts = list(rows[0])[3:]
     show(
         {},

@@ -8,13 +8,14 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, Self
 
 from rnnviz.cells import CELLS
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
-from rnnviz.text import characters, visible
+from rnnviz.text import Vocabulary, characters, visible
 
 DEFAULT_TEXT = "想要有直升机"
 MAX_CHARACTERS = 200
@@ -26,12 +27,14 @@ WEIGHTS = ("trained", "random")
 # Where one stands in a trace and how one looks at it. The stage keeps these in the address.
 PLACE = ("t", "phase", "unit", "char", "view", "notation")
 VIEWS = ("memory", "sum")
+RUN = re.compile(r"[0-9a-f]{16}")
 
 # Python's `int` would also take "1_000", " 8 ", "٨", and numbers of any length.
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 # Beyond this many bytes a text is not worth being cut into characters.
 COUNTED_BYTES = 100_000
 QUOTED_CHARACTERS = 24
+NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
 class LinkError(Refusal):
@@ -56,11 +59,45 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Moment:
+    """A training run as it was after `at` gradient steps, for whoever reads a text with it.
+
+    folder: where the runs are. steps: how many the run takes in all; checkpoints: those whose
+    weights it has kept. beginning: how the text begins from which it learns, named by corpus.
+    """
+
+    run: str
+    at: int
+    folder: Path
+    corpus: str = field(compare=False)
+    cell: str = field(compare=False)
+    hidden: int = field(compare=False)
+    steps: int = field(compare=False)
+    checkpoints: tuple[int, ...] = field(compare=False)
+    vocabulary: Vocabulary = field(compare=False, repr=False)
+    beginning: str = field(compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.at not in self.checkpoints:
+            raise LinkError(
+                N_('at is "{value}"; this run has kept its weights after these steps: {steps}.'),
+                value=quoted(self.at),
+                steps=", ".join(map(str, self.checkpoints)),
+            )
+
+    def closest(self, at: int) -> Self:
+        """The kept moment that is closest to a step."""
+        return replace(self, at=min(self.checkpoints, key=lambda step: abs(step - at)))
+
+
+@dataclass(frozen=True)
 class Link:
     """What is on the screen.
 
-    t counts time steps from 1, unit hidden units, char the distinct characters of the text; a
-    char of 0 is the one that should come next. lang "" is the reader's own language.
+    t counts time steps from 1, unit hidden units, char the characters that the model knows; a
+    char of 0 is the one that should come next. lang "" is the reader's own language. moment: of
+    the run whose weights are shown; in the address it is `run` and `at`. Its cell and size are
+    the link's, and of the text it reads the characters that it knows.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -76,31 +113,63 @@ class Link:
     view: str = "memory"
     notation: str = "row"
     lang: str = ""
+    moment: Moment | None = None
 
     def __post_init__(self) -> None:
-        _check_choice("cell", self.cell, CELLS)
         _check_text(self.text)
-        _check_whole("hidden", self.hidden, 1, MAX_HIDDEN)
-        _check_choice("weights", self.weights, WEIGHTS)
-        _check_whole("seed", self.seed, 0, MAX_SEED)
+        if self.moment is None:
+            _check_choice("cell", self.cell, CELLS)
+            _check_whole("hidden", self.hidden, 1, MAX_HIDDEN)
+            _check_choice("weights", self.weights, WEIGHTS)
+            _check_whole("seed", self.seed, 0, MAX_SEED)
+        else:
+            for name, value in _decided(self.moment).items():
+                _check_choice(name, getattr(self, name), [value])
         _check_whole("t", self.t, 1, self.steps)
         _check_choice("phase", self.phase, phase_keys(CELLS[self.cell]))
         _check_whole("unit", self.unit, 1, self.hidden)
-        _check_whole("char", self.char, 0, len(set(characters(self.text))))
+        known = self.moment.vocabulary if self.moment else set(self.tokens)
+        _check_whole("char", self.char, 0, len(known))
         _check_choice("view", self.view, VIEWS)
         _check_choice("notation", self.notation, NOTATIONS)
         if self.lang:
             _check_choice("lang", self.lang, LANGUAGES)
 
     @property
+    def tokens(self) -> tuple[str, ...]:
+        """The characters that are read: all, or those that the run knows; if it knows none, how
+        its own text begins."""
+        read = characters(self.text)
+        if self.moment is None:
+            return read
+        known = tuple(token for token in read if token in self.moment.vocabulary)
+        return known or characters(self.moment.beginning)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The distinct characters of the text that the run does not know, and cannot read."""
+        if self.moment is None:
+            return ()
+        read = dict.fromkeys(characters(self.text))
+        return tuple(token for token in read if token not in self.moment.vocabulary)
+
+    @property
     def steps(self) -> int:
         """T: the last character is a label only, unless it is the only one (002, figure 6.2)."""
-        return max(1, len(characters(self.text)) - 1)
+        return max(1, len(self.tokens) - 1)
 
     @property
     def is_trained(self) -> bool:
-        """Whether the weights are learnt: a single character has no next one to learn from."""
-        return self.weights == "trained" and len(characters(self.text)) > 1
+        """Whether the weights have learnt this very text: a single character has no next one to
+        learn from, and a run learns from a text of its own."""
+        return self.moment is None and self.weights == "trained" and len(self.tokens) > 1
+
+    @classmethod
+    def of(cls, moment: Moment | None) -> Self:
+        """A moment of a run, reading how its own text begins; without one, the example."""
+        if moment is None:
+            return cls()
+        return cls(moment=moment, text=moment.beginning, **_decided(moment))
 
     def without_place(self) -> Self:
         """Which trace is shown, wherever in it one stands, in whichever language."""
@@ -113,8 +182,15 @@ class Link:
         """The same with other values, and the place kept as far as it still exists.
 
         Another text begins at its first step; weights trained again take their usual seed.
+        Another moment reads the same text; without one, the same cell does in its usual size.
         Raises LinkError if a value does not fit.
         """
+        if "moment" in values:
+            moment = values.pop("moment")
+            there = replace(type(self).of(moment), text=self.text, lang=self.lang)
+            if moment is None:
+                there = replace(there, cell=self.cell)
+            return there.placed_as(self).changed(**values)
         if "text" in values:
             values = {"t": 1, "char": 0, **values}
         if values.get("weights") == "trained":
@@ -127,7 +203,7 @@ class Link:
             values = {"unit": hidden, **values}
         return replace(self, **values)
 
-    def at(self, other: Self) -> Self:
+    def placed_as(self, other: Self) -> Self:
         """This, at the place of another link, as far as that place exists here."""
         link = self
         for name in PLACE:
@@ -138,37 +214,87 @@ class Link:
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """The names of the parameters of a link."""
-        return tuple(field.name for field in fields(cls))
+        return ("run", "at", *cls._own_names())
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> tuple[Self, list[Problem]]:
+    def _own_names(cls) -> tuple[str, ...]:
+        return tuple(field.name for field in fields(cls) if field.name != "moment")
+
+    @classmethod
+    def from_query(
+        cls,
+        query: Mapping[str, str | Sequence[str]],
+        last_moment: Callable[[str], Moment] | None = None,
+    ) -> tuple[Self, list[Problem]]:
         """What a link asks for; a part that cannot be followed falls back and is told of.
 
         query: the parameters by name, each with its value, or all of its values. Those with
-        other names are left alone.
+        other names are left alone. last_moment: finds a run by its id, which has been checked,
+        and raises LinkError where there is none; without it no run is there.
         """
-        link, problems = cls(), []
+        given = {
+            name: [values] if isinstance(values, str) else values
+            for name in cls.names()
+            if (values := query.get(name, ())) or isinstance(values, str)
+        }
+        problems: list[Problem] = []
+        moment = None
+        try:
+            if "run" in given:
+                moment = _run(single("run", given["run"]), last_moment)
+        except LinkError as reason:
+            problems.append(Problem("run", reason, ""))
+            # What was asked for is a place in the run.
+            given = {name: values for name, values in given.items() if name not in PLACE}
+        try:
+            if moment and "at" in given:
+                at: Any = _number(single("at", given["at"]))
+                moment = moment.closest(at) if isinstance(at, int) else moment
+                replace(moment, at=at)
+        except LinkError as reason:
+            problems.append(Problem("at", reason, str(moment and moment.at)))
+        link = cls.of(moment)
         # In the order of the fields: what a place may be depends on what comes before it.
-        for field in fields(cls):
-            given = query.get(field.name, ())
-            given = [given] if isinstance(given, str) else given
-            if not given:
+        for name in cls._own_names():
+            if name not in given or (moment and name in _decided(moment)):
                 continue
             try:
-                value = single(field.name, given)
-                number = field.type is int and WHOLE_NUMBER.fullmatch(value)
-                link = link.changed(**{field.name: int(value) if number else value})
+                value = single(name, given[name])
+                is_number = isinstance(getattr(link, name), int)
+                link = link.changed(**{name: _number(value) if is_number else value})
             except LinkError as reason:
-                problems.append(Problem(field.name, reason, str(getattr(link, field.name))))
+                problems.append(Problem(name, reason, str(getattr(link, name))))
         return link, problems
 
     def to_query(self) -> dict[str, str]:
         """The link's parameters, without those that say what is shown anyway."""
-        return {
-            field.name: str(getattr(self, field.name))
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
+        usual = type(self).of(self.moment)
+        run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
+        return run | {
+            name: str(getattr(self, name))
+            for name in self._own_names()
+            if getattr(self, name) != getattr(usual, name)
         }
+
+
+def _decided(moment: Moment) -> dict[str, Any]:
+    """What a run decides, and its address need not say."""
+    return {"cell": moment.cell, "hidden": moment.hidden, "weights": "trained", "seed": 0}
+
+
+def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
+    if not RUN.fullmatch(run):
+        raise LinkError(
+            N_('run is "{value}"; it must be 16 characters, each of 0–9 or a–f.'),
+            value=quoted(run),
+        )
+    if last_moment is None:
+        raise LinkError(NO_RUN, run=run)
+    return last_moment(run)
+
+
+def _number(value: str) -> int | str:
+    return int(value) if WHOLE_NUMBER.fullmatch(value) else value
 
 
 def single(name: str, given: Sequence[str]) -> str:
@@ -179,13 +305,13 @@ def single(name: str, given: Sequence[str]) -> str:
     return given[0]
 
 
-def _check_choice(name: str, value: object, choices: Iterable[str]) -> None:
+def _check_choice(name: str, value: object, choices: Iterable[object]) -> None:
     if value not in tuple(choices):
         raise LinkError(
             N_('{name} is "{value}"; it must be one of {choices}.'),
             name=name,
             value=quoted(value),
-            choices=", ".join(choices),
+            choices=", ".join(map(str, choices)),
         )
 
 

@@ -7,12 +7,18 @@ from rnnviz.cells import CELLS
 from rnnviz.fit import memorise
 from rnnviz.link import Link
 from rnnviz.model import SequenceModel
-from rnnviz.text import Vocabulary, characters
+from rnnviz.moments import model_of
+from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
 
 def model_at_hand(link: Link) -> SequenceModel | None:
-    """The model of a link, or None if it has yet to learn its text."""
+    """The model of a link, or None if it has yet to learn its text.
+
+    Raises ValueError if a run's weights are gone.
+    """
+    if link.moment:
+        return model_of(link.moment)
     if not link.is_trained:
         vocabulary = Vocabulary(link.text)
         return SequenceModel.random(CELLS[link.cell], vocabulary, link.hidden, link.seed)
@@ -27,11 +33,12 @@ def trace_of(
     """The trace that a link shows, the same one whenever it is asked for.
 
     on_progress: called while the text is learnt, as `memorise` calls it.
+    Raises ValueError as `model_at_hand` does.
     """
     model = model_at_hand(link) or memorise(
         CELLS[link.cell], link.text, link.hidden, link.seed, on_progress
     )
-    tokens = characters(link.text)
+    tokens = link.tokens
     if len(tokens) == 1:
         return model.trace(tokens)
     return model.trace(tokens[:-1], targets=tokens[1:])

@@ -66,6 +66,9 @@ class Vocabulary(Sequence[str]):
     def __iter__(self) -> Iterator[str]:
         return iter(self.tokens)
 
+    def __contains__(self, token: object) -> bool:
+        return token in self._index
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Vocabulary) and self.tokens == other.tokens
 
@@ -99,7 +102,7 @@ class Vocabulary(Sequence[str]):
 
         Raises ValueError as `indices` does.
         """
-        numbers = self.indices(text)
-        rows = np.zeros((len(numbers), 1, len(self)))
-        rows[np.arange(len(numbers)), 0, numbers] = 1
-        return rows
+        k = self.indices(text)
+        X = np.zeros((len(k), 1, len(self)))
+        X[np.arange(len(k)), 0, k] = 1
+        return X

@@ -172,10 +172,10 @@ def test_every_phase_of_every_cell_has_its_link(cell: str) -> None:
 
 def test_a_place_is_taken_over_as_far_as_it_exists() -> None:
     far = Link(t=5, phase="memory", unit=8, notation="torch")
-    assert Link(cell="gru", text="abc", hidden=4).at(far) == Link(
+    assert Link(cell="gru", text="abc", hidden=4).placed_as(far) == Link(
         cell="gru", text="abc", hidden=4, notation="torch"
     )
-    assert Link().at(far) == far
+    assert Link().placed_as(far) == far
 
 
 def test_default_text_is_built_in() -> None:

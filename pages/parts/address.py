@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from rnnviz.link import PLACE, Link, LinkError, Problem
+from rnnviz.moments import last_moment
 
 
 def read(page: str) -> tuple[Link, list[Problem]]:
@@ -34,7 +35,7 @@ def write(**values: Any) -> None:
     st.session_state.link = link
     st.session_state.carried = False
     st.session_state.refused = None
-    others = {name: values for name, values in query().items() if name not in Link.names()}
+    others = {name: given for name, given in query().items() if name not in Link.names()}
     ours = {name: [value] for name, value in link.to_query().items() if name not in PLACE}
     st.query_params.from_dict(others | ours)
 
@@ -75,10 +76,10 @@ def _asked() -> tuple[Link, list[Problem]]:
     if not ours and state.get("carried"):
         return state.link, []
     state.carried = False
-    link, problems = Link.from_query(asked)
+    link, problems = Link.from_query(asked, last_moment)
     last = state.get("link")
     if last and last.text == link.text and not ours & set(PLACE):
-        link = link.at(last)
+        link = link.placed_as(last)
     if not link.lang and "language" in state:
         link = link.changed(lang=state.language)
     return link, problems

@@ -7,7 +7,7 @@ compressed and cached like any file, so that no message carries them.
 import streamlit as st
 
 from pages.parts import language
-from pages.parts.controls import plain
+from pages.parts.controls import after_step, corpus_title, plain
 from pages.parts.language import translate
 from pages.parts.traces import TRACES
 from pages.server.assets import STAGE_ASSETS
@@ -64,13 +64,15 @@ def show(link: Link, problems: list[Problem]) -> Trace:
         st.stop()
     bar.empty()
     parameters = link.to_query()
+    names = [problem.name for problem in problems]
     _mount(
         trace,
         caption(link),
         link.text,
         query={name: value for name, value in parameters.items() if name not in PLACE},
         place={name: value for name, value in parameters.items() if name in PLACE},
-        wrong=[problem.name for problem in problems],
+        # In another model than was asked for, its place is another one too.
+        wrong=[*names, *(PLACE if "run" in names else ())],
     )
     return trace
 
@@ -123,6 +125,8 @@ def download(link: Link, trace: Trace) -> None:
 def caption(link: Link) -> str:
     """Where the weights come from."""
     _ = translate()
+    if moment := link.moment:
+        return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment)}"
     if link.is_trained:
         return _(N_("trained on this text"))
     return _(N_("random weights, seed {seed}")).format(seed=link.seed)

@@ -12,8 +12,10 @@ from rnnviz.link import Link
 from rnnviz.shown import model_at_hand, trace_of
 from rnnviz.trace import Trace
 
-# A trace of 200 characters and 128 units takes 4 MB with its weights, most take a hundredth.
+# A trace of 200 characters and 128 units takes 4 MB with its weights, most take a hundredth; that
+# of a large training run may take 100.
 KEEP = 128
+KEEP_BYTES = 500_000_000
 LOOK_EVERY = 0.1
 
 
@@ -33,8 +35,8 @@ class Traces:
     time as there are processors; one that nobody waits for any longer is given up.
     """
 
-    def __init__(self, keep: int = KEEP) -> None:
-        self._keep = keep
+    def __init__(self, keep: int = KEEP, keep_bytes: int = KEEP_BYTES) -> None:
+        self._keep, self._keep_bytes = keep, keep_bytes
         self._kept: OrderedDict[Link, Trace] = OrderedDict()
         self._learning: dict[Link, _Learning] = {}
         self._lock = Lock()
@@ -78,9 +80,17 @@ class Traces:
     def _made(self, key: Link, trace: Trace) -> Trace:
         with self._lock:
             self._kept[key] = trace
-            while len(self._kept) > self._keep:
-                self._kept.popitem(last=False)
+            size = sum(map(_size, self._kept.values()))
+            while len(self._kept) > self._keep or (size > self._keep_bytes and len(self._kept) > 1):
+                _key, oldest = self._kept.popitem(last=False)
+                size -= _size(oldest)
         return trace
+
+
+def _size(trace: Trace) -> int:
+    """The bytes of a trace and of its model, which others may share."""
+    parameters = trace.model.parameters if trace.model else trace.cell.parameters
+    return sum(array.nbytes for array in (*trace.values(), *parameters.values()))
 
 
 TRACES = Traces()

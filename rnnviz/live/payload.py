@@ -6,7 +6,7 @@ row. None stands for what was not measured.
 
 import base64
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, TrainingConfig, known_words, words
-from rnnviz.training.runs import MAX_PROBE
+from rnnviz.training.runs import MAX_PROBE, Probe
 from rnnviz.training.steps import BETA_1, BETA_2, MOMENTUM
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
@@ -93,8 +93,8 @@ def present(
 
 
 def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "") -> dict[str, Any]:
-    """A run as it stood after `step` gradient steps: what it wrote then, the hidden states of
-    reading `probe`, and what it predicted at each of its characters.
+    """A run as it stood after `step` gradient steps: what it wrote then, and what it made of
+    `probe`.
 
     probe: by default what the run reads itself; characters that the model does not know are
     left out.
@@ -104,7 +104,9 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
         raise ValueError(f"The probe has {len(probe)} characters; at most {MAX_PROBE} fit.")
     model = _model(runs.folder, run, step)
     tokens = _known(model, probe) or _own_probe(runs, run)
-    trace = model.trace(tokens[:-1] or tokens, targets=tokens[1:] or None)
+    trace = model.trace(tokens)
+    numbers = model.vocabulary.indices(tokens)
+    found = Probe.of(step, numbers, model.vocabulary, trace["H"][:, 0], trace["Y_hat"][:, 0])
     text = written(model, SAMPLE_LENGTH, temperature, seed=step)
     return {
         "step": step,
@@ -114,9 +116,7 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
             "text": text,
             "known": known_words(text, _words_of(runs.folder, run)),
         },
-        "probe": _probed(step, tokens[:-1] or tokens, trace["H"][:, 0]),
-        "predictions": _predictions(model, trace["Y_hat"][:, 0], tokens[1:]),
-        "loss": _number(float(trace["loss"].mean())) if len(tokens) > 1 else None,
+        "probe": _probed(found),
     }
 
 
@@ -234,42 +234,40 @@ def _moments_before(optimizer: str, weight: Mapping[str, float]) -> dict[str, fl
 
 def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:
     found = runs.probe(run)
-    if found is None or found[0] == probed:
-        return None
-    step, tokens, H = found
-    return _probed(step, tokens, H)
+    return None if found is None or found.step == probed else _probed(found)
 
 
-def _probed(step: int, tokens: Sequence[str], H: npt.NDArray[Any]) -> dict[str, Any]:
-    return {"step": step, "text": "".join(tokens), "tokens": _visible(tokens), "H": _floats(H)}
+def _probed(probe: Probe) -> dict[str, Any]:
+    targets = [*probe.tokens[1:], None]
+    chances = [*probe.p_target.tolist(), None]
+    return {
+        "step": probe.step,
+        "text": "".join(probe.tokens),
+        "tokens": _visible(probe.tokens),
+        "H": _floats(probe.H),
+        "predictions": [
+            {
+                "likeliest": visible(likeliest),
+                "p": _number(p),
+                "target": target and visible(target),
+                "p_target": _number(chance),
+            }
+            for likeliest, p, target, chance in zip(
+                probe.likeliest, probe.p.tolist(), targets, chances, strict=True
+            )
+        ],
+    }
 
 
 def _own_probe(runs: Runs, run: str) -> tuple[str, ...]:
     """What the run reads itself, or how its text begins."""
     found = runs.probe(run)
-    return found[1] if found else characters(runs.text(run)[:PROBE_LENGTH])
+    return found.tokens if found else characters(runs.text(run)[:PROBE_LENGTH])
 
 
 def _known(model: SequenceModel, text: str) -> tuple[str, ...]:
     known = set(model.vocabulary)
     return tuple(token for token in characters(text) if token in known)
-
-
-def _predictions(
-    model: SequenceModel, Y_hat: npt.NDArray[np.float64], targets: Sequence[str]
-) -> list[dict[str, Any]]:
-    """At each step the likeliest character, and how likely the right one was."""
-    likeliest = Y_hat.argmax(1)
-    right = model.vocabulary.indices(targets) if targets else likeliest
-    return [
-        {
-            "likeliest": visible(model.vocabulary[int(k)]),
-            "p": _number(p[k]),
-            "target": visible(model.vocabulary[int(y)]) if targets else None,
-            "p_target": _number(p[y]) if targets else None,
-        }
-        for p, k, y in zip(Y_hat, likeliest, right, strict=True)
-    ]
 
 
 def _visible(tokens: Iterable[str]) -> list[str]:

@@ -12,17 +12,22 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 import numpy as np
+import numpy.typing as npt
 
 from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Quantity
-from rnnviz.explain.equation import parse, to_json
+from rnnviz.explain.equation import Expression, Matmul, Tensor, parse, to_json
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import translator
 from rnnviz.model import PREDICT, PREDICTION
 from rnnviz.stage.strings import STRINGS
 from rnnviz.text import visible
 from rnnviz.trace import Trace
+
+Indices = npt.NDArray[np.intp]
+# How many of a step's likeliest characters can be looked at; the stage has no room for more.
+LIKELIEST = 12
 
 
 def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
@@ -37,8 +42,10 @@ def payload(
     """Everything that the stage shows of one sample of a trace, ready for `json.dumps`.
 
     language: a key of `rnnviz.locale.LANGUAGES`. caption: what to write beside the text, such
-    as where the weights come from. Float arrays travel as base64 of little-endian float64, so
-    that no digit is lost.
+    as where the weights come from. Float arrays travel as base64 of little-endian float64, or
+    of float32 where that holds the very same numbers, so that no digit is lost. Of thousands of
+    characters those are sent that the stage can show: of the input weights the rows of what is
+    read, of the output layer the columns of each step's likeliest and of the text's own.
     Raises ValueError for an unknown language or a sample that the trace has not.
     """
     cell = trace.cell
@@ -51,6 +58,9 @@ def payload(
     quantities = description.quantities + ((PREDICTION,) if model else ())
     phases = description.phases + ((PREDICT,) if model else ())
     parameters = model.parameters if model else cell.parameters
+    likeliest, outputs = _outputs(trace, sample)
+    rows = {name: np.unique(trace["X"][:, sample].argmax(axis=1)) for name in _input_weights(trace)}
+    columns = dict.fromkeys(("W_hq", "b_q"), outputs)
     content: dict[str, object] = {
         "cell": {"name": cell.name, "title": cell.title, "phi": getattr(cell, "phi", "")},
         "sizes": {
@@ -71,8 +81,12 @@ def payload(
         "carries": bool(cell.states),
         "tags": bool(model and model.labels != model.vocabulary),
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
-        "tensors": _tensors(trace, quantities, sample),
-        "parameters": {name: _floats(value) for name, value in parameters.items()},
+        "likeliest": likeliest.tolist(),
+        "tensors": _tensors(trace, quantities, sample, outputs),
+        "parameters": {
+            name: _part(value, rows.get(name), columns.get(name))
+            for name, value in parameters.items()
+        },
         "phases": [
             {
                 "key": phase.key,
@@ -126,9 +140,44 @@ def _scale_end(values: Array) -> float:
     )
 
 
-def _tensors(trace: Trace, quantities: tuple[Quantity, ...], sample: int) -> dict[str, object]:
+def _outputs(trace: Trace, sample: int) -> tuple[Indices, Indices]:
+    """Each step's likeliest outputs, (T, LIKELIEST); and all that can be looked at, in order."""
+    model = trace.model
+    if model is None:
+        return np.zeros((trace.steps, 0), np.intp), np.zeros(0, np.intp)
+    likeliest = np.argsort(-trace["Y_hat"][:, sample], axis=1, kind="stable")[:, :LIKELIEST]
+    own = [k for k, label in enumerate(model.labels) if label in trace.inputs]
+    own += model.labels.indices(trace.targets).tolist() if trace.targets else []
+    return likeliest, np.union1d(likeliest, own).astype(np.intp)
+
+
+def _input_weights(trace: Trace) -> set[str]:
+    """The weights that a one-hot X is multiplied with: one row of them for each character."""
+    if trace.model is None:
+        return set()
+    found: set[str] = set()
+
+    def look(e: object) -> None:
+        if isinstance(e, Matmul) and e.left == Tensor("X"):
+            found.add(e.right.name)
+        elif isinstance(e, Expression):
+            for part in vars(e).values():
+                for one in part if isinstance(part, tuple) else (part,):
+                    look(one)
+
+    for phase in trace.cell.description.phases:
+        look(parse(phase.equation).expression)
+    return found
+
+
+def _tensors(
+    trace: Trace, quantities: tuple[Quantity, ...], sample: int, outputs: Indices
+) -> dict[str, object]:
     names = [name for q in quantities for name in (q.name, q.pre) if name and name != "X"]
-    tensors: dict[str, object] = {name: _floats(trace[name][:, sample]) for name in names}
+    columns = dict.fromkeys((PREDICTION.name, PREDICTION.pre), outputs) if trace.model else {}
+    tensors: dict[str, object] = {
+        name: _part(trace[name][:, sample], columns=columns.get(name)) for name in names
+    }
     for name in trace:
         if name.endswith("0"):
             tensors[name] = _floats(trace[name][sample])
@@ -152,6 +201,20 @@ def _notation(key: str, cell: Cell | Bidirectional, _: Callable[[str], str]) -> 
     return {**asdict(made), "title": _(made.title), "note": _(made.note) if made.note else ""}
 
 
+def _part(
+    array: Array, rows: Indices | None = None, columns: Indices | None = None
+) -> dict[str, object]:
+    """Some rows or columns of a matrix, which says which; or the whole, where they are all."""
+    for axis, (name, kept) in enumerate((("rows", rows), ("columns", columns))):
+        if kept is not None and len(kept) < array.shape[axis]:
+            part = _floats(np.take(array, kept, axis))
+            return {**part, "shape": array.shape, name: kept.tolist()}
+    return _floats(array)
+
+
 def _floats(array: Array) -> dict[str, object]:
-    data = np.ascontiguousarray(array, dtype="<f8").tobytes()
-    return {"shape": array.shape, "data": base64.b64encode(data).decode("ascii")}
+    short = array.astype("<f4")
+    is_short = np.array_equal(short, array)
+    data = np.ascontiguousarray(short if is_short else array.astype("<f8")).tobytes()
+    encoded = base64.b64encode(data).decode("ascii")
+    return {"shape": array.shape, "data": encoded, **({"bits": 32} if is_short else {})}

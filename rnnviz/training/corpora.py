@@ -20,12 +20,17 @@ MADE_CHARACTERS = 300_000
 
 @dataclass(frozen=True)
 class Corpus:
-    """A text by name. entropy: its true entropy in nats a character, where that is known."""
+    """A text by name.
+
+    entropy: its true entropy in nats a character, where that is known. probe: a sentence in its
+    manner to watch hidden states by; without one, how the text begins.
+    """
 
     name: str
     title: str
     read: Callable[[], str]
     entropy: float | None = None
+    probe: str = ""
 
     def text(self) -> str:
         """The text, always the same."""
@@ -61,8 +66,18 @@ CORPORA = {
     corpus.name: corpus
     for corpus in (
         Corpus("helicopter", N_("想要有直升机"), lambda: "想要有直升机"),
-        Corpus("python-reference", N_("The Python reference"), _python_reference),
-        Corpus("python-library", N_("Python's standard library"), _python_library),
+        Corpus(
+            "python-reference",
+            N_("The Python reference"),
+            _python_reference,
+            probe="The value of the expression is returned.",
+        ),
+        Corpus(
+            "python-library",
+            N_("Python's standard library"),
+            _python_library,
+            probe="    def __init__(self, name, value=None):",
+        ),
         Corpus("brackets", N_("Nested brackets"), _made(Brackets()), Brackets().entropy),
         Corpus("dates", N_("Dates, written twice"), _made(Dates()), Dates().entropy),
     )

@@ -28,13 +28,13 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from reprlib import repr as short
-from typing import IO, Any
+from typing import IO, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -59,6 +59,8 @@ MAX_WAITING = 200
 MAX_PROBE = 200
 MAX_RACE = 100
 
+NO_RUN = N_("There is no such run; it may have been cleaned up.")
+ENDS = {"pause": "paused", "stop": "stopped"}
 BUSY = {
     "training": N_("The run is training; pause it to take a single step."),
     "waiting": N_("The run is waiting for its turn; pause it to take a single step."),
@@ -80,6 +82,42 @@ class Sample:
     temperature: float
     text: str
     known: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Probe:
+    """What a network made of a sentence after `step` gradient steps.
+
+    tokens: the sentence's characters. H: the hidden states (T, h) of reading it. likeliest: the
+    character that it held the likeliest to come next at each of them, with p (T,) its probability.
+    p_target: (T − 1,), that of the character that did come next.
+    """
+
+    step: int
+    tokens: tuple[str, ...]
+    H: npt.NDArray[np.float32]
+    likeliest: tuple[str, ...]
+    p: npt.NDArray[np.float32]
+    p_target: npt.NDArray[np.float32]
+
+    @classmethod
+    def of(
+        cls,
+        step: int,
+        text: npt.NDArray[np.int64],
+        vocabulary: Sequence[str],
+        H: npt.NDArray[Any],
+        Y_hat: npt.NDArray[Any],
+    ) -> Self:
+        """Reading `text`, (T,) numbers of the vocabulary, with the predictions Y_hat (T, q)."""
+        return cls(
+            step=step,
+            tokens=tuple(vocabulary[int(k)] for k in text),
+            H=H,
+            likeliest=tuple(vocabulary[int(k)] for k in Y_hat.argmax(1)),
+            p=Y_hat.max(1),
+            p_target=Y_hat[np.arange(len(text) - 1), text[1:]],
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -291,8 +329,8 @@ class Runs:
             changed["temperature"] = temperature
         self._control(run, **changed)
 
-    def probe(self, run: str) -> tuple[int, tuple[str, ...], npt.NDArray[np.float32]] | None:
-        """The step, the probe's characters and their hidden states, (T, h); None before the first.
+    def probe(self, run: str) -> Probe | None:
+        """What the run last made of its probe sentence; None before the first time.
 
         Raises Refusal for a run that is not there.
         """
@@ -301,7 +339,14 @@ class Runs:
         except FileNotFoundError:
             return None
         tokens = self.vocabulary(run).tokens
-        return int(tensors["step"][0]), tuple(tokens[k] for k in tensors["text"]), tensors["H"]
+        return Probe(
+            step=int(tensors["step"][0]),
+            tokens=tuple(tokens[k] for k in tensors["text"]),
+            H=tensors["H"],
+            likeliest=tuple(tokens[k] for k in tensors["likeliest"]),
+            p=tensors["p"],
+            p_target=tensors["p_target"],
+        )
 
     def model(self, run: str, step: int | None = None) -> SequenceModel:
         """The model at a checkpoint, by default the last one.
@@ -381,31 +426,34 @@ class Runs:
     def clean_up(self) -> list[str]:
         """Remove what is too old, then the oldest while all together is too large.
 
-        A run that is trained, or waits to be, stays. Gives the runs removed.
+        A run that is trained, or waits to be, stays. Gives the runs removed. Any number of
+        processes may do so at once; the first time in each, every run's files are counted.
         """
         for path in self.folder.glob(".*-*"):
             if time.time() - _changed(path) > 60:
                 shutil.rmtree(path, ignore_errors=True)
-        kept = {run: _size(self.folder / run) for run in self.ids()}
-        total, gone = sum(kept.values()), []
+        sizes = {run: _size(self.folder / run, _changed(self.folder / run)) for run in self.ids()}
+        total, gone = sum(sizes.values()), []
         waiting = set(self.queue())
-        for run in reversed(kept):
+        for run in reversed(sizes):
             old = time.time() - _changed(self.folder / run) > self.max_age
             if run in waiting or not (old or total > self.max_bytes):
                 continue
-            with self.locked(run) as own:
-                if own:
+            # Another process may be cleaning up as well.
+            with suppress(ValueError, FileNotFoundError), self.locked(run) as own:
+                # It may have been asked to go on since the queue was read.
+                if own and run not in self.queue():
                     aside = self.folder / f".gone-{run}"
                     self.path(run).rename(aside)
                     shutil.rmtree(aside, ignore_errors=True)
-                    total -= kept[run]
+                    total -= sizes[run]
                     gone.append(run)
         return gone
 
     def path(self, run: str) -> Path:
         """The run's folder. Raises Refusal for a run that is not there, whatever its name."""
         if not isinstance(run, str) or not ID.fullmatch(run) or not (self.folder / run).is_dir():
-            raise Refusal(N_("There is no such run; it may have been cleaned up."))
+            raise Refusal(NO_RUN)
         return self.folder / run
 
     def checkpoint(self, run: str, step: int) -> Path:
@@ -480,9 +528,8 @@ class Runs:
                 if own:
                     self.leave_queue(run)
                     state = _read_json(self.path(run) / "state.json")
-                    ends = {"pause": "paused", "stop": "stopped"}
                     if state.get("status") != "finished":
-                        state["status"] = ends[changed["mode"]]
+                        state["status"] = ENDS[changed["mode"]]
                         write_state(self.path(run), state)
 
     def _status(self, run: str, state: dict[str, Any], queue: list[str]) -> str:
@@ -493,7 +540,8 @@ class Runs:
         trained = self._is_trained(run) or (
             by_turns and (self._is_between_turns(run, queue) or self._is_trained(run))
         )
-        return "training" if trained else "waiting"
+        # What is not to be trained does not wait, even if it has not left the queue yet.
+        return "training" if trained else ENDS.get(self.control(run)["mode"], "waiting")
 
     def _is_trained(self, run: str) -> bool:
         """Whether a worker has it in its hands."""
@@ -535,6 +583,8 @@ class _Made:
 @lru_cache(maxsize=1000)
 def _made(folder: Path) -> _Made:
     made = _read_json(folder / "run.json")
+    if not made:
+        raise Refusal(NO_RUN)
     config = TrainingConfig.from_dict(made["config"])
     return _Made(config, made.get("race", ""), made.get("key", ""))
 
@@ -628,5 +678,15 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def _size(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+@lru_cache(maxsize=10_000)
+def _size(folder: Path, changed: float) -> int:  # noqa: ARG001 (part of the key)
+    """How many bytes lie in the folder; counted again when something was put into it since."""
+    return sum(_bytes_in(folder / part) for part in ("", "checkpoints", "steps"))
+
+
+def _bytes_in(folder: Path) -> int:
+    try:
+        with os.scandir(folder) as found:
+            return sum(file.stat().st_size for file in found if file.is_file())
+    except FileNotFoundError:
+        return 0

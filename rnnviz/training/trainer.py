@@ -76,7 +76,7 @@ class Trainer:
             if unknown:
                 raise Refusal(
                     N_(
-                        "The text has {count} characters that the model does not know, such as "
+                        "Characters in the text that the model does not know: {count}, such as "
                         "{some}; it knows {known}."
                     ),
                     count=len(unknown),
@@ -206,8 +206,11 @@ class Trainer:
                 state = reader.forward(torch.full((1, 1), k), *state)
         return "".join(self.vocabulary[k] for k in drawn[:length])
 
-    def probe(self, text: str | Iterable[str]) -> npt.NDArray[np.float32]:
-        """The hidden states of reading `text` from a zero state, (T, h).
+    def probe(
+        self, text: str | Iterable[str]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Reading `text` from a zero state: the hidden states H (T, h), and how likely it holds
+        each character to come next, Ŷ (T, q).
 
         Raises ValueError for an empty text or characters it does not know.
         """
@@ -215,7 +218,8 @@ class Trainer:
         with torch.inference_mode():
             reader = self._reader(len(numbers), 1)
             reader.forward(torch.from_numpy(numbers[:, np.newaxis]), *self._zero_state(1))
-            return reader.H[:, 0].numpy().copy()
+            Y_hat = self._log_predictions(reader.H).exp_()
+            return reader.H[:, 0].numpy().copy(), Y_hat.numpy()
 
     def model(self) -> SequenceModel:
         """The model as it is now, in float64, the same numbers to the last bit."""

@@ -23,8 +23,11 @@ from rnnviz import weights
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
 from rnnviz.training.baselines import baselines, known_words, words
+from rnnviz.training.corpora import CORPORA
 from rnnviz.training.runs import (
+    ENDS,
     ROW_BYTES,
+    Probe,
     Runs,
     Sample,
     checkpoint_step,
@@ -119,7 +122,7 @@ def _attend(
             status = attendance.train(closing)
             wanted = attendance.wanted
         else:
-            status = {"pause": "paused", "stop": "stopped"}[wanted["mode"]]
+            status = ENDS[wanted["mode"]]
     except Refusal as refusal:
         failure = {"message": refusal.message, "values": refusal.values}
     except DivergenceError as error:
@@ -328,14 +331,23 @@ class Attendance:
             write_whole(path, save({name: value.numpy().copy() for name, value in named.items()}))
 
     def _show(self) -> None:
-        """The hidden states of reading the probe, or without one of how the text begins."""
+        """What it makes of the probe: of the reader's, of the text's own, or of how it begins."""
         vocabulary, text = self.trainer.vocabulary, self.trainer.training_text[:PROBE_LENGTH]
-        if self.wanted["probe"]:
-            found = [token for token in characters(self.wanted["probe"]) if token in self.known]
-            text = vocabulary.indices(found) if found else text
-        H = self.trainer.probe([vocabulary[k] for k in text])
-        step = np.array([self.trainer.step_number])
-        write_whole(self.folder / "probe.safetensors", save({"step": step, "text": text, "H": H}))
+        corpus = CORPORA.get(self.config.corpus)
+        wanted = self.wanted["probe"] or (corpus.probe if corpus else "")
+        if found := [token for token in characters(wanted) if token in self.known]:
+            text = vocabulary.indices(found)
+        H, Y_hat = self.trainer.probe([vocabulary[k] for k in text])
+        probe = Probe.of(self.trainer.step_number, text, vocabulary, H, Y_hat)
+        tensors = {
+            "step": np.array([probe.step]),
+            "text": text,
+            "H": probe.H,
+            "likeliest": Y_hat.argmax(1),
+            "p": probe.p,
+            "p_target": probe.p_target,
+        }
+        write_whole(self.folder / "probe.safetensors", save(tensors))
 
     def _sample(self) -> None:
         step = self.trainer.step_number

@@ -60,7 +60,7 @@ def address(page: Page) -> dict[str, str]:
 def expect_address(page: Page, **parts: str) -> None:
     """The address names these, among others."""
     for name, value in parts.items():
-        expect(page).to_have_url(re.compile(rf"[?&]{urlencode({name: value})}(&|$)"))
+        expect(page).to_have_url(re.compile(rf"[?&]{re.escape(urlencode({name: value}))}(&|$)"))
 
 
 def field(page: Page, name: str = "Text") -> Locator:

@@ -140,11 +140,16 @@ def test_the_probe_and_a_sample_show_what_the_model_does(shared: Runs) -> None:
     run = shared.start(config(), TEXT)
     shared.show(run, probe="shells! ☃", temperature=0.0)
     view = ended(shared, run)
-    step, text, H = shared.probe(run)
-    assert step == 60
-    assert "".join(text) == "shells "
-    trace = shared.model(run).trace(text)
-    np.testing.assert_allclose(H, trace["H"][:, 0], rtol=0, atol=1e-5)
+    probe = shared.probe(run)
+    assert probe.step == 60
+    assert "".join(probe.tokens) == "shells "
+    trace = shared.model(run).trace(probe.tokens)
+    np.testing.assert_allclose(probe.H, trace["H"][:, 0], rtol=0, atol=1e-5)
+    Y_hat, vocabulary = trace["Y_hat"][:, 0], shared.vocabulary(run)
+    assert probe.likeliest == tuple(vocabulary[int(k)] for k in Y_hat.argmax(1))
+    np.testing.assert_allclose(probe.p, Y_hat.max(1), rtol=1e-4)
+    right = Y_hat[np.arange(6), vocabulary.indices("hells ")]
+    np.testing.assert_allclose(probe.p_target, right, rtol=1e-4)
     assert view.samples[-1].step == 60
     assert view.samples[-1].temperature == 0
     assert len(view.samples[-1].text) == 200
@@ -285,7 +290,7 @@ def test_runs_of_a_race_advance_together_on_one_worker(shared: Runs) -> None:
         view = ended(shared, run)
         assert view.status == "paused"
         # What any pause leaves behind, in whichever turn it came.
-        assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run)[0] == view.step
+        assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run).step == view.step
     assert ended(shared, other).status == "finished"
     for run in racers:
         shared.stop(run)
@@ -318,7 +323,7 @@ def test_a_worker_killed_in_mid_race_loses_and_doubles_nothing(tmp_path: Path) -
     long = config(steps=3000)
     with Workers(tmp_path, count=1) as workers:
         racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
-        for run in racers * 2:
+        for run in racers:
             past(runs, run, runs.read(run).step + 1)
             for pid in workers.pids():
                 os.kill(pid, signal.SIGKILL)
@@ -422,6 +427,18 @@ def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
         idle.vocabulary(run)
 
 
+def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    looking = idle.lock(run, shared=True)
+    assert looking
+    with looking:
+        assert idle.read(run).status == "waiting"
+        idle.pause(run)
+        assert idle.read(run).status == "paused"
+        idle.go_on(run)
+        assert idle.read(run).status == "waiting"
+
+
 def test_old_runs_are_cleaned_up_and_waiting_ones_stay(idle: Runs) -> None:
     old, waiting, new = (idle.start(config(), TEXT) for _ in range(3))
     idle.stop(old)
@@ -442,6 +459,38 @@ def test_the_oldest_go_while_all_together_is_too_large(idle: Runs) -> None:
     total = sum(path.stat().st_size for path in idle.folder.rglob("*") if path.is_file())
     assert Runs(idle.folder, max_bytes=total).clean_up() == []
     assert Runs(idle.folder, max_bytes=total - 1).clean_up() == [made[0]]
+
+
+def test_a_run_asked_to_go_on_while_others_are_cleaned_up_stays(
+    idle: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = idle.start(config(), TEXT)
+    idle.pause(run)
+    os.utime(idle.path(run), (0, 0))
+    queue = idle.queue
+
+    def queue_just_before_it_is_asked() -> list[str]:
+        read = queue()
+        monkeypatch.undo()
+        idle.go_on(run)
+        os.utime(idle.path(run), (0, 0))
+        return read
+
+    monkeypatch.setattr(idle, "queue", queue_just_before_it_is_asked)
+    assert idle.clean_up() == []
+    assert idle.read(run).status == "waiting"
+
+
+def test_two_may_clean_up_at_once(idle: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = [idle.start(config(), TEXT) for _ in range(3)]
+    for run in runs:
+        idle.stop(run)
+        os.utime(idle.path(run), (0, 0))
+    found = idle.ids()
+    other = Runs(idle.folder)
+    assert sorted(other.clean_up()) == sorted(runs)
+    monkeypatch.setattr(idle, "ids", lambda: found)
+    assert idle.clean_up() == []
 
 
 KILLED = """

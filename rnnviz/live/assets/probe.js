@@ -19,7 +19,7 @@ export function probe(context, note) {
         element.append(maps.get(run.id).element);
       }
       const moment = view.at === null ? null : view.moments.get(run.id);
-      maps.get(run.id).show(moment ? moment.probe : run.probe, moment?.predictions ?? run.probe?.predictions, view.palette);
+      maps.get(run.id).show(moment ? moment.probe : run.probe, view.palette);
     }
   }
 
@@ -34,7 +34,7 @@ export function probe(context, note) {
     let shown = null;
     let drawnWith = null;
 
-    function show(probed, predictions, palette) {
+    function show(probed, palette) {
       if (!probed || (probed === shown && palette === drawnWith)) return;
       shown = probed;
       drawnWith = palette;
@@ -49,8 +49,7 @@ export function probe(context, note) {
       }
       element.style.setProperty("--steps", T);
       letters.replaceChildren(...probed.tokens.map((token) => h("span", {}, token)));
-      expected.replaceChildren(...(predictions ?? []).map((one, t) => prediction(one, probed.tokens[t])));
-      expected.hidden = !predictions;
+      expected.replaceChildren(...probed.predictions.map((one, t) => prediction(one, probed.tokens[t])));
       title.textContent = `${run.title} · ${fill(strings.atStep, { step: context.count(probed.step) })}`;
     }
 

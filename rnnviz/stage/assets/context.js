@@ -5,7 +5,7 @@ import { describeUnit } from "./words.js";
 
 /**
  * The context of one drawing of `model` in `root`. `go(change)` changes the state; `focus(state)`
- * is the number that equation and sum are about; `ranked(t)` are the outputs, likeliest first.
+ * is the number that equation and sum are about.
  */
 export function makeContext(model, root, { notation, sizes, go }) {
   const style = getComputedStyle(root);
@@ -13,7 +13,6 @@ export function makeContext(model, root, { notation, sizes, go }) {
   const paper = colour("--strip-paper");
   const signed = { paper, below: colour("--below"), above: colour("--above") };
   const palettes = new Map();
-  const ranks = new Map();
 
   function paletteOf({ signed: isSigned, hue }) {
     if (isSigned) return signed;
@@ -24,34 +23,25 @@ export function makeContext(model, root, { notation, sizes, go }) {
     return palettes.get(hue);
   }
 
-  function ranked(t) {
-    if (!ranks.has(t)) {
-      const order = model.labels.map((_, k) => k);
-      ranks.set(t, order.sort((a, b) => model.value("Y_hat", t, b) - model.value("Y_hat", t, a)));
-    }
-    return ranks.get(t);
-  }
-
   function focus(state) {
     const { target } = model.phases[state.phase];
     if (model.quantity(target).kind !== "output") {
       return { isOutput: false, unit: Math.min(state.unit, model.length(target) - 1) };
     }
-    return { isOutput: true, unit: state.choice ?? model.targets?.[state.t] ?? ranked(state.t)[0] };
+    return { isOutput: true, unit: state.choice ?? model.targets?.[state.t] ?? model.likeliest[state.t][0] };
   }
 
   return {
     model,
     go,
     focus,
-    ranked,
     notation,
     strings: model.strings,
     scale: sizes.scale,
     narrow: sizes.stacked,
     ghost: style.getPropertyValue("--ghost"),
     ink: style.color,
-    likeliest: (t) => ranked(t)[0],
+    likeliest: (t) => model.likeliest[t][0],
     describe: (...number) => describeUnit(model, ...number),
     colour(name, value) {
       const quantity = model.quantity(name);

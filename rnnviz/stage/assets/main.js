@@ -77,6 +77,7 @@ function createStage(host, base, link) {
     if (wanted !== asked) {
       asked = wanted;
       state = { ...state, ...fromPlace(place) };
+      if (isElsewhere(place)) moved();
     }
     const isFirst = context === undefined;
     ready.then(() => {
@@ -89,13 +90,14 @@ function createStage(host, base, link) {
     const within = (value, most) => Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), most) - 1;
     const phase = model.phases.findIndex((one) => one.key === place.phase);
     const notation = model.notations.findIndex((one) => one.key === place.notation);
+    const output = within(place.char, model.sizes.q);
     return {
       t: within(place.t, model.sizes.T),
       phase: phase < 0 ? model.phases.length - 1 : phase,
       unit: within(place.unit, model.units),
       notation: Math.max(0, notation),
       view: place.view === "sum" ? "sum" : "memory",
-      choice: Number(place.char) > 0 && model.sizes.q > 0 ? within(place.char, model.sizes.q) : null,
+      choice: Number(place.char) > 0 && model.sizes.q > 0 && model.hasOutput(output) ? output : null,
     };
   }
 
@@ -109,11 +111,21 @@ function createStage(host, base, link) {
       draw();
       focusStage();
     } else if (context) update();
+    moved();
+  }
+
+  function moved() {
     tell(toPlace());
     if (link && writing === 0) {
       const wait = written + WRITE_LINK_EVERY - performance.now();
       writing = setTimeout(writeLink, Math.max(WRITE_LINK_AFTER, wait));
     }
+  }
+
+  /** Whether a place does not exist here, as unit 100 of 8, so that another one is shown. */
+  function isElsewhere(place) {
+    const here = toPlace();
+    return ["t", "phase", "unit"].some((name) => name in place && String(place[name]) !== String(here[name]));
   }
 
   function stepPhase(by) {

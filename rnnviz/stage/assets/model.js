@@ -4,6 +4,7 @@
 export function readPayload(payload) {
   const tensors = decodeAll(payload.tensors);
   const parameters = decodeAll(payload.parameters);
+  const outputs = payload.tensors.Y_hat?.columns && new Set(payload.tensors.Y_hat.columns);
   const quantities = new Map(payload.quantities.map((q) => [q.name, q]));
   for (const q of payload.quantities) {
     if (q.pre) {
@@ -46,6 +47,8 @@ export function readPayload(payload) {
     vectors,
     units: Math.max(...vectors.map((q) => tensors.get(q.name).width)),
     length: (name) => tensors.get(name).width,
+    /** Whether an output's numbers came along: of thousands only the likeliest do. */
+    hasOutput: (k) => outputs?.has(k) ?? true,
   };
 }
 
@@ -58,11 +61,30 @@ function isBackward(name) {
   return name.startsWith("backward.");
 }
 
-/** One tensor: `width` numbers a row, `at(index)` in row order. */
-function decode({ shape, data, hot }) {
-  const width = shape.at(-1);
+/** One tensor: `width` numbers a row, `at(index)` in row order, where that row or column came. */
+function decode({ shape, data, hot, bits, rows, columns }) {
+  const width = shape.length === 1 ? (shape[0] ?? 1) : shape.at(-1);
   if (hot) return { shape, width, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };
-  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-  const numbers = new Float64Array(bytes.buffer);
-  return { shape, width: shape.length === 1 ? (shape[0] ?? 1) : width, at: (k) => numbers[k] };
+  const numbers = bits === 32 ? new Float32Array(bytesOf(data)) : new Float64Array(bytesOf(data));
+  if (rows) {
+    const place = placesOf(rows);
+    return { shape, width, at: (k) => numbers[place.get(Math.floor(k / width)) * width + (k % width)] };
+  }
+  if (columns) {
+    const place = placesOf(columns);
+    const at = (k) => numbers[Math.floor(k / width) * columns.length + place.get(k % width)];
+    return { shape, width, at };
+  }
+  return { shape, width, at: (k) => numbers[k] };
+}
+
+function bytesOf(base64) {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let k = 0; k < letters.length; k += 1) bytes[k] = letters.charCodeAt(k);
+  return bytes.buffer;
+}
+
+function placesOf(kept) {
+  return new Map(kept.map((k, place) => [k, place]));
 }

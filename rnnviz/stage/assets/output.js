@@ -5,7 +5,7 @@ import { fill, full, short } from "./numbers.js";
 
 export function output(context, rows) {
   const { model, strings, go } = context;
-  const count = Math.min(rows, model.labels.length);
+  const count = Math.min(rows, model.likeliest[0].length);
   const lines = Array.from({ length: count }, () => line());
   const heading = h("span");
   const lossLabel = h("span", { class: "loss-label" });
@@ -50,7 +50,7 @@ export function output(context, rows) {
     const computed = state.phase >= model.phaseOf("Y_hat");
     element.classList.toggle("ghost", !computed);
     write(heading, fill(model.tags ? strings.predictionTag : strings.prediction, { character: model.inputs[state.t] }));
-    const order = context.ranked(state.t).slice(0, count);
+    const order = model.likeliest[state.t].slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
     order.forEach((k, row) => lines[row].update(k, state));
     if (model.targets === null) {

@@ -1,0 +1,92 @@
+"""Moments of training runs, as links name them, found on disk and read from there."""
+
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+from safetensors import SafetensorError
+
+from rnnviz.link import NO_RUN, LinkError, Moment
+from rnnviz.locale import N_
+from rnnviz.model import SequenceModel
+from rnnviz.text import Vocabulary, characters
+from rnnviz.training import Runs, TrainingConfig, home
+
+# How much of its own text a run reads where no other is given, and how far to look for it.
+BEGINNING, WORTH_READING, LOOKED_AT = 40, 12, 1000
+NOT_BEGUN = N_("Run {run} has no weights yet; a moment later it may. Another model is shown.")
+UNREADABLE = N_("The files of run {run} cannot be read. Another model is shown.")
+PAST_THE_END = 2**62
+
+
+def last_moment(run: str, folder: Path | None = None) -> Moment:
+    """The latest moment that a run has kept. folder: where the runs are; by default `home()`.
+
+    Raises LinkError, in a sentence for the reader, if there is no such run, or none of its
+    weights.
+    """
+    folder = folder or home()
+    # To look for a run is no reason to make a folder for runs.
+    if not folder.is_dir():
+        raise LinkError(NO_RUN, run=run)
+    runs = Runs(folder)
+    try:
+        runs.path(run)
+    except ValueError:
+        raise LinkError(NO_RUN, run=run) from None
+    try:
+        checkpoints = runs.read(run, since=PAST_THE_END, samples_since=PAST_THE_END).checkpoints
+        if not checkpoints:
+            raise LinkError(NOT_BEGUN, run=run)
+        config, vocabulary, beginning = _about(folder, run)
+    except LinkError:
+        raise
+    except (OSError, ValueError, KeyError):
+        raise LinkError(UNREADABLE, run=run) from None
+    return Moment(
+        run=run,
+        at=checkpoints[-1],
+        folder=folder,
+        corpus=config.corpus,
+        cell=config.cell,
+        hidden=config.hidden_size,
+        steps=config.steps,
+        checkpoints=checkpoints,
+        vocabulary=vocabulary,
+        beginning=beginning,
+    )
+
+
+# A checkpoint never changes. All who read with the same one share its weights, up to 50 MB.
+@lru_cache(maxsize=8)
+def model_of(moment: Moment) -> SequenceModel:
+    """The model of a moment. Raises ValueError if its weights are gone or cannot be read."""
+    try:
+        return Runs(moment.folder).model(moment.run, moment.at)
+    except (OSError, KeyError, SafetensorError) as reason:
+        raise ValueError(f"{type(reason).__name__}: {reason}") from reason
+
+
+@lru_cache(maxsize=256)
+def _about(folder: Path, run: str) -> tuple[TrainingConfig, Vocabulary, str]:
+    """What of a run never changes: its configuration, its characters, how its text begins."""
+    runs = Runs(folder)
+    vocabulary = runs.vocabulary(run)
+    return runs.config(run), vocabulary, _beginning(runs.text(run), vocabulary)
+
+
+def _beginning(text: str, vocabulary: Vocabulary) -> str:
+    """The first line of a text that is worth reading, or the longest, cut to a length.
+
+    Raises ValueError for a text in which nothing can be shown.
+    """
+    lines = ["".join(filter(_is_shown, line.strip())) for line in text[:LOOKED_AT].splitlines()]
+    line = next((line for line in lines if len(line) >= WORTH_READING), max(lines, key=len))
+    read = [token for token in characters(line) if token in vocabulary][:BEGINNING]
+    if not read:
+        raise ValueError("There is nothing in the text that can be shown.")
+    return "".join(read)
+
+
+def _is_shown(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cc", "Cs"}

@@ -1,0 +1,21 @@
+"""Training runs on disk, made in this process, for the tests of what shows them."""
+
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from rnnviz.training import Runs, TrainingConfig
+
+TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells.\n" * 10
+
+
+def train(folder: Path, text: str = TEXT, **changed: Any) -> str:
+    """A run that has ended, by its id: a GRU of 9 units after 11 steps, unless changed."""
+    from rnnviz.training.worker import Attendance
+
+    small = {"corpus": "own", "hidden_size": 9, "batch_size": 4, "sequence_length": 8, "steps": 11}
+    runs = Runs(folder)
+    run = runs.start(TrainingConfig(**small | changed), text)  # type: ignore[arg-type]
+    assert Attendance(runs, run).train(Event()) == "finished"
+    runs.leave_queue(run)
+    return run
