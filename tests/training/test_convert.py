@@ -1,0 +1,40 @@
+"""Files of PyTorch, turned by a process of its own that may not take all there is."""
+
+import io
+
+import numpy as np
+import pytest
+import torch
+
+from rnnviz import LSTM, SequenceModel, Vocabulary, weights
+from rnnviz.locale import Refusal
+from rnnviz.training import convert
+
+MODEL = SequenceModel.random(LSTM, Vocabulary("hello"), hidden_size=9, seed=0)
+
+
+def test_weights_go_to_torch_and_come_back_the_same() -> None:
+    there = convert.to_pt(weights.to_bytes(MODEL))
+    state = torch.load(io.BytesIO(there), weights_only=True)
+    assert state["rnn.weight_hh_l0"].shape == (36, 9)
+    back = weights.from_bytes(convert.from_pt(there, MODEL.vocabulary))
+    for name, value in MODEL.parameters.items():
+        assert np.array_equal(back.parameters[name], value), name
+
+
+def test_what_torch_has_no_counterpart_for_is_refused_with_its_reason() -> None:
+    file = io.BytesIO()
+    torch.save({"weight": torch.zeros(2, 2)}, file)
+    with pytest.raises(Refusal, match="one recurrent layer fits") as refused:
+        convert.from_pt(file.getvalue(), MODEL.vocabulary)
+    assert "weight" in refused.value.sentence(lambda message: message)
+
+
+@pytest.mark.parametrize("limit", ["SECONDS", "MEMORY_BYTES"])
+def test_a_file_that_takes_too_much_is_given_up(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(convert, limit, {"SECONDS": 0.01, "MEMORY_BYTES": 2**20}[limit])
+    big = SequenceModel.random(LSTM, Vocabulary("hello"), hidden_size=400, seed=0)
+    with pytest.raises(Refusal, match="could not be read"):
+        convert.to_pt(weights.to_bytes(big))
