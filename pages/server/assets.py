@@ -1,10 +1,12 @@
 """The stage's JavaScript and CSS, under an address that changes whenever they do.
 
-`/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
-modules in one: a hall of students asks for one file each, not for twenty, one after another.
+`/stage-assets/<hash of the file>/stage.js` may be kept by a browser for ever. It is all the
+modules in one, and the style sheet with them: a hall of students asks for one file each, not for
+twenty, one after another.
 """
 
 import hashlib
+import json
 import mimetypes
 from pathlib import Path
 from typing import NamedTuple
@@ -37,12 +39,11 @@ class StageAssets:
         stats = [(path.name, path.stat()) for path in paths]
         seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
         if seen != self._assets.seen or not self._assets.version:
-            files = {path.name: path.read_bytes() for path in paths if path.suffix == ".css"}
-            files["stage.js"] = f"{script(self._folder)}\nexport {{ mount }};\n".encode()
-            digest = hashlib.sha256()
-            for name, body in files.items():
-                digest.update(f"{name} {len(body)}\n".encode() + body)
-            self._assets = _Assets(seen, digest.hexdigest()[:16], files)
+            css = json.dumps((self._folder / "stage.css").read_text("utf-8"))
+            exports = f"export {{ mount }};\nexport const css = {css};\n"
+            stage = f"{script(self._folder)}\n{exports}".encode()
+            version = hashlib.sha256(stage).hexdigest()[:16]
+            self._assets = _Assets(seen, version, {"stage.js": stage})
         return self._assets
 
     def url(self) -> str:
@@ -71,7 +72,7 @@ STAGE_ASSETS = StageAssets()
 
 
 def stage_assets_url() -> str:
-    """The path under which the page finds the stage's files; `/stage.js` and others follow it."""
+    """The path under which the page finds the stage: `/stage.js` follows it."""
     return STAGE_ASSETS.url()
 
 
