@@ -4,6 +4,7 @@ Streamlit's own application, with ours around it. The script that draws is `page
 lies inside `pages/` so that a link to any page works on a server nobody has visited yet.
 """
 
+import asyncio
 import gc
 import os
 from collections.abc import AsyncIterator
@@ -12,10 +13,12 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server.assets import stage_assets_route
+from pages.server.assets import LIVE_ASSETS, STAGE_ASSETS
 from pages.server.compression import CompressOnce
 from pages.server.headers import SecurityHeaders
 from pages.server.index import OurIndex
+from pages.server.runs import RunsApi
+from pages.server.training import TRAINING
 
 
 @asynccontextmanager
@@ -28,12 +31,14 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     # What is imported by now lives as long as the server: the collector need not look at it again.
     gc.collect()
     gc.freeze()
+    await asyncio.to_thread(TRAINING.open)
     yield
+    await asyncio.to_thread(TRAINING.close)
 
 
 app = st.App(
     "pages/router.py",
     lifespan=lifespan,
-    routes=[stage_assets_route()],
+    routes=[STAGE_ASSETS.route(), LIVE_ASSETS.route(), *RunsApi(lambda: TRAINING.runs).routes()],
     middleware=[Middleware(SecurityHeaders), Middleware(CompressOnce), Middleware(OurIndex)],
 )

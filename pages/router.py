@@ -15,6 +15,7 @@ page = st.navigation(
         "": [
             st.Page("home.py", title="rnnviz", default=True),
             st.Page("step.py", title=_(N_("Step"))),
+            st.Page("train.py", title=_(N_("Train"))),
         ],
         _(N_("Why a hidden state")): [
             st.Page("why_history.py", title=_(N_("1 · Counting is not enough"))),

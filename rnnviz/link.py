@@ -163,7 +163,7 @@ class Link:
             if not given:
                 continue
             try:
-                value = _single(field.name, given)
+                value = single(field.name, given)
                 number = field.type is int and WHOLE_NUMBER.fullmatch(value)
                 link = link.changed(**{field.name: int(value) if number else value})
             except LinkError as reason:
@@ -179,7 +179,7 @@ class Link:
         }
 
 
-def _single(name: str, given: Sequence[str]) -> str:
+def single(name: str, given: Sequence[str]) -> str:
     if len(given) > 1:
         raise LinkError(
             N_("The link gives {name} {count} times; once fits."), name=name, count=len(given)
@@ -192,7 +192,7 @@ def _check_choice(name: str, value: object, choices: Iterable[str]) -> None:
         raise LinkError(
             N_('{name} is "{value}"; it must be one of {choices}.'),
             name=name,
-            value=_quoted(value),
+            value=quoted(value),
             choices=", ".join(choices),
         )
 
@@ -202,7 +202,7 @@ def _check_whole(name: str, value: object, least: int, most: int) -> None:
         raise LinkError(
             N_('{name} is "{value}"; it must be a whole number from {least} to {most}.'),
             name=name,
-            value=_quoted(value),
+            value=quoted(value),
             least=least,
             most=most,
         )
@@ -232,7 +232,7 @@ def _check_text(text: object) -> None:
         )
 
 
-def _quoted(value: object) -> str:
+def quoted(value: object) -> str:
     """What came, short and visible, whatever it was."""
     text = str(value)[:1000].encode("utf-8", "replace").decode()
     shown = [visible(character) for character in characters(text)]

@@ -99,4 +99,7 @@ class Vocabulary(Sequence[str]):
 
         Raises ValueError as `indices` does.
         """
-        return np.eye(len(self))[self.indices(text)][:, np.newaxis]
+        numbers = self.indices(text)
+        rows = np.zeros((len(numbers), 1, len(self)))
+        rows[np.arange(len(numbers)), 0, numbers] = 1
+        return rows

@@ -10,6 +10,15 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_pla
 from tests.serving import HOST, Server, launch_browser, start_server
 
 
+@pytest.fixture(scope="session", autouse=True)
+def runs_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where this process's tests, and the servers they start, keep their runs."""
+    folder = tmp_path_factory.mktemp("runs")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RNNVIZ_RUNS", str(folder))
+        yield folder
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all the tests of this process; it may have been visited before."""

@@ -20,9 +20,10 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from pages.server import compression
-from pages.server.assets import StageAssets, stage_assets_route
+from pages.server.assets import STAGE_ASSETS, Assets, module
 from pages.server.compression import CompressOnce
 from pages.server.index import early_files
+from rnnviz.stage import script
 from tests.serving import Server
 
 T = TypeVar("T")
@@ -301,12 +302,20 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def asset(assets: StageAssets, path: str, **headers: str) -> Answer:
-    return run(ask(Starlette(routes=[stage_assets_route(assets)]), path, **headers))
+def assets_of(folder: Path) -> Assets:
+    def made() -> dict[str, bytes]:
+        css = (folder / "stage.css").read_text("utf-8")
+        return {"stage.js": module(script(folder / "main.js"), css)}
+
+    return Assets("stage-assets", [folder], made)
+
+
+def asset(assets: Assets, path: str, **headers: str) -> Answer:
+    return run(ask(Starlette(routes=[assets.route()]), path, **headers))
 
 
 def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:
-    assets = StageAssets(folder)
+    assets = assets_of(folder)
     answer = asset(assets, f"{assets.url()}/stage.js")
     code, exports = answer.body.decode().split("\n\nexport { mount };\n")
     assert code == "function draw() {}\n\nconst mount = draw;"
@@ -316,7 +325,7 @@ def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:
 
 
 def test_the_address_changes_with_any_of_the_files(folder: Path) -> None:
-    assets = StageAssets(folder)
+    assets = assets_of(folder)
     before = assets.url()
     assert assets.url() == before
     (folder / "stage.css").write_text(".stage { color: red }\n")
@@ -325,7 +334,7 @@ def test_the_address_changes_with_any_of_the_files(folder: Path) -> None:
 
 
 def test_an_old_address_gets_the_files_of_today_but_not_for_ever(folder: Path) -> None:
-    answer = asset(StageAssets(folder), "/stage-assets/0123456789abcdef/stage.js")
+    answer = asset(assets_of(folder), "/stage-assets/0123456789abcdef/stage.js")
     assert answer.status == 200
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -334,7 +343,7 @@ def test_an_old_address_gets_the_files_of_today_but_not_for_ever(folder: Path) -
     "name", ["notes.txt", "missing.js", "draw.js", "..", "../test_server.py", "%2e%2e%2fapp.py", ""]
 )
 def test_nothing_but_the_stage_is_served(folder: Path, name: str) -> None:
-    assets = StageAssets(folder)
+    assets = assets_of(folder)
     assert asset(assets, f"{assets.url()}/{name}").status == 404
 
 
@@ -388,7 +397,7 @@ def test_every_address_starts_with_the_same_page_in_our_theme(server: Server, pa
 def test_the_page_fetches_early_what_the_stage_needs(server: Server) -> None:
     index = fetch(server, "/").body.decode()
     early = re.findall(r'rel="modulepreload" crossorigin fetchpriority="low" href="([^"]+)"', index)
-    assert early[-1] == f"{StageAssets().url()}/stage.js"
+    assert early[-1] == f"{STAGE_ASSETS.url()}/stage.js"
     assert any("/BidiComponent." in path for path in early)
     assert len(early) == len(set(early))
     for path in early:
@@ -439,8 +448,8 @@ def test_every_response_says_what_the_page_may_do(server: Server, path: str) -> 
 
 
 def test_the_stage_is_served_compressed_under_its_hash(server: Server) -> None:
-    url = StageAssets().url()
-    for name, source in StageAssets().current().files.items():
+    url = STAGE_ASSETS.url()
+    for name, source in STAGE_ASSETS.current().files.items():
         answer = fetch(server, f"{url}/{name}", accept_encoding="br")
         assert answer.status == 200
         assert "immutable" in answer.headers["cache-control"]

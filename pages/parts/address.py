@@ -18,6 +18,7 @@ def read(page: str) -> tuple[Link, list[Problem]]:
     # Streamlit drops the parameters on the way to another page; what was shown comes along.
     if state.setdefault("page", page) != page:
         state.page, state.carried = page, True
+    state.elsewhere = False
     state.link, problems = _asked()
     return state.link, problems
 
@@ -33,9 +34,33 @@ def write(**values: Any) -> None:
     st.session_state.link = link
     st.session_state.carried = False
     st.session_state.refused = None
-    others = {name: values for name, values in _query().items() if name not in Link.names()}
+    others = {name: values for name, values in query().items() if name not in Link.names()}
     ours = {name: [value] for name, value in link.to_query().items() if name not in PLACE}
     st.query_params.from_dict(others | ours)
+
+
+def leave(page: str) -> bool:
+    """On `page` the address says something else: what the stage showed is kept for the way back.
+    Whether the page has just been come to."""
+    state = st.session_state
+    state.setdefault("link", Link())
+    came = state.get("page") != page
+    state.page, state.elsewhere = page, True
+    return came
+
+
+def speak(language: str) -> None:
+    """Say it in another language, and change nothing else."""
+    if not st.session_state.get("elsewhere"):
+        write(lang=language)
+        return
+    st.session_state.link = st.session_state.link.changed(lang=language)
+    st.query_params["lang"] = language
+
+
+def query() -> dict[str, list[str]]:
+    """The parameters of the address, each with all of its values."""
+    return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
 def refused(link: Link) -> tuple[dict[str, Any], LinkError] | None:
@@ -45,19 +70,15 @@ def refused(link: Link) -> tuple[dict[str, Any], LinkError] | None:
 
 
 def _asked() -> tuple[Link, list[Problem]]:
-    state, query = st.session_state, _query()
-    ours = query.keys() & set(Link.names())
+    state, asked = st.session_state, query()
+    ours = asked.keys() & set(Link.names())
     if not ours and state.get("carried"):
         return state.link, []
     state.carried = False
-    link, problems = Link.from_query(query)
+    link, problems = Link.from_query(asked)
     last = state.get("link")
     if last and last.text == link.text and not ours & set(PLACE):
         link = link.at(last)
     if not link.lang and "language" in state:
         link = link.changed(lang=state.language)
     return link, problems
-
-
-def _query() -> dict[str, list[str]]:
-    return {name: st.query_params.get_all(name) for name in st.query_params}

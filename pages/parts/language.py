@@ -32,7 +32,7 @@ def switch() -> None:
             key="switch",
             required=True,
             label_visibility="collapsed",
-            on_change=lambda: address.write(lang=st.session_state.switch),
+            on_change=lambda: address.speak(st.session_state.switch),
         )
 
 

@@ -10,7 +10,7 @@ from pages.parts import language
 from pages.parts.controls import plain
 from pages.parts.language import translate
 from pages.parts.traces import TRACES
-from pages.server.assets import stage_assets_url
+from pages.server.assets import STAGE_ASSETS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_
 from rnnviz.stage import html, payload
@@ -102,7 +102,7 @@ def _mount(
             "place": place,
             "wrong": wrong,
             "above": ABOVE,
-            "base": stage_assets_url(),
+            "base": STAGE_ASSETS.url(),
         },
         height="content",
     )

@@ -1,6 +1,6 @@
-"""The stage's JavaScript and CSS, under an address that changes whenever they do.
+"""The views' JavaScript and CSS, under addresses that change whenever they do.
 
-`/stage-assets/<hash of the file>/stage.js` may be kept by a browser for ever. It is all the
+`/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
 modules in one, and the style sheet with them: a hall of students asks for one file each, not for
 twenty, one after another.
 """
@@ -8,6 +8,8 @@ twenty, one after another.
 import hashlib
 import json
 import mimetypes
+from collections.abc import Callable, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,39 +17,45 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from rnnviz.stage import ASSETS, script
+from rnnviz import live, stage
 
 SUFFIXES = {".js", ".css"}
 FOREVER = "public, immutable, max-age=31536000"
+PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
-class _Assets(NamedTuple):
+class _Read(NamedTuple):
     seen: tuple[tuple[str, int, int], ...]
     version: str
     files: dict[str, bytes]
 
 
-class StageAssets:
-    """The files of one folder, in memory, read again when one of them has changed."""
+class Assets:
+    """Files made from those in some folders, in memory; made again when one of them changes."""
 
-    def __init__(self, folder: Path = ASSETS) -> None:
-        self._folder = folder
-        self._assets = _Assets((), "", {})
+    def __init__(
+        self, prefix: str, folders: Sequence[Path], made: Callable[[], dict[str, bytes]]
+    ) -> None:
+        self._prefix, self._folders, self._made = prefix, folders, made
+        self._read = _Read((), "", {})
 
-    def current(self) -> _Assets:
-        paths = sorted(p for p in self._folder.glob("*.*") if p.suffix in SUFFIXES)
-        stats = [(path.name, path.stat()) for path in paths]
+    def current(self) -> _Read:
+        paths = sorted(p for folder in self._folders for p in folder.glob("*.*"))
+        stats = [(str(path), path.stat()) for path in paths if path.suffix in SUFFIXES]
         seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
-        if seen != self._assets.seen or not self._assets.version:
-            css = json.dumps((self._folder / "stage.css").read_text("utf-8"))
-            exports = f"export {{ mount }};\nexport const css = {css};\n"
-            stage = f"{script(self._folder)}\n{exports}".encode()
-            version = hashlib.sha256(stage).hexdigest()[:16]
-            self._assets = _Assets(seen, version, {"stage.js": stage})
-        return self._assets
+        if seen != self._read.seen or not self._read.version:
+            made = self._made()
+            digest = hashlib.sha256()
+            for name, body in made.items():
+                digest.update(f"{name} {len(body)}\n".encode() + body)
+            self._read = _Read(seen, digest.hexdigest()[:16], made)
+        return self._read
 
     def url(self) -> str:
-        return f"/stage-assets/{self.current().version}"
+        return f"/{self._prefix}/{self.current().version}"
+
+    def route(self) -> Route:
+        return Route(f"/{self._prefix}/{{version}}/{{name}}", self.respond, methods=["GET", "HEAD"])
 
     async def respond(self, request: Request) -> Response:
         assets = self.current()
@@ -55,7 +63,7 @@ class StageAssets:
         # The name is looked up among the files that were read, so no path is ever opened for it.
         body = assets.files.get(name)
         if body is None:
-            return PlainTextResponse(f"The stage has no file {name!r}.", status_code=404)
+            return PlainTextResponse(f"There is no file {name!r} here.", status_code=404)
         # A page opened before an update asks for the old version: today's files, but not for ever.
         fresh = request.path_params["version"] == assets.version
         headers = {
@@ -68,13 +76,23 @@ class StageAssets:
         return Response(body, media_type=media_type, headers=headers)
 
 
-STAGE_ASSETS = StageAssets()
+def _stage_files() -> dict[str, bytes]:
+    return {"stage.js": module(stage.script(), _stage_css())}
 
 
-def stage_assets_url() -> str:
-    """The path under which the page finds the stage: `/stage.js` follows it."""
-    return STAGE_ASSETS.url()
+def _live_files() -> dict[str, bytes]:
+    css = _stage_css() + live.STYLE.read_text("utf-8")
+    return {"live.js": module(stage.script(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
 
 
-def stage_assets_route(assets: StageAssets = STAGE_ASSETS) -> Route:
-    return Route("/stage-assets/{version}/{name}", assets.respond, methods=["GET", "HEAD"])
+def module(code: str, css: str) -> bytes:
+    """What a page imports: the style sheet comes along, so that it need not be asked for."""
+    return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
+
+
+def _stage_css() -> str:
+    return (stage.ASSETS / "stage.css").read_text("utf-8")
+
+
+STAGE_ASSETS = Assets("stage-assets", [stage.ASSETS], _stage_files)
+LIVE_ASSETS = Assets("live-assets", [stage.ASSETS, live.MAIN.parent], _live_files)

@@ -24,7 +24,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.server.assets import stage_assets_url
+from pages.server.assets import STAGE_ASSETS
 
 STATIC = Path(streamlit.__file__).parent / "static"
 INDEX = (STATIC / "index.html").read_bytes()
@@ -44,7 +44,7 @@ FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "t
 
 def our_index() -> bytes:
     """The page that is sent; markup of Streamlit's that we do not know stays as it is."""
-    return _index(stage_assets_url())
+    return _index(STAGE_ASSETS.url())
 
 
 @cache

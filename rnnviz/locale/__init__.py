@@ -17,6 +17,18 @@ def N_(message: str) -> str:
     return message
 
 
+class Refusal(ValueError):
+    """What does not fit: a sentence on what came and what fits, and what fills it in."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message.format(**values))
+        self.message = message
+        self.values = values
+
+    def sentence(self, translate: Callable[[str], str]) -> str:
+        return translate(self.message).format(**self.values)
+
+
 @cache
 def translator(language: str) -> Callable[[str], str]:
     """The function that puts a message into `language`, a key of LANGUAGES.
@@ -31,3 +43,15 @@ def translator(language: str) -> Callable[[str], str]:
     with (Path(__file__).parent / f"{language}.po").open("rb") as file:
         catalogue = {entry.id: entry.string for entry in read_po(file) if entry.id and entry.string}
     return lambda message: catalogue.get(message, message)
+
+
+class Refusal(ValueError):
+    """A value that does not fit: a sentence on what came and what fits, and what fills it in."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message.format(**values))
+        self.message = message
+        self.values = values
+
+    def sentence(self, translate: Callable[[str], str]) -> str:
+        return translate(self.message).format(**self.values)

@@ -34,7 +34,7 @@ mount(document.getElementById("stage"), JSON.parse(document.getElementById("data
 </html>
 """
 
-IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z]+\.js)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{[^}]*\} from "(\.{1,2}/[a-z./]+\.js)";\n', re.MULTILINE)
 
 
 def html(
@@ -69,21 +69,21 @@ def notebook_html(trace: Trace) -> str:
     )
 
 
-def script(folder: Path = ASSETS) -> str:
+def script(entry: Path = ASSETS / "main.js") -> str:
     """The ES modules joined into one that declares `mount`, in the order of their needs.
 
     They keep to `import {…} from "./x.js";` and `export` before a declaration, and no two
     declare the same name, so that leaving out those words is enough; a test opens the result.
     """
-    joined: dict[str, str] = {}
+    joined: dict[Path, str] = {}
 
-    def add(name: str) -> None:
-        if name in joined:
+    def add(path: Path) -> None:
+        if path in joined:
             return
-        source = (folder / name).read_text("utf-8")
+        source = path.read_text("utf-8")
         for needed in IMPORT.findall(source):
-            add(needed)
-        joined[name] = re.sub(r"^export ", "", IMPORT.sub("", source), flags=re.MULTILINE)
+            add((path.parent / needed).resolve())
+        joined[path] = re.sub(r"^export ", "", IMPORT.sub("", source), flags=re.MULTILINE)
 
-    add("main.js")
+    add(entry.resolve())
     return "\n".join(joined.values())

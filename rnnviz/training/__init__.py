@@ -2,9 +2,12 @@
 
 What a page needs, none of which imports torch:
 
+    folder = home()                      where runs lie, unless one says otherwise
     runs = Runs(folder)                  any number of them, in any process
     workers = Workers(folder)            once in a server; its processes train what waits
     run = runs.start(TrainingConfig())   a new run; it waits for a worker
+    runs.start(config, race="…")         runs of one race advance together, if need be by turns
+    runs.key(run)                        whose it is; runs.is_key(run, key) lets its owner steer
     view = runs.read(run, since=n)       its status, and what has come since row n: see RunView
     runs.pause, go_on, one_step, stop    what is wanted of it
     runs.show(run, probe=…, temperature=…)   what the live view shows
@@ -22,7 +25,7 @@ A live view asks `read` four times a second with `since=` the number of rows it 
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import CORPORA, decoded
-from rnnviz.training.runs import Runs, RunView, Sample
+from rnnviz.training.runs import Runs, RunView, Sample, home
 from rnnviz.training.steps import GradientStep
 from rnnviz.training.workers import Workers
 
@@ -35,6 +38,7 @@ __all__ = [
     "TrainingConfig",
     "Workers",
     "decoded",
+    "home",
     "known_words",
     "words",
 ]

@@ -1,5 +1,6 @@
 """What a model should beat, and how readable what it writes has become."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -46,7 +47,7 @@ def words(text: str) -> list[str]:
     return WORD.findall(text)
 
 
-def known_words(sample: str, known: set[str]) -> float | None:
+def known_words(sample: str, known: Collection[str]) -> float | None:
     """The share of the sample's words that are in `known`; None if it has no word.
 
     The first and the last word are left out if the sample may have cut them.

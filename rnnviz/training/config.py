@@ -15,6 +15,8 @@ OPTIMIZERS = ("sgd", "momentum", "adam")
 BATCHES = ("random", "consecutive")
 MIN_HIDDEN, MAX_HIDDEN = 8, 512
 MIN_VALIDATED = 200
+# What a worker can hold: a batch's predictions, and one gate's input weights.
+MAX_PREDICTIONS, MAX_WEIGHTS = 50_000_000, 4_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +134,16 @@ class TrainingConfig:
         T = min(self.sequence_length, inputs)
         n = min(self.batch_size, inputs // T)
         return replace(self, validation=validation, sequence_length=T, batch_size=n)
+
+    def check_room(self, q: int) -> None:
+        """Raises ValueError if a worker cannot hold a batch and the weights for q characters."""
+        read = self.batch_size * self.sequence_length
+        if read * q > MAX_PREDICTIONS or self.hidden_size * q > MAX_WEIGHTS:
+            raise ValueError(
+                f"The text has {q} different characters: too many for {self.hidden_size} hidden "
+                f"units and batches of {self.batch_size} × {self.sequence_length}. At most "
+                f"{MAX_WEIGHTS // q} units and {MAX_PREDICTIONS // q} characters a batch would fit."
+            )
 
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""

@@ -2,7 +2,7 @@
 
 A run is a folder, named by its id:
 
-    run.json             its configuration and when it was made
+    run.json             its configuration, its race, when it was made, and its owner's key
     text.txt             its own text, if it has one; start.safetensors: the model it goes on from
     control.json         what is wanted of it: run, pause or stop, until which step, the probe
     state.json           what the worker last said of it
@@ -15,8 +15,9 @@ A run is a folder, named by its id:
     lock                 held by the worker that trains it, and given up when that worker dies
 
 `queue/` beside the runs has an empty file for each run that wants a worker, named in the order
-in which they asked. Everything that is not appended is written aside and then put in its place,
-so that whoever is killed at any moment leaves whole files behind.
+in which they asked. Runs of one race that are more than there are workers for are trained by
+turns, and keep their places in the queue meanwhile. Everything that is not appended is written
+aside and then put in its place, so that whoever is killed at any moment leaves whole files behind.
 """
 
 import fcntl
@@ -28,10 +29,11 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +55,7 @@ MAX_AGE = 14 * 24 * 3600.0
 MAX_TOTAL_BYTES = 4 * 10**9
 MAX_WAITING = 200
 MAX_PROBE = 200
+MAX_RACE = 100
 DEFAULT_TEMPERATURE = 0.8
 
 Columns = dict[str, npt.NDArray[np.float64]]
@@ -71,8 +74,8 @@ class Sample:
 class RunView:
     """A run as it stands.
 
-    status: waiting (for a worker), training, paused, finished, stopped or failed; `message`
-    says why it failed, in a sentence of the catalogue or, for a text that does not fit, of the
+    status: waiting (for a worker), training (by turns, if it races), paused, finished, stopped
+    or failed; `message` says why it failed, in a sentence of the catalogue or, for a text that does not fit, of the
     error. ahead: how many runs a waiting one is behind, those in training included; 0 otherwise.
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the rows that were asked for; "validation" is NaN where it was not measured, as is all but
@@ -100,6 +103,16 @@ class RunView:
     entropy: float | None
 
 
+def home() -> Path:
+    """Where the runs of this machine's app lie: RNNVIZ_RUNS, or rnnviz/runs among its caches."""
+    if named := os.environ.get("RNNVIZ_RUNS"):
+        return Path(named).expanduser().absolute()
+    caches = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # A relative one is to be ignored, says the XDG Base Directory Specification.
+    caches = caches if caches.is_absolute() else Path.home() / ".cache"
+    return caches / "rnnviz" / "runs"
+
+
 class Runs:
     """The runs in a folder. Any number of pages and workers may look into it at once.
 
@@ -119,14 +132,27 @@ class Runs:
         return self.folder / "queue"
 
     def start(
-        self, config: TrainingConfig, text: str | None = None, model: bytes | None = None
+        self,
+        config: TrainingConfig,
+        text: str | None = None,
+        model: bytes | None = None,
+        *,
+        until: int | None = None,
+        race: str = "",
     ) -> str:
         """A new run that waits for a worker; gives its id.
 
-        text: for the corpus "own". model: a file of `rnnviz.weights` to go on from.
+        text: for the corpus "own". model: a file of `rnnviz.weights` to go on from. until: the
+        step after which the run pauses by itself; that step is kept whole, as those that
+        `one_step` takes. 0 draws the first weights and waits. race: a name, to 100 characters,
+        that runs share which are to advance together, however few workers there are.
         Raises ValueError if the corpus is none, the text is too long, the model cannot be read,
-        or too many runs are waiting.
+        the run has no step `until`, or too many runs are waiting.
         """
+        if until is not None and not 0 <= until <= config.steps:
+            raise ValueError(f"until is {until}; it must be from 0 to {config.steps}.")
+        if len(race) > MAX_RACE:
+            raise ValueError(f"The race's name has {len(race)} characters; {MAX_RACE} fit.")
         if config.corpus == OWN:
             written = corpus_text(OWN, text).encode("utf-8", errors="replace")
             if len(written) > MAX_BYTES:
@@ -146,9 +172,10 @@ class Runs:
             (new / "text.txt").write_bytes(written)
         if model is not None:
             (new / "start.safetensors").write_bytes(model)
-        _write_json(new / "run.json", {"config": config.to_dict(), "created": time.time()})
+        made = {"config": config.to_dict(), "race": race, "created": time.time()}
+        _write_json(new / "run.json", made | {"key": secrets.token_hex(16)})
         new.rename(self.folder / run)
-        self._control(run, mode="run")
+        self._control(run, mode="run", until=until)
         return run
 
     def read(self, run: str, since: int = 0, samples_since: int = 0) -> RunView:
@@ -162,8 +189,8 @@ class Runs:
         state = _read_json(folder / "state.json")
         rows, columns = _rows(folder / "metrics.f64", since)
         step = max(rows - 1, 0)
-        status = self._status(run, state)
         queue = self.queue()
+        status = self._status(run, state, queue)
         speed, remaining = self._pace(folder, rows, config)
         return RunView(
             id=run,
@@ -271,7 +298,26 @@ class Runs:
 
     def config(self, run: str) -> TrainingConfig:
         """The run's configuration. Raises ValueError for a run that is not there."""
-        return TrainingConfig.from_dict(_read_json(self.path(run) / "run.json")["config"])
+        return _made(self.path(run)).config
+
+    def race(self, run: str) -> str:
+        """The name of its race, "" without one. Raises ValueError for a run that is not there."""
+        return _made(self.path(run)).race
+
+    def key(self, run: str) -> str:
+        """What shows whose run it is: for whoever has started it, and in nothing that `read`
+        gives. Raises ValueError for a run that is not there."""
+        return _made(self.path(run)).key
+
+    def is_key(self, run: str, key: object) -> bool:
+        """Whether this is the run's key, whatever it is; False for a run that is not there."""
+        try:
+            own = self.key(run).encode()
+        except ValueError:
+            return False
+        came = key.encode("utf-8", "replace") if isinstance(key, str) else b""
+        # In constant time, so that trying does not tell how much of it was right.
+        return bool(own) and secrets.compare_digest(own, came)
 
     def text(self, run: str) -> str:
         """The text that the run reads. Raises ValueError for a run that is not there."""
@@ -327,13 +373,37 @@ class Runs:
 
         The system gives the lock up when its holder dies, however it dies.
         """
-        with (self.path(run) / "lock").open("a") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-            else:
-                yield True
+        lock = self.lock(run)
+        try:
+            yield lock is not None
+        finally:
+            if lock:
+                lock.close()
+
+    def lock(self, run: str, shared: bool = False) -> IO[str] | None:
+        """The run's lock, to be closed by whoever asks; None if somebody else has it.
+
+        shared: only to see whether anybody has it, which any number may do at a time.
+        """
+        file = (self.path(run) / "lock").open("a")
+        try:
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            return None
+        return file
+
+    def rivals(self, run: str, queue: list[str]) -> list[str]:
+        """The other runs of its race in the queue, beginning with the one behind it."""
+        if not (race := self.race(run)):
+            return []
+        place = queue.index(run) + 1 if run in queue else 0
+        found = []
+        for other in queue[place:] + queue[:place]:
+            with suppress(ValueError):
+                if other != run and self.race(other) == race:
+                    found.append(other)
+        return found
 
     def enter_queue(self, run: str) -> None:
         """Ask for a worker, behind all who have asked before."""
@@ -358,7 +428,10 @@ class Runs:
         if changed.get("mode") == "run" and run not in self.queue():
             self.enter_queue(run)
         elif "mode" in changed and changed["mode"] != "run":
-            # A run in training leaves the queue when its worker has let it go.
+            # A run in training leaves the queue when its worker has let it go; so does one that
+            # waits for its next turn, for what there is to be kept of it is in a worker's hands.
+            if self._is_between_turns(run, self.queue()):
+                return
             with self.locked(run) as own:
                 if own:
                     self.leave_queue(run)
@@ -368,11 +441,30 @@ class Runs:
                         state["status"] = ends[changed["mode"]]
                         write_state(self.path(run), state)
 
-    def _status(self, run: str, state: dict[str, Any]) -> str:
-        if run not in self.queue():
+    def _status(self, run: str, state: dict[str, Any], queue: list[str]) -> str:
+        if run not in queue:
             return str(state.get("status", "waiting"))
-        with self.locked(run) as own:
-            return "waiting" if own else "training"
+        # Its turn may have come while its rivals were asked.
+        by_turns = state.get("status") == "training" and self.rivals(run, queue)
+        trained = self._is_trained(run) or (
+            by_turns and (self._is_between_turns(run, queue) or self._is_trained(run))
+        )
+        return "training" if trained else "waiting"
+
+    def _is_trained(self, run: str) -> bool:
+        """Whether a worker has it in its hands."""
+        try:
+            lock = self.lock(run, shared=True)
+        except (ValueError, FileNotFoundError):
+            return False
+        if lock:
+            lock.close()
+        return lock is None
+
+    def _is_between_turns(self, run: str, queue: list[str]) -> bool:
+        """Whether it has been trained by turns, and a rival has its turn."""
+        begun = read_state(self.path(run)).get("status") == "training"
+        return begun and run in queue and any(map(self._is_trained, self.rivals(run, queue)))
 
     def _pace(
         self, folder: Path, rows: int, config: TrainingConfig
@@ -385,6 +477,22 @@ class Runs:
         left = max(0, config.steps - (rows - 1))
         characters = config.batch_size * config.sequence_length * float(steps / seconds)
         return characters, left * float(seconds / steps)
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What never changes of a run."""
+
+    config: TrainingConfig
+    race: str
+    key: str
+
+
+@lru_cache(maxsize=1000)
+def _made(folder: Path) -> _Made:
+    made = _read_json(folder / "run.json")
+    config = TrainingConfig.from_dict(made["config"])
+    return _Made(config, made.get("race", ""), made.get("key", ""))
 
 
 def write_state(folder: Path, state: dict[str, Any]) -> None:

@@ -12,6 +12,8 @@ from safetensors.numpy import save
 Float32 = npt.NDArray[np.float32]
 
 PARTS = ("before", "gradient", "first_moment", "second_moment", "after")
+MOMENTUM = 0.9
+BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
 
 
 @dataclass(frozen=True, eq=False)

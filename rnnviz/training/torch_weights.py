@@ -6,14 +6,19 @@ GRU applies the reset gate after the product: the documents' GRU has no counterp
 """
 
 import io
+import json
 import pickle
+import resource
+import sys
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
+from rnnviz import weights
 from rnnviz.cells import GRU, LSTM, RNN, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.model import SequenceModel
@@ -179,3 +184,41 @@ def _array(name: str, value: object) -> Array:
     if value.numel() > MAX_BYTES // 4:
         raise ValueError(f"{name} has {value.numel()} numbers; it may have {MAX_BYTES // 4}.")
     return value.detach().resolve_neg().double().numpy()
+
+
+def main(memory: int) -> None:
+    """Turn the file that follows a line of JSON on standard input, in `memory` bytes more than
+    there are; what `rnnviz.training.convert` asks of a process of its own."""
+    _limit(memory)
+    line, _, data = sys.stdin.buffer.read().partition(b"\n")
+    asked = json.loads(line)
+    answer: dict[str, object] = {}
+    converted = b""
+    try:
+        if asked["to"] == "pt":
+            converted = to_pt(weights.from_bytes(data))
+        else:
+            model = from_pt(data, Vocabulary(asked["vocabulary"]), asked["phi"])
+            converted = weights.to_bytes(model)
+    except ValueError as reason:
+        message = getattr(reason, "message", None)
+        values = {name: str(value) for name, value in getattr(reason, "values", {}).items()}
+        answer = {
+            "refused": message or str(reason).replace("{", "{{").replace("}", "}}"),
+            "values": values,
+        }
+    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n" + converted)
+
+
+def _limit(memory: int) -> None:
+    """Where the system says how much there is, and keeps to what it is told."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        most = pages * resource.getpagesize() + memory
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    except (OSError, ValueError):
+        pass
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

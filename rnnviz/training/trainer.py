@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,16 +18,10 @@ from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.fused import Fused, Parameters, fused
 from rnnviz.training.start import starting_model
-from rnnviz.training.steps import GradientStep
-
-MOMENTUM = 0.9
-BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
+from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM, GradientStep
 
 # Validation reads this much of what was kept aside, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
-
-# What a worker can hold: a batch's predictions, and one gate's input weights.
-MAX_PREDICTIONS, MAX_WEIGHTS = 50_000_000, 4_000_000
 
 NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
 DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
@@ -49,6 +44,16 @@ class Row(NamedTuple):
     rate: float
 
 
+@lru_cache(maxsize=2)
+def numbered(text: str) -> tuple[Vocabulary, Numbers]:
+    """A text's vocabulary and its characters' numbers; kept, for runs of a race read one text."""
+    tokens = characters(text)
+    vocabulary = Vocabulary(tokens)
+    numbers = vocabulary.indices(tokens)
+    numbers.setflags(write=False)
+    return vocabulary, numbers
+
+
 class Trainer:
     """A training, from its first weights on; the same configuration, text and machine give the
     same losses.
@@ -62,10 +67,11 @@ class Trainer:
     def __init__(
         self, config: TrainingConfig, text: str, start: SequenceModel | None = None
     ) -> None:
-        tokens = characters(text)
         self.config = config
-        self.vocabulary = Vocabulary(tokens) if start is None else start.vocabulary
-        numbers = self.vocabulary.indices(tokens)
+        self.vocabulary, numbers = numbered(text)
+        if start is not None:
+            numbers = start.vocabulary.indices(self.vocabulary)[numbers]
+            self.vocabulary = start.vocabulary
         kept = round(config.validation * len(numbers))
         self.training_text = numbers[: len(numbers) - kept]
         self.validation_text = numbers[len(numbers) - kept :]
@@ -77,12 +83,7 @@ class Trainer:
             config.seed,
         )
         q, h = len(self.vocabulary), config.hidden_size
-        predictions = config.batch_size * config.sequence_length * q
-        if predictions > MAX_PREDICTIONS or q * h > MAX_WEIGHTS:
-            raise ValueError(
-                f"The text has {q} different characters: too many for {h} hidden units and "
-                f"batches of {config.batch_size} × {config.sequence_length}. Smaller ones would fit."
-            )
+        config.check_room(q)
         self.parameters = Parameters(config.cell, config.options, q, h)
         self.gradients = self.parameters.like()
         moments = {"sgd": 0, "momentum": 1, "adam": 2}[config.optimizer]

@@ -9,10 +9,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import torch
@@ -35,7 +34,10 @@ from rnnviz.training.runs import (
 from rnnviz.training.trainer import DivergenceError, Row, Trainer
 
 # Seconds between two looks at each of these.
-IDLE, CONTROL, FLUSH, PROBE, SAMPLE, RESUME = 0.05, 0.02, 0.1, 0.25, 1.5, 1.0
+IDLE, CONTROL, FLUSH, RIVALS, PROBE, SAMPLE, RESUME = 0.05, 0.02, 0.1, 0.1, 0.25, 1.5, 1.0
+# Seconds that a run of a race is trained while another of the same race waits for its turn, and
+# how many of them a worker keeps ready.
+TURN, KEPT = 1.0, 4
 SAMPLE_LENGTH = 200
 PROBE_LENGTH = 40
 VALIDATIONS = 20
@@ -59,15 +61,19 @@ def main(folder: Path) -> None:
     closing = threading.Event()
     threading.Thread(target=_wait_for_end_of_input, args=(closing,), daemon=True).start()
     runs = Runs(folder)
+    kept: dict[str, Attendance] = {}
     print("ready", flush=True)
     while not closing.is_set():
-        for run in runs.queue():
-            with _claimed(runs, run) as ours:
-                if ours:
-                    _attend(runs, run, closing)
-                    break
-        else:
+        taken = take(runs, runs.queue())
+        if taken is None:
+            kept.clear()
             closing.wait(IDLE)
+        while taken is not None:
+            run, lock = taken
+            # The next of a race is taken before this one is given up: one of them is always
+            # seen to be trained.
+            with lock:
+                taken = _attend(runs, run, closing, kept)
 
 
 def _wait_for_end_of_input(closing: threading.Event) -> None:
@@ -75,43 +81,62 @@ def _wait_for_end_of_input(closing: threading.Event) -> None:
     closing.set()
 
 
-@contextmanager
-def _claimed(runs: Runs, run: str) -> Iterator[bool]:
-    try:
-        folder = runs.path(run)
-    except ValueError:
-        runs.leave_queue(run)
-        yield False
-        return
-    with runs.locked(run) as own:
+def take(runs: Runs, asked: Iterable[str]) -> tuple[str, IO[str]] | None:
+    """The first of these runs that nobody trains, and its lock."""
+    for run in asked:
+        try:
+            lock = runs.lock(run)
+        except (ValueError, FileNotFoundError):
+            runs.leave_queue(run)
+            continue
         # Another worker may have ended it since the queue was read.
-        yield own and folder.exists() and run in runs.queue()
+        if lock and runs.folder.joinpath(run).exists() and run in runs.queue():
+            return run, lock
+        if lock:
+            lock.close()
+    return None
 
 
-def _attend(runs: Runs, run: str, closing: threading.Event) -> None:
-    """Train a run until it ends, is to pause, or the worker is to end."""
+def _attend(
+    runs: Runs, run: str, closing: threading.Event, kept: "dict[str, Attendance]"
+) -> tuple[str, IO[str]] | None:
+    """Train a run until it ends, is to pause, its turn is over or the worker is to end.
+
+    kept: the runs of a race that wait for their next turn. Gives the run whose turn it is.
+    """
     folder = runs.path(run)
     wanted = runs.control(run)
     status, message = "failed", ""
+    attendance = kept.pop(run, None)
     try:
-        if wanted["mode"] == "run":
-            attendance = Attendance(runs, run)
+        # A pause asked for between two turns leaves behind what any pause does.
+        if wanted["mode"] == "run" or read_state(folder).get("status") == "training":
+            if attendance is None or not attendance.take_up():
+                attendance = Attendance(runs, run)
             status = attendance.train(closing)
             wanted = attendance.wanted
         else:
             status = {"pause": "paused", "stop": "stopped"}[wanted["mode"]]
     except (DivergenceError, ValueError) as error:
         message = str(error)
+    following = attendance.following if attendance else None
     if status == "interrupted":
-        return  # the run keeps its place in the queue
-    state = {**read_state(folder), "status": status, "message": message}
-    write_state(folder, state)
+        return None  # the run keeps its place in the queue
+    if status == "training" and attendance:
+        kept[run], attendance.following = attendance, None
+        for longest_ago in list(kept)[:-KEPT]:
+            del kept[longest_ago]
+        return following
+    # The worker stays with a race until all of it has ended.
+    following = following or take(runs, runs.rivals(run, runs.queue()))
+    write_state(folder, {**read_state(folder), "status": status, "message": message, "attempts": 0})
     runs.leave_queue(run)
     # Whoever asked to go on before the run left the queue found it there, and relies on us.
     after = runs.control(run)
     asked_again = (after["mode"], after["until"]) != (wanted["mode"], wanted["until"])
     if asked_again and after["mode"] == "run" and status != "failed":
         runs.enter_queue(run)
+    return following
 
 
 class Chore:
@@ -128,60 +153,100 @@ class Chore:
 
 
 class Attendance:
-    """One worker with one run: its trainer, and what it keeps of it on disk."""
+    """One worker with one run: its trainer, and what it keeps of it on disk.
+
+    following: once the run's turn is over, the rival whose turn it is, and its lock.
+    """
 
     def __init__(self, runs: Runs, run: str) -> None:
         self.runs, self.run = runs, run
         self.folder = runs.path(run)
-        for aside in self.folder.glob(".[mprsv]*"):
-            aside.unlink(missing_ok=True)
         self.config = runs.config(run)
-        resume = read_tensors(self.folder / "resume.safetensors")
+        self.validate_every = max(1, self.config.steps // VALIDATIONS)
+        self.seconds = 0.0
+        self.wanted: dict[str, Any] = {}
+        self.seen = -1
+        self.chores = [
+            Chore(CONTROL, self._look),
+            Chore(FLUSH, self._flush),
+            Chore(RIVALS, self._look_for_rivals),
+            Chore(PROBE, self._show),
+            Chore(SAMPLE, self._sample),
+            Chore(RESUME, self._save),
+        ]
+        self.saved = self._saved()
+        resume = self._resume()
         # Before anything that may need too much memory.
         self._count_attempts(0 if resume is None else int(resume["step"][0]))
         start = self.folder / "start.safetensors"
         model = weights.from_bytes(start.read_bytes()) if start.exists() else None
         self.trainer = Trainer(self.config, runs.text(run), model)
         self.known = set(self.trainer.vocabulary)
-        self.seconds = 0.0
         if resume is not None:
-            self.seconds = float(resume.pop("seconds")[0])
-            self.trainer.restore(resume)
+            self._restore(resume)
         self._introduce()
+        self._open()
+
+    def take_up(self) -> bool:
+        """Be ready for another turn; False if the run cannot be gone on with from here."""
+        saved = self._saved()
+        if saved != self.saved:
+            # Another worker has trained it in between.
+            resume = self._resume()
+            if resume is None:
+                return False
+            self._restore(resume)
+            self.saved = saved
+        self._count_attempts(self.trainer.step_number)
+        self._open()
+        return True
+
+    def _saved(self) -> tuple[int, int] | None:
+        """What tells one resume point from another."""
+        try:
+            found = (self.folder / "resume.safetensors").stat()
+        except FileNotFoundError:
+            return None
+        return found.st_ino, found.st_mtime_ns
+
+    def _resume(self) -> dict[str, Any] | None:
+        return read_tensors(self.folder / "resume.safetensors")
+
+    def _restore(self, resume: dict[str, Any]) -> None:
+        self.seconds = float(resume.pop("seconds")[0])
+        self.trainer.restore(resume)
+
+    def _open(self) -> None:
+        """Find out what is on disk, after whoever has written there before and how it ended."""
+        for aside in self.folder.glob(".[mprsv]*"):
+            aside.unlink(missing_ok=True)
         self.metrics = os.open(self.folder / "metrics.f64", os.O_CREAT | os.O_RDWR | os.O_APPEND)
         # A row half written by a worker that was killed is written again.
         self.rows = os.fstat(self.metrics).st_size // ROW_BYTES
         os.ftruncate(self.metrics, self.rows * ROW_BYTES)
         self.unwritten: list[tuple[float, ...]] = []
         self.sampled = self._last_sample()
-        self.wanted: dict[str, Any] = {}
-        self.seen = -1
+        self.following: tuple[str, IO[str]] | None = None
+        self.turn_began = time.perf_counter()
         self._look()
-        self.validate_every = max(1, self.config.steps // VALIDATIONS)
 
     def train(self, closing: threading.Event) -> str:
-        """The status with which the run is let go, or "interrupted"."""
+        """The status with which the run is let go: "training" if its turn is over, or
+        "interrupted"."""
         trainer = self.trainer
         if self.rows == 0:
             self._keep_row(0, (np.nan,) * 4)
         if trainer.step_number == 0:
             self._checkpoint()
         self._show()
-        chores = [
-            Chore(CONTROL, self._look),
-            Chore(FLUSH, self._flush),
-            Chore(PROBE, self._show),
-            Chore(SAMPLE, self._sample),
-            Chore(RESUME, self._save),
-        ]
         try:
-            while not closing.is_set() and self._wants_more():
+            while not (closing.is_set() or self.following) and self._wants_more():
                 began = time.perf_counter()
                 if trainer.step_number + 1 == self.wanted["until"]:
                     self._recorded_step()
                 else:
                     self._note(trainer.step())
-                for chore in chores:
+                for chore in self.chores:
                     chore.do_if_due()
                 # Looking is part of what a step costs.
                 self.seconds += time.perf_counter() - began
@@ -191,6 +256,8 @@ class Attendance:
         self._save()
         if closing.is_set():
             return "interrupted"
+        if self.following and self._wants_more():
+            return "training"
         self._show()
         self._sample()
         self._checkpoint()
@@ -208,6 +275,13 @@ class Attendance:
         written = (self.folder / "control.json").stat().st_mtime_ns
         if written != self.seen:
             self.wanted, self.seen = self.runs.control(self.run), written
+
+    def _look_for_rivals(self) -> None:
+        """Whose turn it is, if this one's is over; one that is to pause is let go at once."""
+        rivals = self.runs.rivals(self.run, self.runs.queue())
+        if time.perf_counter() - self.turn_began < TURN:
+            rivals = [run for run in rivals if self.runs.control(run)["mode"] != "run"]
+        self.following = take(self.runs, rivals)
 
     def _note(self, row: Row) -> None:
         self._keep_row(row.step, row[1:])
@@ -237,6 +311,7 @@ class Attendance:
     def _save(self) -> None:
         tensors = {**self.trainer.snapshot(), "seconds": np.array([self.seconds])}
         write_whole(self.folder / "resume.safetensors", save(tensors))
+        self.saved = self._saved()
 
     def _checkpoint(self) -> None:
         path = self.runs.checkpoint(self.run, self.trainer.step_number)

@@ -13,7 +13,7 @@ import pytest
 
 from rnnviz import GRU, SequenceModel, Vocabulary
 from rnnviz.training.config import TrainingConfig
-from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step
+from rnnviz.training.runs import ROW_BYTES, Runs, RunView, checkpoint_step, home
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
@@ -188,6 +188,27 @@ def test_one_step_is_taken_and_can_be_replayed(shared: Runs) -> None:
         shared.recorded_step(run, 1)
 
 
+def test_a_new_run_can_begin_with_one_step_that_is_kept_whole(shared: Runs) -> None:
+    run = shared.start(config(), TEXT, until=1)
+    view = ended(shared, run)
+    assert (view.status, view.step, view.recorded_steps) == ("paused", 1, (1,))
+    step = shared.recorded_step(run, 1)
+    assert step.weight("W_hq", 2, 3)["before"] == shared.model(run, 0).W_hq[2, 3]
+    assert step.weight("W_hq", 2, 3)["after"] == shared.model(run, 1).W_hq[2, 3]
+    shared.go_on(run)
+    view = ended(shared, run)
+    assert (view.status, view.step, view.recorded_steps) == ("finished", 60, (1,))
+
+
+def test_a_new_run_can_wait_with_the_weights_it_has_drawn(shared: Runs) -> None:
+    run = shared.start(config(), TEXT, until=0)
+    view = ended(shared, run)
+    assert (view.status, view.step, view.checkpoints) == ("paused", 0, (0,))
+    assert view.metrics["validation"][0] > 0
+    with pytest.raises(ValueError, match="until is 61; it must be from 0 to 60"):
+        shared.start(config(), TEXT, until=61)
+
+
 def test_a_stopped_run_has_ended_for_good(shared: Runs) -> None:
     run = shared.start(config(steps=100_000), TEXT)
     past(shared, run, 3)
@@ -221,6 +242,66 @@ def test_runs_beyond_the_workers_wait_and_know_how_many_are_ahead(shared: Runs) 
     assert ended(shared, second).status == "finished"
 
 
+def test_runs_of_a_race_advance_together_on_one_worker(shared: Runs) -> None:
+    racers = [shared.start(config(steps=100_000), TEXT, race="r") for _ in range(3)]
+    other = shared.start(config(), TEXT)
+    for run in racers:
+        past(shared, run, 1)
+    before = [shared.read(run) for run in racers]
+    assert [view.status for view in before] == ["training"] * 3
+    assert [view.ahead for view in before] == [0] * 3
+    waiting = shared.read(other)
+    assert (waiting.status, waiting.ahead, waiting.step) == ("waiting", 3, 0)
+    for run, view in zip(racers, before, strict=True):
+        assert past(shared, run, view.step + 1).status == "training"
+    for run in racers:
+        shared.pause(run)
+    for run in racers:
+        view = ended(shared, run)
+        assert view.status == "paused"
+        # What any pause leaves behind, in whichever turn it came.
+        assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run)[0] == view.step
+    assert ended(shared, other).status == "finished"
+    for run in racers:
+        shared.stop(run)
+
+
+def test_runs_that_do_not_race_with_one_another_train_one_after_another(shared: Runs) -> None:
+    first = shared.start(config(steps=100_000), TEXT, race="one")
+    second = shared.start(config(), TEXT, race="another")
+    third = shared.start(config(), TEXT)
+    past(shared, first, 1)
+    step = shared.read(first).step
+    past(shared, first, 3 * step + 3000)
+    assert [shared.read(run).status for run in (second, third)] == ["waiting"] * 2
+    shared.stop(first)
+    assert ended(shared, third).status == "finished"
+
+
+def test_a_run_trained_by_turns_is_the_run_it_would_be_alone(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    with Workers(tmp_path, count=2):
+        racers = [runs.start(long, TEXT, race="r") for _ in range(3)]
+        alone = ended(runs, runs.start(long, TEXT))
+        for run in racers:
+            every_row_once(runs, run, alone)
+
+
+def test_a_worker_killed_in_mid_race_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    long = config(steps=3000)
+    with Workers(tmp_path, count=1) as workers:
+        racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
+        for run in racers * 2:
+            past(runs, run, runs.read(run).step + 1)
+            for pid in workers.pids():
+                os.kill(pid, signal.SIGKILL)
+        whole = ended(runs, runs.start(long, TEXT))
+        for run in racers:
+            every_row_once(runs, run, whole)
+
+
 def test_a_gradient_that_explodes_ends_the_run_with_a_reason(shared: Runs) -> None:
     wild = config(
         cell="rnn", phi="identity", optimizer="sgd", learning_rate=10, clip_norm=None, steps=500
@@ -244,6 +325,14 @@ def test_a_run_can_go_on_from_a_model(shared: Runs) -> None:
     np.testing.assert_array_equal(
         shared.model(run, 0).parameters["W_hh"], model.parameters["W_hh"].astype(np.float32)
     )
+
+
+def test_a_race_is_told_by_its_name(idle: Runs) -> None:
+    run = idle.start(config(), TEXT, race="三种")
+    assert idle.race(run) == "三种"
+    assert idle.race(idle.start(config(), TEXT)) == ""
+    with pytest.raises(ValueError, match="The race's name has 101 characters; 100 fit"):
+        idle.start(config(), TEXT, race="r" * 101)
 
 
 def test_what_cannot_be_started_is_refused_at_once(idle: Runs) -> None:
@@ -274,6 +363,24 @@ def test_a_probe_or_temperature_that_does_not_fit(idle: Runs) -> None:
         idle.show(run, probe="a" * 201)
     with pytest.raises(ValueError, match=r"The temperature is -1; it must be from 0 to 10"):
         idle.show(run, temperature=-1)
+
+
+def test_only_who_started_a_run_has_its_key(idle: Runs) -> None:
+    run, other = (idle.start(config(), TEXT) for _ in range(2))
+    key = idle.key(run)
+    assert len(key) == 32
+    assert idle.is_key(run, key)
+    assert key not in repr(idle.read(run))
+    for wrong in (idle.key(other), key[:-1], key + "0", "", "钥匙", "\ud800", None, 7):
+        assert not idle.is_key(run, wrong), wrong
+    assert not idle.is_key("0" * 16, key)
+
+
+def test_a_run_made_without_a_key_has_none_that_fits(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    (idle.path(run) / "run.json").write_text(json.dumps({"config": config().to_dict()}))
+    assert not idle.is_key(run, "")
+    assert not idle.is_key(run, None)
 
 
 def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
@@ -400,6 +507,21 @@ def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_p
         view = ended(runs, run)
     assert view.status == "failed"
     assert "broken off again and again" in view.message
+
+
+def test_runs_lie_where_one_says_and_else_among_the_caches(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("RNNVIZ_RUNS", raising=False)
+    assert home() == tmp_path / ".cache/rnnviz/runs"
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert home() == tmp_path / ".cache/rnnviz/runs"
+    monkeypatch.setenv("XDG_CACHE_HOME", "/var/caches")
+    assert home() == Path("/var/caches/rnnviz/runs")
+    monkeypatch.setenv("RNNVIZ_RUNS", "~/runs")
+    assert home() == tmp_path / "runs"
 
 
 def test_a_page_that_asks_for_training_needs_no_torch() -> None:

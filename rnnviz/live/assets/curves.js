@@ -1,0 +1,114 @@
+// Loss and gradient norm over the steps, in one Plotly figure that is never made anew: what the
+// reader has zoomed into stays while the curves grow.
+
+import { h } from "../../stage/assets/dom.js";
+import { short } from "../../stage/assets/numbers.js";
+
+export const UNITS = {
+  nats: (loss) => loss,
+  bits: (loss) => loss / Math.LN2,
+  perplexity: (loss) => Math.exp(loss),
+};
+const LINES = ["uniform", "unigram", "bigram", "entropy"];
+const MARGIN = { l: 52, r: 14, t: 30, b: 36 };
+let plotly;
+
+/** Plotly from our own server, once a page. */
+export function loadPlotly(url) {
+  plotly ??= new Promise((resolve, reject) => {
+    const script = h("script", { src: url });
+    script.addEventListener("load", () => resolve(globalThis.Plotly));
+    script.addEventListener("error", () => {
+      plotly = undefined;
+      reject(new Error(url));
+    });
+    document.head.append(script);
+  });
+  return plotly;
+}
+
+/** Plotly writes its style sheet into the document, whose rules do not reach where we are. */
+function plotlyStyle() {
+  const own = document.querySelectorAll('style[id^="plotly.js-style"]');
+  const rules = [...own].flatMap((style) => [...style.sheet.cssRules]);
+  return h("style", {}, rules.map((rule) => rule.cssText).join("\n"));
+}
+
+/** `onStep(step)` is told of a click on the curves. Returns {element, update(view), remove()}. */
+export function curves(context, onStep) {
+  const { strings } = context;
+  const element = h("div", { class: "curves", role: "img", "aria-label": strings.lossHint });
+  let library = null;
+  let latest = null;
+  let drawn = "";
+  loadPlotly(context.plotly).then((loaded) => {
+    library = loaded;
+    element.before(plotlyStyle());
+    if (latest && element.isConnected) update(latest);
+  });
+
+  function update(view) {
+    latest = view;
+    if (!library) return;
+    const key = JSON.stringify([view.runs.map((run) => run.metrics.step.length), view.unit, view.at, view.theme, view.lines, element.clientWidth, element.clientHeight]);
+    if (key === drawn) return;
+    drawn = key;
+    const isNew = !element.data;
+    library.react(element, tracesOf(view), layoutOf(view), {
+      displayModeBar: false,
+      responsive: true,
+      doubleClick: "reset",
+    });
+    if (isNew) element.on("plotly_click", (event) => onStep(Math.round(event.points[0].x)));
+  }
+
+  function tracesOf({ runs, unit, colours }) {
+    const isRace = runs.length > 1;
+    return runs.flatMap((run, k) => {
+      const { step, loss, norm, scale, validation } = run.metrics;
+      const hue = isRace ? colours.race[k] : colours.validation;
+      const name = (what) => (isRace ? `${run.title} ${what}` : what);
+      const measured = validation.map((value, row) => [value, row]).filter(([value]) => value !== null);
+      const line = { name: name(strings.trainingLoss), x: step, y: loss.map((value) => (value === null ? null : UNITS[unit](value))), type: "scatter", mode: "lines", line: { width: 1.2, color: isRace ? hue : colours.training }, opacity: isRace ? 0.35 : 0.75, showlegend: !isRace, hovertemplate: "%{y:.3f}" };
+      const held = { name: isRace ? run.title : name(strings.validationLoss), x: measured.map(([, row]) => step[row]), y: measured.map(([value]) => UNITS[unit](value)), type: "scatter", mode: "lines+markers", line: { width: 2.4, color: hue, dash: isRace ? ["solid", "dash", "dot"][k] : "solid" }, marker: { size: 5, color: hue, symbol: isRace ? ["circle", "square", "diamond"][k] : "circle" }, hovertemplate: "%{y:.3f}" };
+      const before = { name: name(strings.normBefore), x: step, y: norm, yaxis: "y2", type: "scatter", mode: "lines", line: { width: 1.2, color: isRace ? hue : colours.before }, opacity: isRace ? 0.6 : 1, showlegend: !isRace, hovertemplate: "%{y:.3g}" };
+      const after = { name: name(strings.normAfter), x: step, y: norm.map((value, row) => (value === null ? null : value * scale[row])), yaxis: "y2", type: "scatter", mode: "lines", line: { width: 1.4, color: colours.after }, hovertemplate: "%{y:.3g}" };
+      return isRace ? [line, held, before] : [line, held, before, after];
+    });
+  }
+
+  function layoutOf({ runs, unit, at, colours, lines, steps }) {
+    const axis = { gridcolor: colours.line, linecolor: colours.line, zerolinecolor: colours.line, tickcolor: colours.line, automargin: false };
+    const isLog = unit === "perplexity";
+    const known = LINES.filter((name) => typeof lines[name] === "number").map((name) => [strings[name], UNITS[unit](lines[name]), name]);
+    const top = known.find(([, , name]) => name === "uniform")?.[1] ?? UNITS[unit](5);
+    const last = Math.max(steps, ...runs.map((run) => run.metrics.step.at(-1) ?? 0));
+    const shapes = known.map(([title, y, name]) => ({
+      type: "line", xref: "paper", x0: 0, x1: 1, yref: "y", y0: y, y1: y, layer: "below",
+      line: { color: name === "entropy" ? colours.right : colours.muted, width: name === "entropy" ? 2 : 1, dash: name === "entropy" ? "solid" : "dot" },
+      label: { text: `${title} ${short(y)}`, textposition: "end", yanchor: name === "entropy" ? "top" : "bottom", font: { size: 12, color: name === "entropy" ? colours.right : colours.muted } },
+    }));
+    if (at !== null) {
+      shapes.push({ type: "line", xref: "x", x0: at, x1: at, yref: "paper", y0: 0, y1: 1, line: { color: colours.accent, width: 2 } });
+    }
+    return {
+      datarevision: drawn,
+      uirevision: `${context.ids} ${unit}`,
+      margin: MARGIN,
+      paper_bgcolor: "rgba(0,0,0,0)",
+      plot_bgcolor: "rgba(0,0,0,0)",
+      font: { family: colours.font, size: 13, color: colours.ink },
+      hovermode: "x unified",
+      hoverlabel: { bgcolor: colours.page, bordercolor: colours.line, font: { color: colours.ink } },
+      dragmode: "zoom",
+      showlegend: true,
+      legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: 12.5 } },
+      xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: { text: strings.gradientSteps, standoff: 4, font: { size: 12.5, color: colours.muted } } },
+      yaxis: { ...axis, domain: [0.36, 1], type: isLog ? "log" : "linear", range: isLog ? [0, Math.log10(top * 1.6)] : [0, top * 1.12], title: { text: `${strings.loss}, ${strings[unit]}`, standoff: 6, font: { size: 12.5, color: colours.muted } }, ...(isLog ? { dtick: 1 } : { nticks: 6 }) },
+      yaxis2: { ...axis, domain: [0, 0.27], rangemode: "tozero", nticks: 4, title: { text: strings.norm, standoff: 6, font: { size: 12.5, color: colours.muted } } },
+      shapes,
+    };
+  }
+
+  return { element, update, remove: () => library?.purge(element) };
+}

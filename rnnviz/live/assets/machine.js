@@ -1,0 +1,45 @@
+// The time machine: a slider over the checkpoints, whose right end is now.
+
+import { h, set, write } from "../../stage/assets/dom.js";
+import { fill } from "../../stage/assets/numbers.js";
+
+/** `onAt(step)` is told where the reader goes, null for now. Returns {element, update(view)}. */
+export function machine(context, onAt) {
+  const { strings } = context;
+  const slider = h("input", { type: "range", min: "0", max: "0", value: "0", class: "scrubber", "aria-label": strings.machine });
+  const where = h("output", { class: "machine-where number" });
+  const back = h("button", { type: "button", class: "key" }, strings.backToNow);
+  const links = h("span", { class: "machine-links" });
+  const element = h("div", { class: "machine" }, h("span", { class: "machine-title", title: strings.machineHint }, strings.machine), slider, where, back, links);
+  let stops = [];
+  let ways = [];
+  slider.addEventListener("input", () => onAt(stops[Number(slider.value)] ?? null));
+  back.addEventListener("click", () => onAt(null));
+
+  function update(view) {
+    const { runs, at, checkpoints } = view;
+    stops = [...checkpoints, null];
+    set(slider, "max", stops.length - 1);
+    const place = at === null ? stops.length - 1 : checkpoints.indexOf(at);
+    if (Number(slider.value) !== place) slider.value = String(place);
+    slider.disabled = checkpoints.length === 0;
+    const words = at === null ? strings.now : fill(strings.atStep, { step: context.count(at) });
+    write(where, words);
+    slider.setAttribute("aria-valuetext", words);
+    back.disabled = at === null;
+    const isRace = runs.length > 1;
+    if (ways.length !== runs.length) {
+      ways = runs.map(() => h("a", { class: "key act", target: "_self", title: strings.openStageHint }));
+      links.replaceChildren(...(isRace ? [h("span", { class: "muted" }, `${strings.openStage}:`)] : []), ...ways);
+    }
+    runs.forEach((run, k) => {
+      const link = ways[k];
+      const step = at === null ? (run.now?.checkpoints.at(-1) ?? null) : run.checkpointAt(at);
+      link.hidden = step === null;
+      if (step === null) return;
+      write(link, isRace ? run.title : `${strings.openStage} →`);
+      set(link, "href", view.stageLink(run, step));
+    });
+  }
+  return { element, update };
+}

@@ -1,0 +1,424 @@
+// The live view of a training: one state, what draws it, and what changes it.
+
+import { isDark, parseColour } from "../../stage/assets/colours.js";
+import { h, write } from "../../stage/assets/dom.js";
+import { fill } from "../../stage/assets/numbers.js";
+import { tip } from "../../stage/assets/tip.js";
+import { continuation } from "./continuation.js";
+import { controls } from "./controls.js";
+import { curves, UNITS } from "./curves.js";
+import { machine } from "./machine.js";
+import { probe } from "./probe.js";
+import { replay } from "./replay.js";
+import { knownRun } from "./run.js";
+import { samples } from "./samples.js";
+import { Refused, serverAt } from "./server.js";
+
+const views = new WeakMap();
+const KEYS_KEPT = "rnnviz.keys";
+// Milliseconds until the next look, by how the training stands; none once it has ended.
+const LOOK_AFTER = { waiting: 300, paused: 1000 };
+const ENDED = ["finished", "stopped", "failed"];
+const RETRY = 2000;
+const NARROW = 760;
+
+/**
+ * Draw a training in `host`, or show another where one already stands.
+ *
+ * data: {runs, keys, plans, strings, optimizers, language, api, plotly}. act(what) asks the page
+ * to "start", to "step" or to "reset". Returns a function that takes the view away.
+ */
+export function mount(host, data, act) {
+  const asked = JSON.stringify([data.runs, data.plans, data.language]);
+  const standing = views.get(host);
+  if (standing?.asked === asked) standing.view.restyle(act);
+  else {
+    standing?.view.remove();
+    views.set(host, { asked, view: createView(host, data, act) });
+  }
+  return () => {
+    views.get(host)?.view.remove();
+    views.delete(host);
+  };
+}
+
+function createView(host, data, firstAct) {
+  const { strings, plans } = data;
+  const runs = data.runs.map(knownRun);
+  const server = serverAt(data.api, keysOf(data.keys), data.language);
+  const query = new URLSearchParams(location.search);
+  const state = {
+    at: /^\d+$/.test(query.get("at") ?? "") ? Number(query.get("at")) : null,
+    unit: query.get("loss") in UNITS ? query.get("loss") : "nats",
+    temperature: 0.8,
+    probe: "",
+    chosen: 0,
+  };
+  const moments = new Map();
+  const kept = new Map();
+  const timers = new Map();
+  let act = firstAct;
+  let style = {};
+  let isOffline = false;
+  let isRemoved = false;
+  let frame = 0;
+  let spoken = "";
+
+  const root = h("div", { class: runs.length > 1 ? "stage live race" : "stage live", "data-testid": "training", tabindex: "0", role: "application", "aria-label": strings.view });
+  const note = tip(root);
+  const live = h("p", { class: "announcement", "aria-live": "polite" });
+  const context = {
+    strings,
+    ids: data.runs.join("."),
+    plotly: data.plotly,
+    optimizers: data.optimizers,
+    count: (value) => value.toLocaleString(data.language === "en" ? "en" : "zh-CN"),
+  };
+  const panels = {
+    controls: controls(context, { train, oneStep, reset, unit: (unit) => go({ unit }) }),
+    curves: curves(context, (step) => goTo(closest(step))),
+    samples: samples(context),
+    probe: probe(context, note),
+    machine: machine(context, (at) => go({ at })),
+    replay: replay(context, (run, query) => look(run, "replay", query), note),
+    continuation: continuation(context, (run, query) => look(run, "next", query)),
+  };
+  const grid = h("div", { class: "live-grid" }, h("section", { class: "panel" }, panels.curves.element), h("div", { class: "live-right" }, samplesPanel(), probePanel()));
+  const whose = h("div", { class: "whose", role: "group", "aria-label": strings.whose, hidden: runs.length < 2 });
+  const lower = h("div", { class: "live-lower" }, whose, panels.replay.element, panels.continuation.element);
+  root.append(panels.controls.element, grid, ...(runs.length > 0 ? [panels.machine.element, lower] : []), live, note.element);
+  host.replaceChildren(h("style", {}, data.css), root);
+  runs.forEach((_, k) => {
+    const tab = h("button", { type: "button", class: "tab" });
+    tab.addEventListener("click", () => go({ chosen: k }));
+    whose.append(tab);
+  });
+
+  // ---- panels of the right column --------------------------------------------------------
+
+  function samplesPanel() {
+    if (runs.length === 0) return planPanel();
+    const temperature = h("input", { type: "range", min: "0", max: "2", step: "0.1", value: String(state.temperature), "aria-label": strings.temperature, title: strings.temperatureHint });
+    const shown = h("output", { class: "number" }, `τ = ${state.temperature}`);
+    temperature.addEventListener("input", () => write(shown, `τ = ${temperature.value}`));
+    temperature.addEventListener("change", () => {
+      go({ temperature: Number(temperature.value) });
+      if (isOwner()) command("show", { temperature: state.temperature });
+    });
+    return h("section", { class: "panel samples-panel" }, h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), h("label", { class: "temperature", title: strings.temperatureHint }, h("span", { class: "hint" }, strings.temperature), temperature, shown)), panels.samples.element);
+  }
+
+  function planPanel() {
+    const sizes = plans.map((plan) => h("p", { class: "plan-size" }, h("strong", {}, `${plan.cell.toUpperCase()}, h = ${plan.hidden}`), " ", fill(strings.planSize, { parameters: context.count(plan.parameters), characters: context.count(plan.characters), vocabulary: context.count(plan.vocabulary), uniform: plan.uniform.toFixed(2) })));
+    return h("section", { class: "panel plan" }, h("h2", {}, h("span", {}, strings.plan)), ...sizes, h("p", { class: "written excerpt", dir: "auto" }, plans[0]?.excerpt ?? ""), h("p", { class: "plan-press" }, strings.planPress));
+  }
+
+  function probePanel() {
+    if (runs.length === 0) return null;
+    const field = h("input", { type: "text", class: "probe-text", maxlength: "100", "aria-label": strings.probeText, placeholder: strings.probeText, dir: "auto" });
+    field.addEventListener("keydown", (event) => event.stopPropagation());
+    field.addEventListener("change", () => {
+      if (!field.value) return;
+      if (isOwner()) command("show", { probe: field.value });
+      go({ probe: field.value });
+    });
+    return h("section", { class: "panel probe-panel" }, h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), field), panels.probe.element);
+  }
+
+  // ---- state -------------------------------------------------------------------------------
+
+  function mode() {
+    if (runs.length === 0) return "none";
+    if (runs.some((run) => run.error)) return "gone";
+    const all = runs.map((run) => run.now?.status);
+    return ["training", "waiting", "paused", "failed", "stopped", "finished"].find((one) => all.includes(one)) ?? "waiting";
+  }
+
+  function isOwner() {
+    return runs.length > 0 && runs.every((run) => run.now?.isOwner);
+  }
+
+  function checkpoints() {
+    return [...new Set(runs.flatMap((run) => run.now?.checkpoints ?? []))].sort((a, b) => a - b);
+  }
+
+  function closest(step) {
+    const near = checkpoints().map((one) => [Math.abs(one - step), one]);
+    return near.length > 0 ? near.reduce((a, b) => (b[0] < a[0] ? b : a))[1] : null;
+  }
+
+  function go(change) {
+    Object.assign(state, change);
+    if ("at" in change || "unit" in change) writeLink();
+    if ("at" in change || "temperature" in change || "probe" in change) visit();
+    draw();
+  }
+
+  function goTo(at) {
+    const all = checkpoints();
+    go({ at: at === null || at >= all.at(-1) + 1 ? null : at });
+  }
+
+  /** One checkpoint on or back; after the last comes now. */
+  function travel(by) {
+    const stops = [...checkpoints(), null];
+    const from = stops.indexOf(state.at);
+    go({ at: stops[Math.min(stops.length - 1, Math.max(0, (from < 0 ? stops.length - 1 : from) + by))] });
+  }
+
+  /** The moments of the checkpoint to which the reader went, each asked for once. */
+  function visit() {
+    moments.clear();
+    if (state.at === null) return;
+    for (const run of runs) {
+      const step = run.checkpointAt(state.at);
+      if (step === null) continue;
+      const key = JSON.stringify([run.id, step, state.temperature, state.probe]);
+      if (kept.has(key)) moments.set(run.id, kept.get(key));
+      else {
+        look(run.id, "moment", { step, temperature: state.temperature, probe: state.probe }).then((moment) => {
+          if (!moment) return;
+          kept.set(key, moment);
+          if (state.at !== null && run.checkpointAt(state.at) === step) moments.set(run.id, moment);
+          draw();
+        });
+      }
+    }
+  }
+
+  function writeLink() {
+    const url = new URL(location.href);
+    if (state.at === null) url.searchParams.delete("at");
+    else url.searchParams.set("at", state.at);
+    if (state.unit === "nats") url.searchParams.delete("loss");
+    else url.searchParams.set("loss", state.unit);
+    history.replaceState(history.state, "", url);
+  }
+
+  function stageLink(run, step) {
+    const url = new URL("step", document.baseURI);
+    const text = (moments.get(run.id)?.probe ?? run.probe)?.text ?? "";
+    for (const [name, value] of Object.entries({ run: run.id, at: step, text, lang: data.language })) {
+      if (value !== "") url.searchParams.set(name, value);
+    }
+    return url.href;
+  }
+
+  // ---- the server -----------------------------------------------------------------------------
+
+  async function look(run, what, query) {
+    try {
+      return await server.ask(run, what, query);
+    } catch (reason) {
+      if (reason instanceof Refused) say(reason.message);
+      return null;
+    }
+  }
+
+  async function command(what, body) {
+    try {
+      await Promise.all(runs.map((run) => server.command(run.id, what, body)));
+    } catch (reason) {
+      if (reason instanceof Refused) say(reason.message);
+    }
+    runs.forEach(watch);
+  }
+
+  /** Look at a run, now and then again, as long as it may change. */
+  async function watch(run) {
+    clearTimeout(timers.get(run));
+    const turn = {};
+    run.turn = turn;
+    let wait = RETRY;
+    try {
+      const present = await server.ask(run.id, "present", run.asked());
+      if (isRemoved || run.turn !== turn) return;
+      isOffline = false;
+      const isFirst = run.now === null;
+      run.receive(present);
+      wait = ENDED.includes(present.status) ? null : (LOOK_AFTER[present.status] ?? 1000 * present.wait);
+      if (isFirst && state.at !== null) visit();
+    } catch (reason) {
+      if (isRemoved || run.turn !== turn) return;
+      if (reason instanceof Refused) {
+        run.error = reason.message;
+        wait = null;
+      } else isOffline = true;
+    }
+    draw();
+    if (wait !== null) timers.set(run, setTimeout(() => whenSeen(() => watch(run)), wait));
+  }
+
+  /** Nobody looks at a tab in the background. */
+  function whenSeen(then) {
+    if (!document.hidden) then();
+    else document.addEventListener("visibilitychange", () => whenSeen(then), { once: true });
+  }
+
+  function train() {
+    const now = mode();
+    if (now === "none" || now === "gone" || ENDED.includes(now)) act("start");
+    else if (isOwner()) command(now === "paused" ? "go_on" : "pause");
+  }
+
+  function oneStep() {
+    if (runs.length === 0) act("step");
+    else if (isOwner() && mode() === "paused") command("one_step");
+  }
+
+  function reset() {
+    if (runs.length > 0) act("reset");
+  }
+
+  // ---- drawing ---------------------------------------------------------------------------------
+
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(drawNow);
+  }
+
+  function drawNow() {
+    if (isRemoved) return;
+    const now = mode();
+    const [first] = runs;
+    const view = {
+      ...state,
+      ...style,
+      runs,
+      moments,
+      mode: now,
+      isOwner: isOwner(),
+      checkpoints: checkpoints(),
+      statusWords: statusWords(now),
+      lines: first?.now?.lines ?? { uniform: plans[0]?.uniform, entropy: plans[0]?.entropy },
+      steps: first?.now?.steps ?? plans[0]?.steps ?? 1,
+      stageLink,
+    };
+    if (view.at !== null && view.checkpoints.length > 0 && !view.checkpoints.includes(view.at)) view.at = closest(view.at);
+    root.dataset.status = now;
+    root.dataset.step = String(Math.max(0, ...runs.map((run) => run.now?.step ?? 0)));
+    root.classList.toggle("then", view.at !== null);
+    [...whose.children].forEach((tab, k) => {
+      write(tab, runs[k].title);
+      tab.setAttribute("aria-pressed", String(k === state.chosen));
+    });
+    for (const panel of Object.values(panels)) panel.update(view);
+    if (spoken !== now) {
+      spoken = now;
+      say(view.statusWords);
+    }
+  }
+
+  function statusWords(now) {
+    if (isOffline) return strings.offline;
+    if (now === "none") return strings.ready;
+    const told = runs.map((run) => run.error || run.now?.message).find(Boolean);
+    if (told) return told;
+    const ahead = Math.max(0, ...runs.map((run) => run.now?.ahead ?? 0));
+    if (now === "waiting") return ahead > 0 ? fill(strings.ahead, { count: ahead }) : strings.waiting;
+    return strings[now];
+  }
+
+  function say(words) {
+    write(live, words);
+  }
+
+  function restyle(newAct) {
+    act = newAct;
+    readStyle();
+    draw();
+  }
+
+  function readStyle() {
+    const theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
+    root.dataset.theme = theme;
+    const computed = getComputedStyle(root);
+    const hue = (name) => computed.getPropertyValue(name).trim();
+    style = {
+      theme,
+      palette: style.theme === theme ? style.palette : { paper: parseColour(hue("--strip-paper")), below: parseColour(hue("--below")), above: parseColour(hue("--above")) },
+      colours: {
+        ink: computed.color, page: computed.backgroundColor, font: computed.fontFamily, line: hue("--line"), muted: hue("--muted"), accent: hue("--accent"), right: hue("--right"),
+        training: hue("--loss"), validation: hue("--state"), before: hue("--gate2"), after: hue("--candidate"), race: [hue("--state"), hue("--memory"), hue("--gate1")],
+      },
+    };
+  }
+
+  /** All that a lecture needs lies within the window; what one studies lies below. */
+  function fit() {
+    const above = Math.min(160, root.getBoundingClientRect().top + scrollY);
+    root.classList.toggle("stacked", root.clientWidth < NARROW);
+    root.style.setProperty("--grid", `${Math.min(760, Math.max(360, innerHeight - above - 112))}px`);
+    draw();
+  }
+
+  // ---- keys --------------------------------------------------------------------------------------
+
+  const KEYS = {
+    " ": train,
+    ".": oneStep,
+    0: reset,
+    ArrowRight: () => travel(1),
+    ArrowLeft: () => travel(-1),
+    Home: () => go({ at: checkpoints()[0] ?? null }),
+    End: () => go({ at: null }),
+    Escape: () => go({ at: null }),
+  };
+
+  function onKey(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = event.composedPath()[0];
+    const isOwn = from.matches("select, textarea, input[type=text]") || (from.matches("button, a") && [" ", "Enter"].includes(event.key)) || (from.matches("input[type=range]") && from.closest(".temperature"));
+    const act = KEYS[event.key];
+    if (isOwn || !act || (runs.length === 0 && event.key.length > 1)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat || event.key.startsWith("Arrow")) act();
+  }
+
+  /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
+  function onPageKey(event) {
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    onKey(event);
+  }
+
+  root.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onPageKey);
+  window.addEventListener("resize", fit);
+  const observer = new ResizeObserver(fit);
+  observer.observe(host);
+
+  readStyle();
+  fit();
+  runs.forEach(watch);
+  if (!document.activeElement?.matches("input, textarea, select")) root.focus({ preventScroll: true });
+
+  function remove() {
+    isRemoved = true;
+    cancelAnimationFrame(frame);
+    for (const timer of timers.values()) clearTimeout(timer);
+    observer.disconnect();
+    window.removeEventListener("resize", fit);
+    document.removeEventListener("keydown", onPageKey);
+    panels.curves.remove();
+    panels.continuation.remove();
+    host.replaceChildren();
+  }
+  return { restyle, remove };
+}
+
+/** The keys of all runs that were started in this browser: a reload may go on commanding them. */
+function keysOf(given) {
+  const keys = new Map();
+  try {
+    for (const [run, key] of JSON.parse(localStorage.getItem(KEYS_KEPT) ?? "[]")) keys.set(run, key);
+    for (const [run, key] of Object.entries(given)) {
+      keys.delete(run);
+      keys.set(run, key);
+    }
+    localStorage.setItem(KEYS_KEPT, JSON.stringify([...keys].slice(-50)));
+  } catch {
+    for (const [run, key] of Object.entries(given)) keys.set(run, key);
+  }
+  return keys;
+}

@@ -1,0 +1,31 @@
+// What the view knows of one run: everything that was asked for so far, put together.
+
+const COLUMNS = ["step", "loss", "norm", "scale", "validation", "seconds"];
+
+/** A run by its id. `receive(present)` adds an answer; `asked()` is what to ask for next. */
+export function knownRun(id) {
+  const run = {
+    id,
+    now: null,
+    error: "",
+    samples: [],
+    metrics: Object.fromEntries(COLUMNS.map((name) => [name, []])),
+    probe: null,
+    asked: () => ({ since: run.metrics.step.length, samples: run.samples.length, probed: run.probe?.step ?? -1 }),
+    receive(present) {
+      run.now = present;
+      run.error = "";
+      // Two answers to one question would be added twice.
+      const isNext = present.metrics.step.length === 0 || present.rows === run.metrics.step.length + present.metrics.step.length;
+      if (isNext) for (const name of COLUMNS) run.metrics[name].push(...present.metrics[name]);
+      run.samples.push(...present.samples);
+      if (present.probe) run.probe = present.probe;
+    },
+    get title() {
+      return run.now ? run.now.cell.toUpperCase() : "";
+    },
+    /** The last checkpoint that is not after `step`. */
+    checkpointAt: (step) => run.now?.checkpoints.findLast((one) => one <= step) ?? null,
+  };
+  return run;
+}

@@ -1,0 +1,32 @@
+// The questions that the view asks our server, and the answers' arrays as numbers.
+
+/** An answer that the server gave, and that says no: its sentence is for the reader. */
+export class Refused extends Error {}
+
+/**
+ * The runs of a server: `ask(run, what, query)` looks, `command(run, what, body)` wants.
+ * keys: of the runs that this reader started. Both reject with Refused, or if nobody answers.
+ */
+export function serverAt(base, keys, language) {
+  async function send(run, what, query, options = {}) {
+    const url = new URL(`${base}/${run}/${what}`, location.origin);
+    for (const [name, value] of Object.entries({ ...query, lang: language })) url.searchParams.set(name, value);
+    const headers = keys.has(run) ? { "X-Rnnviz-Key": keys.get(run) } : {};
+    const response = await fetch(url, { ...options, headers });
+    const answer = await response.json();
+    if (answer.error) throw new Refused(answer.error);
+    return answer;
+  }
+  return {
+    ask: (run, what, query = {}) => send(run, what, query),
+    command: (run, what, body = {}) => send(run, what, {}, { method: "POST", body: JSON.stringify(body) }),
+  };
+}
+
+/** {shape, data} of an answer as {rows, columns, at(row, column)}. */
+export function matrix({ shape, data }) {
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  const numbers = new Float32Array(bytes.buffer);
+  const [rows, columns] = shape;
+  return { rows, columns, numbers, at: (row, column) => numbers[row * columns + column] };
+}

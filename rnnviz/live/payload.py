@@ -1,0 +1,276 @@
+"""What the live view is told, as JSON can carry it; every number in it is computed here or below.
+
+Numbers are rounded to six significant digits, and arrays of them are float32 in base64, row by
+row. None stands for what was not measured.
+"""
+
+import base64
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rnnviz.locale import N_
+from rnnviz.model import SequenceModel
+from rnnviz.sampling import Reader, expected, written
+from rnnviz.text import characters, visible
+from rnnviz.training import CORPORA, Runs, TrainingConfig, known_words, words
+from rnnviz.training.runs import MAX_PROBE
+from rnnviz.training.steps import BETA_1, BETA_2
+
+COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
+SAMPLE_LENGTH = 200
+PROBE_LENGTH = 40
+EXCERPT = 600
+MOST_EXPECTED = 24
+MAX_CONTINUED = 1000
+
+
+def plan(config: TrainingConfig, text: str) -> dict[str, Any]:
+    """What a training would be: its size, how it would read, and how its text begins."""
+    length, q = _counted(text)
+    return {
+        "cell": config.cell,
+        "hidden": config.hidden_size,
+        "steps": config.steps,
+        "parameters": config.parameters(q),
+        "characters": length,
+        "vocabulary": q,
+        "uniform": math.log(q),
+        "entropy": CORPORA[config.corpus].entropy if config.corpus in CORPORA else None,
+        "excerpt": text[:EXCERPT],
+    }
+
+
+def present(
+    runs: Runs,
+    run: str,
+    since: int = 0,
+    samples: int = 0,
+    probed: int = -1,
+    translate: Callable[[str], str] = N_,
+) -> dict[str, Any]:
+    """A run as it stands: rows of metrics from number `since` on, samples from number `samples`
+    on, and the probe's hidden states if they are of another step than `probed`.
+
+    Raises ValueError for a run that is not there.
+    """
+    view = runs.read(run, since, samples)
+    return {
+        "cell": view.config.cell,
+        "hidden": view.config.hidden_size,
+        "status": view.status,
+        "message": translate(view.message),
+        "ahead": view.ahead,
+        "step": view.step,
+        "steps": view.config.steps,
+        "rows": view.rows,
+        "metrics": {name: _numbers(view.metrics[name]) for name in COLUMNS},
+        "samples": [
+            {
+                "step": one.step,
+                "temperature": one.temperature,
+                "text": one.text,
+                "known": getattr(one, "known", None),
+            }
+            for one in view.samples
+        ],
+        "checkpoints": view.checkpoints,
+        "recorded": view.recorded_steps,
+        "speed": _number(view.speed),
+        "remaining": _number(view.remaining),
+        "clip": view.config.clip_norm,
+        "lines": {
+            name: _number(getattr(view, name))
+            for name in ("uniform", "unigram", "bigram", "entropy")
+        },
+        "probe": _probe(runs, run, probed),
+    }
+
+
+def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "") -> dict[str, Any]:
+    """A run as it stood after `step` gradient steps: what it wrote then, the hidden states of
+    reading `probe`, and what it predicted at each of its characters.
+
+    probe: by default what the run reads itself; characters that the model does not know are
+    left out.
+    Raises ValueError for a run or a checkpoint that is not there, or what does not fit.
+    """
+    if len(probe) > MAX_PROBE:
+        raise ValueError(f"The probe has {len(probe)} characters; at most {MAX_PROBE} fit.")
+    model = _model(runs.folder, run, step)
+    tokens = _known(model, probe) or _own_probe(runs, run)
+    trace = model.trace(tokens[:-1] or tokens, targets=tokens[1:] or None)
+    text = written(model, SAMPLE_LENGTH, temperature, seed=step)
+    return {
+        "step": step,
+        "sample": {
+            "step": step,
+            "temperature": temperature,
+            "text": text,
+            "known": known_words(text, _words_of(runs.folder, run)),
+        },
+        "probe": _probed(step, tokens[:-1] or tokens, trace["H"][:, 0]),
+        "predictions": _predictions(model, trace["Y_hat"][:, 0], tokens[1:]),
+        "loss": _number(float(trace["loss"].mean())) if len(tokens) > 1 else None,
+    }
+
+
+def continuation(
+    runs: Runs, run: str, step: int, text: str, temperature: float, seed: int
+) -> dict[str, Any]:
+    """What the model expects after `text`, likeliest first, and a character drawn from it.
+
+    Each of `expected` is [character, as it is shown, its probability, the same at the
+    temperature]. unknown: the characters of the text that the model has never seen; it reads
+    the others. Raises ValueError as `moment` does.
+    """
+    if len(text) > MAX_CONTINUED:
+        raise ValueError(f"The text has {len(text)} characters; at most {MAX_CONTINUED} fit.")
+    model = _model(runs.folder, run, step)
+    tokens = _known(model, text)
+    unknown = [token for token in dict.fromkeys(characters(text)) if token not in model.vocabulary]
+    if not tokens:
+        return {
+            "tokens": [],
+            "unknown": _visible(unknown),
+            "expected": [],
+            "drawn": None,
+            "rest": 0,
+        }
+    logits = Reader(model).read(tokens)
+    p, tempered = expected(logits, 1.0), expected(logits, temperature)
+    drawn = int(np.random.default_rng((seed, len(tokens))).choice(len(p), p=tempered))
+    order = np.argsort(-logits, kind="stable")
+    shown = [int(k) for k in order[:MOST_EXPECTED]]
+    if drawn not in shown:
+        shown.append(drawn)
+    return {
+        "tokens": _visible(tokens),
+        "unknown": _visible(unknown),
+        "expected": [
+            [model.vocabulary[k], visible(model.vocabulary[k]), _number(p[k]), _number(tempered[k])]
+            for k in shown
+        ],
+        "drawn": shown.index(drawn),
+        "rest": len(p) - len(shown),
+    }
+
+
+def replay(
+    runs: Runs, run: str, step: int, name: str = "", row: int = -1, column: int = -1
+) -> dict[str, Any]:
+    """One gradient step, taken apart for one weight; by default the one it moved furthest.
+
+    gradient: of the whole parameter `name`, float32 in base64, for a map to choose from.
+    Raises ValueError for a step that was not kept, or a weight that there is none of.
+    """
+    kept = runs.recorded_step(run, step)
+    gradients = kept.parts["gradient"]
+    name = name or max(gradients, key=lambda one: float(np.abs(gradients[one]).max()))
+    if name in gradients and (row < 0 or column < 0):
+        moved = np.abs(kept.parts["after"][name] - kept.parts["before"][name])
+        row, column = (int(k) for k in np.unravel_index(int(moved.argmax()), moved.shape))
+    weight = kept.weight(name, row, column)
+    t = kept.step
+    adam = {"corrected_first": 1 - BETA_1**t, "corrected_second": 1 - BETA_2**t}
+    vocabulary = runs.vocabulary(run)
+    return {
+        "step": t,
+        "optimizer": kept.optimizer,
+        "rate": kept.rate,
+        "norm": kept.norm,
+        "scale": kept.scale,
+        "clip": runs.config(run).clip_norm,
+        "loss_before": kept.loss_before,
+        "loss_after": kept.loss_after,
+        "parameters": {one: array.shape for one, array in gradients.items()},
+        "name": name,
+        "row": row,
+        "column": column,
+        "of_row": visible(vocabulary[row]) if name.startswith("W_x") else "",
+        "of_column": visible(vocabulary[column]) if name in ("W_hq", "b_q") else "",
+        "weight": weight,
+        **(adam if kept.optimizer == "adam" else {}),
+        "gradient": _floats(gradients[name]),
+    }
+
+
+@lru_cache(maxsize=4)
+def _counted(text: str) -> tuple[int, int]:
+    """Characters, and distinct ones."""
+    tokens = characters(text)
+    return len(tokens), len(set(tokens))
+
+
+@lru_cache(maxsize=8)
+def _model(folder: Path, run: str, step: int) -> SequenceModel:
+    """A checkpoint never changes, so that it is read once."""
+    return Runs(folder).model(run, step)
+
+
+@lru_cache(maxsize=8)
+def _words_of(folder: Path, run: str) -> frozenset[str]:
+    return frozenset(words(Runs(folder).text(run)))
+
+
+def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:
+    found = runs.probe(run)
+    if found is None or found[0] == probed:
+        return None
+    step, tokens, H = found
+    return _probed(step, tokens, H)
+
+
+def _probed(step: int, tokens: Sequence[str], H: npt.NDArray[Any]) -> dict[str, Any]:
+    return {"step": step, "text": "".join(tokens), "tokens": _visible(tokens), "H": _floats(H)}
+
+
+def _own_probe(runs: Runs, run: str) -> tuple[str, ...]:
+    """What the run reads itself, or how its text begins."""
+    found = runs.probe(run)
+    return found[1] if found else characters(runs.text(run)[:PROBE_LENGTH])
+
+
+def _known(model: SequenceModel, text: str) -> tuple[str, ...]:
+    known = set(model.vocabulary)
+    return tuple(token for token in characters(text) if token in known)
+
+
+def _predictions(
+    model: SequenceModel, Y_hat: npt.NDArray[np.float64], targets: Sequence[str]
+) -> list[dict[str, Any]]:
+    """At each step the likeliest character, and how likely the right one was."""
+    likeliest = Y_hat.argmax(1)
+    right = model.vocabulary.indices(targets) if targets else likeliest
+    return [
+        {
+            "likeliest": visible(model.vocabulary[int(k)]),
+            "p": _number(p[k]),
+            "target": visible(model.vocabulary[int(y)]) if targets else None,
+            "p_target": _number(p[y]) if targets else None,
+        }
+        for p, k, y in zip(Y_hat, likeliest, right, strict=True)
+    ]
+
+
+def _visible(tokens: Iterable[str]) -> list[str]:
+    return [visible(token) for token in tokens]
+
+
+def _floats(array: npt.NDArray[Any]) -> dict[str, Any]:
+    data = np.ascontiguousarray(array, dtype="<f4").tobytes()
+    return {"shape": array.shape, "data": base64.b64encode(data).decode()}
+
+
+def _numbers(column: npt.NDArray[np.float64]) -> list[float | None]:
+    return [_number(value) for value in column.tolist()]
+
+
+def _number(value: float | None) -> float | None:
+    """Six significant digits; None for what is no number, which JSON cannot carry."""
+    return float(f"{value:.6g}") if value is not None and math.isfinite(value) else None

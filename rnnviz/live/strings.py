@@ -1,0 +1,115 @@
+"""What the live view itself says, in English; the catalogues have the translations.
+
+Names in braces are filled in by the view.
+"""
+
+from rnnviz.locale import N_
+
+STRINGS = {
+    "view": N_("Training, live"),
+    "train": N_("Train"),
+    "again": N_("Train again"),
+    "pause": N_("Pause"),
+    "goOn": N_("Go on"),
+    "oneStep": N_("One gradient step"),
+    "reset": N_("Reset"),
+    "watching": N_("You are watching: only who started this training can pause it."),
+    "ready": N_("Ready. Space trains."),
+    "waiting": N_("Waiting for a worker"),
+    "ahead": N_("Waiting: {count} ahead"),
+    "training": N_("Training"),
+    "paused": N_("Paused"),
+    "finished": N_("Finished"),
+    "stopped": N_("Ended"),
+    "failed": N_("Stopped"),
+    "offline": N_("The server does not answer; trying again …"),
+    "stepOf": N_("step {step} of {steps}"),
+    "speed": N_("{speed} characters/s"),
+    "seconds": N_("{seconds} s of training"),
+    "remaining": N_("{seconds} s left"),
+    "minutes": N_("{minutes} min left"),
+    "loss": N_("Loss"),
+    "lossHint": N_(
+        "How wrong the predictions are; validation is measured on text that is kept aside. Drag to "
+        "zoom, double-click to see all, click a point to go back to it."
+    ),
+    "nats": N_("nats"),
+    "bits": N_("bits"),
+    "perplexity": N_("perplexity"),
+    "natsTitle": N_("cross-entropy in nats a character"),
+    "bitsTitle": N_("cross-entropy in bits a character: nats / ln 2"),
+    "perplexityTitle": N_(
+        "perplexity, e to the loss: as unsure as between so many equally likely characters"
+    ),
+    "trainingLoss": N_("training"),
+    "validationLoss": N_("validation"),
+    "uniform": N_("guessing, ln V"),
+    "unigram": N_("unigram"),
+    "bigram": N_("bigram"),
+    "entropy": N_("true entropy"),
+    "norm": N_("gradient norm"),
+    "normBefore": N_("before clipping"),
+    "normAfter": N_("after clipping"),
+    "gradientSteps": N_("gradient steps"),
+    "samples": N_("What it writes"),
+    "samplesHint": N_("drawn character by character at this temperature; older ones stay below"),
+    "temperature": N_("temperature"),
+    "temperatureHint": N_(
+        "The logits are divided by it: below 1 likely characters become likelier, at 0 only the "
+        "likeliest is written, above 1 it dares more."
+    ),
+    "known": N_("{percent} % real words"),
+    "knownHint": N_("of the words of three letters and more, how many occur in the text it read"),
+    "atStep": N_("step {step}"),
+    "notYet": N_("Its first words come with the first steps."),
+    "probe": N_("Hidden states of a probe sentence"),
+    "probeHint": N_("rows are units, columns the sentence's characters; −1 blue, +1 orange"),
+    "probeText": N_("Probe sentence"),
+    "predictions": N_("what comes next, as it predicts"),
+    "predicted": N_("after {character}: {likeliest} {p} %"),
+    "predictedOf": N_("after {character}: {likeliest} {p} %; right is {target}, {q} %"),
+    "machine": N_("Time machine"),
+    "machineHint": N_("← and → go through the checkpoints; End comes back to now"),
+    "now": N_("now"),
+    "backToNow": N_("Back to now"),
+    "openStage": N_("Open in the stage"),
+    "openStageHint": N_("Step through the network as it was then, number by number."),
+    "replay": N_("One gradient step, replayed"),
+    "replayHint": N_("Click a weight of the map; it opens on the one that moved furthest."),
+    "replayEmpty": N_(
+        "Pause, then take one gradient step: then the way of every weight through it can be read here."
+    ),
+    "parameter": N_("Parameter"),
+    "ofStep": N_("Step"),
+    "gradientMap": N_("∂L/∂{name}: its gradient, {rows} × {columns}"),
+    "before": N_("before"),
+    "gradient": N_("gradient"),
+    "clip": N_("clip"),
+    "noClip": N_("not clipped"),
+    "velocity": N_("velocity"),
+    "firstMoment": N_("first moment"),
+    "secondMoment": N_("second moment"),
+    "update": N_("update"),
+    "after": N_("after"),
+    "effect": N_("The loss of this very batch went from {before} to {after} ({change})."),
+    "continue": N_("Go on from a text of your own"),
+    "continueHint": N_("Click a character to choose it, or let the network draw one."),
+    "continueText": N_("Text to go on from"),
+    "draw": N_("Draw one"),
+    "drawMany": N_("Write on"),
+    "stopWriting": N_("Stop"),
+    "undo": N_("Take one back"),
+    "softmax": N_("softmax: what comes next"),
+    "atTemperature": N_("at temperature {temperature}"),
+    "asLearnt": N_("at temperature 1"),
+    "rest": N_("{count} less likely ones"),
+    "unknown": N_("It has never seen {characters}, and reads the others."),
+    "typeFirst": N_("Type a few characters; it goes on from there."),
+    "whose": N_("Network"),
+    "plan": N_("What it will read"),
+    "planSize": N_(
+        "{parameters} parameters learn from {characters} characters, {vocabulary} of them "
+        "different. Guessing costs ln {vocabulary} = {uniform} nats a character."
+    ),
+    "planPress": N_("Press Train, or Space, and watch."),
+}

@@ -1,0 +1,63 @@
+"""Weights to and from PyTorch's files, for a process that has no torch and is to get none.
+
+Each file is turned in a process of its own, `python -m rnnviz.training.torch_weights`, one at a
+time, which may take so much time and memory and no more.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from typing import Any
+
+from rnnviz.locale import N_, Refusal
+from rnnviz.text import Vocabulary
+from rnnviz.training.workers import ONE_THREAD, ROOT
+
+SECONDS = 60.0
+# Beside what torch itself takes. A file of 64 MB is held as tensors, as arrays, and in float64.
+MEMORY_BYTES = 2**30
+FAILED = N_(
+    "The file could not be read: it is damaged, or takes more than {seconds:g} seconds or "
+    "{megabytes} MB of memory."
+)
+_one_at_a_time = threading.Lock()
+
+
+def to_pt(weights: bytes) -> bytes:
+    """A file of `rnnviz.weights` as one of `torch.save`, a state_dict.
+
+    Raises ValueError as `torch_weights.to_state_dict` does.
+    """
+    return _converted({"to": "pt"}, weights)
+
+
+def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh") -> bytes:
+    """A state_dict of `torch.save` as a file of `rnnviz.weights`; nothing in it is run.
+
+    Raises ValueError as `torch_weights.from_pt` does.
+    """
+    asked = {"to": "safetensors", "vocabulary": vocabulary.tokens, "phi": phi}
+    return _converted(asked, data)
+
+
+def _converted(asked: dict[str, Any], data: bytes) -> bytes:
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    with _one_at_a_time:
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", "rnnviz.training.torch_weights", str(MEMORY_BYTES)],
+                input=json.dumps(asked).encode() + b"\n" + data,
+                capture_output=True,
+                env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
+                timeout=SECONDS,
+                check=True,
+            )
+        except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
+            raise Refusal(FAILED, seconds=SECONDS, megabytes=MEMORY_BYTES // 2**20) from error
+    said, _, converted = done.stdout.partition(b"\n")
+    answer = json.loads(said)
+    if "refused" in answer:
+        raise Refusal(answer["refused"], **answer["values"])
+    return converted

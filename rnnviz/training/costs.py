@@ -1,0 +1,68 @@
+"""What each part of the recipe is worth, as it was measured.
+
+`python -m benchmarks.parts --write` measures it anew and says how.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_name("costs.json")
+
+
+@dataclass(frozen=True)
+class Measured:
+    """read: the characters that each training read. target: the loss of the plain recipe after
+    its steps; plain and ours: the seconds to it."""
+
+    read: int
+    target: float
+    plain: float
+    ours: float
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Training without a part, beside training with it.
+
+    loss and usual_loss: nats a character on the text kept aside, without the part and with it,
+    after the same number of characters; None if it diverged. slower: how many times as long it
+    takes to the loss of the plain recipe; None if it does not get there within those characters.
+    rate: the learning rate of an optimiser other than Adam, the best of those tried.
+    """
+
+    loss: float | None
+    usual_loss: float
+    slower: float | None
+    rate: float | None
+
+
+@cache
+def measured() -> Measured:
+    """What all were measured on."""
+    found = _file()
+    return Measured(
+        found["read"], found["target"], found["plain seconds"], found["default seconds"]
+    )
+
+
+@cache
+def costs() -> dict[str, Cost]:
+    """By the part's name in the address; an optimiser by its own name."""
+    found = {}
+    for row in _file()["parts"]:
+        usual, without = row["with"], row["without"]
+        found[row["part"]] = Cost(
+            loss=without["loss"],
+            usual_loss=usual["loss"],
+            slower=without["seconds"] and without["seconds"] / usual["seconds"],
+            rate=row["off"].get("learning_rate") if "optimizer" in row["off"] else None,
+        )
+    return found
+
+
+def _file() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+    return found
