@@ -20,8 +20,10 @@ from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
 from pages.server import compression
-from pages.server.assets import StageAssets, stage_assets_route
+from pages.server.assets import STAGE_ASSETS, Assets, module
 from pages.server.compression import CompressOnce
+from pages.server.index import early_files
+from rnnviz.stage import script
 from tests.serving import Server
 
 T = TypeVar("T")
@@ -300,30 +302,39 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def asset(assets: StageAssets, path: str, **headers: str) -> Answer:
-    return run(ask(Starlette(routes=[stage_assets_route(assets)]), path, **headers))
+def assets_of(folder: Path) -> Assets:
+    def made() -> dict[str, bytes]:
+        css = (folder / "stage.css").read_text("utf-8")
+        return {"stage.js": module(script(folder / "main.js"), css)}
+
+    return Assets("stage-assets", [folder], made)
+
+
+def asset(assets: Assets, path: str, **headers: str) -> Answer:
+    return run(ask(Starlette(routes=[assets.route()]), path, **headers))
 
 
 def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:
-    assets = StageAssets(folder)
+    assets = assets_of(folder)
     answer = asset(assets, f"{assets.url()}/stage.js")
-    assert answer.body == b"function draw() {}\n\nconst mount = draw;\n\nexport { mount };\n"
+    code, exports = answer.body.decode().split("\n\nexport { mount };\n")
+    assert code == "function draw() {}\n\nconst mount = draw;"
+    assert exports == 'export const css = ".stage {}\\n";\n'
     assert answer.headers["content-type"].startswith("text/javascript")
     assert "immutable" in answer.headers["cache-control"]
-    assert asset(assets, f"{assets.url()}/stage.css").headers["content-type"].startswith("text/css")
 
 
 def test_the_address_changes_with_any_of_the_files(folder: Path) -> None:
-    assets = StageAssets(folder)
+    assets = assets_of(folder)
     before = assets.url()
     assert assets.url() == before
     (folder / "stage.css").write_text(".stage { color: red }\n")
     assert assets.url() != before
-    assert asset(assets, f"{assets.url()}/stage.css").body == b".stage { color: red }\n"
+    assert b"color: red" in asset(assets, f"{assets.url()}/stage.js").body
 
 
 def test_an_old_address_gets_the_files_of_today_but_not_for_ever(folder: Path) -> None:
-    answer = asset(StageAssets(folder), "/stage-assets/0123456789abcdef/stage.js")
+    answer = asset(assets_of(folder), "/stage-assets/0123456789abcdef/stage.js")
     assert answer.status == 200
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -332,7 +343,7 @@ def test_an_old_address_gets_the_files_of_today_but_not_for_ever(folder: Path) -
     "name", ["notes.txt", "missing.js", "draw.js", "..", "../test_server.py", "%2e%2e%2fapp.py", ""]
 )
 def test_nothing_but_the_stage_is_served(folder: Path, name: str) -> None:
-    assets = StageAssets(folder)
+    assets = assets_of(folder)
     assert asset(assets, f"{assets.url()}/{name}").status == 404
 
 
@@ -383,6 +394,44 @@ def test_every_address_starts_with_the_same_page_in_our_theme(server: Server, pa
     assert again.status == 304
 
 
+def test_the_page_fetches_early_what_the_stage_needs(server: Server) -> None:
+    index = fetch(server, "/").body.decode()
+    early = re.findall(r'rel="modulepreload" crossorigin fetchpriority="low" href="([^"]+)"', index)
+    assert early[-1] == f"{STAGE_ASSETS.url()}/stage.js"
+    assert any("/BidiComponent." in path for path in early)
+    assert len(early) == len(set(early))
+    for path in early:
+        assert index.count(path) == 1, path
+        assert "javascript" in fetch(server, path.removeprefix(".")).headers["content-type"], path
+
+
+def test_a_streamlit_that_names_its_files_otherwise_costs_only_time(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<script src="./static/js/index.1.js"></script>')
+    assert early_files(tmp_path) == []
+    folder = tmp_path / "static" / "js"
+    folder.mkdir(parents=True)
+    (folder / "BidiComponent.1.js").write_text(
+        'import{a}from"./arrow.1.js";import"./index.1.js";import{b}from"./gone.1.js";'
+    )
+    (folder / "arrow.1.js").write_text('import"./BidiComponent.1.js";import"./deep.1.js"')
+    (folder / "deep.1.js").write_text("export const c=1")
+    names = ["BidiComponent.1.js", "arrow.1.js", "deep.1.js"]
+    assert early_files(tmp_path) == [f"./static/js/{name}" for name in names]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", ["/", "/step"])
+def test_what_is_fetched_early_is_used_and_not_fetched_again(
+    server: Server, page: Page, path: str
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.url + path)
+    expect(page.get_by_test_id("stage")).to_be_visible()
+    for name in ("stage.js", "BidiComponent."):
+        assert len([url for url in asked if name in url]) == 1, name
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/_stcore/health", "/_stcore/host-config", "/favicon.png", "/_stcore/agent/none"]
 )
@@ -399,8 +448,8 @@ def test_every_response_says_what_the_page_may_do(server: Server, path: str) -> 
 
 
 def test_the_stage_is_served_compressed_under_its_hash(server: Server) -> None:
-    url = StageAssets().url()
-    for name, source in StageAssets().current().files.items():
+    url = STAGE_ASSETS.url()
+    for name, source in STAGE_ASSETS.current().files.items():
         answer = fetch(server, f"{url}/{name}", accept_encoding="br")
         assert answer.status == 200
         assert "immutable" in answer.headers["cache-control"]

@@ -224,7 +224,8 @@ def _fitting(
         )
         came = {"name": weights.name, "cell": weights.cell.upper(), "hidden": weights.hidden}
         return None, [_(message).format(**came)]
-    unknown = [token for token in vocabulary if token not in weights.vocabulary]
+    known = set(weights.vocabulary)
+    unknown = [token for token in vocabulary if token not in known]
     if unknown:
         message = N_(
             "{name} knows {known} characters, and {count} of this text are not among them: "

@@ -16,6 +16,10 @@ from rnnviz.locale import N_
 from rnnviz.stage import html, payload
 from rnnviz.trace import Trace
 
+# Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
+# They may come after the stage, which would be larger or smaller if it went by what it found.
+ABOVE = 96
+
 # The place is the one in the address, which the stage writes there as it moves. An address that
 # a control has just written has none: then it is the last that this text had in this tab.
 JS = """
@@ -26,10 +30,11 @@ function placeNow() {
   return Object.fromEntries(query.filter(([name]) => PLACE.includes(name)));
 }
 
-export default function ({ data: { payload, text, query, place, wrong, base }, parentElement }) {
+export default function ({ data, parentElement }) {
+  const { payload, text, query, place, wrong, above, base } = data;
   const host = parentElement.querySelector(".host");
   document.documentElement.lang = payload.language;
-  import(location.origin + base + "/stage.js").then(({ mount }) => {
+  import(location.origin + base + "/stage.js").then(({ mount, css }) => {
     if (!host.isConnected) return;
     const asked = Object.entries(placeNow()).filter(([name]) => !wrong.includes(name));
     const now = { ...place, ...(asked.length ? Object.fromEntries(asked) : kept.get(text)) };
@@ -39,7 +44,7 @@ export default function ({ data: { payload, text, query, place, wrong, base }, p
     if (url.href !== location.href) history.replaceState(history.state, "", url);
     const onPlace = (to) => kept.set(text, to);
     onPlace(now);
-    host.end = mount(host, { payload, place: now, base: base + "/", link: true, onPlace });
+    host.end = mount(host, { payload, place: now, above, css, link: true, onPlace });
     // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
     const clicked = "button:not(:focus-visible), .st-key-example input";
     if (document.activeElement?.matches(clicked)) host.querySelector(".stage").focus({ preventScroll: true });
@@ -98,6 +103,7 @@ def _mount(
             "query": query,
             "place": place,
             "wrong": wrong,
+            "above": ABOVE,
             "base": STAGE_ASSETS.url(),
         },
         height="content",

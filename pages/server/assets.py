@@ -1,7 +1,8 @@
 """The views' JavaScript and CSS, under addresses that change whenever they do.
 
 `/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
-modules in one: a hall of students asks for one file each, not for twenty, one after another.
+modules in one, and the style sheet with them: a hall of students asks for one file each, not for
+twenty, one after another.
 """
 
 import hashlib
@@ -76,18 +77,21 @@ class Assets:
 
 
 def _stage_files() -> dict[str, bytes]:
-    return {
-        "stage.css": (stage.ASSETS / "stage.css").read_bytes(),
-        "stage.js": f"{stage.script()}\nexport {{ mount }};\n".encode(),
-    }
+    return {"stage.js": module(stage.script(), _stage_css())}
 
 
 def _live_files() -> dict[str, bytes]:
-    css = (stage.ASSETS / "stage.css").read_text("utf-8") + live.STYLE.read_text("utf-8")
-    module = (
-        f"{stage.script(live.MAIN)}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n"
-    )
-    return {"live.js": module.encode(), "plotly.js": PLOTLY.read_bytes()}
+    css = _stage_css() + live.STYLE.read_text("utf-8")
+    return {"live.js": module(stage.script(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
+
+
+def module(code: str, css: str) -> bytes:
+    """What a page imports: the style sheet comes along, so that it need not be asked for."""
+    return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
+
+
+def _stage_css() -> str:
+    return (stage.ASSETS / "stage.css").read_text("utf-8")
 
 
 STAGE_ASSETS = Assets("stage-assets", [stage.ASSETS], _stage_files)

@@ -7,12 +7,16 @@ room sees a white page, and the font of that first frame, Source Sans, is fetche
 Streamlit also asks for its icon font, 375 kB, before it knows of any icon. A browser fetches a
 font by itself when the first character in it is drawn, and most of our pages draw none: a first
 visit is then 0.7 MB instead of 1.2.
+
+And it asks for the code of an element only when the first such element has arrived, one file after
+another. Nearly every page of ours shows the stage or leads to it, so what the stage needs is
+fetched beside Streamlit's own files.
 """
 
-import hashlib
 import json
 import re
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import streamlit
@@ -20,7 +24,13 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-INDEX = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
+from pages.server.assets import STAGE_ASSETS
+
+STATIC = Path(streamlit.__file__).parent / "static"
+INDEX = (STATIC / "index.html").read_bytes()
+# The elements of Streamlit's that a stage arrives in: the style sheet of the pages, and it itself.
+ELEMENTS = ("Html", "BidiComponent")
+IMPORT = re.compile(r'(?:from|import)"\./([^"]+\.js)"')
 
 FONT_PRELOAD = re.compile(rb'<link\s[^>]*rel="preload"[^>]*as="font"[^>]*>\s*')
 BEFORE_STREAMLIT = """
@@ -32,21 +42,36 @@ BEFORE_STREAMLIT = """
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
 
 
-@cache
 def our_index() -> bytes:
     """The page that is sent; markup of Streamlit's that we do not know stays as it is."""
+    return _index(STAGE_ASSETS.url())
+
+
+@cache
+def _index(stage: str) -> bytes:
     index = FONT_PRELOAD.sub(b"", INDEX)
     index = index.replace(b"<title>Streamlit</title>", b"<title>rnnviz</title>")
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
     script = f"<script>{BEFORE_STREAMLIT % settings}</script>"
-    return index.replace(b"</head>", f"  {script}\n  </head>".encode(), 1)
+    early = "".join(
+        f'  <link rel="modulepreload" crossorigin fetchpriority="low" href="{path}">\n'
+        for path in (*early_files(STATIC), f"{stage}/stage.js")
+    )
+    return index.replace(b"</head>", f"  {script}\n{early}  </head>".encode(), 1)
 
 
-@cache
-def our_etag() -> str:
-    return f'"{hashlib.sha256(our_index()).hexdigest()[:16]}"'
+def early_files(static: Path) -> list[str]:
+    """The code of `ELEMENTS`, as far as the index does not ask for it; what is missing is left."""
+    folder = static / "static" / "js"
+    index = (static / "index.html").read_text("utf-8")
+    files = [file.name for name in ELEMENTS for file in sorted(folder.glob(f"{name}.*.js"))]
+    for file in files:
+        for name in IMPORT.findall((folder / file).read_text("utf-8")):
+            if name not in index and name not in files and (folder / name).is_file():
+                files.append(name)
+    return [f"./static/js/{name}" for name in files]
 
 
 def _theme(name: str) -> dict[str, str]:
@@ -74,17 +99,17 @@ class OurIndex:
             elif not swapping:
                 await send(message)
             elif not message.get("more_body", False):
-                await response(scope, receive, send)
+                await _answer(Headers(scope=scope))(scope, receive, send)
 
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        headers = {"Cache-Control": "no-cache", "ETag": our_etag()}
-        if our_etag() in Headers(scope=scope).get("if-none-match", ""):
-            response = Response(status_code=304, headers=headers)
-        else:
-            response = HTMLResponse(our_index(), headers=headers)
-        await self._app(scope, receive, swap)
+        await self._app(scope, receive, swap if scope["type"] == "http" else send)
+
+
+def _answer(request: Headers) -> Response:
+    index = our_index()
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{sha256(index).hexdigest()[:16]}"'}
+    if headers["ETag"] in request.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(index, headers=headers)
 
 
 def _is_index(headers: Headers) -> bool:

@@ -10,6 +10,8 @@ from rnnviz.stage.payload import payload
 from rnnviz.trace import Trace
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
+# What stands above the stage on this page: its padding, as stage.css has it.
+PADDING = 14
 
 PAGE = """<!doctype html>
 <html lang="{language}">
@@ -47,7 +49,8 @@ def html(
     Raises ValueError as `payload` does.
     """
     # "<" only ever stands inside JSON strings, where its escape means the same.
-    data = json.dumps({"payload": payload(trace, language, caption), "place": place or {}})
+    stage = {"payload": payload(trace, language, caption), "place": place or {}, "above": PADDING}
+    data = json.dumps(stage)
     return PAGE.format(
         language=language,
         title=html_text.escape(trace.cell.title),

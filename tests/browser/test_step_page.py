@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.serving import Server
 
@@ -50,6 +50,23 @@ def read(page: Page) -> str:
     """All that stands on the stage, without what is said to those who do not see it."""
     parts = stage(page).locator(".bar, .body")
     return "\n".join(parts.all_inner_texts())
+
+
+def settled(page: Page) -> None:
+    """All that Streamlit had still to fetch is there, and the stage stands in its final place."""
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+    page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
+
+
+def shape(page: Page) -> list[list[float]]:
+    """Where the stage and its parts are."""
+    parts = stage(page).locator("xpath=descendant-or-self::*[not(ancestor::*[name()='math'])]")
+    return parts.evaluate_all(
+        """parts => parts.map(part => {
+            const { x, y, width, height } = part.getBoundingClientRect()
+            return [part.className.baseVal ?? part.className, x, y, width, height]
+        })"""
+    )
 
 
 def address(page: Page) -> dict[str, str]:
@@ -195,6 +212,8 @@ def test_ones_own_text_is_learnt_and_the_link_shows_it_to_others(
     yours = new_page()
     yours.goto(mine.url)
     at(yours, 15)
+    settled(mine)
+    settled(yours)
     assert read(yours) == read(mine)
     assert OWN_TEXT in read(yours)
 
@@ -329,6 +348,50 @@ def test_a_lecture_screen_shows_most_of_the_stage_under_the_controls(
     server: Server, page: Page
 ) -> None:
     open_at(page, server)
+    settled(page)
     box = stage(page).bounding_box()
     assert box is not None
     assert box["y"] <= 110
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "size", [(1280, 720), (1440, 900), (390, 844)], ids=["lecture", "desk", "phone"]
+)
+@pytest.mark.parametrize("path", ["/", "/step"])
+@pytest.mark.parametrize("late", ["TextInput|PageLink", "Html", "Html|ButtonGroup"])
+def test_the_stage_looks_the_same_whatever_comes_after_it(
+    server: Server,
+    new_page: Callable[..., Page],
+    path: str,
+    late: str,
+    size: tuple[int, int],
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = new_page(viewport=viewport)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(rf"/static/js/({late})\."), hold)
+    open_at(page, server, path, text=OWN_TEXT, weights="random")
+    assert page.get_by_test_id("stSkeleton").count() > 0
+    expect(stage(page)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    at(page, 2, "hidden")
+    for route in held:
+        route.continue_()
+    page.unroute_all()
+    settled(page)
+    at(page, 2, "hidden")
+    expect(stage(page)).to_be_focused()
+    expect_address(page, t="2", phase="hidden")
+
+    again = new_page(viewport=viewport)
+    again.goto(page.url)
+    at(again, 2, "hidden")
+    settled(again)
+    assert read(again) == read(page)
+    assert shape(again) == shape(page)

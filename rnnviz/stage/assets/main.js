@@ -24,13 +24,14 @@ const WRITE_LINK_EVERY = 200;
 /**
  * Draw a payload in `host`, or show a new one where a stage already stands.
  *
- * place: {t, phase, unit, notation, view, char} as in links, counted from 1. base: where the
- * style sheet is, if the page does not carry it. link: whether the address bar follows.
- * onPlace: told of every move at once; the address follows a little later.
+ * place: {t, phase, unit, notation, view, char} as in links, counted from 1. above: how much of
+ * the window's height is left to what stands above the stage; it is told, not measured, because
+ * that may still be on its way. css: the style sheet, if the page does not carry it. link: whether
+ * the address bar follows. onPlace: told of every move at once; the address follows a little later.
  * Returns a function that takes the stage away.
  */
-export function mount(host, { payload, place = {}, base = "", link = false, onPlace = () => {} }) {
-  if (!stages.has(host)) stages.set(host, createStage(host, base, link));
+export function mount(host, { payload, place = {}, above = 0, css = "", link = false, onPlace = () => {} }) {
+  if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
   stages.get(host).show(payload, place, onPlace);
   return () => {
     stages.get(host)?.remove();
@@ -38,7 +39,7 @@ export function mount(host, { payload, place = {}, base = "", link = false, onPl
   };
 }
 
-function createStage(host, base, link) {
+function createStage(host, above, css, link) {
   let model;
   let state;
   let context;
@@ -60,11 +61,7 @@ function createStage(host, base, link) {
   const root = h("div", { class: "stage", "data-testid": "stage", tabindex: "0", role: "application" }, arrowHead(), top, body, live, help);
   const note = tip(root);
   root.append(note.element);
-  const sheet = base ? h("link", { rel: "stylesheet", href: `${base}stage.css` }) : null;
-  const ready = sheet
-    ? new Promise((resolve) => sheet.addEventListener("load", resolve, { once: true }))
-    : Promise.resolve();
-  host.replaceChildren(...[sheet, root].filter(Boolean));
+  host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
 
   // ---- state ---------------------------------------------------------------------------
 
@@ -80,10 +77,8 @@ function createStage(host, base, link) {
       if (isElsewhere(place)) moved();
     }
     const isFirst = context === undefined;
-    ready.then(() => {
-      draw();
-      if (isFirst && !document.activeElement?.matches("input, textarea, select")) focusStage();
-    });
+    draw();
+    if (isFirst && !document.activeElement?.matches("input, textarea, select")) focusStage();
   }
 
   function fromPlace(place) {
@@ -173,9 +168,8 @@ function createStage(host, base, link) {
 
   function draw() {
     drawnFor = windowSize();
-    const above = isPresenting ? 0 : Math.min(160, root.getBoundingClientRect().top + window.scrollY);
     const width = Math.max(300, root.clientWidth);
-    const sizes = stageSizes(width, window.innerHeight - above, isPresenting);
+    const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
@@ -202,11 +196,19 @@ function createStage(host, base, link) {
   }
 
   function windowSize() {
-    return `${Math.round(root.clientWidth / 2)} ${window.innerHeight}`;
+    return `${root.clientWidth} ${window.innerHeight}`;
   }
 
   function onResize() {
-    if (context !== undefined && windowSize() !== drawnFor) requestAnimationFrame(draw);
+    if (context !== undefined && windowSize() !== drawnFor) requestAnimationFrame(refit);
+  }
+
+  /** What a page becomes must not depend on the width that it had while it was still arriving. */
+  function refit() {
+    if (windowSize() === drawnFor || !root.isConnected) return;
+    const isInside = root.matches(":focus-within");
+    draw();
+    if (isInside && !root.matches(":focus-within")) focusStage();
   }
 
   // ---- keys and pointers -----------------------------------------------------------------
