@@ -1,0 +1,174 @@
+"""The Train page, as a lecturer before a class and a student with the link use it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.serving import Server
+
+pytestmark = pytest.mark.browser
+# As long as a training takes on a computer that is busy with other tests.
+SLOW = 60_000
+
+
+def view(page: Page) -> Locator:
+    return page.get_by_test_id("training")
+
+
+def open_plan(page: Page, server: Server, query: str = "corpus=helicopter") -> Page:
+    page.goto(f"{server.url}/train?{query}")
+    expect(view(page)).to_have_attribute("data-status", "none", timeout=SLOW)
+    return page
+
+
+def status(page: Page, *expected: str) -> None:
+    expect(view(page)).to_have_attribute(
+        "data-status", re.compile("|".join(expected)), timeout=SLOW
+    )
+
+
+def past(page: Page, step: int) -> None:
+    """Until so many steps are done, or the training has ended."""
+    for _ in range(600):
+        if int(view(page).get_attribute("data-step") or 0) >= step:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"step {step} did not come")
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).first.click()
+
+
+def test_space_trains_and_the_sentence_is_learnt(server: Server, page: Page) -> None:
+    open_plan(page, server)
+    expect(view(page)).to_contain_text("想要有直升机")
+    page.keyboard.press("Space")
+    status(page, "finished")
+    expect(page).to_have_url(re.compile(r"run=[0-9a-f]{16}"))
+    expect(view(page).locator(".sample").first).to_contain_text("想要有直升机")
+    # The probe's next characters are all right.
+    expect(view(page).locator(".probe-expected .is-right")).to_have_count(5)
+
+
+def test_curves_grow_in_their_place_and_keep_the_zoom(server: Server, page: Page) -> None:
+    open_plan(page, server, "steps=20000&hidden=16")
+    press(page, "Train")
+    past(page, 5)
+    plot = view(page).locator(".curves")
+    expect(plot.locator("svg.main-svg").first).to_be_attached()
+    plot.evaluate("node => { node.querySelector('svg.main-svg').mine = true }")
+    view(page).locator(".probe-frame canvas").evaluate("node => { node.mine = true }")
+    box = plot.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.2 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.6 * box["width"], box["y"] + 0.5 * box["height"], steps=5)
+    page.mouse.up()
+    zoomed = "node => JSON.stringify([node.layout.xaxis.range, node.layout.yaxis.range])"
+    ranges = plot.evaluate(zoomed)
+    rows = "node => node.data[0].x.length"
+    before = plot.evaluate(rows)
+    past(page, before + 20)
+    page.wait_for_timeout(500)
+    assert plot.evaluate(rows) > before
+    assert plot.evaluate(zoomed) == ranges
+    assert plot.evaluate("node => node.querySelector('svg.main-svg').mine === true")
+    assert view(page).locator(".probe-frame canvas").evaluate("node => node.mine === true")
+    press(page, "Reset")
+    status(page, "none")
+
+
+def test_a_reload_finds_the_run_again_and_a_stranger_only_watches(
+    server: Server, page: Page, new_page: Callable[..., Page]
+) -> None:
+    open_plan(page, server, "steps=20000&hidden=16")
+    page.keyboard.press("Space")
+    past(page, 5)
+    address = page.url
+    page.reload()
+    status(page, "training")
+
+    friend = new_page()
+    friend.goto(address)
+    status(friend, "training")
+    expect(friend.get_by_role("button", name="Pause")).to_be_disabled()
+
+    expect(page.get_by_role("button", name="Pause")).to_be_enabled()
+    view(page).focus()
+    page.keyboard.press("Space")
+    status(page, "paused")
+    status(friend, "paused")
+    press(page, "Reset")
+    status(page, "none")
+    status(friend, "stopped")
+
+
+def test_one_gradient_step_is_replayed(server: Server, page: Page) -> None:
+    open_plan(page, server, "corpus=helicopter&steps=50")
+    page.keyboard.press(".")
+    status(page, "paused")
+    replay = view(page).locator(".replay")
+    expect(replay).to_contain_text("The loss of this very batch went from", timeout=SLOW)
+    expect(view(page)).to_have_attribute("data-step", "1")
+    page.keyboard.press(".")
+    expect(view(page)).to_have_attribute("data-step", "2", timeout=SLOW)
+    expect(replay.get_by_label("Step", exact=True)).to_have_value("2", timeout=SLOW)
+    replay.get_by_label("Parameter").select_option("b_q")
+    expect(replay).to_contain_text("b_q[1, ")
+    page.keyboard.press("Space")
+
+
+def test_back_in_time_and_into_the_stage(server: Server, page: Page) -> None:
+    open_plan(page, server)
+    page.keyboard.press("Space")
+    status(page, "finished")
+    view(page).focus()
+    page.keyboard.press("Home")
+    expect(page).to_have_url(re.compile(r"at=0"))
+    expect(view(page).locator(".then")).to_contain_text("step 0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"at=2"))
+    page.reload()
+    expect(view(page).locator(".machine-where")).to_have_text("step 2", timeout=SLOW)
+    page.get_by_role("link", name="Open in the stage").click()
+    expect(page.get_by_test_id("stage")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_test_id("stage")).to_contain_text("after step 2 of")
+
+
+def test_a_text_is_gone_on_with_by_click_and_by_chance(server: Server, page: Page) -> None:
+    open_plan(page, server)
+    page.keyboard.press("Space")
+    status(page, "finished")
+    panel = view(page).locator(".continue")
+    panel.get_by_label("Text to go on from").fill("想☃要")
+    expect(panel).to_contain_text("It has never seen ☃")
+    expect(panel.locator(".expected-line").first).to_contain_text("有")
+    panel.locator(".expected-line").first.click()
+    expect(panel.locator(".grown")).to_have_text("有")
+    expect(panel.locator(".expected-line").first).to_contain_text("直")
+    panel.get_by_role("button", name="Draw one").click()
+    expect(panel.locator(".grown")).to_have_text(re.compile("^有.$"))
+    panel.get_by_role("button", name="Take one back").click()
+    expect(panel.locator(".grown")).to_have_text("有")
+
+
+def test_three_networks_race(server: Server, page: Page) -> None:
+    open_plan(page, server, "cell=race&steps=30&hidden=16&lang=zh-Hans")
+    page.keyboard.press("Space")
+    status(page, "finished")
+    expect(page).to_have_url(re.compile(r"run=[0-9a-f]{16}\.[0-9a-f]{16}\.[0-9a-f]{16}"))
+    for name in ("RNN", "GRU", "LSTM"):
+        expect(view(page).locator(".sample-column", has_text=name)).to_have_count(1)
+    expect(view(page).locator(".probe")).to_have_count(3)
+    traces = view(page).locator(".curves").evaluate("node => node.data.length")
+    assert traces == 9
+
+
+def test_a_run_that_is_gone_is_said_so(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}/train?run={'0' * 16}")
+    expect(page.get_by_test_id("stAlertContainer").first).to_be_visible(timeout=SLOW)
+    status(page, "none")
