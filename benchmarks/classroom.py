@@ -61,7 +61,7 @@ def main() -> None:
                 if name != "idle":
                     runs = Runs(home())
                     for _ in range(RUNS):
-                        runs.start(TrainingConfig(steps=200_000, learning_rate=2e-3))
+                        runs.start(TrainingConfig(steps=20_000, learning_rate=2e-3))
                     page = browser.new_page()
                     page.goto(urls[STEP].replace("/step", "/train"))  # where workers start
                     page.get_by_test_id("training").wait_for()

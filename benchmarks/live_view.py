@@ -24,9 +24,9 @@ SETTLE = 1.5
 
 
 def config(cell: str, hidden_size: int) -> TrainingConfig:
-    # Long enough not to end, and at a rate at which it does not get out of hand either.
+    # As long as a page allows, so that it does not end, and at a rate at which it does not get out of hand either.
     return TrainingConfig(
-        cell=cell, hidden_size=hidden_size, batch_size=N, sequence_length=T, steps=200_000,
+        cell=cell, hidden_size=hidden_size, batch_size=N, sequence_length=T, steps=20_000,
         learning_rate=2e-3,
     )  # fmt: skip
 
