@@ -17,7 +17,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
 from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
-from rnnviz.training.fused import Fused, Parameters, fused
+from rnnviz.training.fused import Fused, FusedOutput, Parameters, fused
 from rnnviz.training.start import starting_model
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM, GradientStep
 
@@ -103,6 +103,7 @@ class Trainer:
         self.moments = [self.parameters.like() for _ in range(moments)]
         self._scratch = torch.zeros_like(self.parameters.flat)
         self.cell = fused(self.parameters, config.sequence_length, config.batch_size)
+        self.output = FusedOutput(self.parameters, config.sequence_length * config.batch_size)
         self._readers: dict[tuple[int, int], Fused] = {}
         zeros = torch.zeros(config.batch_size, h)
         self.state: tuple[Tensor, ...] = (zeros,) * self.cell.states
@@ -279,16 +280,7 @@ class Trainer:
         step = self.step_number + 1
         batch = self.batches[step]
         loss, state = self._forward(batch.inputs, batch.targets, self._state_before(step))
-        dlogits = self._log_Y_hat.exp_()  # Ŷ, over its logarithm
-        # Softmax and cross-entropy together: ŷ − y, and the mean over steps and samples.
-        dlogits.scatter_add_(
-            1, self._targets, torch.full_like(self._targets, -1.0, dtype=torch.float32)
-        )
-        dlogits.mul_(1 / len(dlogits))
-        H, d = self.cell.H.view(len(dlogits), -1), self.gradients.blocks
-        torch.mm(H.t(), dlogits, out=d["W_hq"])
-        torch.sum(dlogits, 0, keepdim=True, out=d["b_q"])
-        dH = torch.mm(dlogits, self.parameters.blocks["W_hq"].t()).view(self.cell.H.shape)
+        dH = self.output.backward(self.gradients).view(self.cell.H.shape)
         self.cell.backward(dH, self.gradients)
         norm = float(self.gradients.flat.norm())
         self._check(loss, norm)
@@ -314,9 +306,7 @@ class Trainer:
     ) -> tuple[float, tuple[Tensor, ...]]:
         """The mean loss of a batch, and its last states."""
         last = self.cell.forward(torch.from_numpy(inputs), *state)
-        self._targets = torch.from_numpy(targets.reshape(-1, 1))
-        self._log_Y_hat = self._log_predictions(self.cell.H)
-        return -float(self._log_Y_hat.gather(1, self._targets).mean()), last
+        return self.output.forward(self.cell.H, torch.from_numpy(targets)), last
 
     def _logits(self, H: Tensor) -> Tensor:
         """(T · n, q)."""
