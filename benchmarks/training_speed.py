@@ -25,7 +25,7 @@ N, T, STEPS = 32, 64, 1500
 # The first steps are measured more often than those that follow.
 SKIPPED = 70
 ROUNDS = 3
-SECONDS = 2.5
+SECONDS = 5.0
 MOST_FOR_VIEW = 0.05
 
 

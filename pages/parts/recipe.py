@@ -122,7 +122,10 @@ PARTS: dict[str, tuple[Part, ...]] = {
         Part(
             "rate",
             N_("Learning rate"),
-            N_("The highest one. Too low wastes time, too high diverges."),
+            N_(
+                "The highest one. Too low wastes time, too high diverges. In a race, the RNN learns "
+                "at half of it: its state has no gates to hold it steady."
+            ),
             N_("0.002, as most tutorials"),
         ),
         Part(

@@ -103,8 +103,9 @@ class Trainer:
         self.moments = [self.parameters.like() for _ in range(moments)]
         self._scratch = torch.zeros_like(self.parameters.flat)
         self.cell = fused(self.parameters, config.sequence_length, config.batch_size)
-        self.output = FusedOutput(self.parameters, config.sequence_length * config.batch_size)
         self._readers: dict[tuple[int, int], Fused] = {}
+        self._outputs: dict[int, FusedOutput] = {}
+        self.output = self._output(config.sequence_length * config.batch_size)
         zeros = torch.zeros(config.batch_size, h)
         self.state: tuple[Tensor, ...] = (zeros,) * self.cell.states
         self.step_number = 0
@@ -167,16 +168,13 @@ class Trainer:
         where = length * np.arange(n) + np.arange(length)[:, np.newaxis]  # (length, n)
         total = 0.0
         with torch.inference_mode():
-            reader = self._reader(min(VALIDATION_PIECE, length), n)
-            state: tuple[Tensor, ...] = (torch.zeros(n, self.config.hidden_size),) * reader.states
-            for start in range(0, length, reader.T):
-                piece = where[start : start + reader.T]
-                if len(piece) < reader.T:
-                    reader = self._reader(len(piece), n)
+            state = self._zero_state(n)
+            for start in range(0, length, VALIDATION_PIECE):
+                piece = where[start : start + VALIDATION_PIECE]
+                reader = self._reader(len(piece), n)
                 state = reader.forward(torch.from_numpy(text[piece]), *state)
-                log_Y_hat = self._log_predictions(reader.H)
-                targets = torch.from_numpy(text[piece + 1].reshape(-1, 1))
-                total -= float(log_Y_hat.gather(1, targets).sum(dtype=torch.float64))
+                targets = torch.from_numpy(text[piece + 1])
+                total += piece.size * self._output(piece.size).forward(reader.H, targets)
         return total / where.size
 
     def sample(self, length: int, temperature: float, seed: int, prefix: str = "") -> str:
@@ -300,6 +298,13 @@ class Trainer:
         if (T, n) not in self._readers:
             self._readers[T, n] = fused(self.parameters, T, n)
         return self._readers[T, n]
+
+    def _output(self, rows: int) -> FusedOutput:
+        """The output layer for so many positions, made once a size; whoever reads forward writes
+        over what the last one has read."""
+        if rows not in self._outputs:
+            self._outputs[rows] = FusedOutput(self.parameters, rows)
+        return self._outputs[rows]
 
     def _forward(
         self, inputs: Numbers, targets: Numbers, state: tuple[Tensor, ...]

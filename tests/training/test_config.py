@@ -40,7 +40,7 @@ def test_without_warm_up_and_cosine_the_rate_stays() -> None:
         ({"hidden_size": 8.0}, "hidden_size is 8.0; it must be a whole number"),
         ({"batch_size": True}, "batch_size is True; it must be a whole number from 1 to 256"),
         ({"sequence_length": 0}, "sequence_length is 0; it must be a whole number from 1 to 512"),
-        ({"learning_rate": math.nan}, "learning_rate is nan; it must be a number from 1e-06 to 10"),
+        ({"learning_rate": math.nan}, "learning_rate is nan; it must be a number from 1e-07 to 10"),
         ({"learning_rate": "1"}, "learning_rate is '1'; it must be a number"),
         ({"clip_norm": 0}, "clip_norm is 0; it must be a number from 0.001 to 1000 or None"),
         ({"validation": 0.6}, "validation is 0.6; it must be a number from 0 to 0.5"),
@@ -88,6 +88,8 @@ def test_who_races_has_as_many_parameters_as_the_others(cell: str) -> None:
     assert config in racers
     for racer in racers:
         assert racer.parameters(100) == pytest.approx(config.parameters(100), rel=0.02)
+    rnn, gru, lstm = (racer.learning_rate for racer in racers)
+    assert (rnn, gru) == (lstm / 2, lstm)
 
 
 @pytest.mark.parametrize(
