@@ -112,7 +112,7 @@ def _save(shown: Shown) -> None:
 def _load(shown: Shown) -> None:
     _ = translate()
     file = st.file_uploader(
-        _(N_("Weights from a file")),
+        _(N_("Weights from a file, up to {most} MB")).format(most=MAX_MEGABYTES),
         key="train_weights_file",
         max_upload_size=MAX_MEGABYTES,
         help=_(UPLOAD_HELP),

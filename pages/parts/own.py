@@ -57,7 +57,7 @@ def inputs(leave: Callable[[], None]) -> None:
             persist_state="session",
         )
         st.file_uploader(
-            _(N_("Or a file")),
+            _(N_("Or a file, up to {most} MB")).format(most=MAX_MEGABYTES),
             key="train_file",
             max_upload_size=MAX_MEGABYTES,
             on_change=lambda: _take_file(leave),
