@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
+from pages.server import early
 from pages.server.assets import LIVE_ASSETS, STAGE_ASSETS
 from pages.server.compression import CompressOnce
 from pages.server.headers import SecurityHeaders
@@ -39,6 +40,11 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
 app = st.App(
     "pages/router.py",
     lifespan=lifespan,
-    routes=[STAGE_ASSETS.route(), LIVE_ASSETS.route(), *RunsApi(lambda: TRAINING.runs).routes()],
+    routes=[
+        STAGE_ASSETS.route(),
+        LIVE_ASSETS.route(),
+        early.ROUTE,
+        *RunsApi(lambda: TRAINING.runs).routes(),
+    ],
     middleware=[Middleware(SecurityHeaders), Middleware(CompressOnce), Middleware(OurIndex)],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import rnnviz.locale
-from rnnviz.locale import LANGUAGES, translator
+from rnnviz.locale import LANGUAGES, closest, translator
 from rnnviz.locale.__main__ import marked, read, refresh
 
 FOLDER = Path(rnnviz.locale.__file__).parent
@@ -76,3 +76,20 @@ def test_the_terms_are_those_of_the_documents(english: str, chinese: str) -> Non
 def test_a_language_there_is_none_of_is_refused() -> None:
     with pytest.raises(ValueError, match="language is 'fr'; it must be one of en, zh-Hans"):
         translator("fr")
+
+
+@pytest.mark.parametrize(
+    ("spoken", "shown"),
+    [
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"),
+        ("zh_TW", "zh-Hans"),
+        ("ZH", "zh-Hans"),
+        ("en-GB,zh", "en"),
+        ("de,zh;q=0.5", "en"),
+        ("zhuang", "en"),
+        ("*", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_reader_is_spoken_to_in_the_language_they_share_with_us(spoken: str, shown: str) -> None:
+    assert closest(spoken) == shown

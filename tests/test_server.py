@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import http.client
+import json
 import re
 import threading
 from collections.abc import Awaitable, Callable, Iterable
@@ -19,10 +20,13 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
+from pages.parts import staged
+from pages.parts.traces import TRACES
 from pages.server import compression
 from pages.server.assets import STAGE_ASSETS, Assets, module
 from pages.server.compression import CompressOnce
 from pages.server.index import early_files
+from rnnviz.link import Link
 from rnnviz.stage import script
 from tests.serving import Server
 
@@ -396,8 +400,9 @@ def test_every_address_starts_with_the_same_page_in_our_theme(server: Server, pa
 
 def test_the_page_fetches_early_what_the_stage_needs(server: Server) -> None:
     index = fetch(server, "/").body.decode()
-    early = re.findall(r'rel="modulepreload" crossorigin fetchpriority="low" href="([^"]+)"', index)
-    assert early[-1] == f"{STAGE_ASSETS.url()}/stage.js"
+    stage, *early = re.findall(r'rel="modulepreload" crossorigin[^>]* href="([^"]+)"', index)
+    assert stage == f"{STAGE_ASSETS.url()}/stage.js"
+    assert index.index(stage) < index.index("./static/js/")
     assert any("/BidiComponent." in path for path in early)
     assert len(early) == len(set(early))
     for path in early:
@@ -495,3 +500,33 @@ def test_a_first_frame_in_a_dark_room_is_dark(
     page.goto(server.url)
     background = page.get_by_test_id("stApp").evaluate("e => getComputedStyle(e).backgroundColor")
     assert background == "rgb(18, 22, 31)"
+
+
+def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
+    chinese = fetch(server, "/early-stage?cell=gru&t=3", accept_language="zh-CN,zh;q=0.9,en;q=0.8")
+    data = json.loads(chinese.body)
+    link, problems = Link.from_query({"cell": "gru", "t": "3"})
+    trace = TRACES.get(link, print)
+    assert data == json.loads(json.dumps(staged.of_link(link, problems, trace, "zh-Hans")))
+    assert data["payload"]["language"] == "zh-Hans"
+    assert (data["place"]["t"], data["query"]["cell"]) == ("3", "gru")
+    assert chinese.headers["cache-control"] == "no-store"
+    english = fetch(server, "/early-stage?lang=en", accept_language="zh-CN")
+    assert json.loads(english.body)["payload"]["language"] == "en"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "hidden=9999",
+        "cell=gru&cell=rnn",
+        "run=0123456789abcdef",
+        "run=../../etc",
+        "text=",
+        "text=Not+learnt+before.",
+        f"text={'a' * 2000}",
+    ],
+)
+def test_what_cannot_be_shown_at_once_is_left_to_the_page(server: Server, query: str) -> None:
+    answer = fetch(server, f"/early-stage?{query}")
+    assert (answer.status, answer.body) == (204, b"")

@@ -58,6 +58,14 @@ def test_a_built_in_text_is_at_hand_and_ones_own_has_to_be_learnt() -> None:
     assert model_at_hand(OWN.changed(weights="random")) is not None
     assert model_at_hand(OWN) is None
     assert model_at_hand(Link(hidden=9)) is None
+
+
+def test_once_learnt_it_is_at_hand_for_everybody() -> None:
+    kept = Traces()
+    assert kept.at_hand(OWN) is None
+    learnt = kept.get(OWN, silent)
+    assert kept.at_hand(OWN.changed(t=2)) is learnt
+    assert kept.at_hand(Link()) is kept.at_hand(Link())
     assert model_at_hand(Link(seed=1)) is None
 
 

@@ -127,7 +127,7 @@ def _whose(moment: Moment) -> None:
     _ = translate()
     words = N_("{cell} · {hidden} units · {text}")
     label = _(words).format(
-        cell=CELLS[moment.cell].title, hidden=moment.hidden, text=corpus_title(moment)
+        cell=CELLS[moment.cell].title, hidden=moment.hidden, text=corpus_title(moment, _)
     )
     with st.container(key="whose", width="content"):
         if TRAIN.exists():
@@ -200,9 +200,8 @@ def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:
     return _(words).format(step=grouped(step), steps=grouped(max(step, steps)))
 
 
-def corpus_title(moment: Moment) -> str:
+def corpus_title(moment: Moment, _: Callable[[str], str]) -> str:
     """The name of the text that a run learns from."""
-    _ = translate()
     corpus = CORPORA.get(moment.corpus)
     return _(corpus.title) if corpus else _(N_("a text of one's own"))
 

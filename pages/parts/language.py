@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.parts import address
-from rnnviz.locale import LANGUAGES, translator
+from rnnviz.locale import LANGUAGES, closest, translator
 
 
 def current() -> str:
@@ -13,7 +13,7 @@ def current() -> str:
     asked = st.query_params.get("lang")
     if asked in LANGUAGES:
         st.session_state.language = asked
-    return st.session_state.get("language") or _closest(st.context.locale)
+    return st.session_state.get("language") or closest(st.context.locale or "")
 
 
 def translate() -> Callable[[str], str]:
@@ -34,9 +34,3 @@ def switch() -> None:
             label_visibility="collapsed",
             on_change=lambda: address.speak(st.session_state.switch),
         )
-
-
-def _closest(locale: str | None) -> str:
-    """The one of our languages that shares the locale's language, as zh-Hans does with zh-CN."""
-    spoken = (locale or "").replace("_", "-").split("-")[0].lower()
-    return next((name for name in LANGUAGES if name.split("-")[0] == spoken), "en")

@@ -43,15 +43,14 @@ class Traces:
         self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="learning")
 
     def get(self, link: Link, on_progress: Callable[[float], object]) -> Trace:
-        """The trace of a link; while it is made, `on_progress` hears the share that is done."""
-        key = link.without_place()
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        if model_at_hand(key):
-            return self._made(key, trace_of(key))
+        """The trace of a link; while it is made, `on_progress` hears the share that is done.
 
+        Raises ValueError as `at_hand` does.
+        """
+        found = self.at_hand(link)
+        if found is not None:
+            return found
+        key = link.without_place()
         with self._lock:
             learning = self._learning.setdefault(key, _Learning())
             learning.waiting += 1
@@ -68,6 +67,18 @@ class Traces:
                 if learning.waiting == 0:
                     learning.future.cancel()
                     del self._learning[key]
+
+    def at_hand(self, link: Link) -> Trace | None:
+        """The trace of a link, or None if its text has yet to be learnt.
+
+        Raises ValueError if a run's weights are gone.
+        """
+        key = link.without_place()
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        return self._made(key, trace_of(key)) if model_at_hand(key) else None
 
     def _learn(self, key: Link, learning: _Learning) -> Trace:
         def tell(done: float, _loss: float) -> None:

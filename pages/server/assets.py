@@ -7,7 +7,6 @@ twenty, one after another.
 
 import hashlib
 import json
-import mimetypes
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -19,8 +18,9 @@ from starlette.routing import Route
 
 from rnnviz import live, stage
 
-SUFFIXES = {".js", ".css"}
+MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 FOREVER = "public, immutable, max-age=31536000"
+PAGE = Path(__file__).parents[1] / "parts" / "stage.js"
 PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
@@ -41,7 +41,7 @@ class Assets:
 
     def current(self) -> _Read:
         paths = sorted(p for folder in self._folders for p in folder.glob("*.*"))
-        stats = [(str(path), path.stat()) for path in paths if path.suffix in SUFFIXES]
+        stats = [(str(path), path.stat()) for path in paths if path.suffix in MEDIA_TYPES]
         seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
         if seen != self._read.seen or not self._read.version:
             made = self._made()
@@ -72,12 +72,12 @@ class Assets:
         }
         if f'"{assets.version}"' in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        media_type = mimetypes.types_map[Path(name).suffix]
+        media_type = MEDIA_TYPES[Path(name).suffix]
         return Response(body, media_type=media_type, headers=headers)
 
 
 def _stage_files() -> dict[str, bytes]:
-    return {"stage.js": module(stage.script(), _stage_css())}
+    return {"stage.js": module(stage.script(), _stage_css()), "page.js": PAGE.read_bytes()}
 
 
 def _live_files() -> dict[str, bytes]:
@@ -94,5 +94,5 @@ def _stage_css() -> str:
     return (stage.ASSETS / "stage.css").read_text("utf-8")
 
 
-STAGE_ASSETS = Assets("stage-assets", [stage.ASSETS], _stage_files)
+STAGE_ASSETS = Assets("stage-assets", [stage.ASSETS, PAGE.parent], _stage_files)
 LIVE_ASSETS = Assets("live-assets", [stage.ASSETS, live.MAIN.parent], _live_files)

@@ -10,7 +10,8 @@ visit is then 0.7 MB instead of 1.2.
 
 And it asks for the code of an element only when the first such element has arrived, one file after
 another. Nearly every page of ours shows the stage or leads to it, so what the stage needs is
-fetched beside Streamlit's own files.
+fetched beside Streamlit's own files; the stage itself before them, because where it is what one
+comes for, it is drawn before Streamlit starts.
 """
 
 import json
@@ -38,7 +39,11 @@ BEFORE_STREAMLIT = """
       document.fonts.load = (font, text) =>
         font.includes("Material Symbols") ? Promise.resolve([]) : load(font, text)
       window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href, ...%s }
+      // Not where the controls take more than one row, nor where a frame chooses the theme.
+      if (["/", "/step"].includes(location.pathname) && innerWidth >= 1200 && !location.search.includes("embed"))
+        window.rnnvizEarly = fetch("/early-stage" + location.search)
     """
+FONTS = {"bodyFont": "font", "headingFont": "headingFont", "codeFont": "codeFont"}
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
 
 
@@ -55,11 +60,17 @@ def _index(stage: str) -> bytes:
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
     script = f"<script>{BEFORE_STREAMLIT % settings}</script>"
-    early = "".join(
-        f'  <link rel="modulepreload" crossorigin fetchpriority="low" href="{path}">\n'
-        for path in (*early_files(STATIC), f"{stage}/stage.js")
+    first = (
+        f'{script}\n    <link rel="modulepreload" crossorigin href="{stage}/stage.js">'
+        f'\n    <script type="module" async crossorigin src="{stage}/page.js"></script>\n    '
     )
-    return index.replace(b"</head>", f"  {script}\n{early}  </head>".encode(), 1)
+    later = "".join(
+        f'  <link rel="modulepreload" crossorigin fetchpriority="low" href="{path}">\n'
+        for path in early_files(STATIC)
+    )
+    # What comes before the first link are the document's encoding and its width.
+    index = index.replace(b"<link", f"{first}<link".encode(), 1)
+    return index.replace(b"</head>", f"{later}  </head>".encode(), 1)
 
 
 def early_files(static: Path) -> list[str]:
@@ -77,7 +88,7 @@ def early_files(static: Path) -> list[str]:
 def _theme(name: str) -> dict[str, str]:
     option = streamlit.get_option
     colors = {key: option(f"theme.{name}.{key}") for key in FIRST_FRAME}
-    fonts = {"bodyFont": option("theme.font"), "headingFont": option("theme.headingFont")}
+    fonts = {key: option(f"theme.{name}") for key, name in FONTS.items()}
     return {key: value for key, value in {**colors, **fonts}.items() if value}
 
 

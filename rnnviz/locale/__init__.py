@@ -3,6 +3,7 @@
 A message is marked where it stands with `N_` or `_` and translated where it is shown.
 """
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,15 @@ class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
 
     def sentence(self, translate: Callable[[str], str]) -> str:
         return translate(self.message).format(**self.values)
+
+
+def closest(spoken: str) -> str:
+    """The one of our languages that the first of those spoken shares: zh-Hans for zh-CN.
+
+    spoken: as a browser says it, such as "zh-CN,zh;q=0.9,en" or "de_AT".
+    """
+    first = re.split(r"[-_,;]", spoken.strip())[0].lower()
+    return next((name for name in LANGUAGES if name.split("-")[0] == first), "en")
 
 
 @cache

@@ -4,7 +4,8 @@
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -36,7 +37,8 @@ def stage(page: Page) -> Locator:
 
 
 def open_at(page: Page, server: Server, path: str = "/step", **query: str) -> Page:
-    page.goto(f"{server.url}{path}?{urlencode(query)}" if query else f"{server.url}{path}")
+    address = f"{server.url}{path}?{urlencode(query)}" if query else f"{server.url}{path}"
+    page.goto(address, wait_until="commit")
     expect(stage(page)).to_be_visible()
     return page
 
@@ -54,8 +56,21 @@ def read(page: Page) -> str:
 
 def settled(page: Page) -> None:
     """All that Streamlit had still to fetch is there, and the stage stands in its final place."""
+    expect(page.get_by_test_id("stMain").get_by_test_id("stage")).to_be_visible()
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
     page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
+
+
+def looks(page: Page) -> list[list[str]]:
+    """The colours and the letters of the stage's parts."""
+    # Streamlit adds its own font after the last resort, where it is never used.
+    return stage(page).evaluate(
+        """stage => [stage, ...stage.querySelectorAll("h2, .bar *, .body *")].map((e) => {
+          const style = getComputedStyle(e)
+          const fonts = style.fontFamily.replace(', "Source Sans", sans-serif', "")
+          return [style.color, style.backgroundColor, fonts, style.fontSize]
+        })"""
+    )
 
 
 def shape(page: Page) -> list[list[float]]:
@@ -343,6 +358,83 @@ def test_on_a_phone_nothing_sticks_out_to_the_side(
     assert inside[0] <= inside[1]
 
 
+@contextmanager
+def streamlit_not_there_yet(page: Page) -> Iterator[None]:
+    """Streamlit's own code arrives only after the block."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/static/js/index\."), hold)
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute_all()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", ["/", "/step"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
+    server: Server, new_page: Callable[..., Page], path: str, scheme: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720}, color_scheme=scheme, locale="zh-CN")
+    with streamlit_not_there_yet(page):
+        open_at(page, server, path, cell="gru", t="2")
+        expect(stage(page)).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowUp")
+        at(page, 3, "hidden")
+        expect_address(page, cell="gru", t="3", phase="hidden")
+        early = read(page), shape(page), looks(page)
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowDown")
+    settled(page)
+    expect(stage(page)).to_have_count(1)
+    expect(stage(page)).to_be_focused()
+    at(page, 3, "hidden")
+    assert (read(page), shape(page), looks(page)) == early
+    expect_address(page, cell="gru", t="3", phase="hidden")
+    page.keyboard.press("ArrowRight")
+    at(page, 4, "hidden")
+
+
+@pytest.mark.browser
+def test_the_early_stage_leaves_with_the_page_it_is_on(server: Server, page: Page) -> None:
+    with streamlit_not_there_yet(page):
+        open_at(page, server)
+        page.evaluate("history.pushState(null, '', '/train')")
+        expect(stage(page)).to_have_count(0)
+    expect(page.get_by_test_id("training")).to_be_visible()
+    expect(stage(page)).to_have_count(0)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("path", "width", "status"),
+    [
+        ("/step?hidden=9999", 1280, 204),
+        (f"/step?{urlencode({'text': 'Not learnt before.'})}", 1280, 204),
+        ("/step?embed_options=dark_theme", 1280, None),
+        ("/step", 390, None),
+        ("/train", 1280, None),
+        ("/why_state", 1280, None),
+    ],
+)
+def test_no_stage_comes_early_where_it_might_not_stay(
+    server: Server, new_page: Callable[..., Page], path: str, width: int, status: int | None
+) -> None:
+    page = new_page(viewport={"width": width, "height": 844})
+    with streamlit_not_there_yet(page):
+        page.goto(f"{server.url}{path}", wait_until="commit")
+        page.wait_for_function("document.body")
+        answer = "window.rnnvizEarly?.then((response) => response.status) ?? null"
+        assert page.evaluate(answer) == status
+        expect(stage(page)).to_have_count(0)
+    expect(page.get_by_test_id("stMain").locator(".stage, .live, h1").first).to_be_visible()
+
+
 @pytest.mark.browser
 def test_a_lecture_screen_shows_most_of_the_stage_under_the_controls(
     server: Server, page: Page
@@ -376,7 +468,7 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
 
     page.route(re.compile(rf"/static/js/({late})\."), hold)
     open_at(page, server, path, text=OWN_TEXT, weights="random")
-    assert page.get_by_test_id("stSkeleton").count() > 0
+    expect(page.get_by_test_id("stSkeleton").first).to_be_attached()
     expect(stage(page)).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
