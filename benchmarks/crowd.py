@@ -1,7 +1,8 @@
 """A lecture's worth of students open the Step page within twenty seconds.
 
-Each speaks Streamlit's own protocol over a WebSocket, as a browser does: asks for the page, and
-has waited until its script has finished and the stage has arrived. With `--files` each first
+Each does as a browser does: it asks for the early stage, and then, over a WebSocket and in
+Streamlit's own protocol, for the page; it has waited until the script has finished and the stage
+has arrived. With `--files` each first
 fetches, over six connections, the page and every file that it names.
 """
 
@@ -24,8 +25,9 @@ GIVE_UP = 120.0
 
 
 async def open_session(url: str) -> str:
-    """What went wrong, or nothing: one student's WebSocket, until the stage has arrived."""
+    """What went wrong, or nothing: one student's visit, until the stage has arrived."""
     address = urlsplit(url)
+    await fetch(address.netloc, ["/early-stage"], keep=False)
     request = BackMsg()
     request.rerun_script.page_name = address.path.strip("/")
     request.rerun_script.query_string = address.query
