@@ -24,7 +24,8 @@ export function show(host, data) {
   names.forEach((name) => url.searchParams.delete(name));
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
-  const end = takenOver?.asked === JSON.stringify(data) ? takenOver.end : stand(room, data, now);
+  const isThere = takenOver?.payload === JSON.stringify(data.payload);
+  const end = isThere ? takenOver.end : stand(room, data, now);
   if (takenOver?.isFocused) room.querySelector(".stage").focus({ preventScroll: true });
   // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
   const clicked = "button:not(:focus-visible), .st-key-example input";
@@ -52,14 +53,14 @@ function takeOver() {
 }
 
 async function showEarly(answer) {
+  const from = location.pathname;
   const response = await answer;
   const data = response.status === 200 ? await response.json() : null;
-  if (!data || hasPage) return;
+  if (!data || hasPage || location.pathname !== from) return;
   const room = document.createElement("div");
   // Where `style.css` has the page put it, in what the theme has Streamlit write around it.
   Object.assign(room.style, { position: "absolute", top: `${data.above}px`, left: "1.25rem", right: "1.25rem" });
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const theme = window.__streamlit[dark ? "DARK_THEME" : "LIGHT_THEME"];
+  const theme = window.__streamlit[isDark() ? "DARK_THEME" : "LIGHT_THEME"];
   const write = (name, value) => value && room.style.setProperty(`--st-${name}`, value);
   write("text-color", theme.textColor);
   write("background-color", theme.backgroundColor);
@@ -67,7 +68,6 @@ async function showEarly(answer) {
   write("font", theme.bodyFont);
   write("code-font", theme.codeFont);
   document.body.append(room);
-  const from = location.pathname;
   const end = stand(room, data, data.place);
   const leave = () => {
     if (location.pathname === from) return;
@@ -77,8 +77,15 @@ async function showEarly(answer) {
     early = null;
   };
   const watch = setInterval(leave, LOOK_EVERY);
-  early = { room, watch, end, asked: JSON.stringify(data), isFocused: false };
+  early = { room, watch, end, payload: JSON.stringify(data.payload), isFocused: false };
 }
 
-// The page's first lines have asked for it, where there is a stage; see `index.py`.
-if (window.rnnvizEarly) showEarly(window.rnnvizEarly);
+/** Whether Streamlit will be dark: as the reader has once chosen there, else as the system is. */
+function isDark() {
+  const chosen = localStorage.getItem(`stActiveTheme-${location.pathname}-v2`) ?? "";
+  return chosen.includes("Dark") || (!chosen.includes("Light") && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+// The page's first lines have asked for it, where there is a stage; see `index.py`. If it does not
+// come, the page shows the stage all the same, a little later.
+if (window.rnnvizEarly) showEarly(window.rnnvizEarly).catch(() => {});

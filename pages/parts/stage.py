@@ -12,7 +12,6 @@ from pages.parts import language, staged
 from pages.parts.controls import plain
 from pages.parts.language import translate
 from pages.parts.traces import TRACES
-from pages.server.assets import STAGE_ASSETS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_
 from rnnviz.stage import html
@@ -53,7 +52,7 @@ def show_trace(trace: Trace, name: str, caption: str) -> None:
 
 
 def _mount(data: dict[str, Any]) -> None:
-    _component(key="stage", data={**data, "base": STAGE_ASSETS.url()}, height="content")
+    _component(key="stage", data=data, height="content")
 
 
 def download(link: Link, trace: Trace) -> None:

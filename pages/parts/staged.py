@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pages.parts.controls import after_step, corpus_title
+from pages.server.assets import STAGE_ASSETS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_, translator
 from rnnviz.stage import payload
@@ -18,7 +19,8 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
     """The stage on the trace of a link.
 
     payload: what the stage draws. query and place: the link's parameters, without and with where
-    one stands in the trace; wrong: those of the address that could not be followed.
+    one stands in the trace; wrong: those of the address that could not be followed. names and
+    placeNames: of all such parameters. base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
@@ -54,6 +56,7 @@ def of_trace(
         "names": list(Link.names()),
         "placeNames": list(PLACE),
         "above": ABOVE,
+        "base": STAGE_ASSETS.url(),
     }
 
 

@@ -388,6 +388,7 @@ def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
         at(page, 3, "hidden")
         expect_address(page, cell="gru", t="3", phase="hidden")
         early = read(page), shape(page), looks(page)
+        stage(page).locator(".body > *").first.evaluate("part => part.drawnEarly = true")
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowDown")
     settled(page)
@@ -395,6 +396,7 @@ def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
     expect(stage(page)).to_be_focused()
     at(page, 3, "hidden")
     assert (read(page), shape(page), looks(page)) == early
+    assert stage(page).locator(".body > *").first.evaluate("part => part.drawnEarly")
     expect_address(page, cell="gru", t="3", phase="hidden")
     page.keyboard.press("ArrowRight")
     at(page, 4, "hidden")
