@@ -275,6 +275,7 @@ def test_a_bad_link_is_told_of_and_mended(server: Server, page: Page) -> None:
     assert address(page) == {"cell": "gru"}
     page.keyboard.press("ArrowRight")
     at(page, 2)
+    expect_address(page, t="2")
     page.reload()
     at(page, 2)
     expect(told).to_have_count(0)
