@@ -3,7 +3,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-STAGE_TESTS := $(wildcard tests/stage/*.test.mjs)
+NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 .PHONY: run test lint format system browser help
 
@@ -16,8 +16,8 @@ run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
 
 test: lint
-ifneq ($(STAGE_TESTS),)
-	node --test $(STAGE_TESTS)
+ifneq ($(NODE_TESTS),)
+	node --test $(NODE_TESTS)
 endif
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 

@@ -10,6 +10,10 @@ export const UNITS = {
   perplexity: (loss) => Math.exp(loss),
 };
 const LINES = ["uniform", "unigram", "bigram", "entropy"];
+// Where the words of a line may stand, at its end first; those of two lines that are closer than
+// this part of the axis would run into each other.
+const SPOTS = [["end", "bottom"], ["end", "top"], ["middle", "bottom"], ["middle", "top"]];
+const TOO_CLOSE = 0.07;
 const MARGIN = { l: 52, r: 14, t: 30, b: 36 };
 let plotly;
 
@@ -25,6 +29,20 @@ export function loadPlotly(url) {
     document.head.append(script);
   });
   return plotly;
+}
+
+/**
+ * Where the words of each line stand, as Plotly's [textposition, yanchor].
+ * lines: {place, isFloor}, from the top to the bottom of the axis, 1 to 0. The words of a floor
+ * stand below it, for the curves come down to it from above.
+ */
+export function spots(lines) {
+  let spot = 0;
+  return lines.map(({ place, isFloor }, k) => {
+    const isClose = k > 0 && lines[k - 1].place - place < TOO_CLOSE;
+    spot = isClose ? Math.min(spot + 1, SPOTS.length - 1) : Number(isFloor);
+    return SPOTS[spot];
+  });
 }
 
 /** Plotly writes its style sheet into the document, whose rules do not reach where we are. */
@@ -85,10 +103,12 @@ export function curves(context, onStep) {
     const known = LINES.filter((name) => typeof lines[name] === "number").map((name) => [strings[name], UNITS[unit](lines[name]), name]);
     const top = known.find(([, , name]) => name === "uniform")?.[1] ?? UNITS[unit](5);
     const last = Math.max(steps, ...runs.map((run) => run.metrics.step.at(-1) ?? 0));
-    const shapes = known.map(([title, y, name]) => ({
+    const highest = isLog ? Math.log10(top * 1.6) : top * 1.12;
+    const words = spots(known.map(([, y, name]) => ({ place: (isLog ? Math.log10(y) : y) / highest, isFloor: name === "entropy" })));
+    const shapes = known.map(([title, y, name], k) => ({
       type: "line", xref: "paper", x0: 0, x1: 1, yref: "y", y0: y, y1: y, layer: "below",
       line: { color: name === "entropy" ? colours.right : colours.muted, width: name === "entropy" ? 2 : 1, dash: name === "entropy" ? "solid" : "dot" },
-      label: { text: `${title} ${short(y)}`, textposition: "end", yanchor: name === "entropy" ? "top" : "bottom", font: { size: 12, color: name === "entropy" ? colours.right : colours.muted } },
+      label: { text: `${title} ${short(y)}`, textposition: words[k][0], yanchor: words[k][1], font: { size: 12, color: name === "entropy" ? colours.right : colours.muted } },
     }));
     if (at !== null) {
       shapes.push({ type: "line", xref: "x", x0: at, x1: at, yref: "paper", y0: 0, y1: 1, line: { color: colours.accent, width: 2 } });
@@ -106,7 +126,7 @@ export function curves(context, onStep) {
       showlegend: true,
       legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: 12.5 } },
       xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: { text: strings.gradientSteps, standoff: 4, font: { size: 12.5, color: colours.muted } } },
-      yaxis: { ...axis, domain: [0.36, 1], type: isLog ? "log" : "linear", range: isLog ? [0, Math.log10(top * 1.6)] : [0, top * 1.12], title: { text: `${strings.loss}, ${strings[unit]}`, standoff: 6, font: { size: 12.5, color: colours.muted } }, ...(isLog ? { dtick: 1 } : { nticks: 6 }) },
+      yaxis: { ...axis, domain: [0.36, 1], type: isLog ? "log" : "linear", range: [0, highest], title: { text: `${strings.loss}, ${strings[unit]}`, standoff: 6, font: { size: 12.5, color: colours.muted } }, ...(isLog ? { dtick: 1 } : { nticks: 6 }) },
       yaxis2: { ...axis, domain: [0, 0.27], rangemode: "tozero", nticks: 4, ...(runs.length === 0 ? { range: [0, 1] } : {}), title: { text: strings.norm, standoff: 6, font: { size: 12.5, color: colours.muted } } },
       shapes,
     };
