@@ -3,7 +3,7 @@
 Each does as a browser does: it asks for the early stage, and then, over a WebSocket and in
 Streamlit's own protocol, for the page; it has waited until the script has finished and the stage
 has arrived. With `--files` each first
-fetches, over six connections, the page and every file that it names.
+fetches, over six connections, the page and Streamlit's files that it names.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ GIVE_UP = 120.0
 async def open_session(url: str) -> str:
     """What went wrong, or nothing: one student's visit, until the stage has arrived."""
     address = urlsplit(url)
-    await fetch(address.netloc, ["/early-stage"], keep=False)
+    await fetch(address.netloc, [f"/early-stage?{address.query}"], keep=False)
     request = BackMsg()
     request.rerun_script.page_name = address.path.strip("/")
     request.rerun_script.query_string = address.query

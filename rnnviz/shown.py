@@ -27,6 +27,16 @@ def model_at_hand(link: Link) -> SequenceModel | None:
     return None
 
 
+def is_built_in(link: Link) -> bool:
+    """Whether a link shows weights that come with rnnviz."""
+    return (
+        not link.moment
+        and link.is_trained
+        and link.seed == presets.SEED
+        and presets.load(link.text, link.cell, link.hidden) is not None
+    )
+
+
 def trace_of(
     link: Link, on_progress: Callable[[float, float], None] = lambda _done, _loss: None
 ) -> Trace:

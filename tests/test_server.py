@@ -523,10 +523,31 @@ def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
         "run=0123456789abcdef",
         "run=../../etc",
         "text=",
+        "text=a",
         "text=Not+learnt+before.",
+        "weights=random&seed=99",
         f"text={'a' * 2000}",
     ],
 )
 def test_what_cannot_be_shown_at_once_is_left_to_the_page(server: Server, query: str) -> None:
     answer = fetch(server, f"/early-stage?{query}")
     assert (answer.status, answer.body) == (204, b"")
+
+
+def test_what_somebody_has_opened_comes_early_to_others_unless_it_is_large(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    for query, status in (
+        ("weights=random&seed=7", 200),
+        (f"weights=random&text={'ab' * 100}&hidden=128", 204),
+    ):
+        assert fetch(server, f"/early-stage?{query}").status == 204
+        page = new_page()
+        page.goto(f"{server.url}/step?{query}")
+        expect(page.get_by_test_id("stMain").get_by_test_id("stage")).to_be_visible(timeout=20_000)
+        assert fetch(server, f"/early-stage?{query}").status == status
+
+
+def test_names_without_end_cost_no_time_without_end(server: Server) -> None:
+    names = "&".join(f"n{k}" for k in range(5000))
+    assert fetch(server, f"/early-stage?{names}&cell=gru").status == 200

@@ -10,7 +10,7 @@ import pytest
 from pages.parts import traces
 from pages.parts.traces import Traces
 from rnnviz.link import Link
-from rnnviz.shown import model_at_hand, trace_of
+from rnnviz.shown import is_built_in, model_at_hand, trace_of
 from rnnviz.trace import Trace
 
 OWN = Link(text="abcab", hidden=3)
@@ -58,15 +58,22 @@ def test_a_built_in_text_is_at_hand_and_ones_own_has_to_be_learnt() -> None:
     assert model_at_hand(OWN.changed(weights="random")) is not None
     assert model_at_hand(OWN) is None
     assert model_at_hand(Link(hidden=9)) is None
-
-
-def test_once_learnt_it_is_at_hand_for_everybody() -> None:
-    kept = Traces()
-    assert kept.at_hand(OWN) is None
-    learnt = kept.get(OWN, silent)
-    assert kept.at_hand(OWN.changed(t=2)) is learnt
-    assert kept.at_hand(Link()) is kept.at_hand(Link())
     assert model_at_hand(Link(seed=1)) is None
+
+
+def test_built_in_are_the_weights_that_come_along() -> None:
+    assert is_built_in(Link())
+    assert is_built_in(Link(cell="gru", text="hello world", t=3))
+    for other in (OWN, Link(weights="random"), Link(seed=1), Link(hidden=9), Link(text="a")):
+        assert not is_built_in(other)
+
+
+def test_once_made_it_is_there_for_everybody() -> None:
+    made = Traces()
+    assert made.kept(OWN) is None
+    learnt = made.get(OWN, silent)
+    assert made.kept(OWN.changed(t=2)) is learnt
+    assert made.kept(Link()) is None
 
 
 def test_the_same_link_always_gives_the_same_numbers() -> None:

@@ -221,8 +221,14 @@ def notices(link: Link, problems: list[Problem]) -> None:
         st.warning("  \n".join(map(plain, sentences)))
     if link.unknown:
         st.info(plain(_unknown(link)))
-    elif not (sentences or link.moment or link.is_trained) and link.weights == "trained":
+    elif not sentences and has_remark(link):
         st.info(_(N_("A single character has no next one to learn: its weights are random.")))
+
+
+def has_remark(link: Link) -> bool:
+    """Whether a link that can be followed shows something else than one might expect."""
+    is_untaught = not (link.moment or link.is_trained) and link.weights == "trained"
+    return bool(link.unknown) or is_untaught
 
 
 def _unknown(link: Link) -> str:

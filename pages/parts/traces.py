@@ -45,12 +45,14 @@ class Traces:
     def get(self, link: Link, on_progress: Callable[[float], object]) -> Trace:
         """The trace of a link; while it is made, `on_progress` hears the share that is done.
 
-        Raises ValueError as `at_hand` does.
+        Raises ValueError if a run's weights are gone.
         """
-        found = self.at_hand(link)
-        if found is not None:
-            return found
         key = link.without_place()
+        if (found := self.kept(key)) is not None:
+            return found
+        if model_at_hand(key):
+            return self._made(key, trace_of(key))
+
         with self._lock:
             learning = self._learning.setdefault(key, _Learning())
             learning.waiting += 1
@@ -68,17 +70,14 @@ class Traces:
                     learning.future.cancel()
                     del self._learning[key]
 
-    def at_hand(self, link: Link) -> Trace | None:
-        """The trace of a link, or None if its text has yet to be learnt.
-
-        Raises ValueError if a run's weights are gone.
-        """
+    def kept(self, link: Link) -> Trace | None:
+        """The trace of a link if somebody has asked for it before and it is still there."""
         key = link.without_place()
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        return self._made(key, trace_of(key)) if model_at_hand(key) else None
+        return None
 
     def _learn(self, key: Link, learning: _Learning) -> Trace:
         def tell(done: float, _loss: float) -> None:

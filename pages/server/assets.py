@@ -2,7 +2,7 @@
 
 `/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
 modules in one, and the style sheet with them: a hall of students asks for one file each, not for
-twenty, one after another.
+twenty, one after another; and for the few lines that put the stage on a page, beside it.
 """
 
 import hashlib

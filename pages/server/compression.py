@@ -4,6 +4,7 @@ Streamlit serves its bundles as they lie on disk: three megabytes a visitor. The
 middleware at hand starts again for every visitor, which is why Streamlit leaves its own out. Here
 the compressed bytes are kept: three hundred students who arrive in the same minute cost one
 compression of each file, and after the first visitor a bundle is not even read from disk again.
+What may not be stored is compressed for the one who asked.
 """
 
 import asyncio
@@ -104,7 +105,10 @@ class CompressOnce:
             digest = blake2b(body, digest_size=16).digest()
             headers = MutableHeaders(raw=start["headers"])
             headers.add_vary_header("Accept-Encoding")
-            compressed = await self._compressed(encoding, digest, body)
+            if "no-store" in headers.get("cache-control", ""):
+                compressed = await asyncio.to_thread(COMPRESSORS[encoding], body)
+            else:
+                compressed = await self._compressed(encoding, digest, body)
             if len(compressed) < len(body):
                 body = compressed
                 _mark_as(headers, encoding, len(body))

@@ -9,29 +9,34 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from pages.parts import staged
+from pages.parts import controls, staged
 from pages.parts.traces import TRACES
 from rnnviz.link import Link
 from rnnviz.locale import closest
 from rnnviz.moments import last_moment
+from rnnviz.shown import is_built_in
+from rnnviz.trace import Trace
 
 PATH = "/early-stage"
+# Steps times units. A larger trace takes megabytes; the page says that it is on its way.
+MOST = 8_000
 
 
 def answer(request: Request) -> Response:
-    """What the page of these parameters shows, or 204 where that takes time or has to be said
-    something about: weights that have yet to be learnt, or a link that cannot be followed."""
-    query = {name: request.query_params.getlist(name) for name in request.query_params}
+    """What the page of these parameters shows, or 204 where the page has something to say about
+    it, and where the server does not have it: a request alone has nothing computed or learnt."""
+    query = {name: request.query_params.getlist(name) for name in Link.names()}
     link, problems = Link.from_query(query, last_moment)
-    try:
-        trace = None if problems else TRACES.at_hand(link)
-    except ValueError:
-        trace = None
-    if trace is None:
+    trace = None if problems or controls.has_remark(link) else _at_hand(link)
+    if trace is None or trace["H"].size > MOST:
         return Response(status_code=204)
     language = link.lang or closest(request.headers.get("accept-language", ""))
     data = staged.of_link(link, problems, trace, language)
     return JSONResponse(data, headers={"Cache-Control": "no-store"})
+
+
+def _at_hand(link: Link) -> Trace | None:
+    return TRACES.get(link, lambda _done: None) if is_built_in(link) else TRACES.kept(link)
 
 
 ROUTE = Route(PATH, answer)

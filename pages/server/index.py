@@ -41,8 +41,14 @@ BEFORE_STREAMLIT = """
       window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href, ...%s }
       // Not where the controls take more than one row, nor where a frame chooses the theme.
       if (["/", "/step"].includes(location.pathname) && innerWidth >= 1200 && !location.search.includes("embed"))
-        window.rnnvizEarly = fetch("/early-stage" + location.search)
+        window.rnnvizEarly = fetch("/early-stage" + location.search, {
+          headers: { "Accept-Language": navigator.language },
+        })
     """
+PAPER = (
+    "html {{ background: {light} }} "
+    "@media (prefers-color-scheme: dark) {{ html {{ background: {dark} }} }}"
+)
 FONTS = {"bodyFont": "font", "headingFont": "headingFont", "codeFont": "codeFont"}
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
 
@@ -60,8 +66,10 @@ def _index(stage: str) -> bytes:
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
     script = f"<script>{BEFORE_STREAMLIT % settings}</script>"
+    light, dark = (theme.get("backgroundColor", "Canvas") for theme in themes.values())
+    paper = PAPER.format(light=light, dark=dark)
     first = (
-        f'{script}\n    <link rel="modulepreload" crossorigin href="{stage}/stage.js">'
+        f'<style>{paper}</style>\n    {script}\n    <link rel="modulepreload" crossorigin href="{stage}/stage.js">'
         f'\n    <script type="module" async crossorigin src="{stage}/page.js"></script>\n    '
     )
     later = "".join(

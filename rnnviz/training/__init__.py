@@ -18,7 +18,7 @@ What a page needs, none of which imports torch:
 A live view asks `read` four times a second with `since=` the number of rows it has and
 `samples_since=` that of samples, and draws what is new. `CORPORA` are the built-in texts,
 `decoded` reads an uploaded one, `TrainingConfig.fitting` makes batches small enough for it, and
-`TrainingConfig.racing` gives each cell as many parameters. In this process, with torch:
+`TrainingConfig.racing` gives each cell as many parameters, at a rate that suits it. In this process, with torch:
 `rnnviz.training.trainer.Trainer`, and `rnnviz.training.torch_weights` for `.pt` files.
 """
 

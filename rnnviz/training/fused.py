@@ -3,7 +3,7 @@
 What makes them fast: one-hot inputs pick rows of W_x instead of being multiplied with it; the
 gates' weights stand side by side, so that a step takes one product where it can; all of the
 backward pass that does not wait for the gradient of later steps is computed for all steps at
-once; and no step allocates memory.
+once; and the steps over time write into memory that is kept.
 """
 
 from abc import ABC, abstractmethod

@@ -404,6 +404,36 @@ def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
 
 
 @pytest.mark.browser
+def test_help_that_is_open_when_the_page_comes_can_be_closed(server: Server, page: Page) -> None:
+    with streamlit_not_there_yet(page):
+        open_at(page, server)
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_test_id("stMain").get_by_test_id("stage")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+
+
+@pytest.mark.browser
+def test_what_is_left_before_the_page_comes_does_not_come_back(server: Server, page: Page) -> None:
+    with streamlit_not_there_yet(page):
+        open_at(page, server, view="sum")
+        expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        page.get_by_role("button", name="Memory over time").click()
+    settled(page)
+    expect(page.get_by_role("button", name="Memory over time")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    page.keyboard.press("ArrowRight")
+    expect_address(page, t="2")
+    assert "view" not in address(page)
+
+
+@pytest.mark.browser
 def test_the_early_stage_leaves_with_the_page_it_is_on(server: Server, page: Page) -> None:
     with streamlit_not_there_yet(page):
         open_at(page, server)
@@ -419,6 +449,7 @@ def test_the_early_stage_leaves_with_the_page_it_is_on(server: Server, page: Pag
     [
         ("/step?hidden=9999", 1280, 204),
         (f"/step?{urlencode({'text': 'Not learnt before.'})}", 1280, 204),
+        ("/?text=a", 1280, 204),
         ("/step?embed_options=dark_theme", 1280, None),
         ("/step", 390, None),
         ("/train", 1280, None),
@@ -434,7 +465,12 @@ def test_no_stage_comes_early_where_it_might_not_stay(
         page.wait_for_function("document.body")
         answer = "window.rnnvizEarly?.then((response) => response.status) ?? null"
         assert page.evaluate(answer) == status
-        expect(stage(page)).to_have_count(0)
+        # Whatever would come has come once the code of the stage is there and a frame is drawn.
+        page.evaluate("""async () => {
+          await import(document.querySelector('script[src$="/page.js"]').src)
+          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        }""")
+        assert stage(page).count() == 0
     expect(page.get_by_test_id("stMain").locator(".stage, .live, h1").first).to_be_visible()
 
 

@@ -17,5 +17,6 @@ test("no two lines at one height have their words at one spot", () => {
   const all = spots([line(0.9), line(0.9), line(0.89), floor(0.88)]).map(String);
   assert.equal(new Set(all).size, 4);
   assert.deepEqual(spots([line(0.9), line(0.89), line(0.3)]), [ABOVE, BELOW, ABOVE]);
+  assert.deepEqual(spots([line(0.9), line(0.89), line(0.81)]), [ABOVE, BELOW, ["middle", "bottom"]]);
   assert.deepEqual(spots([line(0.9), line(0.3), floor(0.28)]), [ABOVE, ABOVE, BELOW]);
 });

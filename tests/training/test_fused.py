@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 import torch
 from numpy.typing import NDArray
+from torch.nn.functional import cross_entropy
 
 from rnnviz import GRU, LSTM, RNN
 from rnnviz.cells import Cell
-from rnnviz.training.fused import Fused, Parameters, fused
+from rnnviz.training.fused import Fused, FusedOutput, Parameters, fused
 
 KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
     "rnn": (RNN, {"phi": "tanh"}),
@@ -101,6 +102,28 @@ def test_reading_in_two_pieces_is_reading_in_one(kind: str) -> None:
     first = half.forward(inputs[:4], *zeros)
     half.forward(inputs[4:], *first)
     np.testing.assert_allclose(half.H.numpy(), whole.H[4:].numpy(), rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("q", [1, 7, 8, 9, 104])
+def test_the_output_layer_has_the_loss_and_the_gradients_of_autograd(q: int) -> None:
+    T, n, h = 3, 2, 5
+    rng = np.random.default_rng(q)
+    parameters = Parameters("rnn", {}, q, h)
+    parameters.flat.copy_(torch.from_numpy(rng.normal(size=len(parameters.flat))))
+    gradients = parameters.like()
+    H = torch.from_numpy(rng.normal(size=(T, n, h))).float().requires_grad_()
+    targets = torch.from_numpy(rng.integers(q, size=(T, n)))
+    W_hq, b_q = (parameters.named[name].clone().requires_grad_() for name in ("W_hq", "b_q"))
+    loss = cross_entropy((H @ W_hq + b_q).view(-1, q), targets.view(-1))
+    loss.backward()
+
+    output = FusedOutput(parameters, T * n)
+    for _ in range(2):
+        assert output.forward(H.detach(), targets) == pytest.approx(loss.item(), abs=1e-6)
+        dH = output.backward(gradients).view(T, n, h)
+        torch.testing.assert_close(dH, H.grad, rtol=1e-5, atol=1e-6)
+        torch.testing.assert_close(gradients.named["W_hq"], W_hq.grad, rtol=1e-5, atol=1e-6)
+        torch.testing.assert_close(gradients.named["b_q"], b_q.grad, rtol=1e-5, atol=1e-6)
 
 
 def test_the_blocks_and_the_documents_names_are_the_same_numbers() -> None:

@@ -14,6 +14,7 @@ const LINES = ["uniform", "unigram", "bigram", "entropy"];
 // this part of the axis would run into each other.
 const SPOTS = [["end", "bottom"], ["end", "top"], ["middle", "bottom"], ["middle", "top"]];
 const TOO_CLOSE = 0.07;
+const BELOW = 1;
 const MARGIN = { l: 52, r: 14, t: 30, b: 36 };
 let plotly;
 
@@ -39,7 +40,9 @@ export function loadPlotly(url) {
 export function spots(lines) {
   let spot = 0;
   return lines.map(({ place, isFloor }, k) => {
-    const isClose = k > 0 && lines[k - 1].place - place < TOO_CLOSE;
+    // Between words below one line and words above the next there has to be room for both.
+    const room = spot === BELOW && !isFloor ? 2 * TOO_CLOSE : TOO_CLOSE;
+    const isClose = k > 0 && lines[k - 1].place - place < room;
     spot = isClose ? Math.min(spot + 1, SPOTS.length - 1) : Number(isFloor);
     return SPOTS[spot];
   });
