@@ -2,8 +2,9 @@
 
 The run is what a worker does: beside training it keeps metrics, probe, samples, validation and
 checkpoints, and another process reads them as a page does. Each has one thread, and what counts
-is the processor's time, so that other work on the machine matters less; of several rounds,
-taken in turns, the best of each.
+is the processor's time, so that other work on the machine matters less; of two rounds, taken in
+turns, the best of each. What looking on costs is measured in `live_view`; here the last column is
+what a run keeps for those who may look, and keeps whether anybody does or not.
 """
 
 import json
@@ -24,9 +25,8 @@ HIDDEN = (64, 128)
 N, T, STEPS = 32, 64, 1500
 # The first steps are measured more often than those that follow.
 SKIPPED = 70
-ROUNDS = 3
-SECONDS = 5.0
-MOST_FOR_VIEW = 0.05
+ROUNDS = 2
+SECONDS = 4.0
 
 
 def config(cell: str, hidden_size: int) -> TrainingConfig:
@@ -117,7 +117,7 @@ def main() -> None:
                 | {
                     "ratio": best["watched run"] / best["plain PyTorch"],
                     "promised": least,
-                    "cost of the view": 1 - best["watched run"] / best["trainer alone"],
+                    "cost of what is kept": 1 - best["watched run"] / best["trainer alone"],
                 }
             )
     show(
@@ -125,15 +125,10 @@ def main() -> None:
         rows,
         as_json=options.json,
         limits={
-            **{
-                f"{cell}: at least {least:g} times plain PyTorch": all(
-                    row["ratio"] >= least for row in rows if row["cell"] == cell
-                )
-                for cell, least in LEAST.items()
-            },
-            f"metrics, probe, samples and validation cost at most {MOST_FOR_VIEW:.0%}": all(
-                row["cost of the view"] <= MOST_FOR_VIEW for row in rows
-            ),
+            f"{cell}: at least {least:g} times plain PyTorch": all(
+                row["ratio"] >= least for row in rows if row["cell"] == cell
+            )
+            for cell, least in LEAST.items()
         },
     )
 
