@@ -13,7 +13,9 @@ with st.container(horizontal=True, vertical_alignment="center", key="welcome"):
         _(N_("Press **→** or **›** to read the next character, **↓** to go through the equations."))
     )
     own = _(N_("Your own text and other cells"))
-    st.page_link("step.py", label=f":primary[{own} →]", query_params=link.to_query())
+    # Where one stands is what the stage knows by then, and brings along.
+    shown = link.without_place().to_query()
+    st.page_link("step.py", label=f":primary[{own} →]", query_params=shown)
     learn = _(N_("Watch one learn"))
     st.page_link("train.py", label=f":primary[{learn} →]")
 controls.notices(link, problems)

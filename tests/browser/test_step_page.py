@@ -299,8 +299,7 @@ def test_two_tabs_do_not_disturb_each_other(server: Server, new_page: Callable[.
 
 @pytest.mark.browser
 def test_the_pages_hand_on_what_is_shown_and_back_goes_back(server: Server, page: Page) -> None:
-    open_at(page, server, "/")
-    page.keyboard.press("ArrowRight")
+    open_at(page, server, "/", t="2")
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="Your own text and other cells").click()
     expect(page.get_by_role("radio", name="LSTM")).to_be_checked()
