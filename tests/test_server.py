@@ -546,8 +546,3 @@ def test_what_somebody_has_opened_comes_early_to_others_unless_it_is_large(
         page.goto(f"{server.url}/step?{query}")
         expect(page.get_by_test_id("stMain").get_by_test_id("stage")).to_be_visible(timeout=20_000)
         assert fetch(server, f"/early-stage?{query}").status == status
-
-
-def test_names_without_end_cost_no_time_without_end(server: Server) -> None:
-    names = "&".join(f"n{k}" for k in range(5000))
-    assert fetch(server, f"/early-stage?{names}&cell=gru").status == 200
