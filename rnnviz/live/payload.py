@@ -19,8 +19,8 @@ from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, TrainingConfig, known_words, words
-from rnnviz.training.runs import MAX_PROBE, Probe
 from rnnviz.training.steps import BETA_1, BETA_2, MOMENTUM
+from rnnviz.training.store import MAX_PROBE, Probe
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 SAMPLE_LENGTH = 200
