@@ -7,7 +7,7 @@ from itertools import chain
 
 from rnnviz.locale import N_
 from rnnviz.training.grammars import MONTHS
-from rnnviz.training.mandarin import DIGITS, MEASURED, NUMBERS, numeral
+from rnnviz.training.mandarin import MEASURED, NUMBERS, numeral
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _same_english(line: str) -> Iterator[bool]:
 MEASURE_OF = {noun: word for word, nouns in MEASURED.items() for noun in nouns}
 COUNTED = re.compile(rf"[{NUMBERS}]([{''.join(MEASURED)}])(?=[^。，])")
 NUMERALS = {numeral(value): value for value in range(1, 32)}
-CHINESE = re.compile(rf"([{DIGITS}]+)年(\w+)月(\w+)日")
+CHINESE = re.compile(r"(\w+)月(\w+)日")
 
 
 def _near(line: str) -> Iterator[bool]:
@@ -90,11 +90,10 @@ def _same_chinese(line: str) -> Iterator[bool]:
     if not same:
         return
     found = CHINESE.fullmatch(words)
-    if not found or not {found[2], found[3]} <= NUMERALS.keys():
+    if not found or not {*found.groups()} <= NUMERALS.keys():
         yield False
         return
-    year = "".join(str(DIGITS.index(digit)) for digit in found[1])
-    yield digits == f"{year}年{NUMERALS[found[2]]}月{NUMERALS[found[3]]}日。"
+    yield digits == f"{NUMERALS[found[1]]}月{NUMERALS[found[2]]}日。"
 
 
 BRACKETS = (

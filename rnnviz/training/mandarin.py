@@ -7,7 +7,7 @@ Each sentence is a line of its own and can be made in one way only.
 
 from datetime import date
 
-from rnnviz.training.grammars import DAYS, Grammar, Ways, evenly
+from rnnviz.training.grammars import Grammar, Ways, evenly
 
 # Each measure word and the nouns that it counts; here each noun has one measure word.
 MEASURED = {
@@ -24,6 +24,11 @@ MEASURED = {
 }
 NUMBERS = "一两三四五六七八九十"
 DIGITS = "〇一二三四五六七八九"
+# Every day of a leap year.
+DAYS = tuple(
+    date.fromordinal(day)
+    for day in range(date(2000, 1, 1).toordinal(), date(2001, 1, 1).toordinal())
+)
 
 
 def numeral(value: int) -> str:
@@ -34,15 +39,9 @@ def numeral(value: int) -> str:
     )
 
 
-def date_in_words(day: date) -> str:
-    """Such as 一九八四年三月二十一日."""
-    year = "".join(DIGITS[int(digit)] for digit in str(day.year))
-    return f"{year}年{numeral(day.month)}月{numeral(day.day)}日"
-
-
-def date_in_digits(day: date) -> str:
-    """Such as 1984年3月21日."""
-    return f"{day.year}年{day.month}月{day.day}日"
+def _in_two_notations(day: date) -> str:
+    """Such as 三月二十一日就是3月21日."""
+    return f"{numeral(day.month)}月{numeral(day.day)}日就是{day.month}月{day.day}日"
 
 
 def _counted(way: str) -> Ways:
@@ -59,11 +58,11 @@ def _counted(way: str) -> Ways:
 MANDARIN = Grammar(
     {
         "line": (
-            (0.25, "{statement}。\n"),
-            (0.25, "{topic}。\n"),
+            (0.2, "{statement}。\n"),
+            (0.2, "{topic}。\n"),
             (0.2, "因为{clause}，所以{clause}。\n"),
             (0.2, "虽然{clause}，但是{clause}。\n"),
-            (0.1, "{date}。\n"),
+            (0.2, "{date}。\n"),
         ),
         "clause": evenly("{statement}", "{person}{feeling}"),
         "statement": evenly("{person}{verb}{number}{things}"),
@@ -73,6 +72,6 @@ MANDARIN = Grammar(
         "verb": evenly("看见了", "画了", "想要", "喜欢那"),
         "feeling": evenly("很高兴", "很累", "很忙", "笑了", "不说话"),
         "number": evenly(*NUMBERS),
-        "date": evenly(*(f"{date_in_words(day)}就是{date_in_digits(day)}" for day in DAYS)),
+        "date": evenly(*map(_in_two_notations, DAYS)),
     }
 )

@@ -97,7 +97,7 @@ def nats_of_statement(clause: str) -> float:
 def nats_of_mandarin(line: str) -> float:
     body = line.removesuffix("。\n")
     if "就是" in body:
-        return -math.log(0.1 / len(DAYS))
+        return -math.log(0.2 / 366)
     for p, asks, answers in ((0.2, "因为", "，所以"), (0.2, "虽然", "，但是")):
         if body.startswith(asks):
             first, _, second = body.removeprefix(asks).partition(answers)
@@ -106,8 +106,8 @@ def nats_of_mandarin(line: str) -> float:
     if comma:
         assert body[-1] in MEASURED
         assert noun in MEASURED[body[-1]]
-        return -math.log(0.25) + math.log(6 * 4 * 10 * len(NOUNS))
-    return -math.log(0.25) + nats_of_statement(body)
+        return -math.log(0.2) + math.log(6 * 4 * 10 * len(NOUNS))
+    return -math.log(0.2) + nats_of_statement(body)
 
 
 def test_who_knows_the_made_chinese_pays_the_entropy() -> None:
