@@ -14,12 +14,13 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.server import early
-from pages.server.assets import LIVE_ASSETS, STAGE_ASSETS
+from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.headers import SecurityHeaders
 from pages.server.index import OurIndex
 from pages.server.runs import RunsApi
-from pages.server.training import TRAINING
+from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
+from pages.train.training import TRAINING
 
 
 @asynccontextmanager
@@ -41,8 +42,8 @@ app = st.App(
     "pages/router.py",
     lifespan=lifespan,
     routes=[
-        STAGE_ASSETS.route(),
-        LIVE_ASSETS.route(),
+        asset_route(STAGE_ASSETS),
+        asset_route(LIVE_ASSETS),
         early.ROUTE,
         *RunsApi(lambda: TRAINING.runs).routes(),
     ],

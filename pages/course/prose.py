@@ -5,6 +5,7 @@ what comes after the list is shown once an answer is chosen.
 """
 
 import re
+from pathlib import Path
 
 # Streamlit imports pandas when it first needs it, and Plotly asks whatever is there of it by then:
 # with two readers at once that may be half of it. Here it is whole before a figure is drawn.
@@ -12,12 +13,13 @@ import pandas  # noqa: F401
 import plotly.graph_objects as go
 import streamlit as st
 
-from pages.parts import address
-from pages.parts.content import filled, sections
-from pages.parts.language import current, translate
+from pages.shared import address
+from pages.shared.content import filled, sections
+from pages.shared.language import current, translate
 from rnnviz.link import Link
 from rnnviz.locale import N_
 
+CONTENT = Path(__file__).with_name("content")
 ANSWER = re.compile(r"^- \[([ x])\] (.+)\n?", re.MULTILINE)
 
 
@@ -28,7 +30,7 @@ class Prose:
         # What the stage showed comes along to the next page.
         address.read(page)
         self.page = page
-        self._sections = sections(page, current())
+        self._sections = sections(CONTENT / page, current())
 
     def say(self, name: str, **numbers: object) -> None:
         """A section as it stands."""
@@ -45,7 +47,7 @@ class Prose:
 
     def to_stage(self, name: str, link: Link) -> None:
         """A section as a way into the stage, at the place of the link."""
-        st.page_link("step.py", label=self._sections[name], query_params=link.to_query())
+        st.page_link("step/step.py", label=self._sections[name], query_params=link.to_query())
 
     def ask(self, name: str, **numbers: object) -> bool:
         """A question with answers to choose from; whether one is chosen."""

@@ -3,9 +3,10 @@
 import numpy as np
 import streamlit as st
 
-from pages.parts import chosen, computed, stage
-from pages.parts.language import translate
-from pages.parts.prose import Prose
+from pages.course import controls, experiments
+from pages.course.prose import Prose
+from pages.shared import stage
+from pages.shared.language import translate
 from rnnviz import GRU, LSTM, MLP, RNN
 from rnnviz.cells import CELLS
 from rnnviz.explain.gates import held, kept_share, state_after
@@ -33,7 +34,7 @@ if prose.ask("ask_gru", kept=kept_share(0.9, T)[-1]):
     with left:
         ends = {f"p{round(1000 * z)}": kept_share(z, T)[-1] for z in SHARES}
         prose.say("gru", **ends)
-        Z = chosen.one_of(_(N_("update gate")), "Z", HELD, 0.99, "{:g}".format)
+        Z = controls.one_of(_(N_("update gate")), "Z", HELD, 0.99, "{:g}".format)
     with right:
         drawn = [Line(f"Z = {z:g}", kept_share(z, T), *style) for z, style in SHARES.items()]
         title = _(N_("share of the first state"))
@@ -41,7 +42,7 @@ if prose.ask("ask_gru", kept=kept_share(0.9, T)[-1]):
     left, right = st.columns([2, 3], gap="large")
     with left:
         prose.say("reset")
-        R = chosen.one_of(_(N_("reset gate")), "R", HELD, 1.0, "{:g}".format)
+        R = controls.one_of(_(N_("reset gate")), "R", HELD, 1.0, "{:g}".format)
         gru = held(GRU_CELL, Z=Z, R=R).run(X, H0=H0)
         W_xh, W_hh, b_h = (GRU_CELL.parameters[name] for name in ("W_xh", "W_hh", "b_h"))
         rnn = RNN(W_xh=W_xh, W_hh=W_hh, b_h=b_h).run(X, H0=H0)
@@ -56,9 +57,9 @@ if prose.ask("ask_lstm"):
     left, right = st.columns([2, 3], gap="large")
     with left:
         prose.say("lstm")
-        F = chosen.one_of(_(N_("forget gate")), "F", HELD, 1.0, "{:g}".format)
-        I = chosen.one_of(_(N_("input gate")), "I", HELD, 0.0, "{:g}".format)
-        O = chosen.one_of(_(N_("output gate")), "O", HELD, 0.0, "{:g}".format)
+        F = controls.one_of(_(N_("forget gate")), "F", HELD, 1.0, "{:g}".format)
+        I = controls.one_of(_(N_("input gate")), "I", HELD, 0.0, "{:g}".format)
+        O = controls.one_of(_(N_("output gate")), "O", HELD, 0.0, "{:g}".format)
         lstm = held(LSTM_CELL, F=F, I=I, O=O).run(X, H0=H0, C0=C0)
         prose.say("lstm_numbers", change=np.abs(lstm["C"] - C0).max(),
                   shown=np.abs(lstm["H"]).max())  # fmt: skip
@@ -72,9 +73,9 @@ if prose.ask("ask_lstm"):
 
 if prose.ask("ask_two"):
     prose.say("two")
-    k = chosen.one_of(_(N_("Sentence")), "sentence", range(2), 1,
+    k = controls.one_of(_(N_("Sentence")), "sentence", range(2), 1,
                       lambda k: "".join(AFTER.sentences[k][0]))  # fmt: skip
-    tagger = computed.trained_tagger("after", "bidirectional", 0)
+    tagger = experiments.trained_tagger("after", "bidirectional", 0)
     stage.show_trace(tagger.trace(*AFTER.sentences[k]), f"after bidirectional 0 {k}",
                      _(N_("trained on two sentences")))  # fmt: skip
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from pages.parts import own, planned
-from pages.parts.controls import plain
-from pages.parts.language import translate
-from pages.parts.planned import Shown, Weights
-from pages.server.training import TRAINING
+from pages.shared.language import translate
+from pages.shared.markdown import plain
+from pages.train import own
+from pages.train.state import Shown, Weights, write
+from pages.train.training import TRAINING
 from rnnviz import weights
 from rnnviz.cells import Cell
 from rnnviz.link import LinkError
@@ -191,7 +191,7 @@ def _take(file: UploadedFile | None, shown: Shown) -> None:
     state.train_weights = Weights(
         data, file.name, cell.name, cell.hidden_size, options, model.vocabulary.tokens
     )
-    planned.write(**changed)
+    write(**changed)
     st.rerun()
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from pages.parts.controls import plain
-from pages.parts.language import translate
+from pages.shared.language import translate
+from pages.shared.markdown import plain
 from rnnviz.locale import N_
 from rnnviz.text import visible
 from rnnviz.training import decoded

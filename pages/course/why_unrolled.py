@@ -3,9 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from pages.parts import chosen
-from pages.parts.language import translate
-from pages.parts.prose import Prose
+from pages.course import controls
+from pages.course.prose import Prose
+from pages.shared.language import translate
 from rnnviz.cells import CELLS
 from rnnviz.explain import influence
 from rnnviz.explain.concatenation import drawn
@@ -15,7 +15,7 @@ from rnnviz.figures.drawings import unrolled
 from rnnviz.figures.look import HUES
 from rnnviz.link import Link
 from rnnviz.locale import N_
-from rnnviz.shown import trace_of
+from rnnviz.reading import trace_of
 from rnnviz.text import Vocabulary, characters
 
 TEXT = "人法地，地法天，天法道，道法自然"
@@ -27,7 +27,7 @@ prose.say("intro")
 left, right = st.columns([2, 3], gap="large")
 with left:
     prose.say("loop")
-    steps = chosen.number(_(N_("Time steps unfolded")), "unfold", 0, 5, 0)
+    steps = controls.number(_(N_("Time steps unfolded")), "unfold", 0, 5, 0)
 with right:
     hover = {"x": _(N_("input")), "s": _(N_("hidden state")), "o": _(N_("output"))}
     prose.figure(unrolled(steps, hover), "loop", n=steps)
@@ -38,7 +38,7 @@ if prose.ask("ask_expand"):
     t, target = trace.steps - 1, characters(link.text)[-1]
     prose.say("expand", read="".join(trace.inputs))
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        levels = chosen.number(_(N_("Levels substituted")), "levels", 1, trace.steps, 1)
+        levels = controls.number(_(N_("Levels substituted")), "levels", 1, trace.steps, 1)
         st.button(_(N_("Substitute once more")), key="deeper", disabled=levels == trace.steps,
                   on_click=lambda: st.session_state.update(levels=levels + 1))  # fmt: skip
     st.latex(substituted(levels))
@@ -67,12 +67,12 @@ if prose.ask("ask_far", moved=influence.moved(far, far.steps - 1, "天")[-1]):
     left, right = st.columns([2, 3], gap="large")
     with left:
         prose.say("influence")
-        cell = chosen.one_of(_(N_("Cell")), "by", tuple(CELLS), "rnn", lambda c: CELLS[c].title)
-        weights = chosen.one_of(_(N_("Weights")), "of", tuple(WEIGHTS), "trained",
+        cell = controls.one_of(_(N_("Cell")), "by", tuple(CELLS), "rnn", lambda c: CELLS[c].title)
+        weights = controls.one_of(_(N_("Weights")), "of", tuple(WEIGHTS), "trained",
                                 lambda w: _(WEIGHTS[w]))  # fmt: skip
         trace = trace_of(Link(cell=cell, text=TEXT, weights=weights))
-        t = chosen.number(_(N_("Output at time step t")), "at", 1, trace.steps, trace.steps) - 1
-        token = chosen.one_of(_(N_("Exchanged for")), "for", Vocabulary(TEXT), "天")
+        t = controls.number(_(N_("Output at time step t")), "at", 1, trace.steps, trace.steps) - 1
+        token = controls.one_of(_(N_("Exchanged for")), "for", Vocabulary(TEXT), "天")
         prose.say("fade")
     with right:
         lags = [f"{trace.inputs[t - k]}<br>{k}" for k in range(t + 1)]

@@ -1,22 +1,20 @@
-"""The controls that choose what the stage shows, and what is said when a choice does not fit.
+"""The controls of the Step page: they choose what the stage shows.
 
 Every widget is set to what the address says; what is done to it is written into the address.
 """
 
-import re
 from collections.abc import Callable
-from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import address
-from pages.parts.language import translate
+from pages.shared import address
+from pages.shared.caption import after_step, corpus_title
+from pages.shared.language import translate
 from rnnviz.cells import CELLS
-from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, WEIGHTS, Link, Moment, Problem
+from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, WEIGHTS, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.presets import BUILT_IN
-from rnnviz.text import characters, visible
-from rnnviz.training import CORPORA
+from rnnviz.text import characters
 
 CELL_HELP = N_("""
 - **MLP** sees each character alone.
@@ -38,9 +36,6 @@ RUN_TEXT_HELP = N_(
     "Up to {most} characters out of those that the network has learnt from. One is read at each "
     "time step, and the next one predicted; the last is only a label. Enter shows it."
 )
-# How many of the characters that cannot be read are named.
-NAMED = 5
-TRAIN = Path(__file__).parents[1] / "train.py"
 WEIGHTS_TITLES = {"trained": N_("trained"), "random": N_("random")}
 
 
@@ -130,15 +125,12 @@ def _whose(moment: Moment) -> None:
         cell=CELLS[moment.cell].title, hidden=moment.hidden, text=corpus_title(moment, _)
     )
     with st.container(key="whose", width="content"):
-        if TRAIN.exists():
-            st.page_link(
-                TRAIN.name,
-                label=f":primary[{label}]",
-                query_params={"run": moment.run},
-                help=_(N_("To the training of this network")),
-            )
-        else:
-            st.markdown(label)
+        st.page_link(
+            "train/train.py",
+            label=f":primary[{label}]",
+            query_params={"run": moment.run},
+            help=_(N_("To the training of this network")),
+        )
 
 
 def _when(moment: Moment) -> None:
@@ -191,64 +183,6 @@ def examples_for(moment: Moment | None) -> dict[str, str]:
         if all(character in moment.vocabulary for character in characters(text))
     }
     return {moment.beginning: N_("how the text of this run begins"), **fitting}
-
-
-def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:
-    """A moment of a training, in words."""
-    words = N_("after step {step} of {steps}")
-    # A run may have gone on for single steps.
-    return _(words).format(step=grouped(step), steps=grouped(max(step, steps)))
-
-
-def corpus_title(moment: Moment, _: Callable[[str], str]) -> str:
-    """The name of the text that a run learns from."""
-    corpus = CORPORA.get(moment.corpus)
-    return _(corpus.title) if corpus else _(N_("a text of one's own"))
-
-
-def grouped(number: int) -> str:
-    """A whole number with its thousands set apart."""
-    return f"{number:,}".replace(",", "\u202f")
-
-
-def notices(link: Link, problems: list[Problem]) -> None:
-    """What of the address or of the last choice could not be shown, and what is shown instead."""
-    _ = translate()
-    sentences = [problem.sentence(_) for problem in problems]
-    if refused := address.refused(link):
-        sentences.append(refused[1].sentence(_))
-    if sentences:
-        st.warning("  \n".join(map(plain, sentences)))
-    if link.unknown:
-        st.info(plain(_unknown(link)))
-    elif not sentences and has_remark(link):
-        st.info(_(N_("A single character has no next one to learn: its weights are random.")))
-
-
-def has_remark(link: Link) -> bool:
-    """Whether a link that can be followed shows something else than one might expect."""
-    is_untaught = not (link.moment or link.is_trained) and link.weights == "trained"
-    return bool(link.unknown) or is_untaught
-
-
-def _unknown(link: Link) -> str:
-    """Which characters of the text a run cannot read, and what it reads instead."""
-    _ = translate()
-    signs = " ".join(visible(character) for character in link.unknown[:NAMED])
-    if len(link.unknown) > NAMED:
-        more = _(N_("{characters} and {count} more"))
-        signs = more.format(characters=signs, count=len(link.unknown) - NAMED)
-    sentence = (
-        N_("This network does not know {characters}; it reads the rest.")
-        if len(link.unknown) < len(set(characters(link.text)))
-        else N_("This network does not know {characters}; it reads how its own text begins.")
-    )
-    return _(sentence).format(characters=signs)
-
-
-def plain(text: str) -> str:
-    """Markdown that shows a text letter by letter, whatever it holds."""
-    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
 
 
 def _write(key: str, name: str = "") -> Callable[[], None]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from rnnviz.link import Link
-from rnnviz.shown import model_at_hand, trace_of
+from rnnviz.reading import model_at_hand, trace_of
 from rnnviz.trace import Trace
 
 # A trace of 200 characters and 128 units takes 4 MB with its weights, most take a hundredth; that

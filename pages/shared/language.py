@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.parts import address
+from pages.shared import address
 from rnnviz.locale import LANGUAGES, closest, translator
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts import language
-from pages.server.assets import LIVE_ASSETS
+from pages.shared import language
+from pages.shared.assets import LIVE_ASSETS
 from rnnviz import live
 from rnnviz.locale import N_, translator
 from rnnviz.training import TrainingConfig

@@ -3,9 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from pages.parts import chosen
-from pages.parts.language import translate
-from pages.parts.prose import Prose
+from pages.course import controls
+from pages.course.prose import Prose
+from pages.shared.language import translate
 from rnnviz.cells.activations import identity, sigmoid, softmax
 from rnnviz.explain.shapes import SYMBOLS, driven_unit, symbol_count
 from rnnviz.figures.bars import bars
@@ -13,7 +13,7 @@ from rnnviz.figures.drawings import one_step
 from rnnviz.figures.lines import Line, lines
 from rnnviz.link import Link
 from rnnviz.locale import N_
-from rnnviz.shown import trace_of
+from rnnviz.reading import trace_of
 from rnnviz.text import Vocabulary, characters
 
 WEIGHTS = {"random": N_("has learnt nothing"), "trained": N_("has learnt the sentence")}
@@ -32,7 +32,7 @@ if prose.ask("ask_third"):
     left, right = st.columns([2, 3], gap="large")
     with left:
         prose.say("character")
-        weights = chosen.one_of(_(N_("The network")), "of", tuple(WEIGHTS), "random",
+        weights = controls.one_of(_(N_("The network")), "of", tuple(WEIGHTS), "random",
                                 lambda w: _(WEIGHTS[w]))  # fmt: skip
         link = Link(cell="rnn", weights=weights)
         trace = trace_of(link)
@@ -53,9 +53,9 @@ if prose.ask("ask_shapes"):
     with left:
         prose.say("shapes")
         sizes = {
-            "D": chosen.number(_(N_("D, inputs")), "D", 1, 100, 3),
-            "N": chosen.number(_(N_("N, hidden units")), "N", 1, 256, 4),
-            "K": chosen.number(_(N_("K, outputs")), "K", 1, 100, 2),
+            "D": controls.number(_(N_("D, inputs")), "D", 1, 100, 3),
+            "N": controls.number(_(N_("N, hidden units")), "N", 1, 256, 4),
+            "K": controls.number(_(N_("K, outputs")), "K", 1, 100, 2),
         }
     with right:
         heads = [_(word) for word in (N_("symbol"), N_("what it is"), N_("shape"), N_("here"))]
@@ -65,7 +65,7 @@ if prose.ask("ask_shapes"):
     shapes = {"x": here["x_t"], "h": here["h_t"], "y": here["y_t"]}
     prose.figure(one_step("f", "g", shapes), "one_step", **shapes)
     if prose.ask("ask_shared"):
-        T = chosen.number(_(N_("Time steps T")), "T", 1, 1000, 100)
+        T = controls.number(_(N_("Time steps T")), "T", 1, 1000, 100)
         shared = symbol_count(**sizes)
         prose.say("shared", shared=shared, unshared=T * shared, T=T)
 
@@ -73,7 +73,7 @@ states = {f: driven_unit(f, STEPS) for f in F}
 left, right = st.columns([2, 3], gap="large")
 with left:
     prose.say("f", steps=STEPS, relu=states["relu"][-1])
-    most = chosen.one_of(_(N_("Scale up to")), "scale", (2, 20, 2000), 2, "{:,}".format)
+    most = controls.one_of(_(N_("Scale up to")), "scale", (2, 20, 2000), 2, "{:,}".format)
 with right:
     drawn = [Line("ReLU" if f == "relu" else f, states[f], *style) for f, style in F.items()]
     prose.figure(lines(range(1, STEPS + 1), drawn, _(N_("time step")), "h", (0, most)), "f",
@@ -83,8 +83,8 @@ if prose.ask("ask_g"):
     left, right = st.columns([2, 3], gap="large")
     with left:
         prose.say("g")
-        g = chosen.one_of("g", "g", tuple(G), "softmax")
-        outputs = np.array([4.0, chosen.number(_(N_("Second output")), "second", -4, 4, 1), -4.0])
+        g = controls.one_of("g", "g", tuple(G), "softmax")
+        outputs = np.array([4.0, controls.number(_(N_("Second output")), "second", -4, 4, 1), -4.0])
     with right:
         activation, ends = G[g]
         values, names = activation(outputs), [f"{o:.0f}".replace("-", "−") for o in outputs]

@@ -8,10 +8,11 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts import language, staged
-from pages.parts.controls import plain
-from pages.parts.language import translate
-from pages.parts.traces import TRACES
+from pages.shared import language, scene
+from pages.shared.caption import caption
+from pages.shared.language import translate
+from pages.shared.markdown import plain
+from pages.shared.traces import TRACES
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_
 from rnnviz.stage import html
@@ -42,13 +43,13 @@ def show(link: Link, problems: list[Problem]) -> Trace:
         bar.error(plain(_(N_("This cannot be shown: {reason}")).format(reason=reason)))
         st.stop()
     bar.empty()
-    _mount(staged.of_link(link, problems, trace, language.current()))
+    _mount(scene.of_link(link, problems, trace, language.current()))
     return trace
 
 
-def show_trace(trace: Trace, name: str, caption: str) -> None:
+def show_trace(trace: Trace, name: str, words: str) -> None:
     """The stage on a trace that no link names. Its place is kept under `name`, in this tab."""
-    _mount(staged.of_trace(trace, language.current(), caption, name))
+    _mount(scene.of_trace(trace, language.current(), words, name))
 
 
 def _mount(data: dict[str, Any]) -> None:
@@ -58,7 +59,7 @@ def _mount(data: dict[str, Any]) -> None:
 def download(link: Link, trace: Trace) -> None:
     """The button that saves the stage as a file of its own."""
     _ = translate()
-    spoken, text = language.current(), staged.caption(link, _)
+    spoken, text = language.current(), caption(link, _)
     place: dict[str, object] = {
         name: value for name, value in link.to_query().items() if name in PLACE
     }

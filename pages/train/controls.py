@@ -5,11 +5,11 @@ Every widget is set to what the plan says; what is done to it is written into th
 
 import streamlit as st
 
-from pages.parts import checkpoints, own, planned, recipe
-from pages.parts.controls import plain
-from pages.parts.language import translate
-from pages.parts.planned import Shown, writes
-from pages.server.training import TRAINING
+from pages.shared.language import translate
+from pages.shared.markdown import plain
+from pages.train import checkpoints, own, recipe, state
+from pages.train.state import Shown, writes
+from pages.train.training import TRAINING
 from rnnviz.locale import N_
 from rnnviz.plan import MAX_STEPS, RACE
 from rnnviz.training import CORPORA
@@ -49,7 +49,7 @@ def controls(shown: Shown) -> None:
     """One row that chooses text, cell, size and length, and opens what else there is."""
     _ = translate()
     plan = shown.plan
-    values, _reason = planned.refused(plan) or ({}, None)
+    values, _reason = state.refused(plan) or ({}, None)
     for name in ("corpus", "cell", "hidden", "steps"):
         st.session_state[f"train_{name}"] = values.get(name, getattr(plan, name))
     titles = {name: _(corpus.title) for name, corpus in CORPORA.items()} | {OWN: _(OWN_TITLE)}
@@ -67,7 +67,7 @@ def controls(shown: Shown) -> None:
         if plan.corpus == OWN and shown.text:
             with st.popover(_(N_("Your text"))):
                 st.caption(own.described(shown.text, shown.length, len(shown.vocabulary)))
-                own.inputs(leave=planned.write)
+                own.inputs(leave=state.write)
         st.segmented_control(
             _(N_("Cell")),
             list(cells),
@@ -95,14 +95,14 @@ def controls(shown: Shown) -> None:
         recipe.popover(shown)
         checkpoints.popover(shown)
     if plan.corpus == OWN and not shown.text:
-        own.inputs(leave=planned.write)
+        own.inputs(leave=state.write)
 
 
 def notices(shown: Shown) -> None:
     """What of the address or of the last choice does not fit, and what is shown instead."""
     _ = translate()
     sentences = list(shown.problems)
-    if refused := planned.refused(shown.plan):
+    if refused := state.refused(shown.plan):
         sentences.append(refused[1].sentence(_))
     if failed := st.session_state.get("train_failed"):
         sentences.append(own.sentence(failed))

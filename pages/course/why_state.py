@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from pages.parts import chosen, computed, stage
-from pages.parts.language import translate
-from pages.parts.prose import Prose
+from pages.course import controls, experiments
+from pages.course.prose import Prose
+from pages.shared import stage
+from pages.shared.language import translate
 from rnnviz.explain.context import lowest_loss
 from rnnviz.figures.bars import bars
 from rnnviz.figures.maps import tag_map
@@ -28,15 +29,15 @@ if prose.ask("ask_mlp"):
 
     prose.say("train", near=NEAR)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        task = TASKS[chosen.one_of(_(N_("Sentences")), "task", tuple(TASKS), "before",
+        task = TASKS[controls.one_of(_(N_("Sentences")), "task", tuple(TASKS), "before",
                                    lambda key: _(TASKS[key].title))]  # fmt: skip
-        network = chosen.one_of(_(N_("Network")), "network", tuple(NETWORKS), "mlp",
+        network = controls.one_of(_(N_("Network")), "network", tuple(NETWORKS), "mlp",
                                 lambda key: _(TITLES[key]))  # fmt: skip
-        seed = chosen.one_of(_(N_("First weights")), "first", range(4), 0, lambda k: str(k + 1),
+        seed = controls.one_of(_(N_("First weights")), "first", range(4), 0, lambda k: str(k + 1),
                              _(N_("Trained anew from other random weights.")))  # fmt: skip
     with st.spinner(_(N_("Training …"))):
-        model = computed.trained_tagger(task.key, network, seed)
-        losses = [computed.tagging_loss(task.key, key, seed) for key in NETWORKS]
+        model = experiments.trained_tagger(task.key, network, seed)
+        losses = [experiments.tagging_loss(task.key, key, seed) for key in NETWORKS]
     titles = [_(TAG_TITLES[tag]) for tag in task.tags]
     columns = st.columns([len(words) + 2 for words, _tags in task.sentences])
     for k, (words, tags) in enumerate(task.sentences):
@@ -50,7 +51,7 @@ if prose.ask("ask_mlp"):
     left, right = st.columns(2, gap="large")
     with left:
         prose.say("lowest", bound=lowest_loss(BEFORE.sentences, "mlp"),
-                  reached=computed.tagging_loss("before", "mlp", seed))  # fmt: skip
+                  reached=experiments.tagging_loss("before", "mlp", seed))  # fmt: skip
     with right:
         bounds = [lowest_loss(task.sentences, key) for key in NETWORKS]
         names = [_(title) for title in TITLES.values()]
@@ -62,7 +63,7 @@ if prose.ask("ask_mlp"):
     prose.ask("ask_after", bound=lowest_loss(AFTER.sentences, "rnn"))
 
     prose.say("stage")
-    k = chosen.one_of(_(N_("Sentence")), "sentence", range(2), 1,
+    k = controls.one_of(_(N_("Sentence")), "sentence", range(2), 1,
                       lambda k: "".join(task.sentences[k][0]))  # fmt: skip
     stage.show_trace(model.trace(*task.sentences[k]), f"{task.key} {network} {seed} {k}",
                      _(N_("trained on two sentences")))  # fmt: skip

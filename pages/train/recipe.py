@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.parts import planned
-from pages.parts.language import translate
-from pages.parts.planned import Shown, writes
+from pages.shared.language import translate
+from pages.train import state
+from pages.train.state import Shown, writes
 from rnnviz.cells.activations import ACTIVATIONS
 from rnnviz.locale import N_
 from rnnviz.plan import FITS, RACE, RECIPE, Choice, Number, Plan, Switch
@@ -226,7 +226,7 @@ def _control(part: Part, plan: Plan) -> None:
     _ = translate()
     name, title, fits = part.name, _(part.title), FITS[part.name]
     key, value = f"train_{name}", getattr(plan, name)
-    values, _reason = planned.refused(plan) or ({}, None)
+    values, _reason = state.refused(plan) or ({}, None)
     st.session_state[key] = values.get(name, value)
     if isinstance(fits, Switch):
         st.toggle(title, key=key, on_change=writes(key, name))
@@ -247,7 +247,7 @@ def _control(part: Part, plan: Plan) -> None:
             st.toggle(
                 title,
                 key=f"{key}_on",
-                on_change=lambda: planned.write(
+                on_change=lambda: state.write(
                     **{name: usual if st.session_state[f"{key}_on"] else None}
                 ),
             )
@@ -315,7 +315,7 @@ def _follows(plan: Plan, config: TrainingConfig) -> bool:
 
 def _all_of(config: TrainingConfig) -> Callable[[], None]:
     def write() -> None:
-        recipe = planned.shown().plan.with_recipe(config)
-        planned.write(**{name: getattr(recipe, name) for name in RECIPE})
+        recipe = state.shown().plan.with_recipe(config)
+        state.write(**{name: getattr(recipe, name) for name in RECIPE})
 
     return write

@@ -1,12 +1,12 @@
 """What the browser is told of the stage that a link shows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from pages.parts.controls import after_step, corpus_title
-from pages.server.assets import STAGE_ASSETS
+from pages.shared.assets import STAGE_ASSETS
+from pages.shared.caption import caption
 from rnnviz.link import PLACE, Link, Problem
-from rnnviz.locale import N_, translator
+from rnnviz.locale import translator
 from rnnviz.stage import payload
 from rnnviz.trace import Trace
 
@@ -39,7 +39,7 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
 def of_trace(
     trace: Trace,
     language: str,
-    caption: str,
+    words: str,
     text: str,
     *,
     query: dict[str, str] | None = None,
@@ -48,7 +48,7 @@ def of_trace(
 ) -> dict[str, Any]:
     """The stage on a trace that no link names; its place is kept under `text`, in the tab."""
     return {
-        "payload": payload(trace, language, caption),
+        "payload": payload(trace, language, words),
         "text": text,
         "query": query or {},
         "place": place or {},
@@ -58,12 +58,3 @@ def of_trace(
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),
     }
-
-
-def caption(link: Link, _: Callable[[str], str]) -> str:
-    """Where the weights come from."""
-    if moment := link.moment:
-        return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
-    if link.is_trained:
-        return _(N_("trained on this text"))
-    return _(N_("random weights, seed {seed}")).format(seed=link.seed)

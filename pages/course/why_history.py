@@ -3,9 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from pages.parts import chosen, computed
-from pages.parts.language import translate
-from pages.parts.prose import Prose
+from pages.course import controls, experiments
+from pages.course.prose import Prose
+from pages.shared.language import translate
 from rnnviz.explain.shapes import parameter_count
 from rnnviz.figures.lines import Line, lines
 from rnnviz.link import Link
@@ -20,8 +20,8 @@ SIZES_HELP = N_(
 _ = translate()
 prose = Prose("why_history")
 text, _held_out = alice.chapters()
-V, ns = len(set(text)), range(1, computed.LONGEST + 1)
-counts, rnn = computed.alice_counts(), computed.alice_rnn_loss()
+V, ns = len(set(text)), range(1, experiments.LONGEST + 1)
+counts, rnn = experiments.alice_counts(), experiments.alice_rnn_loss()
 possible, seen = counts["possible"][-1], counts["seen"][-1]
 parameters = parameter_count("rnn", V, alice.HIDDEN_SIZE, V)
 
@@ -31,8 +31,8 @@ told = prose.ask("seen", possible6=possible, seen6=seen, oneIn=round(possible / 
 left, right = st.columns([2, 3], gap="large")
 with left:
     prose.say("growth")
-    size = chosen.one_of(_(N_("Vocabulary size V")), "V", SIZES, V, "{:,}".format, _(SIZES_HELP))
-    hidden = chosen.number(_(N_("Hidden units h")), "h", 1, 256, alice.HIDDEN_SIZE)
+    size = controls.one_of(_(N_("Vocabulary size V")), "V", SIZES, V, "{:,}".format, _(SIZES_HELP))
+    hidden = controls.number(_(N_("Hidden units h")), "h", 1, 256, alice.HIDDEN_SIZE)
 with right:
     fixed = parameter_count("rnn", size, hidden, size)
     drawn = [Line(_(N_("entries of the table, V^n")), [float(size) ** n for n in ns], "gate")]
@@ -43,14 +43,14 @@ with right:
     prose.figure(lines(ns, drawn, "n", title, (1, 1e25), logarithmic=True), "growth",
                  a=size, b=size**6, c=fixed)  # fmt: skip
 
-backing_off = np.array(computed.alice_ngram_losses("back off"))
-added = np.array(computed.alice_ngram_losses("add", 0.1))
+backing_off = np.array(experiments.alice_ngram_losses("back off"))
+added = np.array(experiments.alice_ngram_losses("add", 0.1))
 if prose.ask("loss_question", best=added.argmin() + 1, bestLoss=added.min(), lastLoss=added[-1]):
     left, right = st.columns([2, 3], gap="large")
     with left:
         prose.say("losses", parameters=parameters)
-        alpha = chosen.one_of("α", "alpha", (1.0, 0.1, 0.01), 0.1, "{:g}".format)
-        added = np.array(computed.alice_ngram_losses("add", alpha))
+        alpha = controls.one_of("α", "alpha", (1.0, 0.1, 0.01), 0.1, "{:g}".format)
+        added = np.array(experiments.alice_ngram_losses("add", alpha))
         best = backing_off.argmin()
         prose.say("honest", n=best + 1, backOff=backing_off[best], rnn=rnn, parameters=parameters)
     with right:

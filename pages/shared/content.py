@@ -8,14 +8,16 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-CONTENT = Path(__file__).parents[1] / "content"
 SECTION = re.compile(r"^<!-- (\w+) -->\n", re.MULTILINE)
 NUMBER = re.compile(r"\{\{(\w+)(?::([^}]*))?\}\}")
 
 
-def sections(page: str, language: str) -> dict[str, str]:
-    """The sections of a page's prose by name."""
-    parts = SECTION.split((CONTENT / f"{page}.{language}.md").read_text("utf-8"))
+def sections(prose: Path, language: str) -> dict[str, str]:
+    """The sections of a page's prose by name.
+
+    prose: the path of its files, without language and `.md`.
+    """
+    parts = SECTION.split(prose.with_name(f"{prose.name}.{language}.md").read_text("utf-8"))
     return dict(zip(parts[1::2], (text.strip() for text in parts[2::2]), strict=True))
 
 

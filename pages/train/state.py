@@ -11,9 +11,10 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts import address, own
-from pages.parts.language import translate
-from pages.server.training import TRAINING
+from pages.shared import address
+from pages.shared.language import translate
+from pages.train import own
+from pages.train.training import TRAINING
 from rnnviz.link import LinkError, Problem
 from rnnviz.locale import N_
 from rnnviz.plan import FITS, Plan

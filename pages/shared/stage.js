@@ -11,7 +11,7 @@ const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="
 const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false });
 
 /**
- * Show in `host` what the page asks for; see `staged.py` for `data`.
+ * Show in `host` what the page asks for; see `scene.py` for `data`.
  * Returns a function that takes the stage away.
  */
 export function show(host, data) {
