@@ -5,15 +5,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: run test lint format system browser help
+.PHONY: run teach dev test lint format system browser help
 
 help:
-	@echo "make run     open the app at http://localhost:8501"
+	@echo "make run     open the app at http://localhost:8501, for this computer alone"
+	@echo "make teach   open it to everybody in this network, and say at which address"
+	@echo "make dev     the same as run, and pages follow changes of the code"
 	@echo "make test    lint, types, layers and every test"
 	@echo "make format  put the code into its shape"
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
+
+teach: $(VENV)/.run
+	$(BIN)/streamlit run app.py --server.address 0.0.0.0
+
+dev: $(VENV)/.run
+	$(BIN)/streamlit run app.py --server.fileWatcherType auto
 
 test: lint
 ifneq ($(NODE_TESTS),)
