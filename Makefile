@@ -29,7 +29,7 @@ ifneq ($(NODE_TESTS),)
 endif
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-lint: $(VENV)/.dev system browser
+lint: $(VENV)/.dev system browser node_modules/.package-lock.json
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -56,6 +56,7 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 system:
 	@missing=""; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
+	command -v npm >/dev/null || missing="$$missing npm"; \
 	if command -v apt-get >/dev/null; then \
 		command -v fc-list >/dev/null || missing="$$missing fontconfig"; \
 		[ -n "$$(fc-list :lang=zh-cn 2>/dev/null)" ] || missing="$$missing fonts-noto-cjk"; \
@@ -68,8 +69,13 @@ system:
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
 	else \
 		echo "The tests also need:$$missing. Please install them."; \
-		command -v node >/dev/null; \
+		command -v npm >/dev/null; \
 	fi
+
+# axe-core, which the browser tests hold against the pages. npm writes this file last.
+node_modules/.package-lock.json: package.json package-lock.json | system
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 BROWSER := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
