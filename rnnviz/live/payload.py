@@ -6,7 +6,7 @@ row. None stands for what was not measured.
 
 import base64
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, TrainingConfig, known_words, words
 from rnnviz.training.runs import MAX_PROBE, Probe
-from rnnviz.training.steps import BETA_1, BETA_2, MOMENTUM
+from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 SAMPLE_LENGTH = 200
@@ -194,7 +194,10 @@ def replay(
         "of_row": visible(vocabulary[row]) if name.startswith("W_x") else "",
         "of_column": visible(vocabulary[column]) if name in ("W_hq", "b_q") else "",
         "weight": weight,
-        **_moments_before(kept.optimizer, weight),
+        "momentum": MOMENTUM,
+        "beta_1": BETA_1,
+        "beta_2": BETA_2,
+        "epsilon": EPSILON,
         "corrected_first": 1 - BETA_1**t,
         "corrected_second": 1 - BETA_2**t,
         "gradient": _floats(gradients[name]),
@@ -217,19 +220,6 @@ def _model(folder: Path, run: str, step: int) -> SequenceModel:
 @lru_cache(maxsize=8)
 def _words_of(folder: Path, run: str) -> frozenset[str]:
     return frozenset(words(Runs(folder).text(run)))
-
-
-def _moments_before(optimizer: str, weight: Mapping[str, float]) -> dict[str, float]:
-    """The moments that the step found, from those that it left."""
-    g = weight["clipped"]
-    if optimizer == "momentum":
-        return {"first_before": (weight["first_moment"] - g) / MOMENTUM}
-    if optimizer == "adam":
-        return {
-            "first_before": (weight["first_moment"] - (1 - BETA_1) * g) / BETA_1,
-            "second_before": max(0.0, (weight["second_moment"] - (1 - BETA_2) * g**2) / BETA_2),
-        }
-    return {}
 
 
 def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:
