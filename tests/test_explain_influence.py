@@ -14,7 +14,7 @@ from rnnviz.explain.influence import (
     with_and_without_g,
 )
 from rnnviz.link import Link
-from rnnviz.shown import trace_of as trace_shown
+from rnnviz.reading import trace_of as trace_shown
 from rnnviz.trace import Trace
 
 TEXT = "想要有直升机"

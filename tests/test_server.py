@@ -20,12 +20,13 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from pages.parts import staged
-from pages.parts.traces import TRACES
 from pages.server import compression
-from pages.server.assets import STAGE_ASSETS, Assets, module
+from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.index import early_files
+from pages.shared import scene
+from pages.shared.assets import STAGE_ASSETS, Assets, module
+from pages.shared.traces import TRACES
 from rnnviz.link import Link
 from rnnviz.stage import script
 from tests.serving import Server
@@ -315,7 +316,7 @@ def assets_of(folder: Path) -> Assets:
 
 
 def asset(assets: Assets, path: str, **headers: str) -> Answer:
-    return run(ask(Starlette(routes=[assets.route()]), path, **headers))
+    return run(ask(Starlette(routes=[asset_route(assets)]), path, **headers))
 
 
 def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:
@@ -507,7 +508,7 @@ def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
     data = json.loads(chinese.body)
     link, problems = Link.from_query({"cell": "gru", "t": "3"})
     trace = TRACES.get(link, print)
-    assert data == json.loads(json.dumps(staged.of_link(link, problems, trace, "zh-Hans")))
+    assert data == json.loads(json.dumps(scene.of_link(link, problems, trace, "zh-Hans")))
     assert data["payload"]["language"] == "zh-Hans"
     assert (data["place"]["t"], data["query"]["cell"]) == ("3", "gru")
     assert chinese.headers["cache-control"] == "no-store"

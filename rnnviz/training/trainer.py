@@ -17,7 +17,8 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
 from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
-from rnnviz.training.fused import Fused, FusedOutput, Parameters, fused
+from rnnviz.training.fused import FastCell, FusedOutput, fused
+from rnnviz.training.parameters import Parameters
 from rnnviz.training.start import starting_model
 from rnnviz.training.steps import (
     BETA_1,
@@ -110,7 +111,7 @@ class Trainer:
         self.moments = [self.parameters.like() for _ in MOMENTS[config.optimizer]]
         self._scratch = torch.zeros_like(self.parameters.flat)
         self.cell = fused(self.parameters, config.sequence_length, config.batch_size)
-        self._readers: dict[tuple[int, int], Fused] = {}
+        self._readers: dict[tuple[int, int], FastCell] = {}
         self._outputs: dict[int, FusedOutput] = {}
         self.output = self._output(config.sequence_length * config.batch_size)
         zeros = torch.zeros(config.batch_size, h)
@@ -300,7 +301,7 @@ class Trainer:
         self.step_number = step
         return Row(step, loss, norm, scale, rate), state
 
-    def _reader(self, T: int, n: int) -> Fused:
+    def _reader(self, T: int, n: int) -> FastCell:
         """A fast cell with these parameters for reading beside the training, made once a size."""
         if (T, n) not in self._readers:
             self._readers[T, n] = fused(self.parameters, T, n)
