@@ -20,7 +20,7 @@ OWN_TITLE = N_("own text")
 RACE_TITLE = N_("Race")
 TEXT_HELP = N_("""
 What the network reads, character by character, to predict the next one.
-- **Nested brackets** and **Dates, written twice** are made by a rule, so that the lowest possible loss is known.
+- **Nested brackets** and **Dates in two notations** are made by a rule, so that the lowest possible loss is known.
 - **Own text**: pasted, or from a file.
 """)
 CELL_HELP = N_("""
