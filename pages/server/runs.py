@@ -203,4 +203,6 @@ def _shown(wanted: dict[str, Any]) -> dict[str, Any]:
         shown["probe"] = str(wanted["probe"])
     if "temperature" in wanted:
         shown["temperature"] = _temperature(wanted["temperature"])
+    if isinstance(wanted.get("pace"), int | float):
+        shown["pace"] = float(wanted["pace"])
     return shown
