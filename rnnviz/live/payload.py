@@ -7,6 +7,7 @@ row. None stands for what was not measured.
 import base64
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
-from rnnviz.training import CORPORA, Runs, TrainingConfig, known_words, words
+from rnnviz.training import CORPORA, Runs, Sample, TrainingConfig, words
 from rnnviz.training.runs import MAX_PROBE, Probe
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
 
@@ -71,15 +72,7 @@ def present(
         "steps": view.config.steps,
         "rows": view.rows,
         "metrics": {name: _numbers(view.metrics[name]) for name in COLUMNS},
-        "samples": [
-            {
-                "step": one.step,
-                "temperature": one.temperature,
-                "text": one.text,
-                "known": one.known,
-            }
-            for one in view.samples
-        ],
+        "samples": [asdict(one) for one in view.samples],
         "checkpoints": view.checkpoints,
         "recorded": view.recorded_steps,
         "speed": _number(view.speed),
@@ -111,12 +104,9 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
     text = written(model, SAMPLE_LENGTH, temperature, seed=step)
     return {
         "step": step,
-        "sample": {
-            "step": step,
-            "temperature": temperature,
-            "text": text,
-            "known": known_words(text, _words_of(runs.folder, run)),
-        },
+        "sample": asdict(
+            Sample.of(step, temperature, text, runs.config(run).corpus, _words_of(runs.folder, run))
+        ),
         "probe": _probed(found),
     }
 
