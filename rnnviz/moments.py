@@ -33,6 +33,8 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
         runs.path(run)
     except ValueError:
         raise LinkError(NO_RUN, run=run) from None
+    except OSError:
+        raise LinkError(UNREADABLE, run=run) from None
     try:
         checkpoints = runs.checkpoints(run)
         if not checkpoints:
@@ -40,7 +42,7 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
         config, vocabulary, beginning = _about(folder, run)
     except LinkError:
         raise
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise LinkError(UNREADABLE, run=run) from None
     return Moment(
         run=run,
@@ -56,8 +58,8 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
     )
 
 
-# A checkpoint never changes. All who read with the same one share its weights, up to 50 MB.
-@lru_cache(maxsize=8)
+# A checkpoint never changes. All who read with the same one share its weights, up to 170 MB.
+@lru_cache(maxsize=2)
 def model_of(moment: Moment) -> SequenceModel:
     """The model of a moment. Raises ValueError if its weights are gone or cannot be read."""
     try:

@@ -6,30 +6,26 @@ An estimate, from the sizes of what the trainer holds: held to what a process wa
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rnnviz.locale import N_, Refusal
 
 if TYPE_CHECKING:
     from rnnviz.training.config import TrainingConfig
 
-MAX_MEMORY, MAX_DISK = 10**9, 10**9
-# Of a run's room on the disk, what is left to what is kept beside its log-spaced steps.
-BESIDE = 0.2
+MAX_MEMORY, MAX_DISK = 1_500_000_000, 2_000_000_000
+# Some of a run's room on the disk is left to what is kept beside its log-spaced steps.
+MAX_PLANNED = 1_600_000_000
 FLOAT = 4
 VALIDATION_POSITIONS, READERS = 32 * 64, 4
 MOMENTS = {"sgd": 0, "momentum": 1, "adam": 2}
 # Arrays of n·T·h numbers that a cell keeps for its gradient, GRU with reset_after last.
 KEPT_BY_CELL = {"rnn": 5, "gru": 11, "lstm": 16, "gru reset_after": 21}
 
-TOO_MUCH_MEMORY = N_(
+TOO_LARGE = N_(
     "Training {h} hidden units in batches of {n} × {T}, with {q} different characters, would take "
-    "{needed} MB of memory; there are {most}. {units} units in batches of {batch} × {length} would "
-    "fit."
-)
-TOO_MUCH_DISK = N_(
-    "The checkpoints of {h} hidden units, with {q} different characters, would take {needed} MB on "
-    "the disk; there are {most}. {units} units would fit."
+    "{memory} MB of memory and {disk} MB on the disk; there are {most_memory} and {most_disk}. "
+    "{units} units in batches of {batch} × {length} would fit."
 )
 TOO_MANY_CHARACTERS = N_(
     "The text has {q} different characters: too many for any network. At most {most} fit."
@@ -65,56 +61,52 @@ def disk(config: "TrainingConfig", q: int) -> int:
 def check(config: "TrainingConfig", q: int) -> None:
     """Raises Refusal, with a size that fits, if a worker cannot hold the training of q
     characters, or the disk its checkpoints."""
-    most_disk = round((1 - BESIDE) * MAX_DISK)
-    if memory(config, q) <= MAX_MEMORY and disk(config, q) <= most_disk:
+    if _fits(config, q):
         return
     least = replace(config, hidden_size=8, batch_size=1, sequence_length=1)
-    if memory(least, q) > MAX_MEMORY or disk(least, q) > most_disk:
-        most = _largest(
-            range(1, q), lambda k: memory(least, k) <= MAX_MEMORY and disk(least, k) <= most_disk
-        )
+    if not _fits(least, q):
+        most = _largest(range(1, q), lambda k: _fits(least, k))
         raise Refusal(TOO_MANY_CHARACTERS, q=q, most=most)
-    came = {"q": q, "h": config.hidden_size}
-    if disk(config, q) > most_disk:
-        units = _largest(
-            range(8, config.hidden_size + 1),
-            lambda h: disk(replace(config, hidden_size=h), q) <= most_disk,
-        )
-        raise Refusal(
-            TOO_MUCH_DISK,
-            needed=_megabytes(disk(config, q)),
-            most=_megabytes(most_disk),
-            units=units,
-            **came,
-        )
     fits = _smaller(config, q)
     raise Refusal(
-        TOO_MUCH_MEMORY,
+        TOO_LARGE,
+        h=config.hidden_size,
         n=config.batch_size,
         T=config.sequence_length,
-        needed=_megabytes(memory(config, q)),
-        most=_megabytes(MAX_MEMORY),
+        q=q,
+        memory=_megabytes(memory(config, q)),
+        disk=_megabytes(disk(config, q)),
+        most_memory=_megabytes(MAX_MEMORY),
+        most_disk=_megabytes(MAX_PLANNED),
         units=fits.hidden_size,
         batch=fits.batch_size,
         length=fits.sequence_length,
-        **came,
     )
 
 
+def _fits(config: "TrainingConfig", q: int) -> bool:
+    return memory(config, q) <= MAX_MEMORY and disk(config, q) <= MAX_PLANNED
+
+
 def _smaller(config: "TrainingConfig", q: int) -> "TrainingConfig":
-    """The same with a smaller batch; if that is not enough, with shorter sequences and fewer
-    units too."""
-    for name, least in (("batch_size", 1), ("sequence_length", 1), ("hidden_size", 8)):
-        value = getattr(config, name)
+    """The largest like it that fits: with fewer units, or if they would be fewer than half, with
+    smaller batches; with both only if neither is enough."""
 
-        def fits(k: int, name: str = name, config: "TrainingConfig" = config) -> bool:
-            return memory(replace(config, **{name: k}), q) <= MAX_MEMORY  # type: ignore[arg-type]
+    def shrunk(config: "TrainingConfig", name: str, least: int) -> "TrainingConfig":
+        def sized(k: int) -> "TrainingConfig":
+            changed: dict[str, Any] = {name: k}
+            return replace(config, **changed)
 
-        found = _largest(range(least, value + 1), fits)
-        config = replace(config, **{name: found})  # type: ignore[arg-type]
-        if memory(config, q) <= MAX_MEMORY:
-            break
-    return config
+        sizes = range(least, getattr(config, name) + 1)
+        return sized(_largest(sizes, lambda k: _fits(sized(k), q)))
+
+    fewer, smaller = shrunk(config, "hidden_size", 8), shrunk(config, "batch_size", 1)
+    if _fits(fewer, q) and (fewer.hidden_size >= config.hidden_size / 2 or not _fits(smaller, q)):
+        return fewer
+    for name, least in (("sequence_length", 1), ("hidden_size", 8)):
+        if not _fits(smaller, q):
+            smaller = shrunk(smaller, name, least)
+    return smaller
 
 
 def _largest(values: Iterable[int], fits: Callable[[int], bool]) -> int:

@@ -23,11 +23,12 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 from rnnviz.training import files
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
-from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes
+from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes, pace_of
 from rnnviz.training.files import Damaged
 from rnnviz.training.queue import Queue
 from rnnviz.training.steps import GradientStep
 from rnnviz.training.store import (
+    MAX_PACE,
     MAX_PROBE,
     NO_RUN,
     Client,
@@ -53,6 +54,7 @@ BUSY = {
     "training": N_("The run is training; pause it to take a single step."),
     "waiting": N_("The run is waiting for its turn; pause it to take a single step."),
 }
+PACE = N_("The pace is {value}; it must be from 0 to {most} steps a second.")
 LACKS_ROOM = N_(
     "The server's disk is full or cannot be written to. The training goes on as soon as there is "
     "room."
@@ -69,8 +71,9 @@ class RunView:
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the rows that were asked for; "validation" is NaN where it was not measured, as is all but
     that of step 0. speed: characters a second of the last rows; remaining: seconds; None while
-    unknown. uniform, unigram and bigram: what the baselines lose on the validation text;
-    entropy: the true entropy, where it is known, all in nats a character.
+    unknown. pace: the most steps a second that it is to take, 0 for no limit.
+    uniform, unigram and bigram: what the baselines lose on the validation text; entropy: the true
+    entropy, where it is known, all in nats a character.
     """
 
     id: str
@@ -86,6 +89,7 @@ class RunView:
     recorded_steps: tuple[int, ...]
     speed: float | None
     remaining: float | None
+    pace: float
     uniform: float | None
     unigram: float | None
     bigram: float | None
@@ -211,7 +215,8 @@ class Runs:
         queue = self._queue.runs()
         status, state = self._status(run, found, queue)
         rows, columns = found.rows(max(0, since))
-        speed, remaining, step = _pace(found)
+        pace = self._wanted_pace(found)
+        speed, remaining, step = _progress(found, pace)
         return RunView(
             id=run,
             config=config,
@@ -226,6 +231,7 @@ class Runs:
             recorded_steps=found.recorded_steps(),
             speed=speed,
             remaining=remaining,
+            pace=pace,
             uniform=state.uniform,
             unigram=state.unigram,
             bigram=state.bigram,
@@ -238,7 +244,7 @@ class Runs:
 
     def step(self, run: str) -> int:
         """The gradient steps done. Raises Refusal for a run that is not there."""
-        return _pace(self._store.run(run))[2]
+        return _progress(self._store.run(run))[2]
 
     def checkpoints(self, run: str) -> tuple[int, ...]:
         """The steps whose weights are kept. Raises Refusal for a run that is not there."""
@@ -278,12 +284,19 @@ class Runs:
                     cleared.append(run)
         return cleared
 
-    def show(self, run: str, probe: str | None = None, temperature: float | None = None) -> None:
-        """What the live view shows from now on: the probe sentence, the samples' temperature.
+    def show(
+        self,
+        run: str,
+        probe: str | None = None,
+        temperature: float | None = None,
+        pace: float | None = None,
+    ) -> None:
+        """What the live view shows from now on: the probe sentence, the samples' temperature, and
+        how many steps a second it takes at most, 0 for as many as it can.
 
         Characters that the model does not know are left out of the probe.
-        Raises Refusal for a probe of more than 200 characters, or a temperature not from 0
-        to 10.
+        Raises Refusal for a probe of more than 200 characters, a temperature not from 0 to 10, or
+        a pace not from 0 to 1000.
         """
         changed: dict[str, Any] = {}
         if probe is not None:
@@ -298,6 +311,10 @@ class Runs:
             if not 0 <= temperature <= 10:
                 raise Refusal(TEMPERATURE, value=short(temperature))
             changed["temperature"] = temperature
+        if pace is not None:
+            if not 0 <= pace <= MAX_PACE:
+                raise Refusal(PACE, value=short(pace), most=MAX_PACE)
+            changed["pace"] = pace
         self._command(run, **changed)
 
     def probe(self, run: str) -> Probe | None:
@@ -497,6 +514,13 @@ class Runs:
         # What is not to be trained does not wait, even if it has not left the queue yet.
         return "training" if trained else ENDS.get(wanted.mode, "waiting"), state
 
+    def _wanted_pace(self, found: RunFiles) -> float:
+        try:
+            pace = found.wanted().pace
+        except Damaged:
+            pace = None
+        return pace_of(found.about.config.corpus) if pace is None else pace
+
     def _is_old(self, run: str) -> bool:
         """Whether it is too old, and was so when it was first looked at, a day ago."""
         seen = self.folder / "old" / run
@@ -524,7 +548,7 @@ def _writing() -> Iterator[None]:
         raise files.why_not(error) from error
 
 
-def _pace(found: RunFiles) -> tuple[float | None, float | None, int]:
+def _progress(found: RunFiles, pace: float = 0.0) -> tuple[float | None, float | None, int]:
     """Characters a second over the last rows, the seconds that are left, and the last step."""
     _, last = found.rows(-PACE_ROWS)
     if not len(last["step"]):
@@ -535,4 +559,5 @@ def _pace(found: RunFiles) -> tuple[float | None, float | None, int]:
         return None, None, step
     config = found.about.config
     characters = config.batch_size * config.sequence_length * steps / seconds
-    return characters, max(0, config.steps - step) * seconds / steps, step
+    each = max(seconds / steps, 1 / pace if pace else 0.0)
+    return characters, max(0, config.steps - step) * each, step

@@ -15,8 +15,8 @@ from rnnviz import weights
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
 from rnnviz.training import files
-from rnnviz.training.baselines import baselines, known_words, words
-from rnnviz.training.corpora import CORPORA, corpus_text, megabytes
+from rnnviz.training.baselines import baselines, words
+from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.room import MAX_DISK
 from rnnviz.training.store import Probe, Sample, Tensors, Wanted, checkpoint_step
@@ -26,6 +26,8 @@ from rnnviz.training.trainer import Row, Trainer
 CONTROL, FLUSH, RIVALS, PROBE, SAMPLE, RESUME = 0.02, 0.1, 0.1, 0.25, 1.5, 1.0
 # What each of them may take of the time, where it takes long: on a slow disk it is done less often.
 SHARE = 0.02
+# Seconds between two looks at whether a slowed training may take its next step.
+WAIT = 0.005
 # Seconds that a run of a race is trained while another of the same race waits for its turn.
 TURN = 0.5
 SAMPLE_LENGTH, MAX_SAMPLE_BYTES, MAX_SAMPLES_BYTES = 200, 4000, 16 * 10**6
@@ -123,12 +125,16 @@ class Session:
         self._show()
         while not (closing.is_set() or self.following) and self._wants_more():
             began = time.perf_counter()
+            if self._is_early(began):
+                time.sleep(WAIT)
+                self._do_chores()
+                continue
+            self.stepped = began
             if trainer.step_number + 1 == self.wanted.until:
                 self._recorded_step()
             else:
                 self._note(trainer.step())
-            for chore in self.chores:
-                chore.do_if_due()
+            self._do_chores()
             # Looking is part of what a step costs.
             self.seconds += time.perf_counter() - began
         if closing.is_set():
@@ -170,8 +176,18 @@ class Session:
         self.seconds = max(self.seconds, seconds)
         self.took_up_at = self.trainer.step_number
         self.turn_began = time.perf_counter()
+        self.stepped = 0.0
         self.seen = -1
         self._look()
+
+    def _do_chores(self) -> None:
+        for chore in self.chores:
+            chore.do_if_due()
+
+    def _is_early(self, now: float) -> bool:
+        """Whether the next step would come sooner than the pace that is wanted allows."""
+        pace = pace_of(self.config.corpus) if self.wanted.pace is None else self.wanted.pace
+        return pace > 0 and now - self.stepped < 1 / pace
 
     def _wants_more(self) -> bool:
         until = self.wanted.until
@@ -275,7 +291,7 @@ class Session:
             return
         temperature = self.wanted.temperature
         text = _cut(self.trainer.sample(SAMPLE_LENGTH, temperature, seed=step), MAX_SAMPLE_BYTES)
-        sample = Sample(step, temperature, text, known_words(text, self._words))
+        sample = Sample.of(step, temperature, text, self.config.corpus, self._words)
         self.samples.append(dumps(asdict(sample)).encode() + b"\n")
         self.sampled = step
 

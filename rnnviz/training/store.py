@@ -33,9 +33,9 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -48,7 +48,9 @@ from safetensors.numpy import load, save
 
 from rnnviz.locale import N_, Refusal
 from rnnviz.training import files
+from rnnviz.training.baselines import known_words
 from rnnviz.training.config import TrainingConfig
+from rnnviz.training.corpora import agreements_of, has_words
 from rnnviz.training.files import Damaged, Log
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -60,6 +62,7 @@ ROW_BYTES = 8 * len(METRICS)
 MODES = ("run", "pause", "stop")
 STATUSES = ("", "training", "paused", "finished", "stopped", "failed")
 MAX_PROBE = 200
+MAX_PACE = 1000
 MAX_STEP = 10**9
 DEFAULT_TEMPERATURE = 0.8
 # What lies in `steps/` of a run, together.
@@ -106,12 +109,14 @@ class About:
 @dataclass(frozen=True)
 class Wanted:
     """What is wanted of a run: mode run, pause or stop; until: the step after which it pauses;
-    probe: what it reads while it learns; temperature: that of its samples."""
+    probe: what it reads while it learns; temperature: that of its samples; pace: the most steps a
+    second, 0 for no limit, None for what suits its text."""
 
     mode: str = "run"
     until: int | None = None
     probe: str | None = None
     temperature: float = DEFAULT_TEMPERATURE
+    pace: float | None = None
 
 
 @dataclass(frozen=True)
@@ -133,13 +138,29 @@ class Sample:
     """What a model wrote after `step` gradient steps.
 
     known: the share of its words of three letters and more that occur in the training text;
-    None where it has no such word, or its writing puts no spaces between words.
+    None where it has no such word, its writing puts no spaces between words, or its text is not
+    made of words. agreements: by the name of each that its text's rules demand, how often the
+    sample keeps to it, and of how many times.
     """
 
     step: int
     temperature: float
     text: str
     known: float | None = None
+    agreements: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, step: int, temperature: float, text: str, corpus: str, words: Collection[str]
+    ) -> Self:
+        """A sample of a model of `corpus`, whose text holds these words, with what it gets right."""
+        return cls(
+            step,
+            temperature,
+            text,
+            known_words(text, words) if has_words(corpus) else None,
+            {one.name: one.count(text) for one in agreements_of(corpus)},
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,11 +238,13 @@ class RunFiles:
         found = files.read_json(path)
         wanted = Wanted(**{field.name: found[field.name] for field in _known(Wanted, found)})
         until, probe, temperature = wanted.until, wanted.probe, wanted.temperature
+        pace = wanted.pace
         fits = (
             wanted.mode in MODES
             and (until is None or (_is_whole(until) and 0 <= until <= MAX_STEP))
             and (probe is None or (isinstance(probe, str) and 0 < len(probe) <= MAX_PROBE))
             and (_is_number(temperature) and 0 <= temperature <= 10)
+            and (pace is None or (_is_number(pace) and 0 <= pace <= MAX_PACE))
         )
         if not fits:
             raise Damaged(path)
@@ -673,6 +696,11 @@ def _sample(line: bytes) -> Sample | None:
         and _is_number(sample.temperature)
         and isinstance(sample.text, str)
         and (sample.known is None or _is_number(sample.known))
+        and isinstance(sample.agreements, dict)
+        and all(
+            isinstance(pair, list) and len(pair) == 2 and all(map(_is_whole, pair))
+            for pair in sample.agreements.values()
+        )
     )
     return sample if fits else None
 
