@@ -2,8 +2,8 @@
 
 import { h, s, set, write } from "./dom.js";
 import { ribbonWindow } from "./geometry.js";
-import { plainSymbol } from "./formula.js";
-import { fill, short } from "./numbers.js";
+import { letterParts } from "./labels.js";
+import { fill, full, short } from "./numbers.js";
 import { strip } from "./strip.js";
 
 const GRAPHEMES = new Intl.Segmenter();
@@ -20,11 +20,14 @@ export function ribbon(context, width, height) {
   const pillTop = 3 * unit;
   const pill = 28 * unit;
   const chip = 28 * unit;
-  const boxTop = withModel ? pillTop + pill + 14 * unit : 8 * unit;
+  // Under a prediction there is room for a line: the step's loss.
+  const boxTop = withModel ? pillTop + pill + (model.targets === null ? 14 : 18) * unit : 8 * unit;
   const chipTop = height - chip - 2 * unit;
-  const boxHeight = chipTop - 14 * unit - boxTop;
+  const boxHeight = chipTop - 12 * unit - boxTop;
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
   const rowHeight = boxHeight / model.rows.length;
+  // Rows on different scales say theirs: their colours cannot be compared.
+  const isScaled = new Set(model.rows.map((name) => model.quantity(name).high)).size > 1;
   const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit;
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
@@ -41,8 +44,10 @@ export function ribbon(context, width, height) {
     const left = centre - boxWidth / 2;
     const rows = model.rows.map((state, row) => {
       const y = boxTop + (row + 0.5) * rowHeight;
-      const { base } = plainSymbol(context.notation, state, "");
-      const label = s("text", { class: `letter hue-${model.quantity(state).hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
+      const [{ base }] = letterParts(context.notation, state);
+      const { hue, high } = model.quantity(state);
+      const label = s("text", { class: `letter hue-${hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
+      const scaleNote = s("text", { class: `small hue-${hue}`, x: 2 * unit, y: y + 13 * unit }, isScaled && k === 0 ? `±${high}` : "");
       const cells = strip(context, state, {
         x: left + inset,
         y: y - 8 * unit,
@@ -60,7 +65,7 @@ export function ribbon(context, width, height) {
       const arrow = s("path", { ...wire, d: `M${exit} ${y}H${next}` });
       const first = s("path", { ...wire, d: `M${begin} ${y}H${entry - way * 1.5 * unit}` });
       const zero = s("text", { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit }, "0");
-      return { state, label, cells, arrow, first, zero, way };
+      return { state, label, scaleNote, cells, arrow, first, zero, way };
     });
     const box = s("rect", { class: "box", x: left, y: boxTop, width: boxWidth, height: boxHeight, rx: 9 * unit });
     const inputText = s("text", { class: "character", x: centre, y: chipTop + chip * 0.72 });
@@ -69,7 +74,10 @@ export function ribbon(context, width, height) {
     const out = s("path", { class: "wire hue-output", d: `M${centre} ${boxTop}V${pillTop + pill + 1.5 * unit}`, "marker-end": "url(#arrow)" });
     const pillBox = s("rect", { class: "pill", y: pillTop, height: pill, rx: pill / 2 });
     const pillText = s("text", { class: "character", x: centre, y: pillTop + pill * 0.7 });
-    const parts = withModel ? [out, pillBox, pillText] : [];
+    const lossLine = boxTop - 5 * unit;
+    const lossText = s("text", { class: "step-loss number", x: centre - 7 * unit, y: lossLine });
+    const lossMark = s("text", { class: "step-loss largest", x: centre + 7 * unit, y: lossLine });
+    const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
     const group = s(
       "g",
       { class: "column", role: "button", tabindex: "-1" },
@@ -78,7 +86,7 @@ export function ribbon(context, width, height) {
       up,
       ...(withModel ? [out] : []),
       box,
-      ...rows.flatMap((row) => [row.label, row.zero]),
+      ...rows.flatMap((row) => [row.label, row.scaleNote, row.zero]),
       inputBox,
       inputText,
       ...parts.slice(1),
@@ -87,7 +95,7 @@ export function ribbon(context, width, height) {
     const strips = rows.map((row) => row.cells.element);
     for (const target of [group, ...strips]) target.addEventListener("click", () => go({ t: step }));
 
-    function update(t, state) {
+    function update(t, state, largest) {
       step = t;
       const past = t < state.t;
       const now = t === state.t;
@@ -134,6 +142,11 @@ export function ribbon(context, width, height) {
         );
         fit(pillBox, pillText, centre, 64 * unit);
       }
+      if (model.targets === null) return;
+      const loss = model.value("loss", t, 0);
+      write(lossText, predicted ? short(loss) : "");
+      lossText.dataset.full = predicted ? full(loss) : "";
+      write(lossMark, predicted && t === largest ? `▲ ${strings.largest}` : "");
     }
 
     function show(element, visible) {
@@ -151,9 +164,18 @@ export function ribbon(context, width, height) {
     return { element: group, strips, update };
   }
 
+  /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
+  function largestLoss(state) {
+    const steps = state.phase >= model.phaseOf("Y_hat") ? state.t + 1 : state.t;
+    if (model.targets === null || steps < 2) return -1;
+    const losses = Array.from({ length: steps }, (_, t) => model.value("loss", t, 0));
+    return losses.indexOf(Math.max(...losses));
+  }
+
   function update(state) {
     const { first } = ribbonWindow(T, state.t, width, narrowest);
-    columns.forEach((c, k) => c.update(first + k, state));
+    const largest = largestLoss(state);
+    columns.forEach((c, k) => c.update(first + k, state, largest));
     marker.style.transform = `translateX(${(state.t - first) * columnWidth}px)`;
   }
   return { element, update };
