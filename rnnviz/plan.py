@@ -20,6 +20,8 @@ RACE = "race"
 MAX_STEPS = 20_000
 # The documents' sentence is learnt by heart long before a book is.
 SHORT_STEPS = {"helicopter": 300}
+# Readers of these languages begin with a text in them; all others with the Python reference.
+FIRST_TEXTS = {"zh": "chinese"}
 OFF = "off"
 NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,12})?(e-?[0-9]{1,2})?", re.ASCII)
 RUNS = re.compile(r"([0-9a-f]{16}(\.[0-9a-f]{16}){0,2})?", re.ASCII)
@@ -214,13 +216,15 @@ class Plan:
         return relaxed if relaxed.configs(length, q) == tuple(configs) else plan
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> tuple[Self, list[Problem]]:
-        """What an address asks for; a part that cannot be followed falls back and is told of.
+    def from_query(
+        cls, query: Mapping[str, str | Sequence[str]], language: str = "en"
+    ) -> tuple[Self, list[Problem]]:
+        """What an address asks for; invalid parts fall back and are reported.
 
         query: the parameters by name, each with its value, or all of its values. Those with
-        other names are left alone.
+        other names are left alone. language: of the reader, whose first text is in it.
         """
-        plan, problems = cls(), []
+        plan, problems = cls().changed(corpus=first_text(language)), []
         for name, fits in FITS.items():
             given = query.get(name, ())
             given = [given] if isinstance(given, str) else given
@@ -233,10 +237,17 @@ class Plan:
         return plan, problems
 
     def to_query(self) -> dict[str, str]:
-        """The plan's parameters, without those that say what is usual for its text."""
+        """The plan's text, and the parameters that are not the usual ones for it.
+
+        The text is always named: without one, readers of each language begin with another.
+        """
         usual = _usual(self.corpus)
         values = {name: getattr(self, name) for name in FITS}
-        return {name: word(value) for name, value in values.items() if value != usual[name]}
+        return {
+            name: word(value)
+            for name, value in values.items()
+            if name == "corpus" or value != usual[name]
+        }
 
 
 FITS: dict[str, Fits] = {one.name: one.metadata["fits"] for one in fields(Plan)}
@@ -244,6 +255,11 @@ CONFIG: dict[str, str] = {
     one.name: one.metadata["config"] for one in fields(Plan) if one.metadata["config"]
 }
 RECIPE = tuple(name for name in CONFIG if name not in ("corpus", "hidden", "steps", "seed"))
+
+
+def first_text(language: str) -> str:
+    """The text that readers of a language begin with."""
+    return FIRST_TEXTS.get(language.partition("-")[0], Plan.corpus)
 
 
 def word(value: Value) -> str:

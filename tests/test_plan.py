@@ -25,7 +25,7 @@ def sentences(**query: str | list[str]) -> list[str]:
 
 def test_an_empty_address_is_the_default_training_and_the_other_way_round() -> None:
     assert Plan.from_query({}) == (Plan(), [])
-    assert Plan().to_query() == {}
+    assert Plan().to_query() == {"corpus": "python-reference"}
     assert Plan().configs(*REFERENCE) == (TrainingConfig(),)
 
 
@@ -97,6 +97,15 @@ def test_the_documents_sentence_is_trained_for_as_long_as_it_takes() -> None:
     # One's own number stays, also where it is the usual one of another text.
     assert Plan(steps=900).changed(corpus="helicopter").steps == 900
     assert Plan(corpus="helicopter", steps=1400).to_query()["steps"] == "1400"
+
+
+def test_readers_of_chinese_begin_with_chinese_and_a_link_says_which_text_it_means() -> None:
+    plan, _ = Plan.from_query({}, "zh-Hans")
+    assert plan == Plan(corpus="chinese")
+    assert Plan.from_query({}, "de")[0] == Plan()
+    for shared in (plan, Plan()):
+        assert Plan.from_query(shared.to_query(), "zh-Hans")[0] == shared
+        assert Plan.from_query(shared.to_query(), "en")[0] == shared
 
 
 def test_a_race_gives_all_three_as_many_parameters() -> None:

@@ -28,9 +28,9 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from reprlib import repr as short
@@ -46,8 +46,17 @@ from rnnviz.cells import CELLS
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
+from rnnviz.training.baselines import known_words
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
-from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes
+from rnnviz.training.corpora import (
+    CORPORA,
+    MAX_BYTES,
+    OWN,
+    agreements_of,
+    corpus_text,
+    has_words,
+    megabytes,
+)
 from rnnviz.training.steps import GradientStep
 
 ID = re.compile(r"[0-9a-f]{16}")
@@ -75,13 +84,29 @@ class Sample:
     """What a model wrote after `step` gradient steps.
 
     known: the share of its words of three letters and more that occur in the training text;
-    None where it has no such word, or its writing puts no spaces between words.
+    None where it has no such word, its writing puts no spaces between words, or its text is not
+    made of words. agreements: by the name of each that its text's rules demand, how often the
+    sample keeps to it, and of how many times.
     """
 
     step: int
     temperature: float
     text: str
     known: float | None = None
+    agreements: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, step: int, temperature: float, text: str, corpus: str, words: Collection[str]
+    ) -> Self:
+        """A sample of a model of `corpus`, whose text holds these words, with what it gets right."""
+        return cls(
+            step,
+            temperature,
+            text,
+            known_words(text, words) if has_words(corpus) else None,
+            {one.name: one.count(text) for one in agreements_of(corpus)},
+        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ from safetensors.numpy import save
 from rnnviz import weights
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
-from rnnviz.training.baselines import baselines, known_words, words
+from rnnviz.training.baselines import baselines, words
 from rnnviz.training.corpora import CORPORA
 from rnnviz.training.runs import (
     ENDS,
@@ -355,7 +355,7 @@ class Attendance:
             return
         temperature = self.wanted["temperature"]
         text = self.trainer.sample(SAMPLE_LENGTH, temperature, seed=step)
-        sample = Sample(step, temperature, text, known_words(text, self._words))
+        sample = Sample.of(step, temperature, text, self.config.corpus, self._words)
         line = json.dumps(asdict(sample))
         with (self.folder / "samples.jsonl").open("ab") as file:
             file.write(line.encode() + b"\n")
