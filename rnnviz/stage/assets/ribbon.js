@@ -26,9 +26,10 @@ export function ribbon(context, width, height) {
   const boxHeight = chipTop - 12 * unit - boxTop;
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
   const rowHeight = boxHeight / model.rows.length;
-  // Rows on different scales say theirs: their colours cannot be compared.
+  // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => model.quantity(name).high)).size > 1;
-  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit;
+  const hasNotes = isScaled && boxWidth > 150 * unit;
+  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit + (hasNotes ? 30 * unit : 0);
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
@@ -47,7 +48,7 @@ export function ribbon(context, width, height) {
       const [{ base }] = letterParts(context.notation, state);
       const { hue, high } = model.quantity(state);
       const label = s("text", { class: `letter hue-${hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
-      const scaleNote = s("text", { class: `small hue-${hue}`, x: 2 * unit, y: y + 13 * unit }, isScaled && k === 0 ? `±${high}` : "");
+      const scaleNote = s("text", { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit }, hasNotes ? `±${high}` : "");
       const cells = strip(context, state, {
         x: left + inset,
         y: y - 8 * unit,
