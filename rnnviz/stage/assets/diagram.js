@@ -6,8 +6,8 @@ import { expressionTspans, nameTspans, plain } from "./labels.js";
 import { strip } from "./strip.js";
 
 /**
- * Every diagram of the cell in one place; that of the current phase is seen, and where there are
- * several, buttons name them and lead to the others.
+ * Every diagram of the cell in one place; that of the current phase is seen. Where there are
+ * several, `choice` has a button for each, which names it and leads to it; else it is null.
  */
 export function diagrams(context, width, height) {
   const { model, go } = context;
@@ -19,7 +19,7 @@ export function diagrams(context, width, height) {
     return button;
   });
   const choice = all.length > 1 ? h("div", { class: "pictures" }, ...pictures) : null;
-  const element = h("div", {}, choice, ...all.map((one) => one.element));
+  const element = h("div", {}, ...all.map((one) => one.element));
 
   function update(state) {
     all.forEach((one, k) => {
@@ -28,7 +28,7 @@ export function diagrams(context, width, height) {
       if (!one.element.hidden) one.update(state);
     });
   }
-  return { element, update };
+  return { element, choice, update };
 }
 
 function diagram(context, { nodes, edges, values }, index, width, height) {
@@ -100,7 +100,7 @@ function diagram(context, { nodes, edges, values }, index, width, height) {
       strips.push(cells.element);
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
-      const range = quantity.signed && quantity.high !== 1 ? ` ±${quantity.high}` : "";
+      const range = quantity.signed && quantity.high !== 1 && !(narrow && made) ? ` ±${quantity.high}` : "";
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
         const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
