@@ -2,7 +2,7 @@
 
 import { h, s, set, write } from "./dom.js";
 import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
-import { expressionTspans, nameTspans, plain } from "./labels.js";
+import { expressionTspans, nameTspans, plain, plainExpression } from "./labels.js";
 import { strip } from "./strip.js";
 
 /**
@@ -112,7 +112,10 @@ function diagram(context, { nodes, edges, values }, index, width, height) {
           text.replaceChildren(...letters, plain(words), s("tspan", { class: "plain range" }, range));
         }
         if (computed) set(cells.element, "aria-label", context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before));
-        else set(cells.element, "aria-label", `${title}: ${context.strings.notYet}`);
+        else {
+          const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
+          set(cells.element, "aria-label", `${called}: ${context.strings.notYet}`);
+        }
       });
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
