@@ -278,7 +278,7 @@ def test_thousands_of_characters_work_until_they_do_not_fit() -> None:
     assert notices(at) == ""
     at.number_input(key="train_hidden").set_value(512).run()
     assert "9000 different characters" in notices(at)
-    fits = int(re.search(r"(\d+) units would fit", notices(at))[1])
+    fits = int(re.search(r"(\d+) units in batches of 16 × 32 would fit", notices(at))[1])
     assert 128 < fits < 512
     at.number_input(key="train_hidden").set_value(fits).run()
     assert notices(at) == ""
