@@ -7,8 +7,8 @@ import { fill } from "../../stage/assets/numbers.js";
 const WRITE_EVERY = 120;
 const MOST = 400;
 
-/** `look(query)` asks what comes next. Returns {element, update(view)}. */
-export function continuation(context, look) {
+/** `look(query)` asks what comes next; heat: the slider of the temperature. Returns {element, update(view)}. */
+export function continuation(context, look, heat) {
   const { strings } = context;
   const start = h("textarea", { class: "continue-start", rows: "2", maxlength: "500", placeholder: strings.typeFirst, "aria-label": strings.continueText, dir: "auto" });
   const grown = h("p", { class: "continue-text", dir: "auto", "aria-live": "off" });
@@ -21,7 +21,7 @@ export function continuation(context, look) {
   const element = h(
     "section",
     { class: "panel continue", "aria-label": strings.continue },
-    h("h2", {}, h("span", {}, strings.continue), h("span", { class: "hint", title: strings.continueHint }, strings.continueHint)),
+    h("h2", {}, h("span", {}, strings.continue), h("span", { class: "hint", title: strings.continueHint }, strings.continueHint), heat),
     h("div", { class: "continue-body" }, h("div", {}, start, grown, unknown, h("div", { class: "continue-keys" }, one, many, undo)), h("div", {}, h("p", { class: "hint" }, strings.softmax), bars, rest)),
   );
   let chosen = [];
@@ -34,8 +34,6 @@ export function continuation(context, look) {
   let seed = 1;
 
   start.addEventListener("input", () => take([]));
-  start.addEventListener("keydown", (event) => event.stopPropagation());
-
   function button(title, act) {
     const made = h("button", { type: "button", class: "key" }, title);
     made.addEventListener("click", act);

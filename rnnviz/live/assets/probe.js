@@ -18,7 +18,7 @@ export function probe(context, note) {
         maps.set(run.id, map(run));
         element.append(maps.get(run.id).element);
       }
-      const moment = view.at === null ? null : view.moments.get(run.id);
+      const moment = view.moments.get(run.id);
       maps.get(run.id).show(moment ? moment.probe : run.probe, view.palette);
     }
   }

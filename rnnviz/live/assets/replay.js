@@ -63,6 +63,8 @@ export function replay(context, look, note) {
     palette = view.palette;
     const chosen = view.runs[view.chosen];
     const recorded = chosen?.now?.recorded ?? [];
+    const isOver = ["finished", "stopped", "failed"].includes(view.mode);
+    write(empty, isOver ? strings.replayOver : strings.replayEmpty);
     const key = `${chosen?.id} ${recorded} ${view.theme}`;
     if (key === known) return;
     known = key;
@@ -109,7 +111,7 @@ export function replay(context, look, note) {
     const { weight: w, rate, norm, scale, clip, optimizer, momentum, epsilon, beta_1: b1, beta_2: b2, corrected_first: c1, corrected_second: c2 } = answer;
     const n = (value) => m("mn", { title: full(value) }, short(value));
     const inBrackets = (value) => m("mn", { title: full(value) }, bracketed(value));
-    const o = (sign) => m("mo", {}, sign);
+    const o = (sign) => m("mo", { stretchy: "false" }, sign);
     const i = (letter) => m("mi", {}, letter);
     const clipped = () => m("mover", { accent: "true" }, i("g"), o("ˆ"));
     const fraction = (top, bottom) => m("mfrac", {}, m("mrow", {}, ...top), m("mrow", {}, ...bottom));
