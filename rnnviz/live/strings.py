@@ -15,7 +15,7 @@ STRINGS = {
     "reset": N_("Reset"),
     "watching": N_("You are watching: only the person who started this training can steer it."),
     "stepWhileTraining": N_("Pause first, then take one gradient step at a time."),
-    "stepAfterEnd": N_("This training is over. Reset, then take its first gradient step by itself."),
+    "stepAfterEnd": N_("Training is over: Reset, then One gradient step."),
     "tempo": N_("Speed"),
     "tempoHint": N_("How many gradient steps a second it takes at most, so that they can be watched."),
     "stepsASecond": N_("{count} steps/s"),

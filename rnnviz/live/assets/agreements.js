@@ -7,10 +7,13 @@ const LAST_SAMPLES = 5;
 
 /** How often it was right, of how many times, in the last few samples: [right, of]. */
 export function recently(samples, name) {
-  return samples.slice(-LAST_SAMPLES).reduce(([right, of], sample) => {
-    const [more, outOf] = sample.agreements?.[name] ?? [0, 0];
-    return [right + more, of + outOf];
-  }, [0, 0]);
+  return samples.slice(-LAST_SAMPLES).reduce(
+    ([right, of], sample) => {
+      const [more, outOf] = sample.agreements?.[name] ?? [0, 0];
+      return [right + more, of + outOf];
+    },
+    [0, 0],
+  );
 }
 
 /** Of one run. Returns {element, update(demanded, samples)}; demanded as {name, title, hint}. */
@@ -25,7 +28,11 @@ export function agreements() {
     if (key === drawn) return;
     drawn = key;
     if (rows.length !== demanded.length) {
-      rows = demanded.map(() => ({ title: h("span", { class: "agreement-title", tabindex: "0" }), cells: h("span", { class: "agreement-cells", "aria-hidden": "true" }), share: h("span", { class: "number" }) }));
+      rows = demanded.map(() => ({
+        title: h("span", { class: "agreement-title", tabindex: "0" }),
+        cells: h("span", { class: "agreement-cells", "aria-hidden": "true" }),
+        share: h("span", { class: "number" }),
+      }));
       element.replaceChildren(...rows.flatMap(({ title, cells, share }) => [title, cells, share]));
     }
     demanded.forEach(({ name, title, hint }, k) => {

@@ -15,8 +15,22 @@ export function controls(context, acts) {
   const slower = sign("slower", "−", acts.slower);
   const faster = sign("faster", "+", acts.faster);
   const tempo = h("output", { class: "tempo number" });
-  const tempos = h("div", { class: "tempos", role: "group", "aria-label": strings.tempo, title: strings.tempoHint }, slower, tempo, faster);
-  const screen = sign("presenter", s("svg", { viewBox: "0 0 20 20", width: "16", height: "16", "aria-hidden": "true" }, s("path", { d: CORNERS, fill: "none", stroke: "currentColor", "stroke-width": "2" })), acts.presenter);
+  const tempos = h(
+    "div",
+    { class: "tempos", role: "group", "aria-label": strings.tempo, title: strings.tempoHint },
+    slower,
+    tempo,
+    faster,
+  );
+  const screen = sign(
+    "presenter",
+    s(
+      "svg",
+      { viewBox: "0 0 20 20", width: "16", height: "16", "aria-hidden": "true" },
+      s("path", { d: CORNERS, fill: "none", stroke: "currentColor", "stroke-width": "2" }),
+    ),
+    acts.presenter,
+  );
   const about = sign("help", "?", acts.help);
   const status = h("strong", { class: "status" });
   const where = h("span", { class: "where-now number" });
@@ -27,15 +41,32 @@ export function controls(context, acts) {
     { class: "units", role: "group", "aria-label": strings.loss },
     h("span", { class: "units-title hint", title: strings.lossHint }, strings.loss),
     ...Object.keys(UNITS).map((name) => {
-      const made = h("button", { type: "button", class: "tab", "data-unit": name, title: strings[`${name}Title`] }, strings[name]);
+      const made = h(
+        "button",
+        { type: "button", class: "tab", "data-unit": name, title: strings[`${name}Title`] },
+        strings[name],
+      );
       made.addEventListener("click", () => acts.unit(name));
       return made;
     }),
   );
-  const element = h("header", { class: "bar live-bar" }, h("div", { class: "keys" }, train, oneStep, reset), h("div", { class: "progress" }, h("div", { class: "progress-words" }, status, where, pace), done), tempos, units, h("div", { class: "keys" }, screen, about));
+  const element = h(
+    "header",
+    { class: "bar live-bar" },
+    h("div", { class: "keys" }, train, oneStep, reset),
+    h("div", { class: "progress" }, h("div", { class: "progress-words" }, status, where, pace), done),
+    tempos,
+    units,
+    h("div", { class: "keys" }, screen, about),
+  );
 
   function button(name, key, act, extra = "") {
-    const made = h("button", { type: "button", class: `key act ${extra}`, "data-act": name }, h("span", { class: "act-title" }, strings[name]), h("kbd", { "aria-hidden": "true" }, key));
+    const made = h(
+      "button",
+      { type: "button", class: `key act ${extra}`, "data-act": name },
+      h("span", { class: "act-title" }, strings[name]),
+      h("kbd", { "aria-hidden": "true" }, key),
+    );
     made.addEventListener("click", act);
     return made;
   }
@@ -50,7 +81,10 @@ export function controls(context, acts) {
     const { runs, mode, isOwner, isPresenting } = view;
     const isRunning = mode === "training" || mode === "waiting";
     const isOpen = isRunning || mode === "paused";
-    write(train.firstChild, isRunning ? strings.pause : mode === "paused" ? strings.goOn : mode === "none" ? strings.train : strings.again);
+    write(
+      train.firstChild,
+      isRunning ? strings.pause : mode === "paused" ? strings.goOn : mode === "none" ? strings.train : strings.again,
+    );
     const locked = isOpen && !isOwner;
     train.disabled = locked;
     oneStep.disabled = mode === "gone" || locked;
@@ -60,9 +94,19 @@ export function controls(context, acts) {
     write(status, view.statusWords);
     status.dataset.mode = mode;
     const [first] = runs;
-    write(where, first?.now && !view.isTelling ? fill(strings.stepOf, { step: context.count(Math.max(...runs.map((run) => run.now?.step ?? 0))), steps: context.count(first.now.steps) }) : "");
+    write(
+      where,
+      first?.now && !view.isTelling
+        ? fill(strings.stepOf, {
+            step: context.count(Math.max(...runs.map((run) => run.now?.step ?? 0))),
+            steps: context.count(first.now.steps),
+          })
+        : "",
+    );
     write(pace, view.isTelling ? "" : paceWords(view));
-    const share = first?.now ? runs.reduce((sum, run) => sum + (run.now ? run.now.step / run.now.steps : 0), 0) / runs.length : 0;
+    const share = first?.now
+      ? runs.reduce((sum, run) => sum + (run.now ? run.now.step / run.now.steps : 0), 0) / runs.length
+      : 0;
     done.value = share;
     done.hidden = runs.length === 0;
     const tempoNow = first?.now?.pace;
@@ -70,18 +114,30 @@ export function controls(context, acts) {
     slower.disabled = tempoNow === 1;
     faster.disabled = tempoNow === 0;
     write(tempo, tempoNow === 0 ? strings.fullSpeed : fill(strings.stepsASecond, { count: tempoNow ?? "" }));
-    for (const name of ["title", "aria-label"]) set(screen, name, isPresenting ? strings.leavePresenter : strings.presenter);
-    for (const tab of units.querySelectorAll(".tab")) tab.setAttribute("aria-pressed", String(tab.dataset.unit === view.unit));
+    for (const name of ["title", "aria-label"])
+      set(screen, name, isPresenting ? strings.leavePresenter : strings.presenter);
+    for (const tab of units.querySelectorAll(".tab"))
+      tab.setAttribute("aria-pressed", String(tab.dataset.unit === view.unit));
   }
 
   function paceWords({ runs, mode }) {
     const words = [];
     const speeds = runs.map((run) => run.now?.speed).filter(Boolean);
     const seconds = Math.max(0, ...runs.map((run) => run.metrics.seconds.at(-1) ?? 0));
-    if (speeds.length > 0) words.push(fill(strings.speed, { speed: context.count(Number((speeds.reduce((a, b) => a + b, 0) / speeds.length).toPrecision(2))) }));
+    if (speeds.length > 0)
+      words.push(
+        fill(strings.speed, {
+          speed: context.count(Number((speeds.reduce((a, b) => a + b, 0) / speeds.length).toPrecision(2))),
+        }),
+      );
     if (seconds > 0) words.push(fill(strings.seconds, { seconds: seconds.toFixed(1) }));
     const left = runs.reduce((sum, run) => sum + (run.now?.remaining ?? 0), 0);
-    if (mode === "training" && left > 0) words.push(left > 90 ? fill(strings.minutes, { minutes: Math.round(left / 60) }) : fill(strings.remaining, { seconds: Math.ceil(left) }));
+    if (mode === "training" && left > 0)
+      words.push(
+        left > 90
+          ? fill(strings.minutes, { minutes: Math.round(left / 60) })
+          : fill(strings.remaining, { seconds: Math.ceil(left) }),
+      );
     return words.join(" · ");
   }
   return { element, update };

@@ -12,7 +12,12 @@ export const UNITS = {
 const LINES = ["uniform", "unigram", "bigram", "entropy"];
 // Where the words of a line may stand, at its end first; those of two lines that are closer than
 // this part of the axis would run into each other.
-const SPOTS = [["end", "bottom"], ["end", "top"], ["middle", "bottom"], ["middle", "top"]];
+const SPOTS = [
+  ["end", "bottom"],
+  ["end", "top"],
+  ["middle", "bottom"],
+  ["middle", "top"],
+];
 const TOO_CLOSE = 0.07;
 const BELOW = 1;
 const MARGIN = { l: 66, r: 14, t: 30, b: 48 };
@@ -76,7 +81,16 @@ export function curves(context, onStep) {
   function update(view) {
     latest = view;
     if (!library) return;
-    const key = JSON.stringify([view.runs.map((run) => run.metrics.step.length), view.unit, view.at, view.theme, view.lines, view.isPresenting, element.clientWidth, element.clientHeight]);
+    const key = JSON.stringify([
+      view.runs.map((run) => run.metrics.step.length),
+      view.unit,
+      view.at,
+      view.theme,
+      view.lines,
+      view.isPresenting,
+      element.clientWidth,
+      element.clientHeight,
+    ]);
     if (key === drawn) return;
     drawn = key;
     const isNew = !element.data;
@@ -90,17 +104,65 @@ export function curves(context, onStep) {
   function tracesOf({ runs, unit, colours }) {
     const isRace = runs.length > 1;
     // Before there is anything, the empty axes already stand where they will be filled.
-    if (runs.length === 0) return ["y", "y2"].map((yaxis) => ({ x: [0], y: [0], yaxis, type: "scatter", opacity: 0, showlegend: false, hoverinfo: "skip" }));
+    if (runs.length === 0)
+      return ["y", "y2"].map((yaxis) => ({
+        x: [0],
+        y: [0],
+        yaxis,
+        type: "scatter",
+        opacity: 0,
+        showlegend: false,
+        hoverinfo: "skip",
+      }));
     return runs.flatMap((run, k) => {
       const { step, loss, norm, scale, validation } = run.metrics;
       const hue = isRace ? colours.race[k] : colours.validation;
       const name = (what) => (isRace ? `${run.title} ${what}` : what);
       const measured = validation.map((value, row) => [value, row]).filter(([value]) => value !== null);
       const mode = step.length < FEW ? "lines+markers" : "lines";
-      const line = { name: name(strings.trainingLoss), x: step, y: loss.map((value) => (value === null ? null : UNITS[unit](value))), type: "scatter", mode, line: { width: 1.2, color: isRace ? hue : colours.training }, opacity: isRace ? 0.35 : 0.75, showlegend: !isRace, hovertemplate: "%{y:.3f}" };
-      const held = { name: isRace ? run.title : name(strings.validationLoss), x: measured.map(([, row]) => step[row]), y: measured.map(([value]) => UNITS[unit](value)), type: "scatter", mode: "lines+markers", line: { width: 2.4, color: hue, dash: isRace ? ["solid", "dash", "dot"][k] : "solid" }, marker: { size: 5, color: hue, symbol: isRace ? ["circle", "square", "diamond"][k] : "circle" }, hovertemplate: "%{y:.3f}" };
-      const before = { name: name(strings.normBefore), x: step, y: norm, yaxis: "y2", type: "scatter", mode, line: { width: 1.2, color: isRace ? hue : colours.before }, opacity: isRace ? 0.6 : 1, showlegend: !isRace, hovertemplate: "%{y:.3g}" };
-      const after = { name: name(strings.normAfter), x: step, y: norm.map((value, row) => (value === null ? null : value * scale[row])), yaxis: "y2", type: "scatter", mode, line: { width: 1.4, color: colours.after }, hovertemplate: "%{y:.3g}" };
+      const line = {
+        name: name(strings.trainingLoss),
+        x: step,
+        y: loss.map((value) => (value === null ? null : UNITS[unit](value))),
+        type: "scatter",
+        mode,
+        line: { width: 1.2, color: isRace ? hue : colours.training },
+        opacity: isRace ? 0.35 : 0.75,
+        showlegend: !isRace,
+        hovertemplate: "%{y:.3f}",
+      };
+      const held = {
+        name: isRace ? run.title : name(strings.validationLoss),
+        x: measured.map(([, row]) => step[row]),
+        y: measured.map(([value]) => UNITS[unit](value)),
+        type: "scatter",
+        mode: "lines+markers",
+        line: { width: 2.4, color: hue, dash: isRace ? ["solid", "dash", "dot"][k] : "solid" },
+        marker: { size: 5, color: hue, symbol: isRace ? ["circle", "square", "diamond"][k] : "circle" },
+        hovertemplate: "%{y:.3f}",
+      };
+      const before = {
+        name: name(strings.normBefore),
+        x: step,
+        y: norm,
+        yaxis: "y2",
+        type: "scatter",
+        mode,
+        line: { width: 1.2, color: isRace ? hue : colours.before },
+        opacity: isRace ? 0.6 : 1,
+        showlegend: !isRace,
+        hovertemplate: "%{y:.3g}",
+      };
+      const after = {
+        name: name(strings.normAfter),
+        x: step,
+        y: norm.map((value, row) => (value === null ? null : value * scale[row])),
+        yaxis: "y2",
+        type: "scatter",
+        mode,
+        line: { width: 1.4, color: colours.after },
+        hovertemplate: "%{y:.3g}",
+      };
       return isRace ? [line, held, before] : [line, held, before, after];
     });
   }
@@ -108,16 +170,39 @@ export function curves(context, onStep) {
   function layoutOf({ runs, unit, at, colours, lines, steps, isPresenting }) {
     const { letters, margin } = isPresenting ? LARGE : { letters: LETTERS, margin: MARGIN };
     const title = (text) => ({ text, standoff: 10, font: { size: letters, color: colours.muted } });
-    const axis = { gridcolor: colours.line, linecolor: colours.line, zerolinecolor: colours.line, tickcolor: colours.line, automargin: false };
+    const axis = {
+      gridcolor: colours.line,
+      linecolor: colours.line,
+      zerolinecolor: colours.line,
+      tickcolor: colours.line,
+      automargin: false,
+    };
     const isLog = unit === "perplexity";
-    const known = LINES.filter((name) => typeof lines[name] === "number").map((name) => [name === "uniform" ? strings[`${unit}Uniform`] : strings[name], UNITS[unit](lines[name]), name]);
+    const known = LINES.filter((name) => typeof lines[name] === "number").map((name) => [
+      name === "uniform" ? strings[`${unit}Uniform`] : strings[name],
+      UNITS[unit](lines[name]),
+      name,
+    ]);
     const top = known.find(([, , name]) => name === "uniform")?.[1] ?? UNITS[unit](5);
     const last = Math.max(steps, ...runs.map((run) => run.metrics.step.at(-1) ?? 0));
     const highest = isLog ? Math.log10(top * 1.6) : top * 1.12;
-    const places = spots(known.map(([, y, name]) => ({ place: (isLog ? Math.log10(y) : y) / highest, isFloor: name === "entropy" })));
+    const places = spots(
+      known.map(([, y, name]) => ({ place: (isLog ? Math.log10(y) : y) / highest, isFloor: name === "entropy" })),
+    );
     const shapes = known.map(([, y, name]) => ({
-      type: "line", xref: "paper", x0: 0, x1: 1, yref: "y", y0: y, y1: y, layer: "below",
-      line: { color: name === "entropy" ? colours.right : colours.muted, width: name === "entropy" ? 2 : 1, dash: name === "entropy" ? "solid" : "dot" },
+      type: "line",
+      xref: "paper",
+      x0: 0,
+      x1: 1,
+      yref: "y",
+      y0: y,
+      y1: y,
+      layer: "below",
+      line: {
+        color: name === "entropy" ? colours.right : colours.muted,
+        width: name === "entropy" ? 2 : 1,
+        dash: name === "entropy" ? "solid" : "dot",
+      },
     }));
     const annotations = known.map(([words, y, name], k) => ({
       text: `${words} ${short(y)}`,
@@ -134,7 +219,16 @@ export function curves(context, onStep) {
       font: { size: letters, color: name === "entropy" ? colours.right : colours.muted },
     }));
     if (at !== null) {
-      shapes.push({ type: "line", xref: "x", x0: at, x1: at, yref: "paper", y0: 0, y1: 1, line: { color: colours.accent, width: 2 } });
+      shapes.push({
+        type: "line",
+        xref: "x",
+        x0: at,
+        x1: at,
+        yref: "paper",
+        y0: 0,
+        y1: 1,
+        line: { color: colours.accent, width: 2 },
+      });
     }
     return {
       datarevision: drawn,
@@ -149,8 +243,22 @@ export function curves(context, onStep) {
       showlegend: true,
       legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: letters } },
       xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: title(strings.gradientSteps) },
-      yaxis: { ...axis, domain: [0.36, 1], type: isLog ? "log" : "linear", range: [0, highest], title: title(`${strings.loss}, ${strings[unit]}`), ...(isLog ? { dtick: 1 } : { nticks: 6 }) },
-      yaxis2: { ...axis, domain: [0, 0.27], rangemode: "tozero", nticks: 4, ...(runs.length === 0 ? { range: [0, 1] } : {}), title: title(strings.norm) },
+      yaxis: {
+        ...axis,
+        domain: [0.36, 1],
+        type: isLog ? "log" : "linear",
+        range: [0, highest],
+        title: title(`${strings.loss}, ${strings[unit]}`),
+        ...(isLog ? { dtick: 1 } : { nticks: 6 }),
+      },
+      yaxis2: {
+        ...axis,
+        domain: [0, 0.27],
+        rangemode: "tozero",
+        nticks: 4,
+        ...(runs.length === 0 ? { range: [0, 1] } : {}),
+        title: title(strings.norm),
+      },
       shapes,
       annotations,
       width: element.clientWidth,

@@ -24,7 +24,15 @@ export function help(strings) {
     h("dd", {}, strings[words]),
   ]);
   const terms = TERMS.flatMap((term) => [h("dt", {}, strings[`${term}Term`]), h("dd", {}, strings[`${term}Meaning`])]);
-  const dialog = h("dialog", { class: "help", "aria-label": strings.help }, close, h("h2", {}, strings.help), h("dl", {}, ...keys), h("h3", {}, strings.terms), h("dl", { class: "terms" }, ...terms));
+  const dialog = h(
+    "dialog",
+    { class: "help", "aria-label": strings.help },
+    close,
+    h("h2", {}, strings.help),
+    h("dl", {}, ...keys),
+    h("h3", {}, strings.terms),
+    h("dl", { class: "terms" }, ...terms),
+  );
   close.addEventListener("click", () => dialog.close());
   return dialog;
 }

@@ -47,7 +47,8 @@ export function isTaken(event) {
  */
 export function keysComeBack(root) {
   const isOurs = (event) => event.composedPath().includes(root);
-  const isInPopover = (event) => event.composedPath().some((one) => one.matches?.("[data-testid=stPopoverBody], [role=dialog], dialog"));
+  const isInPopover = (event) =>
+    event.composedPath().some((one) => one.matches?.("[data-testid=stPopoverBody], [role=dialog], dialog"));
   const isNear = (event) => event.composedPath().some((one) => one.matches?.("[data-testid=stMain]"));
   const isOption = (event) => event.composedPath().some((one) => one.matches?.("[role=option]"));
   // What the control does with the key or the click comes first.
@@ -62,7 +63,9 @@ export function keysComeBack(root) {
   function onClick(event) {
     // A click that a key made leaves the focus to that key's owner, who moves on by Tab.
     if (isOurs(event) || isInPopover(event) || event.detail === 0) return;
-    const button = event.composedPath().find((one) => one.matches?.("[role=radio], [data-testid^=stBaseButton-segmented]"));
+    const button = event
+      .composedPath()
+      .find((one) => one.matches?.("[role=radio], [data-testid^=stBaseButton-segmented]"));
     if (isOption(event) || (button && isNear(event))) back();
   }
   document.addEventListener("keydown", onKey, true);

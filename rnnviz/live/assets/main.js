@@ -76,7 +76,13 @@ function createView(host, data, firstAct) {
   let told = "";
   let telling = 0;
 
-  const root = h("div", { class: runs.length > 1 ? "stage live race" : "stage live", "data-testid": "training", tabindex: "0", role: "application", "aria-label": strings.view });
+  const root = h("div", {
+    class: runs.length > 1 ? "stage live race" : "stage live",
+    "data-testid": "training",
+    tabindex: "0",
+    role: "application",
+    "aria-label": strings.view,
+  });
   const note = tip(root);
   const live = h("p", { class: "announcement", "aria-live": "polite" });
   const context = {
@@ -91,7 +97,16 @@ function createView(host, data, firstAct) {
   const screen = presenter(root, () => fit());
   const heats = [temperature(context, heat), temperature(context, heat)];
   const panels = {
-    controls: controls(context, { train, oneStep, reset, slower: () => changePace(-1), faster: () => changePace(1), presenter: present, help: showHelp, unit: (unit) => go({ unit }) }),
+    controls: controls(context, {
+      train,
+      oneStep,
+      reset,
+      slower: () => changePace(-1),
+      faster: () => changePace(1),
+      presenter: present,
+      help: showHelp,
+      unit: (unit) => go({ unit }),
+    }),
     curves: curves(context, (step) => goTo(closest(step))),
     samples: samples(context),
     probe: probe(context, note),
@@ -102,10 +117,22 @@ function createView(host, data, firstAct) {
   };
   const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
   const nearZero = h("p", { class: "remark", hidden: true }, strings.nearZero);
-  const grid = h("div", { class: "live-grid" }, h("section", { class: "panel curves-panel" }, panels.curves.element, below), h("div", { class: "live-right" }, samplesPanel(), probePanel()));
+  const grid = h(
+    "div",
+    { class: "live-grid" },
+    h("section", { class: "panel curves-panel" }, panels.curves.element, below),
+    h("div", { class: "live-right" }, samplesPanel(), probePanel()),
+  );
   const whose = h("div", { class: "whose", role: "group", "aria-label": strings.whose, hidden: runs.length < 2 });
   const lower = h("div", { class: "live-lower" }, whose, panels.replay.element, panels.continuation.element);
-  root.append(panels.controls.element, grid, ...(runs.length > 0 ? [panels.machine.element, lower] : []), live, note.element, helpDialog);
+  root.append(
+    panels.controls.element,
+    grid,
+    ...(runs.length > 0 ? [panels.machine.element, lower] : []),
+    live,
+    note.element,
+    helpDialog,
+  );
   host.replaceChildren(h("style", {}, data.css), root);
   runs.forEach((_, k) => {
     const tab = h("button", { type: "button", class: "tab" });
@@ -117,24 +144,62 @@ function createView(host, data, firstAct) {
 
   function samplesPanel() {
     if (runs.length === 0) return planPanel();
-    return h("section", { class: "panel samples-panel" }, h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), heats[0].element), nearZero, panels.samples.element);
+    return h(
+      "section",
+      { class: "panel samples-panel" },
+      h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), heats[0].element),
+      nearZero,
+      panels.samples.element,
+    );
   }
 
   function planPanel() {
-    const sizes = plans.map((plan) => h("p", { class: "plan-size" }, h("strong", {}, `${plan.cell.toUpperCase()}, h = ${plan.hidden}`), " ", fill(strings.planSize, { parameters: context.count(plan.parameters), characters: context.count(plan.characters), vocabulary: context.count(plan.vocabulary), uniform: plan.uniform.toFixed(2) })));
-    return h("section", { class: "panel plan" }, h("h2", {}, h("span", {}, strings.plan)), ...sizes, h("p", { class: "written excerpt", dir: "auto" }, plans[0]?.excerpt ?? ""), h("p", { class: "plan-press" }, context.isTouch ? strings.planTouch : strings.planPress));
+    const sizes = plans.map((plan) =>
+      h(
+        "p",
+        { class: "plan-size" },
+        h("strong", {}, `${plan.cell.toUpperCase()}, h = ${plan.hidden}`),
+        " ",
+        fill(strings.planSize, {
+          parameters: context.count(plan.parameters),
+          characters: context.count(plan.characters),
+          vocabulary: context.count(plan.vocabulary),
+          uniform: plan.uniform.toFixed(2),
+        }),
+      ),
+    );
+    return h(
+      "section",
+      { class: "panel plan" },
+      h("h2", {}, h("span", {}, strings.plan)),
+      ...sizes,
+      h("p", { class: "written excerpt", dir: "auto" }, plans[0]?.excerpt ?? ""),
+      h("p", { class: "plan-press" }, context.isTouch ? strings.planTouch : strings.planPress),
+    );
   }
 
   function probePanel() {
     if (runs.length === 0) return null;
-    const field = h("input", { type: "text", class: "probe-text", maxlength: "100", "aria-label": strings.probeText, placeholder: strings.probeText, dir: "auto" });
+    const field = h("input", {
+      type: "text",
+      class: "probe-text",
+      maxlength: "100",
+      "aria-label": strings.probeText,
+      placeholder: strings.probeText,
+      dir: "auto",
+    });
     field.addEventListener("change", () => {
       if (!field.value) return;
       if (isOwner()) command("show", { probe: field.value });
       go({ probe: field.value });
     });
     field.addEventListener("keydown", (event) => event.key === "Enter" && focusView());
-    return h("section", { class: "panel probe-panel" }, h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), field), panels.probe.element);
+    return h(
+      "section",
+      { class: "panel probe-panel" },
+      h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), field),
+      panels.probe.element,
+    );
   }
 
   // ---- state -------------------------------------------------------------------------------
@@ -143,7 +208,9 @@ function createView(host, data, firstAct) {
     if (runs.length === 0) return "none";
     if (runs.some((run) => run.error)) return "gone";
     const all = runs.map((run) => run.now?.status);
-    return ["training", "waiting", "paused", "failed", "stopped", "finished"].find((one) => all.includes(one)) ?? "waiting";
+    return (
+      ["training", "waiting", "paused", "failed", "stopped", "finished"].find((one) => all.includes(one)) ?? "waiting"
+    );
   }
 
   function isOwner() {
@@ -283,7 +350,8 @@ function createView(host, data, firstAct) {
       const stood = run.now?.status;
       run.receive(present);
       wait = ENDED.includes(present.status) ? null : (LOOK_AFTER[present.status] ?? 1000 * present.wait);
-      if (stood === undefined) Object.assign(state, { temperature: run.samples.at(-1)?.temperature ?? state.temperature });
+      if (stood === undefined)
+        Object.assign(state, { temperature: run.samples.at(-1)?.temperature ?? state.temperature });
       if (stood !== present.status) {
         tell("");
         visit();
@@ -296,7 +364,11 @@ function createView(host, data, firstAct) {
       } else isOffline = true;
     }
     draw();
-    if (wait !== null) timers.set(run, setTimeout(() => whenSeen(() => watch(run)), wait));
+    if (wait !== null)
+      timers.set(
+        run,
+        setTimeout(() => whenSeen(() => watch(run)), wait),
+      );
   }
 
   /** Nobody looks at a tab in the background. */
@@ -359,7 +431,8 @@ function createView(host, data, firstAct) {
       steps: first?.now?.steps ?? plans[0]?.steps ?? 1,
       stageLink,
     };
-    if (view.at !== null && view.checkpoints.length > 0 && !view.checkpoints.includes(view.at)) view.at = closest(view.at);
+    if (view.at !== null && view.checkpoints.length > 0 && !view.checkpoints.includes(view.at))
+      view.at = closest(view.at);
     root.dataset.status = now;
     root.dataset.step = String(Math.max(0, ...runs.map((run) => run.now?.step ?? 0)));
     root.classList.toggle("then", view.at !== null);
@@ -410,10 +483,27 @@ function createView(host, data, firstAct) {
     const hue = (name) => computed.getPropertyValue(name).trim();
     style = {
       theme,
-      palette: style.theme === theme ? style.palette : { paper: parseColour(hue("--strip-paper")), below: parseColour(hue("--below")), above: parseColour(hue("--above")) },
+      palette:
+        style.theme === theme
+          ? style.palette
+          : {
+              paper: parseColour(hue("--strip-paper")),
+              below: parseColour(hue("--below")),
+              above: parseColour(hue("--above")),
+            },
       colours: {
-        ink: computed.color, page: computed.backgroundColor, font: computed.fontFamily, line: hue("--line"), muted: hue("--muted"), accent: hue("--accent"), right: hue("--right"),
-        training: hue("--loss"), validation: hue("--state"), before: hue("--gate2"), after: hue("--candidate"), race: [hue("--state"), hue("--memory"), hue("--gate1")],
+        ink: computed.color,
+        page: computed.backgroundColor,
+        font: computed.fontFamily,
+        line: hue("--line"),
+        muted: hue("--muted"),
+        accent: hue("--accent"),
+        right: hue("--right"),
+        training: hue("--loss"),
+        validation: hue("--state"),
+        before: hue("--gate2"),
+        after: hue("--candidate"),
+        race: [hue("--state"), hue("--memory"), hue("--gate1")],
       },
     };
   }

@@ -7,7 +7,13 @@ export function temperature(context, onChange) {
   const { strings } = context;
   const slider = h("input", { type: "range", min: "0", max: "2", step: "0.1", "aria-label": strings.temperature });
   const value = h("output", { class: "number" });
-  const element = h("label", { class: "temperature", title: strings.temperatureHint }, h("span", { class: "hint" }, strings.temperature), slider, value);
+  const element = h(
+    "label",
+    { class: "temperature", title: strings.temperatureHint },
+    h("span", { class: "hint" }, strings.temperature),
+    slider,
+    value,
+  );
   let isHeld = false;
   slider.addEventListener("input", () => {
     isHeld = true;
