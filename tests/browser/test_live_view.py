@@ -204,13 +204,15 @@ def test_after_a_choice_the_keys_are_the_training_s_again(server: Server, page: 
     expect(view(page)).to_be_focused(timeout=SLOW)
     page.keyboard.press("Space")
     past(page, 2)
-    view(page).get_by_label("Probe sentence").click()
+    view(page).get_by_label("Probe sentence", exact=True).click()
     page.keyboard.type("([)].")
-    expect(view(page).get_by_label("Probe sentence")).to_have_value("([)].")
+    expect(view(page).get_by_label("Probe sentence", exact=True)).to_have_value("([)].")
     page.keyboard.press("Escape")
     expect(view(page)).to_be_focused()
     page.keyboard.press("Space")
     status(page, "paused")
+    page.keyboard.press("Backspace")
+    status(page, "none")
 
 
 def test_in_presenter_mode_a_digit_shows_one_panel(server: Server, page: Page) -> None:

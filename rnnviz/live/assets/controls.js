@@ -109,7 +109,7 @@ export function controls(context, acts) {
       : 0;
     done.value = share;
     done.hidden = runs.length === 0;
-    const tempoNow = first?.now?.pace;
+    const tempoNow = view.pace;
     tempos.hidden = !isOpen || !isOwner || tempoNow === undefined;
     slower.disabled = tempoNow === 1;
     faster.disabled = tempoNow === 0;

@@ -74,6 +74,9 @@ function createView(host, data, firstAct) {
   let frame = 0;
   let spoken = "";
   let told = "";
+  let commanding = Promise.resolve();
+  // What was asked for last, until an answer that was not yet on its way then confirms it.
+  let wantedPace = null;
   let telling = 0;
 
   const root = h("div", {
@@ -238,13 +241,16 @@ function createView(host, data, firstAct) {
   }
 
   function changePace(by) {
-    const pace = runs[0]?.now?.pace;
+    const pace = paceNow();
     if (pace === undefined || !isOwner() || !isOpen()) return;
     const place = PACES.findIndex((one) => one === 0 || (pace !== 0 && one >= pace));
-    const wanted = PACES[Math.min(PACES.length - 1, Math.max(0, place + by))];
-    for (const run of runs) run.now.pace = wanted;
-    command("show", { pace: wanted });
+    wantedPace = PACES[Math.min(PACES.length - 1, Math.max(0, place + by))];
+    command("show", { pace: wantedPace });
     draw();
+  }
+
+  function paceNow() {
+    return wantedPace ?? runs[0]?.now?.pace;
   }
 
   function isOpen() {
@@ -328,7 +334,13 @@ function createView(host, data, firstAct) {
     }
   }
 
-  async function command(what, body) {
+  /** One after another: each changes what the one before has left. */
+  function command(what, body) {
+    commanding = commanding.then(() => send(what, body));
+    return commanding;
+  }
+
+  async function send(what, body) {
     try {
       await Promise.all(runs.map((run) => server.command(run.id, what, body)));
     } catch (reason) {
@@ -349,6 +361,7 @@ function createView(host, data, firstAct) {
       isOffline = false;
       const stood = run.now?.status;
       run.receive(present);
+      if (present.pace === wantedPace) wantedPace = null;
       wait = ENDED.includes(present.status) ? null : (LOOK_AFTER[present.status] ?? 1000 * present.wait);
       if (stood === undefined)
         Object.assign(state, { temperature: run.samples.at(-1)?.temperature ?? state.temperature });
@@ -426,6 +439,7 @@ function createView(host, data, firstAct) {
       statusWords: told || statusWords(now),
       isTelling: told !== "",
       isPresenting: screen.isOn(),
+      pace: paceNow(),
       isOpen: isOpen(),
       lines: first?.now?.lines ?? { uniform: plans[0]?.uniform, entropy: plans[0]?.entropy },
       steps: first?.now?.steps ?? plans[0]?.steps ?? 1,
