@@ -4,18 +4,16 @@ from dataclasses import dataclass
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Phase
-from rnnviz.explain.equation import (
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import (
     Apply,
-    Concat,
     Expression,
     Matmul,
-    OneMinus,
     Parameter,
     Product,
     Sum,
     Tensor,
     evaluate,
-    parse,
 )
 from rnnviz.trace import Trace
 
@@ -59,7 +57,8 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
 
     Raises ValueError if t, unit or sample is outside the trace.
     """
-    equation = parse(phase.equation)
+    parameters = trace.cell.parameters if trace.model is None else trace.model.parameters
+    equation = parse(phase.equation, parameters)
     result = trace[equation.target]
     for word, value, length in (
         ("t", t, len(result)),
@@ -68,7 +67,6 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
     ):
         if not 0 <= value < length:
             raise ValueError(f"{word} is {value}; it must be from 0 to {length - 1}.")
-    parameters = trace.cell.parameters if trace.model is None else trace.model.parameters
     phi = str(getattr(trace.cell, "phi", ""))
 
     def tensor(e: Tensor) -> Array:
@@ -97,7 +95,7 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
                 ]
             case Product(left, right):
                 return [_term(*a.factors, *b.factors) for a in terms(left) for b in terms(right)]
-            case Tensor() | Parameter() | Concat() | OneMinus() | Apply():
+            case _:
                 return [_term(element(e))]
 
     expression = equation.expression

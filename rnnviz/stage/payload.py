@@ -17,7 +17,8 @@ import numpy.typing as npt
 from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Quantity
-from rnnviz.explain.equation import Expression, Matmul, Tensor, parse, to_json
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Matmul, Parameter, Tensor, to_json, walk
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import translator
 from rnnviz.model import PREDICT, PREDICTION
@@ -76,8 +77,7 @@ def payload(
         if model and trace.targets is not None
         else None,
         # The rows of cells in the unrolled drawing, from top to bottom.
-        "rows": list(cell.states if isinstance(cell, Bidirectional) else reversed(cell.states))
-        or ["H"],
+        "rows": list(cell.rows),
         "carries": bool(cell.states),
         "tags": bool(model and model.labels != model.vocabulary),
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
@@ -92,10 +92,11 @@ def payload(
                 "key": phase.key,
                 "title": _(phase.title),
                 "meaning": _(phase.meaning),
-                "target": parse(phase.equation).target,
-                "expression": to_json(parse(phase.equation).expression),
+                "target": equation.target,
+                "expression": to_json(equation.expression),
             }
             for phase in phases
+            for equation in [parse(phase.equation, parameters)]
         ],
         "diagrams": [asdict(one) for one in (description.diagram, *description.further)],
     }
@@ -155,19 +156,12 @@ def _input_weights(trace: Trace) -> set[str]:
     """The weights that a one-hot X is multiplied with: one row of them for each character."""
     if trace.model is None:
         return set()
-    found: set[str] = set()
-
-    def look(e: object) -> None:
-        if isinstance(e, Matmul) and e.left == Tensor("X"):
-            found.add(e.right.name)
-        elif isinstance(e, Expression):
-            for part in vars(e).values():
-                for one in part if isinstance(part, tuple) else (part,):
-                    look(one)
-
-    for phase in trace.cell.description.phases:
-        look(parse(phase.equation).expression)
-    return found
+    return {
+        e.right.name
+        for equation in trace.cell.description.equations
+        for e in walk(equation.expression)
+        if isinstance(e, Matmul) and e.left == Tensor("X") and isinstance(e.right, Parameter)
+    }
 
 
 def _tensors(
