@@ -6,7 +6,6 @@ import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells.description import Description
-from rnnviz.explain import parse
 from rnnviz.cells.expression import (
     Apply,
     Matmul,
@@ -18,6 +17,7 @@ from rnnviz.cells.expression import (
     evaluate,
     to_json,
 )
+from rnnviz.explain import parse
 from rnnviz.model import PREDICT, PREDICTION
 
 CELLS = {

@@ -3,8 +3,8 @@ import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells import Cell
-from rnnviz.explain import UnitSum, parse, unit_sum
 from rnnviz.cells.expression import FUNCTIONS, Apply, OneMinus, Parameter, Product, Tensor
+from rnnviz.explain import UnitSum, parse, unit_sum
 from rnnviz.model import PREDICT, PREDICTION
 
 CELLS = {
@@ -55,7 +55,7 @@ def test_every_unit_s_terms_add_up_to_its_pre_activation(name: str) -> None:
     trace = cell_trace(name)
     pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
     for phase in trace.cell.description.phases:
-        target = parse(phase.equation, trace.model.parameters).target
+        target = parse(phase.equation, trace.cell.parameters).target
         for t, sample, unit in np.ndindex(trace[target].shape):
             made = unit_sum(trace, phase, t, unit, sample)
             summed = trace[pre[target] or target][t, sample, unit]

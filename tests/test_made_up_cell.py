@@ -9,8 +9,8 @@ from minimal_gated_unit import MinimalGatedUnit
 from numpy.typing import NDArray
 
 from rnnviz import Bidirectional, SequenceModel, Vocabulary
-from rnnviz.explain import parse, unit_sum
 from rnnviz.cells.expression import evaluate
+from rnnviz.explain import parse, unit_sum
 from rnnviz.fit import memorise
 from rnnviz.model import PREDICT
 from rnnviz.text import characters
@@ -36,7 +36,9 @@ def test_a_closed_gate_keeps_its_state() -> None:
 
 
 def test_it_refuses_what_does_not_fit_like_any_other() -> None:
-    with pytest.raises(ValueError, match="Minimal does not know phi; its parameters are W_xf, W_hf, b"):
+    with pytest.raises(
+        ValueError, match="Minimal does not know phi; its parameters are W_xf, W_hf, b"
+    ):
         MinimalGatedUnit.random(3, 4, seed=0, phi="tanh")
     with pytest.raises(ValueError, match=r"X has shape \(5, 2, 2\); \(T, n, 3\) fits"):
         MinimalGatedUnit.random(3, 4, seed=0).run(np.ones((5, 2, 2)))

@@ -4,8 +4,9 @@ A cell file says its quantities, parameters and phases, and has a forward and a 
 """
 
 import reprlib
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -13,10 +14,10 @@ import numpy as np
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Diagram, Phase, Quantity, Weight
-from rnnviz.cells.expression import Parameter, Tensor
+from rnnviz.cells.expression import Leaf, Parameter, Tensor
 from rnnviz.cells.gradient import Contribution
 from rnnviz.cells.layout import layered
-from rnnviz.cells.program import INPUT, OUTPUT, Program, program
+from rnnviz.cells.program import INPUT, OUTPUT, Program, check, program
 from rnnviz.trace import Trace
 
 AXIS_WORDS = {
@@ -128,20 +129,32 @@ class Cell:
 
     @classmethod
     def described(cls, **options: Any) -> Description:
-        """What a cell with these options says of itself."""
-        return Description(
-            cls.quantities, cls.weights, cls.phases, cls.diagram(**options)
-        )
+        """What a cell with these options says of itself.
+
+        Raises ValueError for phases that cannot be computed in their order.
+        """
+        own = Description(cls.quantities, cls.weights, cls.phases, Diagram((), ()))
+        check(own, cls.states)
+        return replace(own, diagram=cls.diagram(own, **options))
 
     @classmethod
-    def diagram(cls, **options: Any) -> Diagram:
+    def diagram(cls, description: Description, **options: Any) -> Diagram:
         """The dataflow of one step; laid out from the equations, unless a cell draws its own."""
-        return layered(cls.quantities, cls.weights, cls.phases)
+        return layered(description.phases, description.equations, str(options.get("phi", "")))
 
     @classmethod
     def axes(cls, **options: Any) -> Mapping[str, str]:
         """The axes of each parameter of a cell with these options, in the documents' order."""
-        return {weight.name: weight.axes for weight in cls.described(**options).weights}
+        return {weight.name: weight.axes for weight in cls._described(options).weights}
+
+    @classmethod
+    def _described(cls, options: Mapping[str, Any]) -> Description:
+        """`described`, worked out once for the same options."""
+        try:
+            return _once(cls.described, tuple(options.items()))
+        except TypeError:
+            # What cannot be a key of the cache is no option that fits; it says so itself.
+            return cls.described(**options)
 
     @classmethod
     def random(cls, input_size: int, hidden_size: int, seed: int, **options: Any) -> Self:
@@ -189,7 +202,7 @@ class Cell:
     @cached_property
     def description(self) -> Description:
         """The cell's quantities, parameters, phases and diagram, for the stage."""
-        return self.described(**self.options)
+        return self._described(self.options)
 
     @cached_property
     def program(self) -> Program:
@@ -256,8 +269,8 @@ class Cell:
         dH = finite_array("dH", dH, "Tnh", sizes)
         states = {Tensor(state, before=True): state for state in self.states}
         known = {e.target: trace[e.target] for e in self.program.equations}
-        quantities = {Tensor(name): value for name, value in known.items()}
-        quantities |= {INPUT: trace["X"]}
+        quantities: dict[Leaf, Array] = {INPUT: trace["X"]}
+        quantities |= {Tensor(name): value for name, value in known.items()}
         quantities |= {before: trace.before(state) for before, state in states.items()}
         found = self.program.run_backward(self.parameters, quantities, dH, sizes)
 
@@ -276,3 +289,9 @@ class Cell:
     def _sizes(self) -> dict[str, int]:
         return {"1": 1, "d": self.input_size, "h": self.hidden_size}
 
+
+@cache
+def _once(
+    described: Callable[..., Description], options: tuple[tuple[str, Any], ...]
+) -> Description:
+    return described(**dict(options))

@@ -138,6 +138,45 @@ class Composite:
             further=(*diagrams[1:], self._output_diagram()),
         )
 
+    def run(self, X: object, **initial: object) -> Trace:
+        """The trace of a whole sequence, X (T, n, d).
+
+        initial: such as `**{"forward.H0": …}`; zeros by default.
+        Raises ValueError for a wrong shape or a number that is not finite.
+        """
+        X = finite_array("X", X, "Tnd", {"d": self.input_size})
+        own = self._by_member(initial, "initial state")
+        tensors = {"X": X}
+        for m in self.members:
+            trace = m.cell.run(m.in_order(tensors[m.reads]), **own[m.part.key])
+            tensors |= {m.name(name): m.in_order(one) for name, one in trace.items() if name != "X"}
+        tensors["H"] = np.concatenate([tensors[name] for name in self.output], axis=2)
+        return Trace(cell=self, tensors=tensors)
+
+    def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
+        """Backpropagation through all parts; dH is ∂L/∂H_t, (T, n, h) with h all of H.
+
+        Gives ∂L of each parameter, "X" and each initial state, and, prefixed like the tensors,
+        of the states and pre-activations of each step.
+        Raises ValueError if the trace is another cell's, or dH does not fit it.
+        """
+        own_trace(trace, self)
+        T, n = trace["X"].shape[:2]
+        dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
+        ends = np.cumsum([0, *self._widths])
+        # ∂L/∂ what a part gives, as the output and the parts after it have it.
+        arriving = {"X": np.zeros_like(trace["X"])}
+        for name, start, stop in zip(self.output, ends[:-1], ends[1:], strict=True):
+            arriving[name] = dH[:, :, start:stop]
+        gradients: dict[str, Array] = {}
+        for m in reversed(self.members):
+            own = {name: m.in_order(trace[m.name(name)]) for name in m.cell.tensor_names}
+            found = m.cell.backward(Trace(m.cell, own), m.in_order(arriving[m.name("H")]))
+            dX = m.in_order(found.pop("X"))
+            arriving[m.reads] = arriving[m.reads] + dX if m.reads in arriving else dX
+            gradients |= {m.name(name): m.in_order(one) for name, one in found.items()}
+        return {**gradients, "X": arriving["X"]}
+
     def _output_diagram(self) -> Diagram:
         """What the parts give, one below another, and the box that joins them."""
         key = self.output_phase.key
@@ -236,42 +275,3 @@ def _described(m: Member) -> Description:
         diagram=diagram(own.diagram),
         further=tuple(map(diagram, own.further)),
     )
-
-    def run(self, X: object, **initial: object) -> Trace:
-        """The trace of a whole sequence, X (T, n, d).
-
-        initial: such as `**{"forward.H0": …}`; zeros by default.
-        Raises ValueError for a wrong shape or a number that is not finite.
-        """
-        X = finite_array("X", X, "Tnd", {"d": self.input_size})
-        own = self._by_member(initial, "initial state")
-        tensors = {"X": X}
-        for m in self.members:
-            trace = m.cell.run(m.in_order(tensors[m.reads]), **own[m.part.key])
-            tensors |= {m.name(name): m.in_order(one) for name, one in trace.items() if name != "X"}
-        tensors["H"] = np.concatenate([tensors[name] for name in self.output], axis=2)
-        return Trace(cell=self, tensors=tensors)
-
-    def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
-        """Backpropagation through all parts; dH is ∂L/∂H_t, (T, n, h) with h all of H.
-
-        Gives ∂L of each parameter, "X" and each initial state, and, prefixed like the tensors,
-        of the states and pre-activations of each step.
-        Raises ValueError if the trace is another cell's, or dH does not fit it.
-        """
-        own_trace(trace, self)
-        T, n = trace["X"].shape[:2]
-        dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
-        ends = np.cumsum([0, *self._widths])
-        # ∂L/∂ what a part gives, as the output and the parts after it have it.
-        arriving = {"X": np.zeros_like(trace["X"])}
-        for name, start, stop in zip(self.output, ends[:-1], ends[1:], strict=True):
-            arriving[name] = dH[:, :, start:stop]
-        gradients: dict[str, Array] = {}
-        for m in reversed(self.members):
-            own = {name: m.in_order(trace[m.name(name)]) for name in m.cell.tensor_names}
-            found = m.cell.backward(Trace(m.cell, own), m.in_order(arriving[m.name("H")]))
-            dX = m.in_order(found.pop("X"))
-            arriving[m.reads] = arriving[m.reads] + dX if m.reads in arriving else dX
-            gradients |= {m.name(name): m.in_order(one) for name, one in found.items()}
-        return {**gradients, "X": arriving["X"]}

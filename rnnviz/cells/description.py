@@ -153,10 +153,14 @@ class Edge:
 
 @dataclass(frozen=True)
 class Diagram:
-    """The dataflow of one step, as the documents draw it."""
+    """The dataflow of one step, as the documents draw it.
+
+    strip: how wide a vector's strip is at most, in hundredths of the drawing's width.
+    """
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+    strip: float = 13.5
 
 
 @dataclass(frozen=True)

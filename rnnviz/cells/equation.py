@@ -115,7 +115,7 @@ def text(e: Expression) -> str:
     return _written(e)[0]
 
 
-def _written(e: Expression) -> tuple[str, int]:
+def _written(e: Expression) -> tuple[str, int]:  # noqa: PLR0912 (a case an operation)
     """An expression as text, and how closely it binds."""
 
     def of(e: Expression, least: int) -> str:

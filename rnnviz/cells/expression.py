@@ -8,6 +8,7 @@ writes or evaluates an equation does so for both.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import reduce
+from typing import Any
 
 import numpy as np
 
@@ -202,7 +203,7 @@ def walk(e: Expression) -> Iterator[Expression]:
 
 def rebuilt(e: Expression, change: Callable[[Expression], Expression]) -> Expression:
     """The expression with `change` applied to each of its nodes, parts first."""
-    made = {
+    made: dict[str, Any] = {
         field.name: tuple(rebuilt(term, change) for term in old)
         if isinstance(old := getattr(e, field.name), tuple)
         else rebuilt(old, change)
@@ -233,7 +234,7 @@ def value(
             found = known[e] = computed(e)
         return found
 
-    def computed(e: Expression) -> Array:
+    def computed(e: Expression) -> Array:  # noqa: PLR0912 (a case an operation)
         match e:
             case Matmul(left, right):
                 return of(left) @ of(right)

@@ -33,12 +33,12 @@ from rnnviz.cells.expression import (
 # The derivative of each function in terms of its value Y = f(A), as the documents write it where
 # that can be done: σ' = σ(1 − σ), tanh' = 1 − tanh². None: it is 1.
 SLOPES: dict[str, Callable[[Expression, Expression], Expression | None]] = {
-    "tanh": lambda Y, A: OneMinus(Product(Y, Y)),
-    "relu": lambda Y, A: Apply("positive", Y),
-    "sigmoid": lambda Y, A: Product(Y, OneMinus(Y)),
-    "identity": lambda Y, A: None,
-    "exp": lambda Y, A: Y,
-    "logsigmoid": lambda Y, A: OneMinus(Apply("sigmoid", A)),
+    "tanh": lambda Y, _: OneMinus(Product(Y, Y)),
+    "relu": lambda Y, _: Apply("positive", Y),
+    "sigmoid": lambda Y, _: Product(Y, OneMinus(Y)),
+    "identity": lambda _Y, _A: None,
+    "exp": lambda Y, _: Y,
+    "logsigmoid": lambda _, A: OneMinus(Apply("sigmoid", A)),
 }
 
 

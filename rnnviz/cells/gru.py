@@ -8,9 +8,17 @@ from dataclasses import replace
 from typing import Any
 
 from rnnviz.cells.cell import Cell
-from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity, Weight, affine
+from rnnviz.cells.description import (
+    Description,
+    Diagram,
+    Edge,
+    Node,
+    Phase,
+    Quantity,
+    Weight,
+    affine,
+)
 from rnnviz.locale import N_
-
 
 CANDIDATE_RESET_AFTER = "H_tilde = tanh(X @ W_xh + R * (H_prev @ W_hh + b_hh) + b_h)"
 
@@ -84,7 +92,7 @@ class GRU(Cell):
         )
 
     @classmethod
-    def diagram(cls, reset_after: bool = False, **options: Any) -> Diagram:
+    def diagram(cls, description: Description, reset_after: bool = False, **options: Any) -> Diagram:
         nodes: tuple[Node, ...] = (
             Node("h_prev", "source", 7, 8, writes="H_prev"),
             Node("x", "source", 9, 58, writes="X"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rnnviz.cells.cell import Cell
-from rnnviz.cells.description import Diagram, Edge, Node, Phase, Quantity, affine
+from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity, affine
 from rnnviz.locale import N_
 
 
@@ -63,7 +63,7 @@ class LSTM(Cell):
     )
 
     @classmethod
-    def diagram(cls, **options: Any) -> Diagram:
+    def diagram(cls, description: Description, **options: Any) -> Diagram:
         return Diagram(
             nodes=(
                 Node("c_prev", "source", 7, 8, writes="C_prev"),

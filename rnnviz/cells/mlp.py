@@ -6,8 +6,9 @@ It sees each time step alone. It stands here to be compared with.
 from typing import Any
 
 from rnnviz.cells.cell import Cell
-from rnnviz.cells.description import Diagram, Edge, Node, Phase, Quantity, Weight
-from rnnviz.cells.rnn import activation_label, checked_activation
+from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity, Weight
+from rnnviz.cells.layout import sign
+from rnnviz.cells.rnn import checked_activation
 from rnnviz.locale import N_
 
 
@@ -42,13 +43,13 @@ class MLP(Cell):
         super().__init__({"phi": phi}, **parameters)
 
     @classmethod
-    def diagram(cls, phi: str = "tanh", **options: Any) -> Diagram:
+    def diagram(cls, description: Description, phi: str = "tanh", **options: Any) -> Diagram:
         return Diagram(
             nodes=(
                 Node("x", "source", 12, 46, writes="X"),
                 Node("x_product", "function", 32, 46, "hidden", "W_xh"),
                 Node("plus", "sum", 46, 28, "hidden", "+", writes="A_h"),
-                Node("phi", "function", 66, 28, "hidden", activation_label(checked_activation(phi))),
+                Node("phi", "function", 66, 28, "hidden", sign(checked_activation(phi))),
                 Node("h", "sink", 93, 28, "hidden", writes="H"),
             ),
             edges=(

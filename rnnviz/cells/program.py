@@ -56,7 +56,8 @@ class Program:
         A quantity that nothing reads gives none.
         """
         read = {leaf for equation in self.equations for leaf in reads(equation)}
-        live = {OUTPUT} | {Tensor(s) for s in self.states if Tensor(s, before=True) in read}
+        live: set[Tensor | Parameter] = {OUTPUT}
+        live |= {Tensor(s) for s in self.states if Tensor(s, before=True) in read}
         found: list[Contribution] = []
         for equation in reversed(self.equations):
             if Tensor(equation.target) in live:
@@ -80,12 +81,12 @@ class Program:
         for one in found:
             terms.setdefault(one.to, []).append(one.expression)
         # What a step computes last has its gradient first.
-        order = [to for e in reversed(self.equations) if (to := Tensor(e.target)) in terms]
-        order += [to for to in terms if to not in order]
+        computed = [Tensor(e.target) for e in reversed(self.equations)]
+        order = [to for to in (*computed, *terms) if to in terms]
         return Recurrence(
             {
                 Gradient(to): Sum(tuple(terms[to])) if len(terms[to]) > 1 else terms[to][0]
-                for to in order
+                for to in dict.fromkeys(order)
             },
             carried,
             dict(self.axes),
@@ -103,14 +104,16 @@ class Program:
 
         X: (T, n, d). first: the initial states, (n, h) each. sizes: the lengths of all axes.
         """
-        before = {Tensor(state, before=True): value for state, value in first.items()}
+        before: dict[Leaf, Array] = {
+            Tensor(state, before=True): value for state, value in first.items()
+        }
         found = self.forward.run(parameters, {INPUT: X}, before, sizes)
         return {e.target: found[Tensor(e.target)] for e in self.equations}
 
     def run_backward(
         self,
         parameters: Mapping[str, Array],
-        quantities: Mapping[Tensor, Array],
+        quantities: Mapping[Leaf, Array],
         dH: Array,
         sizes: Mapping[str, int],
     ) -> dict[Tensor | Parameter, Array]:
@@ -135,7 +138,7 @@ def program(description: Description, states: tuple[str, ...], phi: str) -> Prog
     phi: the activation that `phi` stands for.
     Raises ValueError for equations that cannot be computed in their order, naming the line.
     """
-    _check(description, states)
+    check(description, states)
     equations: list[Equation] = []
     for line in description.equations:
         expression = rebuilt(line.expression, lambda e: _with_phi(e, phi))
@@ -152,7 +155,7 @@ def _with_phi(e: Expression, phi: str) -> Expression:
     return Apply(phi, e.of) if isinstance(e, Apply) and e.function == "phi" else e
 
 
-def _check(description: Description, states: tuple[str, ...]) -> None:
+def check(description: Description, states: tuple[str, ...]) -> None:
     """Raises ValueError unless the phases compute each quantity once, from what is there."""
     quantities = {quantity.name: quantity for quantity in description.quantities}
     there: set[Tensor | Parameter] = {Parameter(weight.name) for weight in description.weights}

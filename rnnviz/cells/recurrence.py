@@ -58,7 +58,7 @@ INTO: Mapping[str, Into] = {
     },
     "tanh": np.tanh,
     "sigmoid": _sigmoid_into,
-    "relu": lambda A, out: np.maximum(A, ZERO, out),
+    "relu": lambda A, out: np.maximum(A, ZERO, out=out),
     "identity": np.positive,
     "exp": np.exp,
     "log": np.log,
@@ -66,7 +66,7 @@ INTO: Mapping[str, Into] = {
 PAIRS: Mapping[type, Into] = {
     Product: np.multiply,
     Quotient: np.divide,
-    Maximum: np.maximum,
+    Maximum: lambda A, B, out: np.maximum(A, B, out=out),
 }
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from rnnviz.cells.activations import ACTIVATIONS
 from rnnviz.cells.cell import Cell
-from rnnviz.cells.description import Diagram, Edge, Node, Phase, Quantity, affine
+from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity, affine
+from rnnviz.cells.layout import sign
 from rnnviz.locale import N_
 
 
@@ -13,11 +14,6 @@ def checked_activation(phi: str) -> str:
     if not isinstance(phi, str) or phi not in ACTIVATIONS:
         raise ValueError(f"phi is {phi!r}; it must be one of {', '.join(ACTIVATIONS)}.")
     return phi
-
-
-def activation_label(phi: str) -> str:
-    """How the diagram writes an activation."""
-    return {"sigmoid": "σ", "relu": "ReLU", "identity": "1"}.get(phi, phi)
 
 
 class RNN(Cell):
@@ -47,7 +43,7 @@ class RNN(Cell):
         super().__init__({"phi": phi}, **parameters)
 
     @classmethod
-    def diagram(cls, phi: str = "tanh", **options: Any) -> Diagram:
+    def diagram(cls, description: Description, phi: str = "tanh", **options: Any) -> Diagram:
         return Diagram(
             nodes=(
                 Node("h_prev", "source", 7, 22, writes="H_prev"),
@@ -55,7 +51,7 @@ class RNN(Cell):
                 Node("h_product", "function", 28, 22, "hidden", "W_hh"),
                 Node("x_product", "function", 28, 50, "hidden", "W_xh"),
                 Node("plus", "sum", 46, 22, "hidden", "+", writes="A_h"),
-                Node("phi", "function", 66, 22, "hidden", activation_label(checked_activation(phi))),
+                Node("phi", "function", 66, 22, "hidden", sign(checked_activation(phi))),
                 Node("h", "sink", 93, 22, "hidden", writes="H"),
             ),
             edges=(

@@ -84,7 +84,7 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
         match e:
             case Sum(parts):
                 return [term for part in parts for term in terms(part)]
-            case Matmul(left, W):
+            case Matmul(left, Parameter() as W):
                 row, weights = vector(left), parameters[W.name]
                 return [
                     _term(

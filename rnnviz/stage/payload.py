@@ -14,7 +14,7 @@ from dataclasses import asdict
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells import Cell, Composite
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Quantity
 from rnnviz.cells.equation import parse
@@ -190,7 +190,7 @@ def _tensors(
     return tensors
 
 
-def _notation(key: str, cell: Cell | Bidirectional, _: Callable[[str], str]) -> dict[str, object]:
+def _notation(key: str, cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:
     made = notation(key, cell)
     return {**asdict(made), "title": _(made.title), "note": _(made.note) if made.note else ""}
 

@@ -24,9 +24,9 @@ export function diagrams(context, width, height) {
   return { element, update };
 }
 
-function diagram(context, { nodes, edges }, width, height) {
+function diagram(context, { nodes, edges, strip: share }, width, height) {
   const { model, scale, narrow } = context;
-  const stripWidth = Math.min(132 * scale, 0.135 * width);
+  const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const stripHeight = 17 * scale;
   const places = new Map(nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]));
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
