@@ -5,15 +5,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: run test lint format system browser help
+.PHONY: run teach dev test lint format system browser help
 
 help:
-	@echo "make run     open the app at http://localhost:8501"
+	@echo "make run     open the app at http://localhost:8501, for this computer alone"
+	@echo "make teach   open it to everybody in this network, and say at which address"
+	@echo "make dev     the same as run, and pages follow changes of the code"
 	@echo "make test    lint, types, layers and every test"
 	@echo "make format  put the code into its shape"
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
+
+teach: $(VENV)/.run
+	$(BIN)/streamlit run app.py --server.address 0.0.0.0
+
+dev: $(VENV)/.run
+	$(BIN)/streamlit run app.py --server.fileWatcherType auto
 
 test: lint
 ifneq ($(NODE_TESTS),)
@@ -21,7 +29,7 @@ ifneq ($(NODE_TESTS),)
 endif
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-lint: $(VENV)/.dev system browser
+lint: $(VENV)/.dev system browser node_modules/.package-lock.json
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -48,6 +56,7 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 system:
 	@missing=""; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
+	command -v npm >/dev/null || missing="$$missing npm"; \
 	if command -v apt-get >/dev/null; then \
 		command -v fc-list >/dev/null || missing="$$missing fontconfig"; \
 		[ -n "$$(fc-list :lang=zh-cn 2>/dev/null)" ] || missing="$$missing fonts-noto-cjk"; \
@@ -60,8 +69,13 @@ system:
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
 	else \
 		echo "The tests also need:$$missing. Please install them."; \
-		command -v node >/dev/null; \
+		command -v npm >/dev/null; \
 	fi
+
+# axe-core, which the browser tests hold against the pages. npm writes this file last.
+node_modules/.package-lock.json: package.json package-lock.json | system
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 BROWSER := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 

@@ -14,16 +14,25 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.server import early
-from pages.server.assets import LIVE_ASSETS, STAGE_ASSETS
+from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.headers import SecurityHeaders
+from pages.server.hosts import OwnHosts, is_this_machine
 from pages.server.index import OurIndex
+from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
-from pages.server.training import TRAINING
+from pages.server.uploads import BoundedUploads
+from pages.server.welcome import words
+from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
+from pages.train.training import TRAINING
+
+ADDRESS = str(st.get_option("server.address") or "")
 
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    raise_limit()
+    asyncio.set_event_loop_policy(LoopsOnUse())
     # One thread for one reader's arrays: they are small, and the readers share the cores. NumPy
     # reads this when it is imported, which happens here, before the first visitor waits for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -33,6 +42,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     gc.collect()
     gc.freeze()
     await asyncio.to_thread(TRAINING.open)
+    print(words(ADDRESS, st.get_option("server.port")), flush=True)
     yield
     await asyncio.to_thread(TRAINING.close)
 
@@ -41,10 +51,16 @@ app = st.App(
     "pages/router.py",
     lifespan=lifespan,
     routes=[
-        STAGE_ASSETS.route(),
-        LIVE_ASSETS.route(),
+        asset_route(STAGE_ASSETS),
+        asset_route(LIVE_ASSETS),
         early.ROUTE,
         *RunsApi(lambda: TRAINING.runs).routes(),
     ],
-    middleware=[Middleware(SecurityHeaders), Middleware(CompressOnce), Middleware(OurIndex)],
+    middleware=[
+        Middleware(SecurityHeaders),
+        Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
+        Middleware(BoundedUploads),
+        Middleware(CompressOnce),
+        Middleware(OurIndex),
+    ],
 )

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from pages.parts import address, controls, stage
-from pages.parts.language import translate
+from pages.shared import address, stage
+from pages.shared.language import translate
+from pages.shared.notices import notices
 from rnnviz.locale import N_
 
 _ = translate()
@@ -15,8 +16,8 @@ with st.container(horizontal=True, vertical_alignment="center", key="welcome"):
     own = _(N_("Your own text and other cells"))
     # Where one stands is what the stage knows by then, and brings along.
     shown = link.without_place().to_query()
-    st.page_link("step.py", label=f":primary[{own} →]", query_params=shown)
+    st.page_link("step/step.py", label=f":primary[{own} →]", query_params=shown)
     learn = _(N_("Watch one learn"))
-    st.page_link("train.py", label=f":primary[{learn} →]")
-controls.notices(link, problems)
+    st.page_link("train/train.py", label=f":primary[{learn} →]")
+notices(link, problems)
 stage.show(link, problems)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array, log_softmax, softmax
@@ -18,6 +19,7 @@ from rnnviz.locale import N_
 from rnnviz.text import Vocabulary, characters
 from rnnviz.trace import Trace
 
+Indices = npt.NDArray[np.intp]
 # What the output layer adds to a cell's description.
 PREDICTION = Quantity("Y_hat", "output", N_("prediction"), N_("prediction"), pre="logits")
 PREDICT = Phase(
@@ -121,9 +123,7 @@ class SequenceModel:
         no labels, or a number of targets that is not T.
         """
         inputs = characters(text) if isinstance(text, str) else tuple(text)
-        trace = self.cell.run(self.vocabulary.one_hot(inputs), **initial)
-        logits = trace["H"] @ self.W_hq + self.b_q  # (T, n, q)
-        tensors = {**trace.tensors, "logits": logits, "Y_hat": softmax(logits)}
+        k = None
         if targets is not None:
             targets = characters(targets) if isinstance(targets, str) else tuple(targets)
             if len(targets) != len(inputs):
@@ -131,25 +131,49 @@ class SequenceModel:
                     f"Inputs: {len(inputs)}, targets: {len(targets)}; "
                     "each input needs one target, the character that follows it or its label."
                 )
-            k = self.labels.indices(targets)[:, np.newaxis, np.newaxis]
-            tensors["loss"] = -np.take_along_axis(log_softmax(logits), k, axis=2)[:, :, 0]
-        return replace(trace, tensors=tensors, model=self, inputs=inputs, targets=targets)
+            k = self.labels.indices(targets)[:, np.newaxis]
+        trace = self.run(self.vocabulary.one_hot(inputs), k, **initial)
+        return replace(trace, inputs=inputs, targets=targets)
 
-    def gradients(self, trace: Trace) -> dict[str, Array]:
+    def run(self, X: object, k: Indices | None = None, **initial: object) -> Trace:
+        """A batch of n sequences read side by side: every quantity, at every step.
+
+        X: (T, n, d). k: the index of each step's target among the labels, (T, n).
+        Adds to the cell's trace what `trace` adds. Raises ValueError as `Cell.run` does.
+        """
+        trace = self.cell.run(X, **initial)
+        logits = trace["H"] @ self.W_hq + self.b_q  # (T, n, q)
+        tensors = {**trace.tensors, "logits": logits, "Y_hat": softmax(logits)}
+        if k is not None:
+            found = np.take_along_axis(log_softmax(logits), k[:, :, np.newaxis], axis=2)
+            tensors["loss"] = -found[:, :, 0]  # (T, n)
+        return replace(trace, tensors=tensors, model=self)
+
+    def gradients(self, trace: Trace, k: Indices | None = None) -> dict[str, Array]:
         """∂L of everything, where L is the mean of the loss over steps and samples (002, 6.2.3).
 
-        Gives what `cell.backward` gives, and "W_hq", "b_q", "logits" (T, n, q).
+        k: the targets of a batch, as `run` took them; by default the trace's own.
+        Gives what `backward` gives.
         Raises ValueError if the trace is another model's, or has no targets.
         """
         if trace.model is not self:
             raise ValueError(
                 "The trace is not this model's; gradients takes what trace gave of the same model."
             )
-        if trace.targets is None:
-            raise ValueError("The trace has no targets; a gradient needs a loss.")
-        right = self.labels.one_hot(trace.targets)
+        if k is None:
+            if trace.targets is None:
+                raise ValueError("The trace has no targets; a gradient needs a loss.")
+            k = self.labels.indices(trace.targets)[:, np.newaxis]
         # Softmax and cross-entropy together: ŷ − y (003, "cross entropy").
-        dlogits = (trace["Y_hat"] - right) / trace["loss"].size
+        dlogits = trace["Y_hat"] - np.eye(len(self.labels))[k]
+        return self.backward(trace, dlogits / k.size)
+
+    def backward(self, trace: Trace, dlogits: Array) -> dict[str, Array]:
+        """∂L of everything, from ∂L/∂logits (T, n, q), for whatever L is.
+
+        Gives what `cell.backward` gives, and "W_hq", "b_q", "logits" (T, n, q).
+        Raises ValueError as `cell.backward` does.
+        """
         return {
             **self.cell.backward(trace, dlogits @ self.W_hq.T),
             "W_hq": outer(trace["H"], dlogits),

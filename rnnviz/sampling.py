@@ -26,9 +26,9 @@ class Reader:
 
         Raises ValueError for an empty text, or characters that the model does not know.
         """
-        trace = self.cell.run(self.model.vocabulary.one_hot(text), **self._states)
+        trace = self.model.run(self.model.vocabulary.one_hot(text), None, **self._states)
         self._states = {f"{state}0": trace[state][-1] for state in self.cell.states}
-        return (trace["H"][-1] @ self.model.W_hq + self.model.b_q)[0]
+        return trace["logits"][-1, 0]
 
 
 def expected(logits: Array, temperature: float) -> Array:

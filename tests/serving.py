@@ -1,5 +1,6 @@
 """A running server and the browser that visits it, for the tests and for the benchmarks."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -7,12 +8,14 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[1]
+STREAMLIT = str(Path(sys.executable).with_name("streamlit"))
 HOST = "127.0.0.1"
 START_TIMEOUT = 60.0
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -44,27 +47,31 @@ class Server:
             self.process.wait()
 
 
-def start_server(logs: Path, script: Path = ROOT / "app.py", **options: str) -> Server:
-    """`streamlit run script` in the script's folder, answering when this returns."""
+def start_server(
+    logs: Path,
+    script: Path = ROOT / "app.py",
+    *,
+    environment: Mapping[str, str] | None = None,
+    **options: str,
+) -> Server:
+    """`streamlit run script` in the script's folder, answering when this returns.
+
+    It is started as `make run` starts it, but for a port of its own: what else is set stands in
+    the folder's configuration. environment: of the process, beside this one's.
+    """
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
     log = logs / f"server-{port}.log"
-    settings = {
-        "server.port": port,
-        "server.address": HOST,
-        "server.headless": "true",
-        "server.fileWatcherType": "none",
-        "browser.gatherUsageStats": "false",
-        **options,
-    }
+    settings = {"server.port": port, **options}
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", script.name]
+            [STREAMLIT, "run", script.name]
             + [f"--{name}={value}" for name, value in settings.items()],
             cwd=script.parent,
             stdout=output,
             stderr=subprocess.STDOUT,
+            env=os.environ | (environment or {}),
         )
     server = Server(f"http://{HOST}:{port}", process, log)
     deadline = time.monotonic() + START_TIMEOUT

@@ -156,6 +156,33 @@ def test_a_bidirectional_model_reads_both_ways_into_one_output_layer() -> None:
     )
 
 
+@pytest.mark.parametrize("name", MODELS)
+def test_a_batch_reads_each_of_its_texts_as_if_it_were_alone(name: str) -> None:
+    model = MODELS[name]()
+    pairs = [("想要有直", "要有直升"), ("机升直有", "升直有要"), ("要要想机", "要想机升")]
+    alone = [model.trace(text, targets) for text, targets in pairs]
+    X = np.concatenate([VOCABULARY.one_hot(text) for text, _ in pairs], axis=1)
+    k = np.stack([VOCABULARY.indices(targets) for _, targets in pairs], axis=1)
+    batch = model.run(X, k)
+    for n, trace in enumerate(alone):
+        for quantity in trace:
+            mine, its = batch[quantity], trace[quantity]
+            mine = mine[n] if quantity.endswith("0") else mine[:, n]
+            its = its[0] if quantity.endswith("0") else its[:, 0]
+            np.testing.assert_allclose(mine, its, rtol=1e-12, err_msg=quantity)
+    # The batch's loss is the mean of theirs, so its gradients are the means of theirs.
+    gradients, each = model.gradients(batch, k), [model.gradients(trace) for trace in alone]
+    for parameter in model.parameters:
+        mean = np.mean([one[parameter] for one in each], axis=0)
+        np.testing.assert_allclose(gradients[parameter], mean, rtol=1e-9, atol=1e-15)
+
+
+def test_a_batch_without_targets_has_no_gradient() -> None:
+    model = MODELS["gru"]()
+    with pytest.raises(ValueError, match="no targets"):
+        model.gradients(model.run(VOCABULARY.one_hot("想要")))
+
+
 def test_a_model_goes_on_from_a_state() -> None:
     model = SequenceModel.random(LSTM, VOCABULARY, 4, seed=0)
     whole = model.trace("想要有直升")

@@ -9,15 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pages.parts.traces import Traces
+from pages.shared.traces import Traces
 from rnnviz.cells import CELLS
 from rnnviz.link import Link, LinkError, Moment
 from rnnviz.locale import LANGUAGES, N_, translator
 from rnnviz.moments import last_moment, model_of
-from rnnviz.shown import trace_of
+from rnnviz.reading import trace_of
 from rnnviz.stage import phase_keys
 from rnnviz.training import Runs, home
 from tests.test_pages import HOSTILE, notices, open_page, shown, text_of
+from tests.serving import start_server
+from tests.test_server import fetch as ask
 from tests.training_runs import TEXT, train
 
 GONE = "0123456789abcdef"
@@ -237,7 +239,9 @@ def test_another_moment_keeps_text_and_place(run: str) -> None:
 
 
 def test_the_step_page_shows_a_moment_of_a_run(run: str) -> None:
-    at = open_page("step.py", run=run, at="6", text="sea shells", t="2", phase="update", unit="9")
+    at = open_page(
+        "step/step.py", run=run, at="6", text="sea shells", t="2", phase="update", unit="9"
+    )
     data = shown(at)
     assert notices(at) == ""
     assert text_of(at) == "sea␣shells"
@@ -258,7 +262,7 @@ def test_the_home_page_shows_it_too(run: str) -> None:
 
 
 def test_earlier_and_later_weights_read_the_same_text_at_the_same_place(run: str) -> None:
-    at = open_page("step.py", run=run, at="6", text="sea shells", t="2", unit="9")
+    at = open_page("step/step.py", run=run, at="6", text="sea shells", t="2", unit="9")
     at.button(key="earlier").click().run()
     assert at.query_params == {"run": run, "at": "4", "text": "sea shells"}
     assert "after step 4 of 11" in shown(at)["payload"]["caption"]
@@ -273,21 +277,21 @@ def test_earlier_and_later_weights_read_the_same_text_at_the_same_place(run: str
 
 
 def test_another_text_is_read_by_the_same_weights(run: str) -> None:
-    at = open_page("step.py", run=run, at="6")
+    at = open_page("step/step.py", run=run, at="6")
     at.text_input(key="text").set_value("the shore").run()
     assert at.query_params == {"run": run, "at": "6", "text": "the shore"}
     assert text_of(at) == "the␣shore"
 
 
 def test_the_examples_are_those_that_the_run_can_read(run: str) -> None:
-    at = open_page("step.py", run=run)
+    at = open_page("step/step.py", run=run)
     (own,) = at.selectbox(key="example").options
     assert own == f"{BEGINNING} · how the text of this run begins"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_characters_that_cannot_be_read_are_named(run: str, language: str) -> None:
-    at = open_page("step.py", run=run, text="s你ea 好吗我是谁*啊", lang=language)
+    at = open_page("step/step.py", run=run, text="s你ea 好吗我是谁*啊", lang=language)
     assert "你 好 吗 我 是" in notices(at)
     assert "谁" not in notices(at)
     assert at.text_input(key="text").value == "s你ea 好吗我是谁*啊"
@@ -304,7 +308,7 @@ def test_characters_that_cannot_be_read_are_named(run: str, language: str) -> No
 
 
 def test_whoever_leaves_the_run_sees_the_same_text_with_other_weights(run: str) -> None:
-    at = open_page("step.py", run=run, at="6", text="sea", t="2")
+    at = open_page("step/step.py", run=run, at="6", text="sea", t="2")
     at.button(key="leave").click().run()
     assert at.query_params == {"cell": "gru", "text": "sea"}
     assert text_of(at) == "sea"
@@ -313,7 +317,7 @@ def test_whoever_leaves_the_run_sees_the_same_text_with_other_weights(run: str) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("page", ["home.py", "step.py"])
+@pytest.mark.parametrize("page", ["home.py", "step/step.py"])
 def test_a_run_that_was_cleaned_up_is_told_of_and_the_page_works(page: str, language: str) -> None:
     at = open_page(page, run=GONE, at="6", text="hello", t="3", unit="90", lang=language)
     sentence = LinkError(
@@ -324,13 +328,13 @@ def test_a_run_that_was_cleaned_up_is_told_of_and_the_page_works(page: str, lang
     assert text_of(at) == "hello"
     assert shown(at)["query"].keys() <= {"text", "lang"}
     assert {"run", "t", "phase", "unit"} <= set(shown(at)["wrong"])
-    if page == "step.py":
+    if page == "step/step.py":
         at.text_input(key="text").set_value("abc").run()
         assert text_of(at) == "abc"
 
 
 def test_another_language_shows_the_same_moment(run: str) -> None:
-    at = open_page("step.py", run=run, at="6", t="2")
+    at = open_page("step/step.py", run=run, at="6", t="2")
     at.button_group(key="switch").set_value("zh-Hans").run()
     assert at.query_params == {"run": run, "at": "6", "lang": "zh-Hans"}
     assert shown(at)["payload"]["caption"] == "第 6/11 步之后 · 自己的文本"
@@ -353,3 +357,45 @@ def test_large_traces_are_not_all_kept(run: str) -> None:
     assert kept.get(link, lambda _done: None) is first
     kept.get(link.changed(text="sea"), lambda _done: None)
     assert kept.get(link, lambda _done: None) is not first
+
+
+# ---- a folder that cannot be written to --------------------------------------------------------
+
+
+@pytest.fixture
+def unwritable(tmp_path: Path, run: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a run in it in which nothing can be made, not even by root."""
+    shutil.copytree(folder / run, tmp_path / run)
+    (tmp_path / "queue").write_bytes(b"")
+    monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", ["step/step.py", "home.py", "train/train.py"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_says_so_where_runs_cannot_be_kept(
+    unwritable: Path, run: str, page: str, language: str
+) -> None:
+    for query in ({}, {"run": run}):
+        at = open_page(page, lang=language, **query)
+        assert not at.exception, at.exception
+        told = "\n".join(element.value for element in [*at.warning, *at.error])
+        assert "Errno" not in told
+        assert str(unwritable) not in told
+
+
+def test_the_server_says_so_where_runs_cannot_be_kept(unwritable: Path, run: str) -> None:
+    server = start_server(unwritable)
+    try:
+        for path, status in (
+            (f"/early-stage?run={run}", 204),
+            ("/early-stage", 200),
+            (f"/runs/{run}/present", 400),
+            (f"/runs/{run}/moment?step=6", 400),
+        ):
+            answer = ask(server, path)
+            assert answer.status == status, path
+            if status == 400:
+                assert json.loads(answer.body)["error"].endswith(".")
+    finally:
+        server.stop()

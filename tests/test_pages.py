@@ -1,6 +1,7 @@
 """The pages, through the router, as a browser's messages would run them."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from rnnviz.locale import LANGUAGES, translator
 from rnnviz.presets import BUILT_IN
 
 ROUTER = Path(__file__).parents[1] / "pages" / "router.py"
-PAGES = sorted(path.name for path in ROUTER.parent.glob("*.py") if path != ROUTER)
+# The router is a script of Streamlit's and cannot be imported without running it.
+PAGES = re.findall(r'st\.Page\("([^"]+)"', ROUTER.read_text("utf-8"))
 HOSTILE = "<img src=x onerror=alert(1)> **a** $x$ :red[b] ![c](http://d.example) `e` \\"
 
 
@@ -58,7 +60,7 @@ def test_every_page_bears_with_a_link_full_of_nonsense(page: str) -> None:
     assert not at.error
 
 
-@pytest.mark.parametrize("page", ["home.py", "step.py"])
+@pytest.mark.parametrize("page", ["home.py", "step/step.py"])
 def test_a_page_opens_with_the_documents_example(page: str) -> None:
     at = open_page(page)
     assert text_of(at) == "想要有直升机"
@@ -66,7 +68,7 @@ def test_a_page_opens_with_the_documents_example(page: str) -> None:
     assert notices(at) == ""
 
 
-@pytest.mark.parametrize("page", ["home.py", "step.py"])
+@pytest.mark.parametrize("page", ["home.py", "step/step.py"])
 def test_a_link_decides_everything_that_is_shown(page: str) -> None:
     at = open_page(
         page,
@@ -90,7 +92,7 @@ def test_a_link_decides_everything_that_is_shown(page: str) -> None:
 
 @pytest.mark.parametrize("cell", ["mlp", "rnn", "gru", "lstm"])
 def test_the_cell_control_shows_another_cell_and_keeps_the_rest(cell: str) -> None:
-    at = open_page("step.py", text="hello world", t="4", unit="2")
+    at = open_page("step/step.py", text="hello world", t="4", unit="2")
     at.button_group(key="cell").set_value(cell).run()
     assert shown(at)["payload"]["cell"]["name"] == cell
     assert text_of(at) == "hello world".replace(" ", "␣")
@@ -99,7 +101,7 @@ def test_the_cell_control_shows_another_cell_and_keeps_the_rest(cell: str) -> No
 
 
 def test_the_controls_write_the_link() -> None:
-    at = open_page("step.py")
+    at = open_page("step/step.py")
     at.button_group(key="cell").set_value("rnn").run()
     at.text_input(key="text").set_value("hello").run()
     at.button_group(key="weights").set_value("random").run()
@@ -111,7 +113,7 @@ def test_the_controls_write_the_link() -> None:
 
 
 def test_the_link_is_short_where_nothing_is_unusual() -> None:
-    at = open_page("step.py")
+    at = open_page("step/step.py")
     at.button_group(key="cell").set_value("gru").run()
     assert at.query_params == {"cell": "gru"}
     at.button_group(key="cell").set_value("lstm").run()
@@ -119,14 +121,14 @@ def test_the_link_is_short_where_nothing_is_unusual() -> None:
 
 
 def test_the_seed_is_asked_for_only_where_it_is_seen() -> None:
-    at = open_page("step.py")
+    at = open_page("step/step.py")
     assert [field.key for field in at.number_input] == ["hidden"]
     at.button_group(key="weights").set_value("random").run()
     assert [field.key for field in at.number_input] == ["seed", "hidden"]
 
 
 def test_an_example_is_one_choice_away() -> None:
-    at = open_page("step.py")
+    at = open_page("step/step.py")
     hamlet = BUILT_IN[-1].text
     at.selectbox(key="example").set_value(hamlet).run()
     assert at.text_input(key="text").value == hamlet
@@ -135,14 +137,14 @@ def test_an_example_is_one_choice_away() -> None:
 
 
 def test_ones_own_text_is_learnt_by_heart() -> None:
-    at = open_page("step.py", text="我有一头小毛驴", hidden="6")
+    at = open_page("step/step.py", text="我有一头小毛驴", hidden="6")
     payload = shown(at)["payload"]
     assert payload["caption"] == "trained on this text"
     assert text_of(at) == "我有一头小毛驴"
 
 
 def test_a_text_that_does_not_fit_stays_in_its_field_and_the_last_one_on_the_stage() -> None:
-    at = open_page("step.py", text="hello")
+    at = open_page("step/step.py", text="hello")
     at.text_input(key="text").set_value("").run()
     assert "The text is empty" in notices(at)
     assert at.text_input(key="text").value == ""
@@ -159,7 +161,7 @@ def test_a_text_that_does_not_fit_stays_in_its_field_and_the_last_one_on_the_sta
 
 
 def test_a_sentence_on_a_text_goes_once_something_else_is_shown() -> None:
-    at = open_page("step.py", text="hello")
+    at = open_page("step/step.py", text="hello")
     at.text_input(key="text").set_value("").run()
     at.button_group(key="cell").set_value("gru").run()
     assert notices(at) == ""
@@ -178,7 +180,7 @@ def test_a_sentence_on_a_text_goes_once_something_else_is_shown() -> None:
 def test_bounds_are_checked_where_the_browser_cannot_be_trusted(
     key: str, value: int, sentence: str
 ) -> None:
-    at = open_page("step.py", weights="random", seed="4")
+    at = open_page("step/step.py", weights="random", seed="4")
     at.number_input(key=key).set_value(value).run()
     assert sentence in notices(at)
     assert shown(at)["payload"]["sizes"]["h"] == 8
@@ -186,14 +188,14 @@ def test_bounds_are_checked_where_the_browser_cannot_be_trusted(
 
 
 def test_one_character_is_stepped_and_the_page_says_why_its_weights_are_random() -> None:
-    at = open_page("step.py", text="想")
+    at = open_page("step/step.py", text="想")
     assert shown(at)["payload"]["sizes"]["T"] == 1
     assert shown(at)["payload"]["targets"] is None
     assert "A single character has no next one to learn" in notices(at)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("page", ["home.py", "step.py"])
+@pytest.mark.parametrize("page", ["home.py", "step/step.py"])
 def test_a_bad_link_is_told_of_in_the_readers_language(page: str, language: str) -> None:
     _ = translator(language)
     at = open_page(page, lang=language, cell="gru", hidden="9999", t="77")
@@ -208,15 +210,15 @@ def test_a_bad_link_is_told_of_in_the_readers_language(page: str, language: str)
 
 
 def test_a_text_goes_in_as_text() -> None:
-    at = open_page("step.py", text=HOSTILE, hidden="2", weights="random")
+    at = open_page("step/step.py", text=HOSTILE, hidden="2", weights="random")
     assert shown(at)["text"] == HOSTILE
     assert at.text_input(key="text").value == HOSTILE
-    at = open_page("step.py", cell=HOSTILE)
+    at = open_page("step/step.py", cell=HOSTILE)
     assert "\\<img␣src\\=x␣onerror" in at.warning[0].value
 
 
 def test_another_language_keeps_the_place() -> None:
-    at = open_page("step.py", cell="gru", t="3", phase="reset", unit="5", notation="torch")
+    at = open_page("step/step.py", cell="gru", t="3", phase="reset", unit="5", notation="torch")
     at.button_group(key="switch").set_value("zh-Hans").run()
     assert at.session_state.link == Link(
         cell="gru", t=3, phase="reset", unit=5, notation="torch", lang="zh-Hans"
@@ -226,7 +228,7 @@ def test_another_language_keeps_the_place() -> None:
 
 
 def test_another_page_keeps_what_is_shown() -> None:
-    at = open_page("step.py", cell="gru", t="3", lang="zh-Hans")
+    at = open_page("step/step.py", cell="gru", t="3", lang="zh-Hans")
     before = at.session_state.link
     # On the way to another page Streamlit drops the parameters.
     at.query_params.clear()
@@ -237,13 +239,13 @@ def test_another_page_keeps_what_is_shown() -> None:
 
 
 def test_an_address_without_parameters_is_the_example_again() -> None:
-    at = open_page("step.py", cell="gru")
+    at = open_page("step/step.py", cell="gru")
     at.query_params.clear()
     at.run()
     assert shown(at)["payload"]["cell"]["name"] == "lstm"
 
 
 def test_parameters_of_others_stay_in_the_address() -> None:
-    at = open_page("step.py", utm="mail")
+    at = open_page("step/step.py", utm="mail")
     at.button_group(key="cell").set_value("gru").run()
     assert at.query_params == {"utm": "mail", "cell": "gru"}

@@ -14,7 +14,7 @@ from rnnviz.cells import CELLS
 from rnnviz.fit import memorise
 from rnnviz.link import Link
 from rnnviz.presets import BUILT_IN, FOLDER, BuiltInText, file_of, load
-from rnnviz.shown import trace_of
+from rnnviz.reading import trace_of
 from rnnviz.text import characters
 from rnnviz.weights import from_bytes
 

@@ -1,25 +1,24 @@
 """The chapters' prose: both languages say the same, and every question has one right answer."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from pages.parts.content import CONTENT, NUMBER, filled, sections
-from pages.parts.prose import ANSWER
+from pages.course.prose import ANSWER, CONTENT
+from pages.shared.content import NUMBER, filled, sections
 from rnnviz.locale import LANGUAGES
 
-PROSE = sorted({path.name.split(".")[0] for path in CONTENT.glob("*.md")})
+PAGES = CONTENT.parents[1]
+FILES = {path.name: path for path in PAGES.glob("*/content/*.md")}
+PROSE = {name.split(".")[0]: path.parent for name, path in sorted(FILES.items())}
 CHAPTERS = [page for page in PROSE if page.startswith("why_")]
-TEXTS = {(page, lang): sections(page, lang) for page in PROSE for lang in LANGUAGES}
+TEXTS = {(page, lang): sections(PROSE[page] / page, lang) for page in PROSE for lang in LANGUAGES}
 
 
 def test_every_chapter_is_a_page_and_has_every_language() -> None:
     pages = {path.stem for path in CONTENT.parent.glob("why_*.py")}
     assert pages == set(CHAPTERS)
-    assert {path.name for path in CONTENT.iterdir()} == {
-        f"{page}.{language}.md" for page in PROSE for language in LANGUAGES
-    }
+    assert set(FILES) == {f"{page}.{language}.md" for page in PROSE for language in LANGUAGES}
 
 
 @pytest.mark.parametrize("page", PROSE)
@@ -60,4 +59,3 @@ def test_numbers_are_put_in_with_a_true_minus_sign() -> None:
 def test_prose_names_no_file_of_the_machine() -> None:
     for text in TEXTS.values():
         assert not any("/work" in section for section in text.values())
-    assert Path(CONTENT).name == "content"

@@ -6,6 +6,7 @@ import http.client
 import json
 import re
 import threading
+import tracemalloc
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -20,12 +21,13 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from pages.parts import staged
-from pages.parts.traces import TRACES
 from pages.server import compression
-from pages.server.assets import STAGE_ASSETS, Assets, module
+from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.index import early_files
+from pages.shared import scene
+from pages.shared.assets import STAGE_ASSETS, Assets, module
+from pages.shared.traces import TRACES
 from rnnviz.link import Link
 from rnnviz.stage import script
 from tests.serving import Server
@@ -218,6 +220,23 @@ def test_memory_is_bounded(compressions: list[str]) -> None:
     assert len(compressions) == 11  # the last is still kept, the first no longer
 
 
+def test_ever_new_spellings_of_a_path_take_no_more_memory() -> None:
+    site = Site(lambda: bundle(**FOREVER))
+
+    async def visits() -> int:
+        await site.get(accept_encoding="br")
+        tracemalloc.start()
+        for spelling in range(3000):
+            path = f"/static/{'./' * 5000}{spelling}/bundle.js" if spelling % 2 else f"/{spelling}"
+            await site.get(path, accept_encoding="br")
+        await site.get(accept_encoding="br")
+        taken, _most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return taken
+
+    assert run(visits()) < 4 * 2**20
+
+
 @pytest.mark.parametrize("path", ["first", "again"])
 def test_a_browser_that_has_it_is_told_so(path: str, tmp_path: Path) -> None:
     file = tmp_path / "bundle.js"
@@ -315,7 +334,7 @@ def assets_of(folder: Path) -> Assets:
 
 
 def asset(assets: Assets, path: str, **headers: str) -> Answer:
-    return run(ask(Starlette(routes=[assets.route()]), path, **headers))
+    return run(ask(Starlette(routes=[asset_route(assets)]), path, **headers))
 
 
 def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:
@@ -507,7 +526,7 @@ def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
     data = json.loads(chinese.body)
     link, problems = Link.from_query({"cell": "gru", "t": "3"})
     trace = TRACES.get(link, print)
-    assert data == json.loads(json.dumps(staged.of_link(link, problems, trace, "zh-Hans")))
+    assert data == json.loads(json.dumps(scene.of_link(link, problems, trace, "zh-Hans")))
     assert data["payload"]["language"] == "zh-Hans"
     assert (data["place"]["t"], data["query"]["cell"]) == ("3", "gru")
     assert chinese.headers["cache-control"] == "no-store"

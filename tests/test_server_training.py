@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import pages.server.training
-from pages.server.training import Training
+import pages.train.training
+from pages.train.training import Training
 from rnnviz.training import Runs, TrainingConfig
 
 
@@ -28,7 +28,7 @@ class NoWorkers:
 @pytest.fixture
 def training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Training:
     monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
-    monkeypatch.setattr(pages.server.training, "Workers", NoWorkers)
+    monkeypatch.setattr(pages.train.training, "Workers", NoWorkers)
     NoWorkers.started = []
     return Training()
 

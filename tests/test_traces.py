@@ -7,10 +7,10 @@ from threading import Event
 import numpy as np
 import pytest
 
-from pages.parts import traces
-from pages.parts.traces import Traces
+from pages.shared import traces
+from pages.shared.traces import Traces
 from rnnviz.link import Link
-from rnnviz.shown import is_built_in, model_at_hand, trace_of
+from rnnviz.reading import is_built_in, model_at_hand, trace_of
 from rnnviz.trace import Trace
 
 OWN = Link(text="abcab", hidden=3)

@@ -8,8 +8,8 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from pages.parts import live
-from pages.server.training import TRAINING
+from pages.train import view
+from pages.train.training import TRAINING
 from rnnviz import GRU, LSTM, MLP, SequenceModel, Vocabulary, weights
 from rnnviz.plan import RECIPE, Plan
 from rnnviz.training import Runs, TrainingConfig
@@ -29,12 +29,12 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
             st.button(name, key=name, on_click=do)
         st.session_state.seen = (tuple(runs), dict(keys), tuple(plan), text)
 
-    monkeypatch.setattr(live, "show", show)
+    monkeypatch.setattr(view, "show", show)
     return TRAINING.runs
 
 
 def open_train(**query: str | list[str]) -> AppTest:
-    at = open_page("train.py", **query)
+    at = open_page("train/train.py", **query)
     assert not at.exception, at.exception
     return at
 
@@ -90,7 +90,7 @@ def test_what_does_not_fit_in_the_address_is_told_and_the_rest_followed() -> Non
     at = open_train(hidden="600", rate="fast", cell="gru", corpus="helicopter")
     assert 'hidden is "600"; it must be a whole number from 8 to 512.' in notices(at)
     assert (
-        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.015.'
+        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.002.'
         in notices(at)
     )
     assert seen(at)[2][0].corpus == "helicopter"
@@ -201,23 +201,33 @@ def test_another_page_and_back_shows_the_run_again(runs: Runs) -> None:
     at = press(open_train(corpus="helicopter", hidden="16"), "on_start")
     (run,) = runs.ids()
     at.query_params.clear()  # as Streamlit does on the way to another page
-    at.switch_page("step.py").run()
+    at.switch_page("step/step.py").run()
     assert not at.warning
     at.query_params.clear()
-    at.switch_page("train.py").run()
+    at.switch_page("train/train.py").run()
     assert seen(at)[0] == (run,)
     assert at.query_params["run"] == run
 
 
+def test_each_language_begins_with_a_text_of_its_own() -> None:
+    assert open_train().selectbox(key="train_corpus").value == "python-reference"
+    at = open_train(lang="zh-Hans")
+    assert at.selectbox(key="train_corpus").value == "chinese"
+    at.selectbox(key="train_corpus").set_value("python-reference").run()
+    assert at.query_params["corpus"] == "python-reference"
+    assert at.selectbox(key="train_corpus").value == "python-reference"
+
+
 def test_what_the_stage_showed_is_there_again_after_training() -> None:
-    at = open_page("step.py", text="hello", cell="gru")
+    at = open_page("step/step.py", text="hello", cell="gru")
     at.query_params.clear()
-    at.switch_page("train.py").run()
+    at.switch_page("train/train.py").run()
     at.number_input(key="train_hidden").set_value(512).run()
     at.button_group(key="switch").set_value("zh-Hans").run()
-    assert at.query_params == {"hidden": "512", "lang": "zh-Hans"}
+    asked = {"corpus": "python-reference", "hidden": "512", "lang": "zh-Hans"}
+    assert at.query_params == asked
     at.query_params.clear()
-    at.switch_page("step.py").run()
+    at.switch_page("step/step.py").run()
     assert (at.session_state.link.text, at.session_state.link.cell) == ("hello", "gru")
     assert at.session_state.link.lang == "zh-Hans"
 

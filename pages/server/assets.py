@@ -1,98 +1,35 @@
-"""The views' JavaScript and CSS, under addresses that change whenever they do.
+"""The route of the views' JavaScript and CSS; see `pages/shared/assets.py`."""
 
-`/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
-modules in one, and the style sheet with them: a hall of students asks for one file each, not for
-twenty, one after another; and for the few lines that put the stage on a page, beside it.
-"""
-
-import hashlib
-import json
-from collections.abc import Callable, Sequence
-from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from rnnviz import live, stage
+from pages.shared.assets import MEDIA_TYPES, Assets
 
-MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 FOREVER = "public, immutable, max-age=31536000"
-PAGE = Path(__file__).parents[1] / "parts" / "stage.js"
-PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
-class _Read(NamedTuple):
-    seen: tuple[tuple[str, int, int], ...]
-    version: str
-    files: dict[str, bytes]
+def asset_route(assets: Assets) -> Route:
+    """Where a browser finds the files of `assets`, under whichever version it asks for."""
 
-
-class Assets:
-    """Files made from those in some folders, in memory; made again when one of them changes."""
-
-    def __init__(
-        self, prefix: str, folders: Sequence[Path], made: Callable[[], dict[str, bytes]]
-    ) -> None:
-        self._prefix, self._folders, self._made = prefix, folders, made
-        self._read = _Read((), "", {})
-
-    def current(self) -> _Read:
-        paths = sorted(p for folder in self._folders for p in folder.glob("*.*"))
-        stats = [(str(path), path.stat()) for path in paths if path.suffix in MEDIA_TYPES]
-        seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
-        if seen != self._read.seen or not self._read.version:
-            made = self._made()
-            digest = hashlib.sha256()
-            for name, body in made.items():
-                digest.update(f"{name} {len(body)}\n".encode() + body)
-            self._read = _Read(seen, digest.hexdigest()[:16], made)
-        return self._read
-
-    def url(self) -> str:
-        return f"/{self._prefix}/{self.current().version}"
-
-    def route(self) -> Route:
-        return Route(f"/{self._prefix}/{{version}}/{{name}}", self.respond, methods=["GET", "HEAD"])
-
-    async def respond(self, request: Request) -> Response:
-        assets = self.current()
+    async def respond(request: Request) -> Response:
+        current = assets.current()
         name = request.path_params["name"]
         # The name is looked up among the files that were read, so no path is ever opened for it.
-        body = assets.files.get(name)
+        body = current.files.get(name)
         if body is None:
             return PlainTextResponse(f"There is no file {name!r} here.", status_code=404)
         # A page opened before an update asks for the old version: today's files, but not for ever.
-        fresh = request.path_params["version"] == assets.version
+        fresh = request.path_params["version"] == current.version
         headers = {
             "Cache-Control": FOREVER if fresh else "no-cache",
-            "ETag": f'"{assets.version}"',
+            "ETag": f'"{current.version}"',
         }
-        if f'"{assets.version}"' in request.headers.get("if-none-match", ""):
+        if f'"{current.version}"' in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         media_type = MEDIA_TYPES[Path(name).suffix]
         return Response(body, media_type=media_type, headers=headers)
 
-
-def _stage_files() -> dict[str, bytes]:
-    return {"stage.js": module(stage.script(), _stage_css()), "page.js": PAGE.read_bytes()}
-
-
-def _live_files() -> dict[str, bytes]:
-    css = _stage_css() + live.STYLE.read_text("utf-8")
-    return {"live.js": module(stage.script(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
-
-
-def module(code: str, css: str) -> bytes:
-    """What a page imports: the style sheet comes along, so that it need not be asked for."""
-    return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
-
-
-def _stage_css() -> str:
-    return (stage.ASSETS / "stage.css").read_text("utf-8")
-
-
-STAGE_ASSETS = Assets("stage-assets", [stage.ASSETS, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [stage.ASSETS, live.MAIN.parent], _live_files)
+    return Route(f"/{assets.prefix}/{{version}}/{{name}}", respond, methods=["GET", "HEAD"])

@@ -9,12 +9,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from pages.parts import controls, staged
-from pages.parts.traces import TRACES
+from pages.shared import scene
+from pages.shared.notices import has_remark
+from pages.shared.traces import TRACES
 from rnnviz.link import Link
 from rnnviz.locale import closest
 from rnnviz.moments import last_moment
-from rnnviz.shown import is_built_in
+from rnnviz.reading import is_built_in
 from rnnviz.trace import Trace
 
 PATH = "/early-stage"
@@ -28,11 +29,11 @@ def answer(request: Request) -> Response:
     # By our names alone: looking up every name that came takes time with the square of their number.
     query = {name: request.query_params.getlist(name) for name in Link.names()}
     link, problems = Link.from_query(query, last_moment)
-    trace = None if problems or controls.has_remark(link) else _at_hand(link)
+    trace = None if problems or has_remark(link) else _at_hand(link)
     if trace is None or trace["H"].size > MOST:
         return Response(status_code=204)
     language = link.lang or closest(request.headers.get("accept-language", ""))
-    data = staged.of_link(link, problems, trace, language)
+    data = scene.of_link(link, problems, trace, language)
     return JSONResponse(data, headers={"Cache-Control": "no-store"})
 
 

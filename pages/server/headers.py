@@ -6,12 +6,19 @@ host cannot leak what a student typed.
 
 import base64
 import hashlib
+import logging
 import re
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.server.index import our_index
+from rnnviz.locale import N_, closest, translator
+
+LOG = logging.getLogger(__name__)
+FAILED = N_("The server failed at this; what happened stands in its log.")
+STARTS = {"http.response.start", "websocket.http.response.start"}
 
 
 def _inline_scripts() -> list[str]:
@@ -55,16 +62,32 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """ASGI middleware that adds these headers to every HTTP response, errors included."""
+    """ASGI middleware that adds these headers to every HTTP response.
+
+    Errors have them too, also those that nobody has caught: they are logged, and answered with a
+    sentence.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._headers = {"Content-Security-Policy": content_security_policy(), **HEADERS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
         async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            nonlocal has_begun
+            if message["type"] in STARTS:
+                has_begun = True
                 MutableHeaders(raw=message["headers"]).update(self._headers)
             await send(message)
 
-        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+        try:
+            await self._app(scope, receive, send_with_headers)
+        except Exception:
+            if scope["type"] != "http" or has_begun:
+                raise
+            LOG.exception("%s %s", scope["method"], scope["path"])
+            language = closest(Headers(scope=scope).get("accept-language", ""))
+            answer = PlainTextResponse(translator(language)(FAILED), status_code=500)
+            await answer(scope, receive, send_with_headers)

@@ -25,7 +25,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.server.assets import STAGE_ASSETS
+from pages.shared.assets import STAGE_ASSETS
 
 STATIC = Path(streamlit.__file__).parent / "static"
 INDEX = (STATIC / "index.html").read_bytes()

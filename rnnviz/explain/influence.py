@@ -52,12 +52,11 @@ def changed_outputs(trace: Trace, t: int, token: str) -> Array:
     Raises ValueError if the trace has no model, t is outside it, or the token is unknown.
     """
     model = _model(trace, t)
-    rows = []
-    for k in range(t + 1):
-        inputs = [*trace.inputs[: t + 1]]
-        inputs[t - k] = token
-        rows.append(model.trace(inputs)["Y_hat"][t, 0])
-    return np.array(rows)
+    k = np.arange(t + 1)
+    # One sample an exchange, read side by side.
+    X = np.repeat(model.vocabulary.one_hot(trace.inputs[: t + 1]), t + 1, axis=1)
+    X[t - k, k] = model.vocabulary.one_hot([token])
+    return model.run(X)["Y_hat"][t]
 
 
 def moved(trace: Trace, t: int, token: str) -> Array:
@@ -72,16 +71,16 @@ def moved(trace: Trace, t: int, token: str) -> Array:
 def derivatives(trace: Trace, t: int) -> Array:
     """∂logits_t/∂X_{t−k} for k = 0 … t, (t + 1, q, d): exact, by backpropagation through time.
 
-    One backward pass gives all of them: the q logits are q samples, each with its own ∂L/∂H.
+    One backward pass gives all of them: the q logits are q samples, each with its own ∂L/∂logits.
     Raises ValueError if the trace has no model, or t is outside it.
     """
     model = _model(trace, t)
     q = len(model.labels)
     X = model.vocabulary.one_hot(trace.inputs[: t + 1])
-    run = model.cell.run(np.repeat(X, q, axis=1))
-    dH = np.zeros_like(run["H"])
-    dH[t] = model.W_hq.T  # (q, h): row j is ∂logits_j/∂H
-    return np.ascontiguousarray(model.cell.backward(run, dH)["X"][::-1])
+    run = model.run(np.repeat(X, q, axis=1))
+    dlogits = np.zeros_like(run["logits"])
+    dlogits[t] = np.eye(q)  # sample j is ∂logits_j
+    return np.ascontiguousarray(model.backward(run, dlogits)["X"][::-1])
 
 
 def with_and_without_g(trace: Trace, t: int) -> tuple[Array, Array]:

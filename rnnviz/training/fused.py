@@ -13,9 +13,8 @@ from typing import ClassVar
 import torch
 from torch import Tensor
 
-# The letter of each gate's parameters, in the order in which their blocks stand side by side:
-# the LSTM's sigmoids together, and together the three gates whose gradient comes through C.
-GATES = {"rnn": "h", "gru": "rzh", "lstm": "oifc"}
+from rnnviz.training.parameters import GATES, Parameters
+from rnnviz.training.torch_lstm import TorchLSTM, is_faster
 
 # Products of this many columns, or a multiple, are the fastest: of 103, they take 1.3 times as long
 # as of 104.
@@ -45,41 +44,6 @@ DERIVATIVES: dict[str, Callable[[Tensor, Tensor], object]] = {
     "sigmoid": lambda Y, D: torch.addcmul(Y, Y, Y, value=-1, out=D),
     "identity": lambda _, D: D.fill_(1),
 }
-
-
-class Parameters:
-    """The parameters of a model, or their gradients, in one flat tensor of float32.
-
-    flat: (P,). Its views by blocks are W_x (d, G·h), W_h (h, G·h), b (1, G·h), where G gates
-    stand side by side as in GATES, W_hq (h, q) and b_q (1, q), and b_hh (1, h) for a GRU with
-    reset_after; `named` are its views by the documents' names.
-    """
-
-    def __init__(self, cell: str, options: Mapping[str, object], q: int, h: int) -> None:
-        self.cell, self.options, self.q, self.h = cell, dict(options), q, h
-        gates = GATES[cell]
-        width = len(gates) * h
-        shapes = {"W_x": (q, width), "W_h": (h, width), "b_": (1, width)}
-        if options.get("reset_after"):
-            shapes["b_hh"] = (1, h)
-        shapes |= {"W_hq": (h, q), "b_q": (1, q)}
-        self.flat = torch.zeros(sum(rows * columns for rows, columns in shapes.values()))
-        self.blocks: dict[str, Tensor] = {}
-        start = 0
-        for name, (rows, columns) in shapes.items():
-            self.blocks[name] = self.flat[start : start + rows * columns].view(rows, columns)
-            start += rows * columns
-        self.named: dict[str, Tensor] = {}
-        for k, gate in enumerate(gates):
-            for block in ("W_x", "W_h", "b_"):
-                self.named[block + gate] = self.blocks[block][:, k * h : (k + 1) * h]
-        self.named |= {
-            name: self.blocks[name] for name in ("b_hh", "W_hq", "b_q") if name in self.blocks
-        }
-
-    def like(self) -> "Parameters":
-        """As many numbers with the same names, all zero: for gradients."""
-        return Parameters(self.cell, self.options, self.q, self.h)
 
 
 class Fused(ABC):
@@ -123,8 +87,7 @@ class Fused(ABC):
     def backward(self, dH: Tensor, gradients: Parameters) -> None:
         """BPTT of the last forward pass, into the cell's blocks of `gradients`.
 
-        dH: ∂L/∂H_t from outside the cell, (T, n, h). Afterwards it holds the whole ∂L/∂H_t,
-        later steps included.
+        dH: ∂L/∂H_t from outside the cell, (T, n, h), to be written over.
         """
         self._run_backward(dH, gradients.blocks)
         dW_x, db = gradients.blocks["W_x"], gradients.blocks["b_"]
@@ -404,9 +367,14 @@ class FusedOutput:
         return torch.mm(dlogits, self.wide_W_hq.t(), out=self.dH)
 
 
-def fused(parameters: Parameters, T: int, n: int) -> Fused:
+FastCell = Fused | TorchLSTM
+
+
+def fused(parameters: Parameters, T: int, n: int) -> FastCell:
     """The fast cell that these parameters are of, for T steps and n samples."""
     if parameters.options.get("reset_after"):
         return FusedResetAfterGRU(parameters, T, n)
+    if parameters.cell == "lstm" and is_faster(parameters.q, T * n):
+        return TorchLSTM(parameters, T, n)
     kinds: dict[str, type[Fused]] = {"rnn": FusedRNN, "gru": FusedGRU, "lstm": FusedLSTM}
     return kinds[parameters.cell](parameters, T, n)

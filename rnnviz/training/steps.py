@@ -14,7 +14,10 @@ from rnnviz.locale import N_, Refusal
 
 Float32 = npt.NDArray[np.float32]
 
-PARTS = ("before", "gradient", "first_moment", "second_moment", "after")
+# The moments that each optimiser keeps, and what a step keeps of them as it found them.
+MOMENTS = {"sgd": (), "momentum": ("first_moment",), "adam": ("first_moment", "second_moment")}
+FOUND = {"first_moment": "first_moment_before", "second_moment": "second_moment_before"}
+PARTS = ("before", "gradient", *FOUND.values(), *FOUND, "after")
 MOMENTUM = 0.9
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
 
@@ -27,8 +30,8 @@ class GradientStep:
     whole gradient. scale: what clipping multiplied it with, 1 if it did not.
     loss_before and loss_after: of the step's own batch, in nats a character.
     parts: "before", "gradient" (before clipping) and "after" of each parameter, and the
-    moments after the step: "first_moment" for momentum (the velocity) and Adam, and
-    "second_moment" for Adam.
+    optimizer's moments: "first_moment" for momentum (the velocity) and Adam, "second_moment" for
+    Adam, as the step left them, and with "_before" as it found them.
     """
 
     step: int
@@ -43,8 +46,7 @@ class GradientStep:
     def weight(self, name: str, row: int, column: int) -> dict[str, float]:
         """What happened to one weight, in float32 as it was computed.
 
-        Gives before, gradient, clipped = scale · gradient, the moments that the optimizer
-        has, update = after − before, after.
+        Gives every part's number, clipped = scale · gradient, and update = after − before.
         Raises Refusal if there is no such weight.
         """
         if name not in self.parts["before"]:
@@ -64,14 +66,10 @@ class GradientStep:
                 columns=columns,
             )
         came = {part: float(arrays[name][row, column]) for part, arrays in self.parts.items()}
-        moments = {part: value for part, value in came.items() if part.endswith("moment")}
         return {
-            "before": came["before"],
-            "gradient": came["gradient"],
+            **came,
             "clipped": self.scale * came["gradient"],
-            **moments,
             "update": came["after"] - came["before"],
-            "after": came["after"],
         }
 
     def to_bytes(self) -> bytes:
@@ -98,8 +96,11 @@ class GradientStep:
                 for key in file.keys():  # noqa: SIM118 (the file is no dictionary)
                     part, _, name = key.partition(".")
                     parts.setdefault(part, {})[name] = file.get_tensor(key)
+                moments = MOMENTS[numbers["optimizer"]]
+                needed = {"before", "gradient", "after", *moments, *(FOUND[m] for m in moments)}
+                kept = {part: parts[part] for part in PARTS if part in needed}
         except (SafetensorError, KeyError, TypeError, ValueError) as error:
             raise Refusal(
                 N_("The file is not a recorded step: {reason}."), reason=short(error)
             ) from error
-        return cls(parts={part: parts[part] for part in PARTS if part in parts}, **numbers)
+        return cls(parts=kept, **numbers)

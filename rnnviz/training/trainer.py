@@ -17,9 +17,18 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
 from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
-from rnnviz.training.fused import Fused, FusedOutput, Parameters, fused
+from rnnviz.training.fused import FastCell, FusedOutput, fused
+from rnnviz.training.parameters import Parameters
 from rnnviz.training.start import starting_model
-from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM, GradientStep
+from rnnviz.training.steps import (
+    BETA_1,
+    BETA_2,
+    EPSILON,
+    FOUND,
+    MOMENTS,
+    MOMENTUM,
+    GradientStep,
+)
 
 # Validation reads this much of what was kept aside, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
@@ -99,11 +108,10 @@ class Trainer:
         config.check_room(q)
         self.parameters = Parameters(config.cell, config.options, q, h)
         self.gradients = self.parameters.like()
-        moments = {"sgd": 0, "momentum": 1, "adam": 2}[config.optimizer]
-        self.moments = [self.parameters.like() for _ in range(moments)]
+        self.moments = [self.parameters.like() for _ in MOMENTS[config.optimizer]]
         self._scratch = torch.zeros_like(self.parameters.flat)
         self.cell = fused(self.parameters, config.sequence_length, config.batch_size)
-        self._readers: dict[tuple[int, int], Fused] = {}
+        self._readers: dict[tuple[int, int], FastCell] = {}
         self._outputs: dict[int, FusedOutput] = {}
         self.output = self._output(config.sequence_length * config.batch_size)
         zeros = torch.zeros(config.batch_size, h)
@@ -130,14 +138,13 @@ class Trainer:
             found = self._state_before(self.step_number + 1)
             found = tuple(state.clone() for state in found)
             before = _copies(self.parameters)
+            moments_before = [_copies(moment) for moment in self.moments]
             unclipped = self.gradients.like()
             row, state = self._gradient_step(unclipped)
             self.state = tuple(part.clone() for part in state)
             batch = self.batches[row.step]
             loss_after, _ = self._forward(batch.inputs, batch.targets, found)
-        moments = dict(
-            zip(("first_moment", "second_moment"), map(_copies, self.moments), strict=False)
-        )
+        kept = MOMENTS[self.config.optimizer]
         return GradientStep(
             step=row.step,
             optimizer=self.config.optimizer,
@@ -149,7 +156,8 @@ class Trainer:
             parts={
                 "before": before,
                 "gradient": _copies(unclipped),
-                **moments,
+                **{FOUND[name]: found for name, found in zip(kept, moments_before, strict=True)},
+                **{name: _copies(left) for name, left in zip(kept, self.moments, strict=True)},
                 "after": _copies(self.parameters),
             },
         )
@@ -293,7 +301,7 @@ class Trainer:
         self.step_number = step
         return Row(step, loss, norm, scale, rate), state
 
-    def _reader(self, T: int, n: int) -> Fused:
+    def _reader(self, T: int, n: int) -> FastCell:
         """A fast cell with these parameters for reading beside the training, made once a size."""
         if (T, n) not in self._readers:
             self._readers[T, n] = fused(self.parameters, T, n)
@@ -347,7 +355,9 @@ class Trainer:
             raise DivergenceError(DIVERGED)
 
     def _state_before(self, step: int) -> tuple[Tensor, ...]:
-        return self._zero_state(self.config.batch_size) if self.batches[step].fresh else self.state
+        """Of each sample, as its batch says: zero, or where the step before has ended."""
+        fresh = torch.from_numpy(self.batches[step].fresh)[:, np.newaxis]
+        return tuple(state.masked_fill(fresh, 0.0) for state in self.state)
 
     def _zero_state(self, n: int) -> tuple[Tensor, ...]:
         return (torch.zeros(n, self.config.hidden_size),) * self.cell.states

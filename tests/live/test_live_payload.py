@@ -158,6 +158,12 @@ def test_a_step_replayed_adds_up(runs: Runs, run: str) -> None:
     m = w["first_moment"] / told["corrected_first"]
     v = w["second_moment"] / told["corrected_second"]
     assert w["update"] == pytest.approx(-told["rate"] * m / (np.sqrt(v) + 1e-8), rel=1e-3)
+    found = told["beta_1"] * w["first_moment_before"] + (1 - told["beta_1"]) * w["clipped"]
+    assert w["first_moment"] == pytest.approx(found, rel=1e-5)
+    squared = (1 - told["beta_2"]) * w["clipped"] ** 2
+    found = told["beta_2"] * w["second_moment_before"] + squared
+    assert w["second_moment"] == pytest.approx(found, rel=1e-5)
+    assert told["epsilon"] == 1e-8
     assert w["after"] == pytest.approx(w["before"] + w["update"], rel=1e-5)
     assert floats(told["gradient"])[told["row"], told["column"]] == np.float32(w["gradient"])
     kept = runs.recorded_step(run, 21)

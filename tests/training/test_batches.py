@@ -3,7 +3,7 @@ import itertools
 import numpy as np
 import pytest
 
-from rnnviz.training.batches import Batch, Batches
+from rnnviz.training.batches import RESTART, Batch, Batches
 
 TEXT = np.arange(103)
 T, N = 5, 3
@@ -34,14 +34,25 @@ def test_random_pieces_are_shuffled_and_each_begins_afresh() -> None:
     batches = epoch("random")
     starts = np.concatenate([batch.inputs[0] for batch in batches])
     assert (np.diff(starts) < 0).any()
-    assert all(batch.fresh for batch in batches)
+    assert all(batch.fresh.all() for batch in batches)
 
 
 def test_a_consecutive_batch_begins_where_the_one_before_ended() -> None:
     batches = epoch("consecutive")
     for before, after in itertools.pairwise(batches):
         np.testing.assert_array_equal(after.inputs[0], before.inputs[-1] + 1)
-    assert [batch.fresh for batch in batches] == [True] + [False] * (len(batches) - 1)
+    assert batches[0].fresh.all()
+    assert not any(batch.fresh.all() for batch in batches[1:])
+
+
+def test_each_consecutive_row_begins_again_from_a_zero_state_in_its_turn() -> None:
+    batches = Batches(np.arange(1003), "consecutive", N, T, seed=0)
+    fresh = np.array([batches[step].fresh for step in range(2, batches.per_epoch + 1)])
+    for row in fresh.T:
+        (restarts,) = np.nonzero(row)
+        assert len(restarts) >= 2
+        assert (np.diff(restarts) == RESTART).all()
+    assert fresh.sum(1).max() == 1
 
 
 @pytest.mark.parametrize("way", ["random", "consecutive"])

@@ -73,12 +73,35 @@ def test_consecutive_batches_carry_the_state_of_the_one_before(cell: str) -> Non
     trainer = Trainer(config(cell=cell, batch_size=1, learning_rate=1e-6, clip_norm=1e-3), TEXT)
     model = trainer.model()
     first, second = trainer.batches[1], trainer.batches[2]
-    assert not second.fresh
+    assert not second.fresh.any()
     text = [trainer.vocabulary[k] for k in np.append(first.inputs[:, 0], second.inputs[:, 0])]
     after = [trainer.vocabulary[k] for k in np.append(first.targets[:, 0], second.targets[:, 0])]
     loss = model.trace(text, after)["loss"][:, 0]
     assert trainer.step().loss == pytest.approx(loss[:7].mean(), abs=1e-4)
     assert trainer.step().loss == pytest.approx(loss[7:].mean(), abs=1e-4)
+
+
+@pytest.mark.parametrize("cell", ["rnn", "gru", "lstm"])
+def test_a_row_that_begins_again_reads_its_batch_from_a_zero_state(cell: str) -> None:
+    small = config(cell=cell, batch_size=2, sequence_length=4, learning_rate=1e-6, clip_norm=1e-3)
+    trainer = Trainer(small, TEXT)
+    model = trainer.model()
+    fresh = [trainer.batches[step].fresh for step in range(1, 20)]
+    restart = next(k for k, rows in enumerate(fresh) if k > 0 and rows.any())
+    (row,) = np.nonzero(fresh[restart])[0]
+    run(trainer, restart)
+    other = 1 - row
+    read = [trainer.batches[step] for step in range(1, restart + 2)]
+
+    def loss(sample: int, batches: list[Any]) -> float:
+        text, after = (
+            [trainer.vocabulary[k] for batch in batches for k in side(batch)[:, sample]]
+            for side in (lambda batch: batch.inputs, lambda batch: batch.targets)
+        )
+        return float(model.trace(text, after)["loss"][-4:].mean())
+
+    expected = (loss(row, read[-1:]) + loss(other, read)) / 2
+    assert trainer.step().loss == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -240,6 +263,8 @@ def test_momentum_adds_the_gradient_to_nine_tenths_of_the_velocity() -> None:
     trainer = Trainer(config(optimizer="momentum", clip_norm=None, warm_up=0), TEXT)
     first, second = (trainer.recorded_step().weight("b_q", 0, 2) for _ in range(2))
     assert first["first_moment"] == pytest.approx(first["gradient"])
+    assert first["first_moment_before"] == 0
+    assert second["first_moment_before"] == first["first_moment"]
     velocity = 0.9 * first["first_moment"] + second["gradient"]
     assert second["first_moment"] == pytest.approx(velocity, rel=1e-5)
     assert second["update"] == pytest.approx(-0.01 * velocity, rel=1e-3)
@@ -250,6 +275,10 @@ def test_adam_moves_by_the_rate_times_the_corrected_moments() -> None:
     m = v = 0.0
     for k in range(1, 6):
         w = trainer.recorded_step().weight("W_hq", 3, 2)
+        if k == 1:
+            assert (w["first_moment_before"], w["second_moment_before"]) == (0, 0)
+        assert w["first_moment_before"] == pytest.approx(m, rel=1e-4)
+        assert w["second_moment_before"] == pytest.approx(v, rel=1e-4)
         m, v = 0.9 * m + 0.1 * w["gradient"], 0.999 * v + 0.001 * w["gradient"] ** 2
         assert w["first_moment"] == pytest.approx(m, rel=1e-4)
         assert w["second_moment"] == pytest.approx(v, rel=1e-4)

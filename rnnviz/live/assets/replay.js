@@ -3,6 +3,7 @@
 import { colourOf } from "../../stage/assets/colours.js";
 import { h, m, write } from "../../stage/assets/dom.js";
 import { bracketed, fill, full, short } from "../../stage/assets/numbers.js";
+import { addition } from "./addition.js";
 import { matrix } from "./server.js";
 
 /** `look(query)` asks for a step of the chosen run. Returns {element, update(view)}. */
@@ -94,7 +95,8 @@ export function replay(context, look, note) {
     map.setAttribute("aria-label", `${caption.textContent} ${nameOf(answer)}`);
     table.replaceChildren(...rowsOf(answer).flat());
     const change = answer.loss_after - answer.loss_before;
-    write(effect, fill(strings.effect, { before: short(answer.loss_before), after: short(answer.loss_after), change: `${change > 0 ? "+" : ""}${short(change)}` }));
+    const { first, second, sum } = addition(answer.loss_before, change);
+    write(effect, fill(strings.effect, { before: first, after: sum, change: `${change > 0 ? "+" : ""}${second}` }));
     effect.classList.toggle("worse", change > 0);
   }
 
@@ -104,7 +106,7 @@ export function replay(context, look, note) {
 
   /** What happened to the weight, a line each: its name, the equation in letters, with numbers. */
   function rowsOf(answer) {
-    const { weight: w, rate, norm, scale, clip, optimizer, corrected_first: c1, corrected_second: c2 } = answer;
+    const { weight: w, rate, norm, scale, clip, optimizer, momentum, epsilon, beta_1: b1, beta_2: b2, corrected_first: c1, corrected_second: c2 } = answer;
     const n = (value) => m("mn", { title: full(value) }, short(value));
     const inBrackets = (value) => m("mn", { title: full(value) }, bracketed(value));
     const o = (sign) => m("mo", {}, sign);
@@ -122,23 +124,38 @@ export function replay(context, look, note) {
     if (optimizer === "sgd") {
       lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()], [o("="), o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
     } else if (optimizer === "momentum") {
-      lines.push([strings.velocity, [i("v"), o("←"), m("mn", {}, "0.9"), i("v"), o("+"), clipped()], [o("="), m("mn", {}, "0.9"), o("·"), inBrackets(answer.first_before), o("+"), inBrackets(w.clipped)], w.first_moment]);
+      lines.push([strings.velocity, [i("v"), o("←"), n(momentum), i("v"), o("+"), clipped()], [o("="), n(momentum), o("·"), inBrackets(w.first_moment_before), o("+"), inBrackets(w.clipped)], w.first_moment]);
       lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")], [o("="), o("−"), n(rate), o("·"), inBrackets(w.first_moment)], w.update]);
     } else {
-      lines.push([strings.firstMoment, [i("m"), o("←"), m("mn", {}, "0.9"), i("m"), o("+"), m("mn", {}, "0.1"), clipped()], [o("="), m("mn", {}, "0.9"), o("·"), inBrackets(answer.first_before), o("+"), m("mn", {}, "0.1"), o("·"), inBrackets(w.clipped)], w.first_moment]);
-      lines.push([strings.secondMoment, [i("v"), o("←"), m("mn", {}, "0.999"), i("v"), o("+"), m("mn", {}, "0.001"), m("msup", {}, clipped(), m("mn", {}, "2"))], [o("="), m("mn", {}, "0.999"), o("·"), n(answer.second_before), o("+"), m("mn", {}, "0.001"), o("·"), m("msup", {}, inBrackets(w.clipped), m("mn", {}, "2"))], w.second_moment]);
-      const power = (beta) => m("mrow", {}, m("mn", {}, "1"), o("−"), m("msubsup", {}, i("β"), m("mn", {}, beta), i("t")));
+      const beta = (number) => m("msub", {}, i("β"), m("mn", {}, number));
+      const rest = (number) => m("mrow", {}, o("("), m("mn", {}, "1"), o("−"), beta(number), o(")"));
+      const squared = (part) => m("msup", {}, part, m("mn", {}, "2"));
+      lines.push([
+        strings.firstMoment,
+        [i("m"), o("←"), beta(1), i("m"), o("+"), rest(1), clipped()],
+        [o("="), n(b1), o("·"), inBrackets(w.first_moment_before), o("+"), n(1 - b1), o("·"), inBrackets(w.clipped)],
+        w.first_moment,
+      ]);
+      lines.push([
+        strings.secondMoment,
+        [i("v"), o("←"), beta(2), i("v"), o("+"), rest(2), squared(clipped())],
+        [o("="), n(b2), o("·"), inBrackets(w.second_moment_before), o("+"), n(1 - b2), o("·"), squared(inBrackets(w.clipped))],
+        w.second_moment,
+      ]);
+      const power = (number) => m("mrow", {}, m("mn", {}, "1"), o("−"), m("msubsup", {}, i("β"), m("mn", {}, number), i("t")));
       lines.push([
         strings.update,
         [i("Δ"), o("="), o("−"), i("η"), o("·"), fraction([i("m"), o("/"), o("("), power(1), o(")")], [m("msqrt", {}, m("mrow", {}, i("v"), o("/"), o("("), power(2), o(")"))), o("+"), i("ε")])],
-        [o("="), o("−"), n(rate), o("·"), fraction([n(w.first_moment), o("/"), n(c1)], [m("msqrt", {}, m("mrow", {}, n(w.second_moment), o("/"), n(c2)))])],
+        [o("="), o("−"), n(rate), o("·"), fraction([n(w.first_moment), o("/"), n(c1)], [m("msqrt", {}, m("mrow", {}, n(w.second_moment), o("/"), n(c2))), o("+"), n(epsilon)])],
         w.update,
       ]);
     }
-    lines.push([strings.after, [i("w"), o("←"), i("w"), o("+"), i("Δ")], [o("="), n(w.before), o("+"), inBrackets(w.update)], w.after]);
+    const { first, second, sum } = addition(w.before, w.update);
+    const shown = (value, digits) => m("mn", { title: full(value) }, digits);
+    lines.push([strings.after, [i("w"), o("←"), i("w"), o("+"), i("Δ")], [o("="), shown(w.before, first), o("+"), shown(w.update, second.startsWith("−") ? `(${second})` : second)], w.after, sum]);
     const about = [fill(strings.atStep, { step: context.count(answer.step) }), context.optimizers[optimizer], `η = ${short(rate)}`, ...(clip === null ? [] : [`θ = ${short(clip)}`])];
     const title = h("p", { class: "replay-title" }, h("strong", {}, nameOf(answer)), " ", h("span", { class: "muted" }, about.join(" · ")));
-    return [[title], ...lines.map(([label, letters, numbers, value]) => [h("span", { class: "muted" }, label), m("math", {}, m("mrow", {}, ...letters)), m("math", { class: "with-numbers" }, m("mrow", {}, ...numbers)), h("strong", { class: "number", title: full(value) }, short(value))])];
+    return [[title], ...lines.map(([label, letters, numbers, value, digits = short(value)]) => [h("span", { class: "muted" }, label), m("math", {}, m("mrow", {}, ...letters)), m("math", { class: "with-numbers" }, m("mrow", {}, ...numbers)), h("strong", { class: "number", title: full(value) }, digits)])];
   }
   return { element, update };
 }

@@ -3,7 +3,7 @@
 `python -m rnnviz.presets.alice` trains it anew.
 
 The book is Lewis Carroll's Alice's Adventures in Wonderland (1865), chapters I to V, a line
-each, in small letters and spaces alone: 27 different tokens.
+each, in lower case and spaces alone: 27 different tokens.
 """
 
 from collections.abc import Callable
@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from rnnviz.cells import RNN
-from rnnviz.cells.activations import Array, log_softmax, softmax
-from rnnviz.cells.cell import outer, total
+from rnnviz.cells.activations import Array
 from rnnviz.fit import Adam
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
@@ -66,15 +65,13 @@ def train(on_progress: Callable[[float, float], None] = lambda _done, _loss: Non
     for epoch in range(EPOCHS):
         H0, seen = np.zeros((SAMPLES, HIDDEN_SIZE)), []
         for start in range(0, length, STEPS):
-            trace = model.cell.run(one_hot[inputs[start : start + STEPS]], H0=H0)
-            logits = trace["H"] @ model.W_hq + model.b_q
-            right = one_hot[targets[start : start + STEPS]]
-            seen.append(-(log_softmax(logits) * right).sum(axis=-1).mean())
-            dlogits = (softmax(logits) - right) / right[:, :, 0].size
-            gradients = model.cell.backward(trace, dlogits @ model.W_hq.T)
-            gradients |= {"W_hq": outer(trace["H"], dlogits), "b_q": total(dlogits)}
+            right = targets[start : start + STEPS]
+            trace = model.run(one_hot[inputs[start : start + STEPS]], right, H0=H0)
+            seen.append(trace["loss"].mean())
             adam.learning_rate = LEARNING_RATE * (1 - (epoch + start / length) / EPOCHS)
-            model = model.with_parameters(**adam.step(model.parameters, gradients))
+            model = model.with_parameters(
+                **adam.step(model.parameters, model.gradients(trace, right))
+            )
             H0 = trace["H"][-1]
         on_progress((epoch + 1) / EPOCHS, float(np.mean(seen)))
     return model

@@ -70,10 +70,13 @@ export function ribbon(context, width, height) {
     const pillBox = s("rect", { class: "pill", y: pillTop, height: pill, rx: pill / 2 });
     const pillText = s("text", { class: "character", x: centre, y: pillTop + pill * 0.7 });
     const parts = withModel ? [out, pillBox, pillText] : [];
+    // The name of the way to a step is not what is written in its column, which is read by itself.
+    const way = { class: "hit", role: "button", tabindex: "-1" };
+    const hit = s("rect", { ...way, x: k * columnWidth, y: 0, width: columnWidth, height });
     const group = s(
       "g",
-      { class: "column", role: "button", tabindex: "-1" },
-      s("rect", { class: "hit", x: k * columnWidth, y: 0, width: columnWidth, height }),
+      { class: "column" },
+      hit,
       ...rows.flatMap((row) => [row.arrow, row.first]),
       up,
       ...(withModel ? [out] : []),
@@ -96,7 +99,7 @@ export function ribbon(context, width, height) {
       const input = model.inputs[t] ?? `x${t + 1}`;
       write(inputText, input);
       fit(inputBox, inputText, centre, 42 * unit);
-      set(group, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
+      set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
       rows.forEach(({ state: name, cells, first, zero, arrow, way }) => {
         // A cell that reads backwards has read all that lies to the right.

@@ -1,0 +1,1 @@
+"""The chapters: why a network has a hidden state."""

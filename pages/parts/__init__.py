@@ -1,1 +1,0 @@
-"""What the pages share: the address, the language, the kept traces, the controls, the stage."""

@@ -1,0 +1,92 @@
+"""How many files the server may have open: a connection each, and what else a session takes.
+
+Streamlit gives each session an event loop for scripts that are `async`: three open files, for as
+long as the session is remembered. No script of ours is, so that here a loop opens its files when
+it is first run. What a session takes is then its connection, which ends when its reader goes.
+"""
+
+import asyncio
+import logging
+import resource
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+# Three hundred browsers with up to six connections each, while they fetch their first page.
+ENOUGH = 2048
+# More than any hall needs; where the system sets no limit there still has to be a number.
+MOST = 65536
+# What macOS gives one process at most, whatever it says of its limits.
+AT_LEAST_MACOS = 10240
+
+LOG = logging.getLogger(__name__)
+
+
+def raise_limit() -> int:
+    """Let this process open as many files as it may; gives how many, and warns if too few."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+    for wanted in (most, min(most, AT_LEAST_MACOS)):
+        if soft == resource.RLIM_INFINITY or wanted <= soft:
+            break
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+        except (ValueError, OSError):
+            continue
+    if soft != resource.RLIM_INFINITY and soft < ENOUGH:
+        LOG.warning(
+            "This process may open %d files; a class needs %d, about seven a student while pages "
+            "load. `ulimit -n %d` before the start allows them.",
+            soft,
+            ENOUGH,
+            ENOUGH,
+        )
+    return soft
+
+
+class LoopsOnUse(asyncio.DefaultEventLoopPolicy):
+    """Event loops that open their files when they are first run."""
+
+    def new_event_loop(self) -> asyncio.AbstractEventLoop:
+        return _LoopOnUse(super().new_event_loop)  # type: ignore[abstract]  # completed below
+
+
+class _LoopOnUse(asyncio.AbstractEventLoop):
+    """The loop that `make` makes, as soon as something is asked of it."""
+
+    def __init__(self, make: Callable[[], asyncio.AbstractEventLoop]) -> None:
+        self._make = make
+        self._made: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+
+    def is_closed(self) -> bool:
+        return self._closed if self._made is None else self._made.is_closed()
+
+    def is_running(self) -> bool:
+        return self._made is not None and self._made.is_running()
+
+    def close(self) -> None:
+        self._closed = True
+        if self._made is not None:
+            self._made.close()
+
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        if self._made is None:
+            if self._closed:
+                raise RuntimeError("Event loop is closed")
+            self._made = self._make()
+        return self._made
+
+
+def _passed_on(name: str) -> Callable[..., Any]:
+    @wraps(getattr(asyncio.AbstractEventLoop, name))
+    def method(self: _LoopOnUse, *args: Any, **options: Any) -> Any:
+        return getattr(self._loop(), name)(*args, **options)
+
+    return method
+
+
+for _name in vars(asyncio.AbstractEventLoop):
+    if not _name.startswith("_") and _name not in vars(_LoopOnUse):
+        setattr(_LoopOnUse, _name, _passed_on(_name))

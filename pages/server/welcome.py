@@ -1,0 +1,51 @@
+"""What a server says when it starts: where it is, and who can come.
+
+Streamlit's own words are left out, for which it asks a host on the Internet for our address.
+"""
+
+import fcntl
+import socket
+import struct
+import sys
+from contextlib import suppress
+
+from pages.server.hosts import SETTING, is_this_machine, machine_names
+
+# What asks the system for the IPv4 address of a network interface, by the interface's name.
+SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
+
+AT_HOME = """
+  rnnviz is at http://localhost:{port}
+
+  Only this computer can open it. `make teach` opens it to the room.
+"""
+IN_THE_ROOM = """
+  rnnviz is at {addresses}
+
+  Everybody in this network can open it: read along, start trainings on this computer (each a
+  few, in turn), and see the trainings whose address they know. On this computer the Train page
+  also clears the queue. The connection is not encrypted: open it in a network that you trust.
+  Names that lead here otherwise, of a proxy or a tunnel, are named in {setting}.
+"""
+
+
+def words(address: str, port: int) -> str:
+    """What to print when the server listens to `address`."""
+    if is_this_machine(address) or address == "localhost":
+        return AT_HOME.format(port=port)
+    named = address not in {"", "0.0.0.0", "::"}
+    hosts = [address] if named else [*lan_addresses(), *sorted(machine_names())[:1]]
+    urls = [f"http://{f'[{host}]' if ':' in host else host}:{port}" for host in hosts]
+    return IN_THE_ROOM.format(addresses="\n               ".join(urls), setting=SETTING)
+
+
+def lan_addresses() -> list[str]:
+    """The IPv4 addresses by which others reach this machine; nobody else is asked for them."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _number, name in socket.if_nameindex():
+            # An interface without an address raises; it is no way to this machine.
+            with suppress(OSError):
+                answer = fcntl.ioctl(asking, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                found.append(socket.inet_ntoa(answer[20:24]))
+    return [address for address in found if not is_this_machine(address)]

@@ -1,0 +1,72 @@
+"""The views' JavaScript and CSS, under addresses that change whenever they do.
+
+`/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
+modules in one, and the style sheet with them: a hall of students asks for one file each, not for
+twenty, one after another; and for the few lines that put the stage on a page, beside it.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from rnnviz import live, stage
+
+MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
+PAGE = Path(__file__).with_name("stage.js")
+PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
+
+
+class _Read(NamedTuple):
+    seen: tuple[tuple[str, int, int], ...]
+    version: str
+    files: dict[str, bytes]
+
+
+class Assets:
+    """Files made from those in some folders, in memory; made again when one of them changes."""
+
+    def __init__(
+        self, prefix: str, folders: Sequence[Path], made: Callable[[], dict[str, bytes]]
+    ) -> None:
+        self.prefix, self._folders, self._made = prefix, folders, made
+        self._read = _Read((), "", {})
+
+    def current(self) -> _Read:
+        paths = sorted(p for folder in self._folders for p in folder.glob("*.*"))
+        stats = [(str(path), path.stat()) for path in paths if path.suffix in MEDIA_TYPES]
+        seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+        if seen != self._read.seen or not self._read.version:
+            made = self._made()
+            digest = hashlib.sha256()
+            for name, body in made.items():
+                digest.update(f"{name} {len(body)}\n".encode() + body)
+            self._read = _Read(seen, digest.hexdigest()[:16], made)
+        return self._read
+
+    def url(self) -> str:
+        return f"/{self.prefix}/{self.current().version}"
+
+
+def _stage_files() -> dict[str, bytes]:
+    return {"stage.js": module(stage.script(), _stage_css()), "page.js": PAGE.read_bytes()}
+
+
+def _live_files() -> dict[str, bytes]:
+    css = _stage_css() + live.STYLE.read_text("utf-8")
+    return {"live.js": module(stage.script(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
+
+
+def module(code: str, css: str) -> bytes:
+    """What a page imports: the style sheet comes along, so that it need not be asked for."""
+    return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
+
+
+def _stage_css() -> str:
+    return (stage.ASSETS / "stage.css").read_text("utf-8")
+
+
+STAGE_ASSETS = Assets("stage-assets", [stage.ASSETS, PAGE.parent], _stage_files)
+LIVE_ASSETS = Assets("live-assets", [stage.ASSETS, live.MAIN.parent], _live_files)

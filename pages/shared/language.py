@@ -1,0 +1,36 @@
+"""The reader's language, and the switch for it in the corner of every page."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.shared import address
+from rnnviz.locale import LANGUAGES, closest, translator
+
+
+def current() -> str:
+    """The language of the address; else the one chosen before; else the browser's, or English."""
+    asked = st.query_params.get("lang")
+    if asked in LANGUAGES:
+        st.session_state.language = asked
+    return st.session_state.get("language") or closest(st.context.locale or "")
+
+
+def translate() -> Callable[[str], str]:
+    """The function that puts a message into the language of this run."""
+    return translator(current())
+
+
+def switch() -> None:
+    """The switch; the style sheet puts it into the bar at the top."""
+    st.session_state.switch = current()
+    with st.container(key="language", width="content"):
+        st.segmented_control(
+            "Language · 语言",
+            list(LANGUAGES),
+            format_func=LANGUAGES.__getitem__,
+            key="switch",
+            required=True,
+            label_visibility="collapsed",
+            on_change=lambda: address.speak(st.session_state.switch),
+        )

@@ -1,0 +1,60 @@
+"""What the browser is told of the stage that a link shows."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pages.shared.assets import STAGE_ASSETS
+from pages.shared.caption import caption
+from rnnviz.link import PLACE, Link, Problem
+from rnnviz.locale import translator
+from rnnviz.stage import payload
+from rnnviz.trace import Trace
+
+# Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
+# They may come after the stage, which would be larger or smaller if it went by what it found.
+ABOVE = 96
+
+
+def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str) -> dict[str, Any]:
+    """The stage on the trace of a link.
+
+    payload: what the stage draws. query and place: the link's parameters, without and with where
+    one stands in the trace; wrong: those of the address that could not be followed. names and
+    placeNames: of all such parameters. base: where the stage's files are.
+    """
+    parameters = link.to_query()
+    wrong = [problem.name for problem in problems]
+    return of_trace(
+        trace,
+        language,
+        caption(link, translator(language)),
+        link.text,
+        query={name: value for name, value in parameters.items() if name not in PLACE},
+        place={name: value for name, value in parameters.items() if name in PLACE},
+        # In another model than was asked for, its place is another one too.
+        wrong=[*wrong, *(PLACE if "run" in wrong else ())],
+    )
+
+
+def of_trace(
+    trace: Trace,
+    language: str,
+    words: str,
+    text: str,
+    *,
+    query: dict[str, str] | None = None,
+    place: dict[str, str] | None = None,
+    wrong: Sequence[str] = PLACE,
+) -> dict[str, Any]:
+    """The stage on a trace that no link names; its place is kept under `text`, in the tab."""
+    return {
+        "payload": payload(trace, language, words),
+        "text": text,
+        "query": query or {},
+        "place": place or {},
+        "wrong": list(wrong),
+        "names": list(Link.names()),
+        "placeNames": list(PLACE),
+        "above": ABOVE,
+        "base": STAGE_ASSETS.url(),
+    }

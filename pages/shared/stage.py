@@ -1,0 +1,74 @@
+"""The stage on a page.
+
+The component is a few lines that fetch the stage from our own server, where its modules are
+compressed and cached like any file, so that no message carries them.
+"""
+
+from typing import Any
+
+import streamlit as st
+
+from pages.shared import language, scene
+from pages.shared.caption import caption
+from pages.shared.language import translate
+from pages.shared.markdown import plain
+from pages.shared.traces import TRACES
+from rnnviz.link import PLACE, Link, Problem
+from rnnviz.locale import N_
+from rnnviz.stage import html
+from rnnviz.trace import Trace
+
+JS = """
+export default function ({ data, parentElement }) {
+  const host = parentElement.querySelector(".host");
+  import(location.origin + data.base + "/page.js").then(({ show }) => {
+    if (host.isConnected) host.end = show(host, data);
+  });
+  return () => host.end?.();
+}
+"""
+
+_component = st.components.v2.component("rnnviz.stage", html='<div class="host"></div>\n', js=JS)
+
+
+def show(link: Link, problems: list[Problem]) -> Trace:
+    """The stage on the trace of a link, with a bar while its weights are learnt."""
+    _ = translate()
+    with st.container(key="learning"):
+        bar = st.empty()
+    learning = _(N_("Learning the text by heart …"))
+    try:
+        trace = TRACES.get(link, lambda done: bar.progress(done, learning))
+    except ValueError as reason:
+        bar.error(plain(_(N_("This cannot be shown: {reason}")).format(reason=reason)))
+        st.stop()
+    bar.empty()
+    _mount(scene.of_link(link, problems, trace, language.current()))
+    return trace
+
+
+def show_trace(trace: Trace, name: str, words: str) -> None:
+    """The stage on a trace that no link names. Its place is kept under `name`, in this tab."""
+    _mount(scene.of_trace(trace, language.current(), words, name))
+
+
+def _mount(data: dict[str, Any]) -> None:
+    _component(key="stage", data=data, height="content")
+
+
+def download(link: Link, trace: Trace) -> None:
+    """The button that saves the stage as a file of its own."""
+    _ = translate()
+    spoken, text = language.current(), caption(link, _)
+    place: dict[str, object] = {
+        name: value for name, value in link.to_query().items() if name in PLACE
+    }
+    st.download_button(
+        _(N_("Save as file")),
+        lambda: html(trace, spoken, text, place),
+        file_name=f"rnnviz-{link.cell}.html",
+        mime="text/html",
+        key="download",
+        help=_(N_("One HTML file with this very stage. It opens without a network.")),
+        on_click="ignore",
+    )

@@ -1,0 +1,1 @@
+"""The Step page: the stage on whatever one chooses."""

@@ -1,0 +1,195 @@
+"""The controls of the Step page: they choose what the stage shows.
+
+Every widget is set to what the address says; what is done to it is written into the address.
+"""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.shared import address
+from pages.shared.caption import after_step, corpus_title
+from pages.shared.language import translate
+from rnnviz.cells import CELLS
+from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, WEIGHTS, Link, Moment
+from rnnviz.locale import N_
+from rnnviz.presets import BUILT_IN
+from rnnviz.text import characters
+
+CELL_HELP = N_("""
+- **MLP** sees each character alone.
+- **RNN** carries a hidden state from step to step.
+- **GRU** has two gates that decide what the state keeps.
+- **LSTM** has three gates, and a memory cell beside the state.
+""")
+TEXT_HELP = N_(
+    "Up to {most} characters of any language, your own or an example. One is read at each time "
+    "step, and the next one predicted; the last is only a label. Enter shows it."
+)
+WEIGHTS_HELP = N_(
+    "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "
+    "nothing yet; each seed gives other weights, and always the same ones."
+)
+HIDDEN_HELP = N_("The length h of the hidden state, from 1 to {most}.")
+EXAMPLES = {built_in.text: built_in.title for built_in in BUILT_IN}
+RUN_TEXT_HELP = N_(
+    "Up to {most} characters out of those that the network has learnt from. One is read at each "
+    "time step, and the next one predicted; the last is only a label. Enter shows it."
+)
+WEIGHTS_TITLES = {"trained": N_("trained"), "random": N_("random")}
+
+
+def controls(link: Link) -> None:
+    """One row that chooses what is read, and by whom."""
+    with st.container(horizontal=True, vertical_alignment="center", key="controls"):
+        if link.moment:
+            _whose(link.moment)
+            _text(link)
+            _when(link.moment)
+        else:
+            _cell(link)
+            _text(link)
+            _weights(link)
+
+
+def _cell(link: Link) -> None:
+    _ = translate()
+    st.session_state.cell = link.cell
+    st.segmented_control(
+        _(N_("Cell")),
+        list(CELLS),
+        format_func=lambda name: CELLS[name].title,
+        required=True,
+        key="cell",
+        on_change=_write("cell"),
+        help=_(CELL_HELP),
+    )
+
+
+def _text(link: Link) -> None:
+    _ = translate()
+    values, _reason = address.refused(link) or ({}, None)
+    # What could not be shown stays in the field, to be put right.
+    st.session_state.text = values.get("text", link.text)
+    st.session_state.example = None
+    st.text_input(
+        _(N_("Text")),
+        key="text",
+        on_change=_write("text"),
+        help=_(RUN_TEXT_HELP if link.moment else TEXT_HELP).format(most=MAX_CHARACTERS),
+    )
+    examples = examples_for(link.moment)
+    st.selectbox(
+        _(N_("Examples")),
+        list(examples),
+        index=None,
+        format_func=lambda text: f"{text} · {_(examples[text])}",
+        placeholder=_(N_("Examples")),
+        filter_mode=None,
+        label_visibility="collapsed",
+        key="example",
+        on_change=_write("example", "text"),
+    )
+
+
+def _weights(link: Link) -> None:
+    _ = translate()
+    for name in ("weights", "seed", "hidden"):
+        st.session_state[name] = getattr(link, name)
+    st.segmented_control(
+        _(N_("Weights")),
+        WEIGHTS,
+        format_func=lambda name: _(WEIGHTS_TITLES[name]),
+        required=True,
+        key="weights",
+        on_change=_write("weights"),
+        help=_(WEIGHTS_HELP),
+    )
+    # Their bounds are the link's: what does not fit is answered in the reader's language.
+    if link.weights == "random":
+        st.number_input(_(N_("Seed")), step=1, key="seed", on_change=_write("seed"))
+    st.number_input(
+        _(N_("Units")),
+        step=1,
+        key="hidden",
+        on_change=_write("hidden"),
+        help=_(HIDDEN_HELP).format(most=MAX_HIDDEN),
+    )
+
+
+def _whose(moment: Moment) -> None:
+    """The run whose weights are shown, and the way back to it."""
+    _ = translate()
+    words = N_("{cell} · {hidden} units · {text}")
+    label = _(words).format(
+        cell=CELLS[moment.cell].title, hidden=moment.hidden, text=corpus_title(moment, _)
+    )
+    with st.container(key="whose", width="content"):
+        st.page_link(
+            "train/train.py",
+            label=f":primary[{label}]",
+            query_params={"run": moment.run},
+            help=_(N_("To the training of this network")),
+        )
+
+
+def _when(moment: Moment) -> None:
+    """After how many gradient steps the weights were as shown: an earlier or a later self."""
+    _ = translate()
+    place = moment.checkpoints.index(moment.at)
+
+    def neighbour(key: str, label: str, to: int) -> None:
+        st.button(
+            label,
+            key=key,
+            disabled=not 0 <= to < len(moment.checkpoints),
+            on_click=_go_to,
+            args=(moment, to),
+        )
+
+    st.session_state.at = moment.at
+    with st.container(horizontal=True, width="content", key="moment"):
+        neighbour("earlier", _(N_("‹ earlier")), place - 1)
+        st.selectbox(
+            _(N_("Weights")),
+            moment.checkpoints,
+            format_func=lambda step: after_step(step, moment.steps, _),
+            filter_mode=None,
+            label_visibility="collapsed",
+            key="at",
+            on_change=lambda: _go_to(moment, moment.checkpoints.index(st.session_state.at)),
+        )
+        neighbour("later", _(N_("later ›")), place + 1)
+    st.button(
+        _(N_("Other weights")),
+        key="leave",
+        on_click=lambda: address.write(moment=None),
+        help=_(N_("Leaves this run: the same cell, in a small size, learns the text by heart.")),
+    )
+
+
+def _go_to(moment: Moment, place: int) -> None:
+    if 0 <= place < len(moment.checkpoints):
+        address.write(moment=moment.closest(moment.checkpoints[place]))
+
+
+def examples_for(moment: Moment | None) -> dict[str, str]:
+    """Texts to choose from, each with what it is: those that the run can read, and its own."""
+    if moment is None:
+        return EXAMPLES
+    fitting = {
+        text: title
+        for text, title in EXAMPLES.items()
+        if all(character in moment.vocabulary for character in characters(text))
+    }
+    return {moment.beginning: N_("how the text of this run begins"), **fitting}
+
+
+def _write(key: str, name: str = "") -> Callable[[], None]:
+    def write() -> None:
+        value = st.session_state[key]
+        # An emptied number field asks for nothing; it shows the last number again.
+        if value is not None:
+            address.write(**{name or key: value})
+
+    return write

@@ -1,0 +1,11 @@
+"""The Step page: the stage on whatever one chooses."""
+
+from pages.shared import address, stage
+from pages.shared.notices import notices
+from pages.step.controls import controls
+
+link, problems = address.read("step")
+controls(link)
+notices(link, problems)
+trace = stage.show(link, problems)
+stage.download(link, trace)

@@ -1,0 +1,1 @@
+"""The Train page: a small character model learns, and one watches."""

@@ -1,0 +1,114 @@
+"""A text of one's own: pasted or from a file, whatever its encoding."""
+
+from codecs import BOM_UTF8
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from pages.shared.language import translate
+from pages.shared.markdown import plain
+from rnnviz.locale import N_
+from rnnviz.text import visible
+from rnnviz.training import decoded
+
+MAX_MEGABYTES = 5
+UNWRITABLE = N_(
+    "The server cannot write to the folder that it keeps runs in: the disk is full, or the folder "
+    "is read-only."
+)
+SHOWN = 60  # characters of its beginning
+HELP = N_(
+    "In any language, up to 5 MB; a file in UTF-8, UTF-16 or GB18030. Of a text of fewer than "
+    "200 characters nothing is kept aside for validation."
+)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text to train on; name: of the file that it came in."""
+
+    text: str
+    name: str = ""
+
+
+def sentence(reason: Exception) -> str:
+    """What an error says, in the reader's language where it knows how."""
+    if isinstance(reason, OSError):
+        return translate()(UNWRITABLE)
+    speaks = getattr(reason, "sentence", None)
+    return str(speaks(translate()) if speaks else reason)
+
+
+def current() -> Text | None:
+    """The text that was given last and could be read."""
+    given: Text | None = st.session_state.get("train_own")
+    return given
+
+
+def inputs(leave: Callable[[], None]) -> None:
+    """Where it is pasted or uploaded, and why it was not taken.
+
+    leave: whoever gives another text leaves the run that is shown.
+    """
+    _ = translate()
+    with st.container(key="own"):
+        st.text_area(
+            _(N_("Your text")),
+            key="train_pasted",
+            height=140,
+            help=_(HELP),
+            placeholder=_(N_("Paste or type a text; Ctrl+Enter takes it.")),
+            on_change=lambda: _take_pasted(leave),
+            persist_state="session",
+        )
+        st.file_uploader(
+            _(N_("Or a file, up to {most} MB")).format(most=MAX_MEGABYTES),
+            key="train_file",
+            max_upload_size=MAX_MEGABYTES,
+            on_change=lambda: _take_file(leave),
+        )
+        if reason := st.session_state.get("train_own_refused"):
+            st.warning(plain(sentence(reason)))
+
+
+def described(text: str, length: int, q: int) -> str:
+    """How a text begins, and how long it is, for Markdown."""
+    _ = translate()
+    beginning = "".join(visible(c) if c in "\n\r\t" else c for c in text[:SHOWN])
+    more = "…" if len(text) > SHOWN else ""
+    message = N_("{beginning} · {length:,} characters, {q:,} of them different")
+    return _(message).format(beginning=plain(beginning + more), length=length, q=q)
+
+
+def _take_pasted(leave: Callable[[], None]) -> None:
+    pasted, file = st.session_state.train_pasted, st.session_state.train_file
+    if file is not None and not pasted:
+        _take(file.getvalue(), file.name, leave)
+    else:
+        # Checked like a file that says it is UTF-8.
+        data = BOM_UTF8 + pasted.encode("utf-8", "replace") if pasted else b""
+        _take(data, "", leave)
+
+
+def _take_file(leave: Callable[[], None]) -> None:
+    file = st.session_state.train_file
+    if file is None:
+        _take_pasted(leave)
+    else:
+        _take(file.getvalue(), file.name, leave)
+
+
+def _take(data: bytes, name: str, leave: Callable[[], None]) -> None:
+    """Read a text, or keep the one before and say why not."""
+    state = st.session_state
+    state.train_own_refused = None
+    given = None
+    if data or name:
+        try:
+            given = Text(decoded(data), name)
+        except ValueError as reason:
+            state.train_own_refused = reason
+            return
+    leave()
+    state.train_own = given

@@ -1,0 +1,321 @@
+"""The recipe of a training: what each part of it is, why, and what it was measured to be worth."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import streamlit as st
+
+from pages.shared.language import translate
+from pages.train import state
+from pages.train.state import Shown, writes
+from rnnviz.cells.activations import ACTIVATIONS
+from rnnviz.locale import N_
+from rnnviz.plan import FITS, RACE, RECIPE, Choice, Number, Plan, Switch
+from rnnviz.training import TrainingConfig
+from rnnviz.training.config import BATCHES, OPTIMIZERS
+from rnnviz.training.costs import Cost, costs, measured
+
+BATCHES_TITLES = {"random": N_("random"), "consecutive": N_("consecutive")}
+OPTIMIZER_TITLES = {"sgd": "SGD", "momentum": N_("momentum"), "adam": "Adam"}
+RESET_TITLES = {"before": N_("before the product"), "after": N_("after the product")}
+WORDS: dict[str, dict[str, str]] = {
+    "batches": {name: BATCHES_TITLES[name] for name in BATCHES},
+    "optimizer": {name: OPTIMIZER_TITLES[name] for name in OPTIMIZERS},
+    "phi": {name: name for name in ACTIVATIONS},
+    "reset": RESET_TITLES,
+}
+STEP = {"inputs": 0.1, "forget": 0.5, "clip": 1.0, "rate": 0.001, "validation": 0.01}
+
+
+class Part(NamedTuple):
+    """why: what it is and what for. other: what it was measured against, in words."""
+
+    name: str
+    title: str
+    why: str
+    other: str = ""
+
+
+PARTS: dict[str, tuple[Part, ...]] = {
+    N_("The first weights"): (
+        Part(
+            "orthogonal",
+            N_("Orthogonal recurrent weights"),
+            N_(
+                "W_hh starts as a random rotation, which keeps the length of what it multiplies: "
+                "at first, gradients neither vanish nor explode on their way back."
+            ),
+            N_("drawn from ±1/√h"),
+        ),
+        Part(
+            "inputs",
+            N_("Wider input weights"),
+            N_(
+                "The standard deviation of W_xh. One-hot inputs pick a single row of it, so that "
+                "small weights would leave the characters hardly distinguishable."
+            ),
+            N_("drawn from ±1/√h"),
+        ),
+        Part(
+            "bias",
+            N_("Output bias at the log frequencies"),
+            N_(
+                "The network starts as a unigram model: how often each character comes need not "
+                "be learnt."
+            ),
+            N_("drawn from ±1/√h"),
+        ),
+        Part(
+            "forget",
+            N_("Forget bias"),
+            N_(
+                "What b_f starts at. At 1 the forget gate is open, and the memory cell keeps what "
+                "it holds until the network has learnt better (LSTM only)."
+            ),
+            N_("drawn from ±1/√h"),
+        ),
+    ),
+    N_("The batches"): (
+        Part(
+            "batches",
+            N_("Batches"),
+            N_(
+                "Consecutive ones go on where the last one ended and carry its state, so that the "
+                "network remembers more than one batch is long. Random ones start from a zero "
+                "state anywhere in the text."
+            ),
+            N_("random batches"),
+        ),
+        Part(
+            "size",
+            N_("Batch size n"),
+            N_(
+                "Pieces read side by side. More give a calmer gradient, but fewer steps from the "
+                "same text."
+            ),
+            N_("n = 32"),
+        ),
+        Part(
+            "length",
+            N_("Sequence length T"),
+            N_("Time steps that the gradient goes back through; beyond, it is cut off."),
+            N_("T = 64"),
+        ),
+        Part(
+            "validation",
+            N_("Share kept aside"),
+            N_(
+                "The end of the text, which is never trained on: only there the loss tells "
+                "learning from memorising. A text of fewer than 200 characters keeps none."
+            ),
+        ),
+    ),
+    N_("The steps"): (
+        Part(
+            "optimizer",
+            N_("Optimiser"),
+            N_(
+                "SGD goes against the gradient; momentum keeps part of the last steps' direction; "
+                "Adam also gives every weight a rate of its own. Each needs another rate."
+            ),
+        ),
+        Part(
+            "rate",
+            N_("Learning rate"),
+            N_(
+                "The highest one. Too low wastes time, too high diverges. In a race, the RNN learns "
+                "at half of it: its state has no gates to hold it steady."
+            ),
+            N_("0.002, as most tutorials"),
+        ),
+        Part(
+            "warmup",
+            N_("Warm-up steps"),
+            N_("So many steps lead up to the highest rate, while Adam's averages are still young."),
+            N_("no warm-up"),
+        ),
+        Part(
+            "cosine",
+            N_("Cosine"),
+            N_(
+                "The rate falls along half a cosine to a hundredth at the last step: large steps "
+                "to get there, small ones to settle."
+            ),
+            N_("a constant rate"),
+        ),
+        Part(
+            "clip",
+            N_("Clip the gradient at"),
+            N_(
+                "A gradient whose norm is larger is shortened to it; its direction stays. It keeps "
+                "one exploding gradient from undoing all that was learnt."
+            ),
+            N_("never clipped"),
+        ),
+        Part("seed", N_("Seed"), N_("Draws the first weights and the batches. The same again, the same losses.")),
+    ),
+    N_("The cell"): (
+        Part(
+            "phi",
+            N_("φ of the RNN"),
+            N_("The activation of the hidden state."),
+            "relu",
+        ),
+        Part(
+            "reset",
+            N_("Reset gate of the GRU"),
+            N_(
+                "The documents apply it before the matrix product, (R ⊙ H) W_hh; PyTorch after, "
+                "R ⊙ (H W_hh)."
+            ),
+            N_("after the product"),
+        ),
+    ),
+}  # fmt: skip
+
+
+def popover(shown: Shown) -> None:
+    """The button that opens the recipe, and in it every part with its measured worth."""
+    _ = translate()
+    plan = shown.plan
+    with st.popover(_(N_("Recipe"))), st.container(key="recipe"):
+        found = measured()
+        message = N_(
+            "Every part can be switched off. Beside it stands what was measured with that one "
+            "part changed: the validation loss after {read:,} characters of the Python reference, "
+            "and the time to {target:.2f} nats, where the plain recipe is after 1,000 steps. Means "
+            "of three seeds, which by themselves differ by up to {spread:.3f} nats; on another "
+            "text or cell a part may be worth more, or less."
+        )
+        st.caption(_(message).format(read=found.read, target=found.target, spread=found.spread))
+        with st.container(horizontal=True):
+            st.button(
+                _(N_("Our recipe")),
+                key="train_ours",
+                on_click=_all_of(TrainingConfig()),
+                disabled=_follows(plan, TrainingConfig()),
+            )
+            st.button(
+                _(N_("Plain recipe")),
+                key="train_plain",
+                on_click=_all_of(TrainingConfig.plain()),
+                disabled=_follows(plan, TrainingConfig.plain()),
+            )
+            st.caption(
+                _(
+                    N_(
+                        "To {target:.2f} nats: {ours:.1f} s instead of {plain:.1f} s of processor time."
+                    )
+                ).format(ours=found.ours, plain=found.plain, target=found.target),
+                width="content",
+            )
+        for title, parts in PARTS.items():
+            fitting = [part for part in parts if _matters(part.name, plan.cell)]
+            if fitting:
+                st.markdown(f"**{_(title)}**")
+            for part in fitting:
+                with st.container(key=f"part_{part.name}", horizontal=True, gap="medium"):
+                    with st.container(width=220, gap=None):
+                        _control(part, plan)
+                    with st.container(gap=None):
+                        st.caption(_(part.why) + _worth(part))
+
+
+def _control(part: Part, plan: Plan) -> None:
+    """The widget for one part, set to what the plan says."""
+    _ = translate()
+    name, title, fits = part.name, _(part.title), FITS[part.name]
+    key, value = f"train_{name}", getattr(plan, name)
+    values, _reason = state.refused(plan) or ({}, None)
+    st.session_state[key] = values.get(name, value)
+    if isinstance(fits, Switch):
+        st.toggle(title, key=key, on_change=writes(key, name))
+    elif isinstance(fits, Choice):
+        words = WORDS[name]
+        st.segmented_control(
+            title,
+            list(fits.choices),
+            format_func=lambda choice: _(words[choice]),
+            required=True,
+            key=key,
+            on_change=writes(key, name),
+        )
+    elif isinstance(fits, Number):
+        if fits.off:
+            usual = getattr(Plan(), name)
+            st.session_state[f"{key}_on"] = value is not None
+            st.toggle(
+                title,
+                key=f"{key}_on",
+                on_change=lambda: state.write(
+                    **{name: usual if st.session_state[f"{key}_on"] else None}
+                ),
+            )
+            if value is None:
+                return
+        st.session_state[key] = float(st.session_state[key])
+        st.number_input(
+            title,
+            step=STEP[name],
+            format="%g",
+            label_visibility="collapsed" if fits.off else "visible",
+            key=key,
+            on_change=writes(key, name),
+        )
+    else:
+        st.number_input(title, step=1, key=key, on_change=writes(key, name))
+
+
+def _worth(part: Part) -> str:
+    """What was measured of a part, in a sentence; of an optimiser, of both others."""
+    _ = translate()
+    found = costs()
+    if part.name == "optimizer":
+        others = [(_(OPTIMIZER_TITLES[name]), found[name]) for name in ("momentum", "sgd")]
+        rated = N_("{optimizer} at its best rate tried, {rate:g}")
+        cases = [(_(rated).format(optimizer=title, rate=cost.rate), cost) for title, cost in others]
+    elif part.other:
+        cases = [(_(part.other), found[part.name])]
+    else:
+        return ""
+    line = _(N_("**Measured**, {what}"))
+    return "".join(f"  \n{line.format(what=_sentence(*case))}" for case in cases)
+
+
+def _sentence(other: str, cost: Cost) -> str:
+    _ = translate()
+    if cost.loss is None:
+        return _(N_("{other}: it diverges.")).format(other=other)
+    message = (
+        N_("{other}: {loss:.3f} instead of {usual:.3f} nats; it does not get to {target:.2f}.")
+        if cost.slower is None
+        else N_(
+            "{other}: {loss:.3f} instead of {usual:.3f} nats; {slower:.1f} times the time to "
+            "{target:.2f}."
+        )
+    )
+    return _(message).format(
+        other=other,
+        loss=cost.loss,
+        usual=cost.usual_loss,
+        slower=cost.slower,
+        target=measured().target,
+    )
+
+
+def _matters(name: str, cell: str) -> bool:
+    """Whether a cell has this part."""
+    only = {"phi": "rnn", "reset": "gru", "forget": "lstm"}.get(name, cell)
+    return cell in (only, RACE)
+
+
+def _follows(plan: Plan, config: TrainingConfig) -> bool:
+    return all(getattr(plan, name) == getattr(plan.with_recipe(config), name) for name in RECIPE)
+
+
+def _all_of(config: TrainingConfig) -> Callable[[], None]:
+    def write() -> None:
+        recipe = state.shown().plan.with_recipe(config)
+        state.write(**{name: getattr(recipe, name) for name in RECIPE})
+
+    return write

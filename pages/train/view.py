@@ -1,0 +1,73 @@
+"""The live view of a training on a page."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from pages.shared import language
+from pages.shared.assets import LIVE_ASSETS
+from rnnviz import live
+from rnnviz.locale import N_, translator
+from rnnviz.training import TrainingConfig
+
+OPTIMIZERS = {"sgd": N_("SGD"), "momentum": N_("SGD with momentum"), "adam": N_("Adam")}
+
+JS = """
+export default function ({ data, parentElement, setTriggerValue }) {
+  const host = parentElement.querySelector(".host");
+  document.documentElement.lang = data.language;
+  import(location.origin + data.base + "/live.js").then(({ mount, css }) => {
+    if (!host.isConnected) return;
+    const plotly = location.origin + data.base + "/plotly.js";
+    host.end = mount(host, { ...data, css, plotly }, (what) => setTriggerValue("asked", what));
+  });
+  return () => host.end?.();
+}
+"""
+
+_component = st.components.v2.component("rnnviz.live", html='<div class="host"></div>\n', js=JS)
+
+
+def show(
+    runs: Sequence[str],
+    keys: Mapping[str, str],
+    plan: Sequence[TrainingConfig],
+    text: str,
+    *,
+    on_start: Callable[[], None],
+    on_step: Callable[[], None],
+    on_reset: Callable[[], None],
+) -> None:
+    """The live view of runs, or before there are any, of what would be trained.
+
+    runs: none, one, or those of a race. keys: of the runs that this reader started, who alone
+    may command them. plan, text: what Train would start, and what it would read.
+    on_start, on_step, on_reset: called before the page runs again.
+    """
+    does = {"start": on_start, "step": on_step, "reset": on_reset}
+
+    def asked() -> None:
+        does.get(st.session_state["live"].asked, lambda: None)()
+
+    spoken = language.current()
+    _component(
+        key="live",
+        data={
+            "runs": list(runs),
+            "keys": {run: keys[run] for run in runs if run in keys},
+            "plans": [] if runs else [live.plan(config, text) for config in plan],
+            "strings": _translated(live.STRINGS, spoken),
+            "optimizers": _translated(OPTIMIZERS, spoken),
+            "language": spoken,
+            "api": "/runs",
+            "base": LIVE_ASSETS.url(),
+        },
+        on_asked_change=asked,
+        height="content",
+    )
+
+
+def _translated(messages: Mapping[str, str], spoken: str) -> dict[str, Any]:
+    translate = translator(spoken)
+    return {name: translate(message) for name, message in messages.items()}

@@ -1,0 +1,37 @@
+"""What axe-core holds against a page: the rules of accessibility that a machine can check."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+# Streamlit's own page has no main landmark or first heading that we could give it; those rules
+# are of moderate weight, and are not asked for here.
+SERIOUS = ("serious", "critical")
+RUN = """(only) => axe.run(only ?? document, { resultTypes: ["violations"] })
+  .then(({ violations }) => violations)"""
+
+
+def serious(page: Page, only: str | None = None) -> list[str]:
+    """One sentence for each element that breaks a serious rule, shadow roots included.
+
+    only: a selector of the part of the page to look at, for what is wrong in a frame of
+    Streamlit's and not in ours. Run `npm ci` once, as `make test` does.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    return [
+        sentence(violation, node)
+        for violation in page.evaluate(RUN, only)
+        if violation["impact"] in SERIOUS
+        for node in violation["nodes"]
+    ]
+
+
+def sentence(violation: dict[str, Any], node: dict[str, Any]) -> str:
+    """The rule, where it is broken, and why, in one line."""
+    place = json.dumps(node["target"], ensure_ascii=False)
+    found = [check["message"] for kind in ("any", "all", "none") for check in node[kind]]
+    return f"{violation['id']} at {place}: {'; '.join(found) or violation['help']}"

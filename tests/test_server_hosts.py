@@ -1,0 +1,201 @@
+"""Who may ask the server, over real sockets: by which name, from whose page, from where."""
+
+import http.client
+import re
+import socket
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from pages.server.welcome import lan_addresses
+from tests.serving import HOST, ROOT, Server, start_server
+
+Start = Callable[..., Server]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """A function that starts a server with these settings."""
+    started: list[Server] = []
+
+    def begin(**settings: Any) -> Server:
+        started.append(start_server(tmp_path, **settings))
+        return started[-1]
+
+    yield begin
+    for server in started:
+        server.stop()
+
+
+@pytest.fixture
+def lan() -> str:
+    """An address of this machine that others could reach it by."""
+    if not (found := lan_addresses()):
+        pytest.skip("This machine is in no network.")
+    return found[0]
+
+
+def port_of(server: Server) -> int:
+    port = urlsplit(server.url).port
+    assert port
+    return port
+
+
+def ask(
+    server: Server, host: str, origin: str | None = None, *, method: str = "GET", at: str = HOST
+) -> tuple[int, str, dict[str, str]]:
+    connection = http.client.HTTPConnection(at, port_of(server), timeout=30)
+    try:
+        headers = {"Host": host} | ({"Origin": origin} if origin else {})
+        path = "/_stcore/health" if method == "GET" else "/runs/0123456789abcdef/pause"
+        connection.request(method, path, headers=headers)
+        response = connection.getresponse()
+        headers = {name.lower(): value for name, value in response.getheaders()}
+        return response.status, response.read().decode(), headers
+    finally:
+        connection.close()
+
+
+def socket_status(server: Server, host: str, origin: str | None = None) -> int:
+    """What a WebSocket's opening is answered with; 101 is an open one."""
+    with socket.create_connection((HOST, port_of(server)), timeout=30) as plain:
+        try:
+            with connect(
+                f"ws://{host}/_stcore/stream",
+                sock=plain,
+                subprotocols=[Subprotocol("streamlit")],
+                origin=origin,  # type: ignore[arg-type]
+                compression=None,
+            ):
+                return 101
+        except InvalidStatus as refused:
+            return refused.response.status_code
+
+
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "LocalHost"])
+def test_the_machine_itself_is_answered(server: Server, name: str) -> None:
+    host = f"{name}:{port_of(server)}"
+    assert ask(server, host)[0] == 200
+    assert ask(server, host, f"http://{host}")[0] == 200
+    assert socket_status(server, host.lower(), f"http://{host.lower()}") == 101
+    assert socket_status(server, host.lower()) == 101
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "rebound.example:{port}", "localhost.rebound.example:{port}", "localhost:1", "192.0.2.77:{port}",
+        "rebound.example:{port}@localhost:{port}", "127.0.0.2:{port}", "", "localhost:{port}/x", "[::1", "::",
+    ],
+)  # fmt: skip
+def test_a_page_that_lets_its_name_point_here_gets_nothing(server: Server, host: str) -> None:
+    status, sentence, headers = ask(server, host.format(port=port_of(server)))
+    assert status == 403
+    assert "RNNVIZ_HOSTS" in sentence
+    assert "content-security-policy" in headers
+    if host.startswith("rebound.example:{port}@"):
+        return
+    if host.startswith("rebound"):
+        named = host.format(port=port_of(server))
+        assert socket_status(server, named, f"http://{named}") == 403
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://localhost:3000", "http://localhost", "https://example.com", "null", "file://",
+        "http://127.0.0.1:{port}", "ftp://localhost:{port}", "http://localhost:{port}.example.com",
+        "http://x@localhost:{port}",
+    ],
+)  # fmt: skip
+def test_another_page_may_not_ask(server: Server, origin: str) -> None:
+    host, origin = f"localhost:{port_of(server)}", origin.format(port=port_of(server))
+    for method in ("GET", "POST"):
+        status, sentence, headers = ask(server, host, origin, method=method)
+        assert status == 403
+        assert origin in sentence
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "access-control-allow-origin" not in headers
+    assert socket_status(server, host, origin) == 403
+
+
+def test_a_refusal_is_in_the_language_of_the_browser(server: Server) -> None:
+    connection = http.client.HTTPConnection(HOST, port_of(server), timeout=30)
+    connection.request("GET", "/", headers={"Host": "rebound.example", "Accept-Language": "zh-CN"})
+    assert "RNNVIZ_HOSTS" in (body := connection.getresponse().read().decode())
+    assert re.search(r"[\u4e00-\u9fff]", body)
+    connection.close()
+
+
+def test_run_is_for_this_computer_alone(server: Server, lan: str) -> None:
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((lan, port_of(server)), timeout=5)
+    log = server.log.read_text("utf-8")
+    assert f"http://localhost:{port_of(server)}" in log
+    assert "make teach" in log
+
+
+def test_teach_opens_it_to_the_room_and_says_where(start: Start, lan: str) -> None:
+    server = start(**{"server.address": "0.0.0.0"})
+    port = port_of(server)
+    assert f"http://{lan}:{port}" in server.log.read_text("utf-8")
+    name = socket.gethostname().lower()
+    for host in (lan, name, f"{name.partition('.')[0]}.local"):
+        assert ask(server, f"{host}:{port}", f"http://{host}:{port}", at=lan)[0] == 200
+    assert ask(server, f"localhost:{port}")[0] == 200
+    assert ask(server, f"localhost:{port}", at=lan)[0] == 403
+    assert ask(server, f"rebound.example:{port}", at=lan)[0] == 403
+    assert ask(server, f"{lan}:{port}", "http://rebound.example", at=lan)[0] == 403
+
+
+def test_more_names_can_be_given(start: Start) -> None:
+    server = start(environment={"RNNVIZ_HOSTS": "Viz.Example.org, tunnel.example"})
+    assert ask(server, "viz.example.org", "https://viz.example.org")[0] == 200
+    assert ask(server, "tunnel.example:8443", "https://tunnel.example:8443")[0] == 200
+    assert ask(server, "viz.example.org", "https://tunnel.example")[0] == 403
+    assert ask(server, "example.org")[0] == 403
+
+
+def test_nobody_outside_is_asked_for_anything(start: Start) -> None:
+    """A proxy that the server is told of would hear of every request to another host."""
+    heard: list[bytes] = []
+    with socket.create_server((HOST, 0)) as proxy:
+
+        def listen() -> None:
+            while True:
+                try:
+                    caller, _address = proxy.accept()
+                except OSError:
+                    return
+                with caller:
+                    heard.append(caller.recv(200))
+
+        threading.Thread(target=listen, daemon=True).start()
+        address = f"http://{HOST}:{proxy.getsockname()[1]}"
+        told = {"http_proxy": address, "https_proxy": address, "no_proxy": "", "NO_PROXY": ""}
+        for listens_to in (HOST, "0.0.0.0"):
+            server = start(environment=told, **{"server.address": listens_to})
+            host = f"localhost:{port_of(server)}"
+            assert socket_status(server, host, "https://example.com") == 403
+            ask(server, host, "https://example.com")
+            assert socket_status(server, host, f"http://{host}") == 101
+        assert heard == []
+
+
+def test_the_tests_start_the_server_as_make_does(server: Server) -> None:
+    made = subprocess.run(
+        ["make", "--just-print", "--always-make", "run"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\n")  # fmt: skip
+    [line] = [words for words in made if "streamlit run" in words]
+    started = server.process.args
+    assert isinstance(started, list)
+    assert line.split()[1:] == started[1:3]
+    assert [argument.partition("=")[0] for argument in started[3:]] == ["--server.port"]

@@ -1,0 +1,110 @@
+"""How many files a session keeps open, and what it lets go of when its reader goes."""
+
+import asyncio
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from pages.server.open_files import LoopsOnUse
+from tests.serving import ROOT, Server, start_server
+
+PROC = Path("/proc")
+SESSIONS = 20
+
+
+def open_files(server: Server) -> int:
+    return len(list((PROC / str(server.process.pid) / "fd").iterdir()))
+
+
+def visit(server: Server) -> ClientConnection:
+    """A session whose page has been drawn."""
+    socket = connect(
+        f"ws://{urlsplit(server.url).netloc}/_stcore/stream",
+        subprotocols=[Subprotocol("streamlit")],
+        max_size=None,
+        legacy=True,
+    )
+    request = BackMsg()
+    request.rerun_script.page_name = "step"
+    socket.send(request.SerializeToString())
+    message = ForwardMsg()
+    while message.script_finished != ForwardMsg.FINISHED_SUCCESSFULLY or not message.HasField(
+        "script_finished"
+    ):
+        data = socket.recv(timeout=60)
+        message.ParseFromString(data if isinstance(data, bytes) else data.encode())
+    return socket
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="Open files are counted in /proc.")
+def test_a_session_is_one_connection_and_lets_go_of_it(tmp_path: Path) -> None:
+    server = start_server(tmp_path)
+    try:
+        visit(server).close()
+        before = open_files(server)
+        sockets = [visit(server) for _ in range(SESSIONS)]
+        assert open_files(server) <= before + SESSIONS + 2
+        for socket in sockets:
+            socket.close()
+        deadline = time.monotonic() + 20
+        while open_files(server) > before + 2:
+            assert time.monotonic() < deadline, open_files(server)
+            time.sleep(0.05)
+    finally:
+        server.stop()
+
+
+LIMITS = """
+import resource, sys
+soft, hard = map(int, sys.argv[1:])
+resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+import logging
+logging.basicConfig()
+from pages.server.open_files import raise_limit
+print(raise_limit(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "after", "warns"), [(256, 4096, 4096, False), (256, 1024, 1024, True)]
+)
+def test_the_limit_is_raised_where_it_may_be(soft: int, hard: int, after: int, warns: bool) -> None:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    if most != resource.RLIM_INFINITY and most < hard:
+        pytest.skip(f"This machine allows {most} open files.")
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITS, str(soft), str(hard)],
+        cwd=ROOT, capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.split() == [str(after)] * 2
+    assert ("ulimit" in done.stderr) == warns
+
+
+def test_a_loop_that_opens_on_use_is_a_loop() -> None:
+    loop = LoopsOnUse().new_event_loop()
+    assert not loop.is_closed()
+    assert not loop.is_running()
+
+    async def work() -> str:
+        await asyncio.sleep(0)
+        return await asyncio.to_thread(str, 42)
+
+    assert loop.run_until_complete(work()) == "42"
+    loop.close()
+    assert loop.is_closed()
+    with pytest.raises(RuntimeError, match="closed"):
+        loop.call_soon(print)
+    unused = LoopsOnUse().new_event_loop()
+    unused.close()
+    assert unused.is_closed()
+    with pytest.raises(RuntimeError, match="closed"):
+        unused.call_soon(print)
