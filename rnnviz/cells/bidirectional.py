@@ -10,6 +10,19 @@ from rnnviz.cells.description import Part, Phase
 from rnnviz.cells.rnn import RNN
 from rnnviz.locale import N_
 
+FORWARD = Part(
+    "forward",
+    title=N_("forward direction"),
+    titled=N_("forward {title}"),
+    meant=N_("{meaning} Previous: the step before in the text (t − 1)."),
+)
+BACKWARD = Part(
+    "backward",
+    reversed=True,
+    title=N_("backward direction"),
+    titled=N_("backward {title}"),
+    meant=N_("{meaning} Previous: the step after in the text (t + 1)."),
+)
 BOTH = Phase(
     "both",
     N_("both hidden states"),
@@ -29,6 +42,7 @@ class Bidirectional(Composite):
     name = "bidirectional"
     title = "Bidirectional"
     output_word = N_("both")
+    output_title = N_("both directions side by side")
 
     def __init__(self, forward: Cell | Composite, backward: Cell | Composite) -> None:
         if forward.input_size != backward.input_size:
@@ -38,8 +52,8 @@ class Bidirectional(Composite):
             )
         self.forward, self.reverse = forward, backward
         members = (
-            Member(Part("forward"), forward),
-            Member(Part("backward", reversed=True), backward),
+            Member(FORWARD, forward),
+            Member(BACKWARD, backward),
         )
         super().__init__(members, ("forward.H", "backward.H"), BOTH)
 

@@ -48,6 +48,7 @@ class Composite:
     name: ClassVar[str]
     title: ClassVar[str]
     output_word: ClassVar[str]
+    output_title: ClassVar[str]
 
     def __init__(
         self, members: tuple[Member, ...], output: tuple[str, ...], output_phase: Phase
@@ -188,10 +189,12 @@ class Composite:
         )
         ends = (Node("h", "sink", 84, middle, key, writes="H"),)
         if len(sources) == 1:
-            return Diagram((*sources, *ends), (Edge(sources[0].key, "h", "H"),))
+            wire = Edge(sources[0].key, "h", "H")
+            return Diagram((*sources, *ends), (wire,), self.output_title)
         joined = Node("concat", "function", 50, middle, key, "[ , ]")
         wires = tuple(Edge(s.key, "concat", s.writes, ((50, s.y),)) for s in sources)
-        return Diagram((*sources, joined, *ends), (*wires, Edge("concat", "h", "H")))
+        nodes = (*sources, joined, *ends)
+        return Diagram(nodes, (*wires, Edge("concat", "h", "H")), self.output_title)
 
     def _by_member(self, named: Mapping[str, object], word: str) -> dict[str, dict[str, object]]:
         """What is meant for each part, without its prefix."""
@@ -240,6 +243,9 @@ def _described(m: Member) -> Description:
                 for node in of.nodes
             ),
             edges=tuple(replace(edge, carries=m.name(edge.carries)) for edge in of.edges),
+            title=of.title,
+            path=(m.part, *of.path),
+            strip_width=of.strip_width,
         )
 
     return Description(
@@ -268,6 +274,7 @@ def _described(m: Member) -> Description:
             replace(
                 phase,
                 key=in_phase[phase.key],
+                path=(m.part, *phase.path),
                 equation=f"{m.name(line.target)} = {text(rebuilt(line.expression, partial(_outside, m)))}",
             )
             for phase, line in zip(own.phases, own.equations, strict=True)

@@ -12,7 +12,7 @@ from typing import Literal
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation
 
-Kind = Literal["input", "state", "memory", "gate", "candidate", "output"]
+Kind = Literal["input", "state", "memory", "gate", "candidate", "logits", "output"]
 WeightKind = Literal["input weight", "recurrent weight", "peephole", "bias", "recurrent bias"]
 NodeKind = Literal["source", "function", "product", "sum", "one_minus", "sink"]
 Point = tuple[float, float]
@@ -31,10 +31,17 @@ class Part:
     """One of the cells that a cell is made of.
 
     key: the prefix of its names. reversed: whether it reads what it is given from the end.
+    title: what it is called, in English, and titled: how it changes a quantity's or phase's
+    title; meant: what it adds to a phase's meaning. The catalogue has the translations, and
+    {number} in them is the part's.
     """
 
     key: str
     reversed: bool = False
+    title: str = ""
+    titled: str = "{title}"
+    meant: str = "{meaning}"
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -110,12 +117,14 @@ class Phase:
     key: its name in links and in `data-phase`.
     equation: Python, `Y = f(… @ W + b)`; `H_prev` is H of the step before.
     meaning: one sentence on what it is for, in English; the catalogue has the translation.
+    path: in a cell made of cells, the parts whose phase it is, from the outermost.
     """
 
     key: str
     title: str
     equation: str
     meaning: str
+    path: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,6 +135,8 @@ class Node:
     label: what stands in it: a sign such as σ, or the name of a parameter.
     writes: the quantity that leaves it, drawn as a strip; a source may write a state with the
     suffix `_prev`, as the step before left it.
+    strip: where the strip of its value stands, if not above it. A node that writes no quantity
+    has a strip only if this says where.
     """
 
     key: str
@@ -135,6 +146,7 @@ class Node:
     phase: str = ""
     label: str = ""
     writes: str = ""
+    strip: Point | None = None
 
 
 @dataclass(frozen=True)
@@ -155,12 +167,16 @@ class Edge:
 class Diagram:
     """The dataflow of one step, as the documents draw it.
 
-    strip: how wide a vector's strip is at most, in hundredths of the drawing's width.
+    title: what it is of a cell made of cells, in English; the catalogue has the translation.
+    path: the parts whose step it is, which are its title where it has none.
+    strip_width: how wide a vector's strip is at most, in hundredths of the drawing's width.
     """
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    strip: float = 13.5
+    title: str = ""
+    path: tuple[Part, ...] = ()
+    strip_width: float = 13.5
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ class _Layout:
             for target, read in zip(self.targets, self.read, strict=True)
             for tensor in dict.fromkeys(read)
         ]
-        return Diagram(tuple(nodes), tuple(edges), self.strip)
+        return Diagram(tuple(nodes), tuple(edges), strip_width=self.strip)
 
     def _via(self, tensor: Tensor, target: Tensor) -> tuple[Point, ...]:
         """The corners of a wire: through its places, up or down between the layers."""

@@ -23,6 +23,7 @@ class Stacked(Composite):
     name = "stacked"
     title = "Stacked"
     output_word = N_("last layer")
+    output_title = N_("last layer")
 
     def __init__(self, *layers: Cell | Composite) -> None:
         if len(layers) < 2:
@@ -34,9 +35,18 @@ class Stacked(Composite):
                     f"{below.output_size}; both numbers must be the same."
                 )
         self.layers = layers
-        keys = [f"layer{k}" for k in range(1, len(layers) + 1)]
+        parts = [
+            Part(
+                f"layer{k}",
+                title=N_("layer {number}"),
+                titled=N_("{title}, layer {number}"),
+                number=k,
+            )
+            for k in range(1, len(layers) + 1)
+        ]
+        keys = [part.key for part in parts]
         reads = ["X", *(f"{key}.H" for key in keys[:-1])]
-        members = tuple(map(Member, map(Part, keys), layers, reads))
+        members = tuple(map(Member, parts, layers, reads))
         output = f"{keys[-1]}.H"
         phase = Phase(
             "last",

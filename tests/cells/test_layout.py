@@ -42,14 +42,14 @@ def overlap(a: Box, b: Box) -> bool:
 
 def test_no_two_boxes_overlap(diagram: Diagram) -> None:
     for a, b in combinations(diagram.nodes, 2):
-        for one in boxes(a, diagram.strip):
-            for other in boxes(b, diagram.strip):
+        for one in boxes(a, diagram.strip_width):
+            for other in boxes(b, diagram.strip_width):
                 assert not overlap(one, other), (a, b)
 
 
 def test_all_of_it_is_on_the_canvas(diagram: Diagram) -> None:
     for node in diagram.nodes:
-        for left, top, right, bottom in boxes(node, diagram.strip):
+        for left, top, right, bottom in boxes(node, diagram.strip_width):
             assert 0 <= left < right <= 100, node
             assert 0 <= top < bottom <= 60.1, node
 

@@ -90,6 +90,11 @@ test("the bars of a waterfall add up to the sum of all terms, the largest first"
   assert.ok(Math.abs(high - 0.2) < 1e-12);
 });
 
+test("a common bar counts what each of its terms stands for", () => {
+  const { bars } = waterfall([5, 4, 0.1, 0.3], 3, [1, 1, 1, 2994]);
+  assert.equal(bars.at(-1).rest, 2995);
+});
+
 test("a waterfall of few terms has no common bar", () => {
   assert.deepEqual(waterfall([1, 2], 4).bars.map((bar) => bar.rest), [0, 0]);
 });

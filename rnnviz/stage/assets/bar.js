@@ -21,7 +21,7 @@ export function bar({ model, notation, go }, acts, isPresenting) {
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
   const text = [...model.inputs, next].join("").replaceAll("␣", " ");
-  const about = [`h = ${sizes.h}`, model.caption].filter(Boolean).join(" · ");
+  const about = [cell.size, model.caption].filter(Boolean).join(" · ");
   const element = h(
     "header",
     { class: "bar" },
