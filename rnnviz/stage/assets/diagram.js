@@ -26,7 +26,8 @@ export function diagrams(context, width, height) {
 
 function diagram(context, { nodes, edges }, width, height) {
   const { model, scale, narrow } = context;
-  const stripWidth = Math.min(132 * scale, 0.135 * width);
+  // Few strips may be longer than many.
+  const stripWidth = Math.min(132 * scale, (nodes.length > 9 ? 0.135 : 0.17) * width);
   const stripHeight = 17 * scale;
   const places = new Map(nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]));
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));

@@ -1,5 +1,6 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
+import { breakable } from "./breaks.js";
 import { h, write } from "./dom.js";
 import { letters, numbers, shapes } from "./formula.js";
 
@@ -8,21 +9,23 @@ const MOST = 8;
 export function equations(context) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
-    const line = h("button", { class: "equation", type: "button", title: phase.title }, letters(model, notation, phase));
+    const line = h("button", { class: "equation", type: "button", title: phase.title }, breakable(letters(model, notation, phase)));
     line.addEventListener("click", () => go({ phase: k }));
     return line;
   });
   const shape = h("p", { class: "shape" });
-  const holder = h("div", { class: "in-numbers" });
+  const holder = h("div", { class: "in-numbers", tabindex: "0" });
   const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
   const legend = Object.entries(notation.functions).map(([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`);
   const used = legend.filter((_, k) => uses(model, Object.keys(notation.functions)[k]));
+  const box = h("div", { class: "box" }, holder, shape);
+  const size = lines.length <= 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
   const element = h(
     "section",
     { class: "equations panel" },
     h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
-    h("div", { class: `lines${lines.length <= 3 ? " few" : ""}${model.diagrams.length > 1 ? " tall" : ""}` }, ...lines),
-    h("div", { class: "box" }, holder, shape),
+    h("div", { class: `lines ${size}` }, ...lines),
+    box,
     note,
   );
   const made = new Map();
@@ -37,7 +40,10 @@ export function equations(context) {
       line.hidden = lines.length > MOST && model.diagramOf[k] !== model.diagramOf[state.phase] && k < lines.length - 2;
     });
     write(shape, shapes(model, notation, phase));
-    if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase));
+    if (!made.has(phase.key)) {
+      const { element: formula, update: fill } = numbers(model, notation, phase);
+      made.set(phase.key, { element: breakable(formula), update: fill });
+    }
     const current = made.get(phase.key);
     const { unit, isOutput } = context.focus(state);
     current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
@@ -53,7 +59,7 @@ export function equations(context) {
     const size = Number(formula.style.getPropertyValue("--fit") || 1);
     formula.style.setProperty("--fit", Math.max(0.7, size * share * 0.97));
   }
-  return { element, update };
+  return { element, box, size, texts: lines.map((line) => line.textContent), update };
 }
 
 function uses(model, name) {

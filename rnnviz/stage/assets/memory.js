@@ -61,7 +61,10 @@ export function memory(context, width, height) {
         write(labels[0], model.inputs[state.t] ?? "");
         labels[0].style.marginLeft = `${Math.min(mapWidth - 16 * scale, state.t * step)}px`;
       } else {
-        labels.forEach((label, t) => label.classList.toggle("current", t === state.t));
+        labels.forEach((label, t) => {
+          write(label, t < state.visible ? (model.inputs[t] ?? "") : "?");
+          label.classList.toggle("current", t === state.t);
+        });
       }
     }
     return { element: h("figure", { class: "map" }, title, frame, below), update };
