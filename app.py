@@ -21,6 +21,7 @@ from pages.server.hosts import OwnHosts, is_this_machine
 from pages.server.index import OurIndex
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
+from pages.server.uploads import BoundedUploads
 from pages.server.welcome import words
 from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
 from pages.train.training import TRAINING
@@ -58,6 +59,7 @@ app = st.App(
     middleware=[
         Middleware(SecurityHeaders),
         Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
+        Middleware(BoundedUploads),
         Middleware(CompressOnce),
         Middleware(OurIndex),
     ],

@@ -26,7 +26,7 @@ class Reader:
 
         Raises ValueError for an empty text, or characters that the model does not know.
         """
-        trace = self.model.run(self.model.vocabulary.one_hot(text), **self._states)
+        trace = self.model.run(self.model.vocabulary.one_hot(text), None, **self._states)
         self._states = {f"{state}0": trace[state][-1] for state in self.cell.states}
         return trace["logits"][-1, 0]
 

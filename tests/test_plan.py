@@ -25,7 +25,7 @@ def sentences(**query: str | list[str]) -> list[str]:
 
 def test_an_empty_address_is_the_default_training_and_the_other_way_round() -> None:
     assert Plan.from_query({}) == (Plan(), [])
-    assert Plan().to_query() == {}
+    assert Plan().to_query() == {"corpus": "python-reference"}
     assert Plan().configs(*REFERENCE) == (TrainingConfig(),)
 
 
@@ -88,15 +88,26 @@ def test_a_value_that_does_not_fit_is_refused() -> None:
             Plan(**{name: value})
 
 
-def test_the_documents_sentence_is_trained_for_as_long_as_it_takes() -> None:
+def test_the_documents_sentence_is_trained_slowly_enough_to_be_watched() -> None:
     plan, _ = Plan.from_query({"corpus": "helicopter"})
-    assert plan.steps == 300
+    assert (plan.steps, plan.rate) == (150, 0.002)
     assert plan.to_query() == {"corpus": "helicopter"}
-    assert plan.changed(corpus="dates").steps == 1400
-    assert Plan().changed(corpus="helicopter").steps == 300
+    back = plan.changed(corpus="dates")
+    assert (back.steps, back.rate) == (1400, 0.015)
+    assert Plan().changed(corpus="helicopter") == plan
     # One's own number stays, also where it is the usual one of another text.
-    assert Plan(steps=900).changed(corpus="helicopter").steps == 900
+    assert Plan(steps=900, rate=0.1).changed(corpus="helicopter").steps == 900
+    assert Plan(steps=900, rate=0.1).changed(corpus="helicopter").rate == 0.1
     assert Plan(corpus="helicopter", steps=1400).to_query()["steps"] == "1400"
+
+
+def test_readers_of_chinese_begin_with_chinese_and_a_link_says_which_text_it_means() -> None:
+    plan, _ = Plan.from_query({}, "zh-Hans")
+    assert plan == Plan(corpus="chinese")
+    assert Plan.from_query({}, "de")[0] == Plan()
+    for shared in (plan, Plan()):
+        assert Plan.from_query(shared.to_query(), "zh-Hans")[0] == shared
+        assert Plan.from_query(shared.to_query(), "en")[0] == shared
 
 
 def test_a_race_gives_all_three_as_many_parameters() -> None:

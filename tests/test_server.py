@@ -6,6 +6,7 @@ import http.client
 import json
 import re
 import threading
+import tracemalloc
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -217,6 +218,23 @@ def test_memory_is_bounded(compressions: list[str]) -> None:
 
     run(visits())
     assert len(compressions) == 11  # the last is still kept, the first no longer
+
+
+def test_ever_new_spellings_of_a_path_take_no_more_memory() -> None:
+    site = Site(lambda: bundle(**FOREVER))
+
+    async def visits() -> int:
+        await site.get(accept_encoding="br")
+        tracemalloc.start()
+        for spelling in range(3000):
+            path = f"/static/{'./' * 5000}{spelling}/bundle.js" if spelling % 2 else f"/{spelling}"
+            await site.get(path, accept_encoding="br")
+        await site.get(accept_encoding="br")
+        taken, _most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return taken
+
+    assert run(visits()) < 4 * 2**20
 
 
 @pytest.mark.parametrize("path", ["first", "again"])

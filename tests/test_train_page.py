@@ -90,7 +90,7 @@ def test_what_does_not_fit_in_the_address_is_told_and_the_rest_followed() -> Non
     at = open_train(hidden="600", rate="fast", cell="gru", corpus="helicopter")
     assert 'hidden is "600"; it must be a whole number from 8 to 512.' in notices(at)
     assert (
-        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.015.'
+        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.002.'
         in notices(at)
     )
     assert seen(at)[2][0].corpus == "helicopter"
@@ -209,13 +209,23 @@ def test_another_page_and_back_shows_the_run_again(runs: Runs) -> None:
     assert at.query_params["run"] == run
 
 
+def test_each_language_begins_with_a_text_of_its_own() -> None:
+    assert open_train().selectbox(key="train_corpus").value == "python-reference"
+    at = open_train(lang="zh-Hans")
+    assert at.selectbox(key="train_corpus").value == "chinese"
+    at.selectbox(key="train_corpus").set_value("python-reference").run()
+    assert at.query_params["corpus"] == "python-reference"
+    assert at.selectbox(key="train_corpus").value == "python-reference"
+
+
 def test_what_the_stage_showed_is_there_again_after_training() -> None:
     at = open_page("step/step.py", text="hello", cell="gru")
     at.query_params.clear()
     at.switch_page("train/train.py").run()
     at.number_input(key="train_hidden").set_value(512).run()
     at.button_group(key="switch").set_value("zh-Hans").run()
-    assert at.query_params == {"hidden": "512", "lang": "zh-Hans"}
+    asked = {"corpus": "python-reference", "hidden": "512", "lang": "zh-Hans"}
+    assert at.query_params == asked
     at.query_params.clear()
     at.switch_page("step/step.py").run()
     assert (at.session_state.link.text, at.session_state.link.cell) == ("hello", "gru")

@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared import address
-from pages.shared.language import translate
+from pages.shared.language import current, translate
 from pages.train import own
 from pages.train.training import TRAINING
 from rnnviz.link import LinkError, Problem
@@ -263,7 +263,7 @@ def _status(run: str) -> str:
 
 def _asked() -> tuple[Plan, list[Problem]]:
     """The plan of the address, and what of it could not be followed."""
-    plan, problems = Plan.from_query(address.query())
+    plan, problems = Plan.from_query(address.query(), current())
     st.session_state.train_plan = plan
     return plan, problems
 

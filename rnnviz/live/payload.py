@@ -7,6 +7,7 @@ row. None stands for what was not measured.
 import base64
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.locale import N_
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
-from rnnviz.training import CORPORA, Runs, TrainingConfig, known_words, words
+from rnnviz.training import CORPORA, Runs, Sample, TrainingConfig, words
+from rnnviz.training.corpora import agreements_of
 from rnnviz.training.runs import MAX_PROBE, Probe
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
 
@@ -28,6 +30,7 @@ PROBE_LENGTH = 40
 EXCERPT = 600
 MOST_EXPECTED = 24
 MAX_CONTINUED = 1000
+TOO_LONG = N_("The text has {count} characters; at most {most} fit.")
 
 
 def plan(config: TrainingConfig, text: str) -> dict[str, Any]:
@@ -70,19 +73,13 @@ def present(
         "steps": view.config.steps,
         "rows": view.rows,
         "metrics": {name: _numbers(view.metrics[name]) for name in COLUMNS},
-        "samples": [
-            {
-                "step": one.step,
-                "temperature": one.temperature,
-                "text": one.text,
-                "known": one.known,
-            }
-            for one in view.samples
-        ],
+        "samples": [asdict(one) for one in view.samples],
         "checkpoints": view.checkpoints,
         "recorded": view.recorded_steps,
         "speed": _number(view.speed),
         "remaining": _number(view.remaining),
+        "pace": view.pace,
+        "agreements": [one.name for one in agreements_of(view.config.corpus)],
         "clip": view.config.clip_norm,
         "lines": {
             name: _number(getattr(view, name))
@@ -101,7 +98,7 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
     Raises ValueError for a run or a checkpoint that is not there, or what does not fit.
     """
     if len(probe) > MAX_PROBE:
-        raise ValueError(f"The probe has {len(probe)} characters; at most {MAX_PROBE} fit.")
+        raise Refusal(TOO_LONG, count=len(probe), most=MAX_PROBE)
     model = _model(runs.folder, run, step)
     tokens = _known(model, probe) or _own_probe(runs, run)
     trace = model.trace(tokens)
@@ -110,12 +107,9 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
     text = written(model, SAMPLE_LENGTH, temperature, seed=step)
     return {
         "step": step,
-        "sample": {
-            "step": step,
-            "temperature": temperature,
-            "text": text,
-            "known": known_words(text, _words_of(runs.folder, run)),
-        },
+        "sample": asdict(
+            Sample.of(step, temperature, text, runs.config(run).corpus, _words_of(runs.folder, run))
+        ),
         "probe": _probed(found),
     }
 
@@ -130,7 +124,7 @@ def continuation(
     the others. Raises ValueError as `moment` does.
     """
     if len(text) > MAX_CONTINUED:
-        raise ValueError(f"The text has {len(text)} characters; at most {MAX_CONTINUED} fit.")
+        raise Refusal(TOO_LONG, count=len(text), most=MAX_CONTINUED)
     model = _model(runs.folder, run, step)
     tokens = _known(model, text)
     unknown = [token for token in dict.fromkeys(characters(text)) if token not in model.vocabulary]
@@ -211,7 +205,8 @@ def _counted(text: str) -> tuple[int, int]:
     return len(tokens), len(set(tokens))
 
 
-@lru_cache(maxsize=8)
+# Of the largest networks each takes 170 MB.
+@lru_cache(maxsize=2)
 def _model(folder: Path, run: str, step: int) -> SequenceModel:
     """A checkpoint never changes, so that it is read once."""
     return Runs(folder).model(run, step)

@@ -10,7 +10,10 @@ from pathlib import Path
 from reprlib import repr as short
 
 from rnnviz.locale import N_, Refusal
-from rnnviz.training.grammars import Brackets, Dates
+from rnnviz.training import agreements
+from rnnviz.training.agreements import Agreement
+from rnnviz.training.grammars import Brackets, Dates, Language
+from rnnviz.training.mandarin import MANDARIN
 
 OWN = "own"
 MAX_BYTES = 5 * 10**6
@@ -23,7 +26,10 @@ class Corpus:
     """A text by name.
 
     entropy: its true entropy in nats a character, where that is known. probe: a sentence in its
-    manner to watch hidden states by; without one, how the text begins.
+    manner to watch hidden states by; without one, how the text begins. has_words: whether it is
+    made of words, so that real ones among what a model writes tell something. agreements: what its
+    rules demand of a line. pace: the most steps a second, so that learning it can be watched; 0
+    for no limit.
     """
 
     name: str
@@ -31,6 +37,9 @@ class Corpus:
     read: Callable[[], str]
     entropy: float | None = None
     probe: str = ""
+    has_words: bool = False
+    agreements: tuple[Agreement, ...] = ()
+    pace: float = 0.0
 
     def text(self) -> str:
         """The text, always the same."""
@@ -58,30 +67,68 @@ def _python_library() -> str:
     return "".join(parts)[:MAX_LIBRARY_CHARACTERS]
 
 
-def _made(language: Brackets | Dates) -> Callable[[], str]:
+def _made(language: Language) -> Callable[[], str]:
     return cache(lambda: language.text(MADE_CHARACTERS, seed=0))
 
 
 CORPORA = {
     corpus.name: corpus
     for corpus in (
-        Corpus("helicopter", N_("想要有直升机"), lambda: "想要有直升机"),
+        Corpus("helicopter", N_("想要有直升机"), lambda: "想要有直升机", pace=5.0),
         Corpus(
             "python-reference",
             N_("The Python reference"),
             _python_reference,
             probe="The value of the expression is returned.",
+            has_words=True,
         ),
         Corpus(
             "python-library",
             N_("Python's standard library"),
             _python_library,
             probe="    def __init__(self, name, value=None):",
+            has_words=True,
         ),
-        Corpus("brackets", N_("Nested brackets"), _made(Brackets()), Brackets().entropy),
-        Corpus("dates", N_("Dates, written twice"), _made(Dates()), Dates().entropy),
+        Corpus(
+            "chinese",
+            N_("Made Chinese"),
+            _made(MANDARIN),
+            MANDARIN.entropy,
+            probe="猫，小明看见了三只。\n因为老师很累，所以",
+            agreements=agreements.MANDARIN,
+        ),
+        Corpus(
+            "brackets",
+            N_("Nested brackets"),
+            _made(Brackets()),
+            Brackets().entropy,
+            agreements=agreements.BRACKETS,
+        ),
+        Corpus(
+            "dates",
+            N_("Dates in two notations"),
+            _made(Dates()),
+            Dates().entropy,
+            agreements=agreements.DATES,
+        ),
     )
 }
+
+
+def has_words(name: str) -> bool:
+    """Whether real words can be counted in what a model of this text writes; of one's own text
+    they can be."""
+    return name == OWN or CORPORA[name].has_words
+
+
+def pace_of(name: str) -> float:
+    """The most steps a second that a training on this text takes unless asked; 0 for no limit."""
+    return CORPORA[name].pace if name in CORPORA else 0.0
+
+
+def agreements_of(name: str) -> tuple[Agreement, ...]:
+    """What the rules of a made language demand; () of other texts."""
+    return CORPORA[name].agreements if name in CORPORA else ()
 
 
 def corpus_text(name: str, own: str | None) -> str:

@@ -6,9 +6,14 @@ length.
 """
 
 import math
+import re
 from abc import ABC, abstractmethod
+from bisect import bisect
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
+from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 
@@ -16,6 +21,11 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
+# Every day from 1900 to 1999.
+DAYS = tuple(
+    date.fromordinal(day)
+    for day in range(date(1900, 1, 1).toordinal(), date(2000, 1, 1).toordinal())
+)
 
 
 class Language(ABC):
@@ -99,20 +109,82 @@ class Dates(Language):
     What stands after the equals sign follows from what stands before it.
     """
 
-    FIRST = date(1900, 1, 1)
-    DAYS = (date(2000, 1, 1) - FIRST).days
-
     @property
     def line_entropy(self) -> float:
-        return math.log(self.DAYS)
+        return math.log(len(DAYS))
 
     @property
     def mean_length(self) -> float:
-        return sum(len(self._written(day)) for day in range(self.DAYS)) / self.DAYS
+        return sum(len(self._written(day)) for day in DAYS) / len(DAYS)
 
     def line(self, rng: np.random.Generator) -> str:
-        return self._written(int(rng.integers(self.DAYS)))
+        return self._written(DAYS[int(rng.integers(len(DAYS)))])
 
-    def _written(self, day: int) -> str:
-        at = self.FIRST + timedelta(days=day)
+    def _written(self, at: date) -> str:
         return f"{at.day} {MONTHS[at.month - 1]} {at.year} = {at.isoformat()}\n"
+
+
+# What a name may become, each way with its chance; what stands in braces is a name in turn.
+Ways = tuple[tuple[float, str], ...]
+NAME = re.compile(r"\{(\w+)\}")
+
+
+def evenly(*ways: str) -> Ways:
+    """Each as likely as another."""
+    return tuple((1 / len(ways), way) for way in ways)
+
+
+@dataclass(frozen=True)
+class Grammar(Language):
+    """Lines that follow rules, such as {"line": ((0.5, "one {noun}\\n"), (0.5, "no {noun}\\n")), …}.
+
+    No name may come back to itself, and no line may be made in two ways: then a line's entropy is
+    the sum of the entropies of its choices.
+    """
+
+    rules: Mapping[str, Ways]
+    beginning: str = "line"
+
+    @property
+    def line_entropy(self) -> float:
+        return self._entropies[self.beginning]
+
+    @property
+    def mean_length(self) -> float:
+        return self._lengths[self.beginning]
+
+    def line(self, rng: np.random.Generator) -> str:
+        return self._written(self.beginning, rng)
+
+    def _written(self, name: str, rng: np.random.Generator) -> str:
+        ways = self.rules[name]
+        # Rounding may leave the last sum a little below 1.
+        k = min(bisect(self._sums[name], rng.random()), len(ways) - 1)
+        return NAME.sub(lambda part: self._written(part[1], rng), ways[k][1])
+
+    @cached_property
+    def _sums(self) -> dict[str, list[float]]:
+        return {name: list(accumulate(p for p, _ in ways)) for name, ways in self.rules.items()}
+
+    @cached_property
+    def _entropies(self) -> dict[str, float]:
+        return self._summed(lambda p, _way: -math.log(p))
+
+    @cached_property
+    def _lengths(self) -> dict[str, float]:
+        return self._summed(lambda _p, way: len(NAME.sub("", way)))
+
+    def _summed(self, own: Callable[[float, str], float]) -> dict[str, float]:
+        """For each name the mean, over its ways, of a way's own number and those of its names."""
+        found: dict[str, float] = {}
+
+        def mean(name: str) -> float:
+            if name not in found:
+                found[name] = sum(
+                    p * (own(p, way) + sum(map(mean, NAME.findall(way))))
+                    for p, way in self.rules[name]
+                )
+            return found[name]
+
+        mean(self.beginning)
+        return found

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.explain import unit_sum
-from rnnviz.model import PREDICT
+from rnnviz.model import OUTPUT_PHASES
 from rnnviz.stage import html, notebook_html, phase_keys
 from tests.minimal_gated_unit import MinimalGatedUnit
 
@@ -120,13 +120,13 @@ def test_every_number_shown_is_the_traces_to_the_last_digit(
     opened: Callable[..., Page], trace: Trace
 ) -> None:
     page = opened(trace, place={"t": 3, "unit": 5, "view": "sum"})
-    for phase in reversed((*trace.cell.description.phases, PREDICT)):
+    for phase in reversed((*trace.cell.description.phases, *OUTPUT_PHASES)):
         at(page, 3, phase.key)
-        unit = 4 if phase is not PREDICT else trace.model.vocabulary.indices(TEXT[3])[0]
+        unit = 4 if phase not in OUTPUT_PHASES else trace.model.vocabulary.indices(TEXT[3])[0]
         expected = unit_sum(trace, phase, t=2, unit=unit)
         result = page.locator(".in-numbers .result")
         expect(result).to_have_attribute("data-full", exactly(expected.value))
-        if phase is not PREDICT and expected.function:
+        if phase not in OUTPUT_PHASES and expected.function:
             bar = page.locator(".sum .total-bar")
             expect(bar).to_have_attribute("data-full", exactly(expected.total))
         press(page, "ArrowUp")
@@ -350,7 +350,7 @@ def test_a_click_on_a_unit_goes_to_where_it_was_made_and_opens_its_sum(
     expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(page.locator(".lower .hint").first).to_contain_text("unit 6")
+    expect(page.locator(".lower .hint").first).to_contain_text("F₃[6]")
     earlier = page.locator('.diagram .strip[data-q="C"][data-before]')
     earlier.click()
     at(page, 2, "memory")
@@ -366,7 +366,7 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
     expect(page.locator(".tip")).to_contain_text(exactly(trace["F"][2, 0, 1]))
     press(page, "]")
     expect(strip).to_have_attribute(
-        "aria-label", f"forget gate, t = 3, unit 3: {exactly(trace['F'][2, 0, 2])}"
+        "aria-label", f"F₃[3], forget gate, t = 3, unit 3: {exactly(trace['F'][2, 0, 2])}"
     )
     press(page, "Enter")
     at(page, 3, "forget")
@@ -374,15 +374,15 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
 
 def test_a_click_on_the_ribbon_or_on_a_map_goes_there(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(), place={"t": 3})
-    page.locator(".column").nth(4).click()
+    page.locator(".column").nth(4).locator(".chip").click()
     at(page, 5, "predict")
     frame = page.locator('[data-map="C"]')
     box = frame.bounding_box()
     frame.click(position={"x": box["width"] * 0.3, "y": box["height"] * (6.5 / 8)})
     at(page, 2, "predict")
     press(page, "u")
-    press(page, "ArrowUp")
-    expect(page.locator(".lower .hint").first).to_contain_text("unit 7")
+    press(page, "ArrowUp", "ArrowUp")
+    expect(page.locator(".lower .hint").first).to_contain_text("H₂[7]")
 
 
 def test_each_step_is_announced_in_words(opened: Callable[..., Page]) -> None:
@@ -390,8 +390,12 @@ def test_each_step_is_announced_in_words(opened: Callable[..., Page]) -> None:
     page = opened(trace)
     press(page, "ArrowRight")
     live = page.locator("[aria-live]")
-    expect(live).to_contain_text("Time step 2 of 5, predict and score. Input 要.")
+    expect(live).to_contain_text("Time step 2 of 5, prediction. Input 要.")
     expect(live).to_contain_text("Loss")
+    press(page, "ArrowUp")
+    target = trace.model.vocabulary.indices("有")[0]
+    expect(live).to_contain_text(f"The logit of 有 is {trace['logits'][1, 0, target]:.3f}")
+    expect(live).not_to_contain_text("Predicted")
     press(page, "ArrowUp")
     expect(live).to_contain_text("hidden state")
 
@@ -503,7 +507,7 @@ def test_one_character_is_stepped_without_a_label(opened: Callable[..., Page]) -
     page = opened(model.trace("想"))
     expect(page.locator(".losses")).to_contain_text("no target")
     press(page, "ArrowUp", "ArrowRight")
-    at(page, 1, "hidden")
+    at(page, 1, "logits")
 
 
 def test_a_trace_without_a_model_is_drawn_too(opened: Callable[..., Page]) -> None:
@@ -536,9 +540,9 @@ def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[...,
     page = opened(trace, place={"t": 2, "phase": "forward-hidden"})
     # What lies to the right has been read by the backward cell alone.
     expect(page.locator(".column").nth(3).locator(".wire.hue-state.ghost")).to_have_count(1)
-    for phase in (*trace.cell.description.phases, PREDICT):
+    for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
         at(page, 2, phase.key)
-        unit = 0 if phase is not PREDICT else 1
+        unit = 0 if phase not in OUTPUT_PHASES else 1
         expected = unit_sum(trace, phase, t=1, unit=unit)
         result = page.locator(".in-numbers .result")
         expect(result).to_have_attribute("data-full", exactly(expected.value))
@@ -546,7 +550,7 @@ def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[...,
     expect(page.locator(".column").nth(1).locator("text.character").last).to_contain_text(
         model.labels[int(trace["Y_hat"][1, 0].argmax())]
     )
-    press(page, "ArrowUp", "ArrowUp")
+    press(page, "ArrowUp", "ArrowUp", "ArrowUp")
     expect(page.locator(".shape")).to_have_text("[1×3, 1×3] → 1×6")
 
 
@@ -563,9 +567,9 @@ def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page
     trace = trace_of(MinimalGatedUnit)
     first, *_, last = phase_keys(MinimalGatedUnit)
     page = opened(trace, place={"t": 2, "phase": first})
-    for phase in (*trace.cell.description.phases, PREDICT):
+    for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
         at(page, 2, phase.key)
-        unit = 0 if phase is not PREDICT else trace.model.labels.indices(TEXT[2])[0]
+        unit = 0 if phase not in OUTPUT_PHASES else trace.model.labels.indices(TEXT[2])[0]
         expected = unit_sum(trace, phase, t=1, unit=unit)
         result = page.locator(".in-numbers .result")
         expect(result).to_have_attribute("data-full", exactly(expected.value))

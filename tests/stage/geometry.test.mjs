@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import {
-  diagramNeeds, test } from "node:test";
+import { test } from "node:test";
 
 import {
+  diagramNeeds,
   mapGrid,
   placeNode,
   ribbonWindow,
@@ -89,6 +89,11 @@ test("the bars of a waterfall add up to the sum of all terms, the largest first"
   for (let k = 1; k < bars.length; k += 1) assert.equal(bars[k].from, bars[k - 1].to);
   assert.equal(low, -2);
   assert.ok(Math.abs(high - 0.2) < 1e-12);
+});
+
+test("a common bar counts what each of its terms stands for", () => {
+  const { bars } = waterfall([5, 4, 0.1, 0.3], 3, [1, 1, 1, 2994]);
+  assert.equal(bars.at(-1).rest, 2995);
 });
 
 test("a waterfall of few terms has no common bar", () => {

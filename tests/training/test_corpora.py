@@ -26,7 +26,9 @@ def test_the_python_reference_speaks_of_python() -> None:
 
 
 def test_only_made_languages_know_their_entropy() -> None:
-    assert {name for name, corpus in CORPORA.items() if corpus.entropy} == {"brackets", "dates"}
+    made = {"brackets", "chinese", "dates"}
+    assert {name for name, corpus in CORPORA.items() if corpus.entropy} == made
+    assert {name for name, corpus in CORPORA.items() if corpus.agreements} == made
 
 
 def test_a_text_there_is_none_of() -> None:

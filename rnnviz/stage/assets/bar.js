@@ -27,7 +27,7 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
   const text = h("span", { class: "text" });
   // From the back row one reads what the network is, and not how it came to be.
-  const about = [`h = ${sizes.h}`, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
+  const about = [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
   const screen = button("presenter", corners(), null, isPresenting ? strings.leavePresenter : strings.presenter);
   const steps = isPresenting
     ? []
@@ -50,7 +50,8 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
       { class: "keys", role: "toolbar", "aria-label": strings.help },
       ...steps,
       play,
-      speed,
+      // On a projector + and − do it, and the key says which speed it is.
+      isPresenting ? null : speed,
       model.targets === null ? null : cover,
       notations,
       screen,
@@ -86,7 +87,8 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   }
 
   function showPlaying({ isPlaying, speed: times }) {
-    write(play, isPlaying ? "⏸" : "▶");
+    const faster = isPresenting && times !== 1 ? ` ${times}×` : "";
+    write(play, `${isPlaying ? "⏸" : "▶"}${faster}`);
     play.title = isPlaying ? strings.pause : strings.play;
     play.setAttribute("aria-label", play.title);
     speed.value = String(times);

@@ -115,9 +115,10 @@ function format([x, y]) {
 
 /**
  * Terms as a waterfall: the largest first, the small ones together, each bar from the running
- * total before it to that after it. `rest` is the number of terms in the last, common bar.
+ * total before it to that after it. `rest` is the number of terms in the last, common bar, where
+ * counts[k] is how many the k-th value stands for.
  */
-export function waterfall(values, most) {
+export function waterfall(values, most, counts = values.map(() => 1)) {
   const order = values.map((_, k) => k).sort((a, b) => Math.abs(values[b]) - Math.abs(values[a]));
   const shown = order.length > most ? order.slice(0, most - 1) : order;
   const small = order.slice(shown.length);
@@ -129,7 +130,7 @@ export function waterfall(values, most) {
   });
   if (small.length > 0) {
     const together = small.reduce((sum, term) => sum + values[term], 0);
-    bars.push({ term: -1, from: running, to: running + together, value: together, rest: small.length });
+    bars.push({ term: -1, from: running, to: running + together, value: together, rest: small.reduce((sum, term) => sum + counts[term], 0) });
   }
   const ends = [0, ...bars.map((bar) => bar.to)];
   return { bars, low: Math.min(...ends), high: Math.max(...ends) };

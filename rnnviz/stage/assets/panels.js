@@ -18,7 +18,7 @@ const LINE = 24;
 const ROW = 26;
 const GAP = 24;
 // What the worked numbers take under the cell: the numbers, what they are, and their shapes.
-const NUMBERS = 84;
+const NUMBERS = 88;
 const EQUATION = { few: 46, tall: 33, usual: 26 };
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
@@ -26,6 +26,8 @@ const LEAST_MAPS = 96;
 // The mean width of a sign in an equation, and how many equations are shown at a time.
 const LETTER = 13.2;
 const MOST_LINES = 8;
+// How many outputs are named under the softmax where the letters are large.
+const FEW_POWERS = 3;
 
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. zoom: the panel to show
@@ -66,18 +68,22 @@ function beside(context, width, sizes, act) {
   const [left, right] = columnsOf(width, sizes, 0.61);
   const unrolled = ribbon(context, width, sizes.ribbon);
   const slider = scrubber(context);
-  const height = sizes.cell - (LINE + (slider ? 20 : 0)) * scale;
-  const lines = equations(context);
+  const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
+  const room = sizes.cell - (slider ? 20 * scale : 0);
+  // What a phase is for is told where the cell leaves the room for it; alone, it always is.
+  const isTold = room - (LINE + NUMBERS) * scale >= needed;
+  const height = isTold ? room - LINE * scale : room;
+  const lines = equations(context, sizes.lower === 0 ? FEW_POWERS : undefined);
   const free = height / scale - LOWER_HEAD - linesHeight(lines, right / scale);
   const answer = prediction(context, Math.max(3, Math.floor(free / ROW)), act);
 
   const drawn = height - NUMBERS * scale;
-  const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
   const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
   const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
   const mapsHeight = sizes.lower > 0 ? sizes.lower - LOWER_HEAD * scale : hasMaps ? spare : drawn - LOWER_HEAD * scale;
   const cellHeight = sizes.lower === 0 && hasMaps ? needed : drawn;
   const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight));
+  if (!isTold) cell.meaning.remove();
   const maps = memory(context, left, mapsHeight);
   const lower = tabs(context, { memory: maps, sum: sum(context, left, mapsHeight) }, mapsHeight);
   // Where there is no room for both, the sum of a unit stands in the place of the cell.
@@ -92,7 +98,7 @@ function beside(context, width, sizes, act) {
   return assembled([unrolled, slider, cell, lines, lower, answer, exchange], maps, [
     unrolled.element,
     slider?.element,
-    cell.meaning,
+    isTold ? cell.meaning : null,
     h(
       "div",
       { class: "upper beside", style: `grid-template-columns:${left}px ${right}px;height:${height}px` },
@@ -138,7 +144,7 @@ function linesHeight({ texts, size }, width) {
 
 /** What is small and stands alone is drawn larger. */
 function enlarged(context, times) {
-  return { ...context, scale: context.scale * Math.min(1.4, Math.max(1, times)) };
+  return { ...context, scale: context.scale * Math.min(1.3, Math.max(1, times)) };
 }
 
 function columnsOf(width, sizes, share) {

@@ -1,0 +1,60 @@
+import pytest
+
+from rnnviz.training.agreements import whole_lines
+from rnnviz.training.corpora import CORPORA
+
+
+def counts(corpus: str, line: str) -> dict[str, tuple[int, int]]:
+    """How a line stands with what its corpus demands, where it demands anything of it."""
+    found = {one.name: one.count(f"\n{line}\n") for one in CORPORA[corpus].agreements}
+    return {name: count for name, count in found.items() if count[1]}
+
+
+@pytest.mark.parametrize("name", ["brackets", "chinese", "dates"])
+def test_a_made_text_keeps_to_all_that_it_demands(name: str) -> None:
+    text = CORPORA[name].text()[:50_000]
+    for one in CORPORA[name].agreements:
+        right, of = one.count(text)
+        assert right == of > 100, one.name
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("小明看见了三只猫。", {"near": (1, 1)}),
+        ("小明看见了三条猫。", {"near": (0, 1)}),
+        ("小明看见了三只，猫。", {}),
+        ("猫，小明看见了三只。", {"far": (1, 1)}),
+        ("猫，小明看见了三条。", {"far": (0, 1)}),
+        ("猫，小明看见了三只狗。", {"near": (1, 1), "far": (0, 1)}),
+        ("因为小明很累，所以我们笑了。", {"because": (1, 1)}),
+        ("因为小明很累，但是我们笑了。", {"because": (0, 1)}),
+        ("虽然小明很累，但是我们画了十朵云。", {"although": (1, 1), "near": (1, 1)}),
+        ("虽然小明很累。", {"although": (0, 1)}),
+        ("三月二十一日就是3月21日。", {"dates": (1, 1)}),
+        ("十月二十日就是10月20日。", {"dates": (1, 1)}),
+        ("三月二十一日就是3月22日。", {"dates": (0, 1)}),
+        ("三三月一日就是3月1日。", {"dates": (0, 1)}),
+        ("说话。", {}),
+    ],
+)
+def test_what_is_right_in_chinese(line: str, expected: dict[str, tuple[int, int]]) -> None:
+    assert counts("chinese", line) == expected
+
+
+@pytest.mark.parametrize(
+    ("corpus", "line", "right"),
+    [
+        ("brackets", "([])()", 1), ("brackets", "([)]", 0), ("brackets", "((", 0),
+        ("brackets", ")", 0),
+        ("dates", "7 March 1984 = 1984-03-07", 1), ("dates", "7 March 1984 = 1984-03-08", 0),
+        ("dates", "7 March 1984 = ", 0), ("dates", "7 Marche 1984 = 1984-03-07", 0),
+    ],
+)  # fmt: skip
+def test_what_is_right_in_the_other_languages(corpus: str, line: str, right: int) -> None:
+    assert list(counts(corpus, line).values()) == [(right, 1)]
+
+
+def test_lines_that_a_sample_cuts_do_not_count() -> None:
+    assert whole_lines("a\nb\n\nc\nd") == ["b", "c"]
+    assert whole_lines("abc") == []
