@@ -208,12 +208,12 @@ def test_playing_has_a_speed(opened: Callable[..., Page]) -> None:
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(speed).to_have_value("2")
     page.clock.run_for(1000)
-    at(page, 1, "predict")
+    at(page, 1, "logits")
     speed.select_option("0.5")
     page.clock.run_for(1700)
-    at(page, 1, "predict")
+    at(page, 1, "logits")
     page.clock.run_for(200)
-    at(page, 2, "input")
+    at(page, 1, "predict")
 
 
 def test_the_keys_are_the_stages_again_after_a_choice(opened: Callable[..., Page]) -> None:
@@ -374,7 +374,7 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
 
 def test_a_click_on_the_ribbon_or_on_a_map_goes_there(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(), place={"t": 3})
-    page.locator(".column").nth(4).locator(".chip").click()
+    page.locator(".column").nth(4).locator("text.character").first.click()
     at(page, 5, "predict")
     frame = page.locator('[data-map="C"]')
     box = frame.bounding_box()
