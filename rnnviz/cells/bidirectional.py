@@ -107,7 +107,7 @@ class Bidirectional:
                         Edge("backward", "concat", "backward.H", ((50, 46),)),
                         Edge("concat", "h", "H"),
                     ),
-                    title=N_("both directions side by side"),
+                    title=N_("both directions"),
                 ),
             ),
         )

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.explain import unit_sum
-from rnnviz.model import OUTPUT_PHASES
+from rnnviz.explain import NOTATIONS, parse, unit_sum
+from rnnviz.explain.equation import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
 from rnnviz.stage import html, notebook_html, phase_keys
 from tests.minimal_gated_unit import MinimalGatedUnit
 
@@ -130,6 +131,122 @@ def test_every_number_shown_is_the_traces_to_the_last_digit(
             bar = page.locator(".sum .total-bar")
             expect(bar).to_have_attribute("data-full", exactly(expected.total))
         press(page, "ArrowUp")
+
+
+def shown(number: float) -> str:
+    """Three significant digits, as the stage writes them, in brackets below zero."""
+    text = np.format_float_positional(number, 3, unique=False, fractional=False, trim="k")
+    return f"({text})".replace("-", "−") if number < 0 else text
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize(
+    "trace",
+    [trace_of(RNN), trace_of(GRU), trace_of(GRU, reset_after=True), trace_of(LSTM)],
+    ids=["rnn", "gru", "gru of torch", "lstm"],
+)
+def test_a_worked_equation_holds_the_numbers_of_its_parts_in_every_notation(
+    opened: Callable[..., Page], trace: Trace, notation: str
+) -> None:
+    page = opened(trace, place={"t": 3, "unit": 5, "notation": notation})
+    pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
+    for phase in reversed((*trace.cell.description.phases, SCORE, PREDICT)):
+        at(page, 3, phase.key)
+        target = parse(phase.equation).target
+        unit = 4 if phase not in OUTPUT_PHASES else trace.model.vocabulary.indices(TEXT[3])[0]
+        if phase is not PREDICT:
+            expected = leaves(trace, parse(phase.equation).expression, 2, unit)
+            expected += [trace[name][2, 0, unit] for name in (target, pre.get(target)) if name]
+            drawn = page.locator(".worked .number").evaluate_all(
+                "all => all.map((e) => Number(e.dataset.full.replace('·10^', 'e').replaceAll('−', '-')))"
+            )
+            assert sorted(drawn) == pytest.approx(sorted(expected), abs=1e-12)
+        press(page, "ArrowUp")
+
+
+def leaves(trace: Trace, e: Expression, t: int, unit: int) -> list[float]:
+    """What an equation adds and multiplies: quantities, biases, and products with a matrix."""
+    if isinstance(e, Tensor | Parameter | Matmul):
+        value = evaluate(
+            e,
+            lambda one: trace.before(one.name) if one.before else trace[one.name],
+            trace.model.parameters,
+            getattr(trace.cell, "phi", ""),
+        )
+        return [float(value.reshape(-1, value.shape[-1])[t if value.ndim == 3 else 0, unit])]
+    parts = [one for p in vars(e).values() for one in (p if isinstance(p, tuple) else (p,))]
+    inside = [leaves(trace, part, t, unit) for part in parts if isinstance(part, Expression)]
+    return [number for found in inside for number in found]
+
+
+def test_a_worked_equation_reads_as_one_would_write_it(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3, "unit": 2, "phase": "memory"})
+    F, I, C_tilde, C = (trace[name][2, 0, 1] for name in ("F", "I", "C_tilde", "C"))
+    before = trace["C"][1, 0, 1]
+    numbers = f"{shown(F)} · {shown(before)} + {shown(I)} · {shown(C_tilde)}"
+    result = shown(C).strip("()")
+    expect(page.locator(".worked")).to_have_text(f"C3[2] = {numbers} = {result}")
+
+
+def test_a_probability_is_worked_out_over_every_output(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3})
+    z, p = trace["logits"][2, 0], trace["Y_hat"][2, 0]
+    target = trace.model.vocabulary.indices("直")[0]
+    order = [target, *(k for k in np.argsort(-p) if k != target)]
+    fraction = page.locator(".worked .fraction")
+    expect(fraction.locator("sup")).to_have_text(
+        [shown(z[k]).strip("()") for k in (target, *order[:4])]
+    )
+    rest = fraction.locator(".captioned").last
+    expect(rest).to_contain_text("2 others")
+    assert float(rest.locator(".number").get_attribute("data-full")) == pytest.approx(
+        np.exp(z[order[4:]]).sum()
+    )
+    expect(page.locator(".worked .result")).to_have_attribute("data-full", exactly(p[target]))
+    # The candidates' logits are there before their probabilities are.
+    logits = page.locator(".bar-line .logit")
+    for k, line in zip(np.argsort(-p)[:4], logits.all(), strict=False):
+        expect(line).to_have_attribute("data-full", exactly(z[k]))
+    press(page, "ArrowUp")
+    at(page, 3, "logits")
+    expect(logits.first).to_be_visible()
+    expect(page.locator(".bar-line .track + .number").first).to_be_hidden()
+    press(page, "ArrowUp")
+    expect(logits.first).to_be_hidden()
+
+
+def test_each_step_s_loss_stands_under_its_prediction_and_the_largest_is_marked(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 5, "phase": "hidden"})
+    losses = trace["loss"][:, 0]
+    # The last step's is not computed yet, so that it cannot be the largest.
+    drawn = page.locator(".column .step-loss:not(.largest)")
+    expect(drawn).to_have_text([f"{loss:.2f}" for loss in losses[:4]] + [""])
+    marks = page.locator(".column .step-loss.largest")
+    expect(marks).to_have_text(["▲ largest" if k == losses[:4].argmax() else "" for k in range(5)])
+    press(page, "End", "ArrowDown", "ArrowDown")
+    expect(marks).to_have_text(["▲ largest" if k == losses.argmax() else "" for k in range(5)])
+
+
+def test_what_is_erased_and_written_is_drawn_where_it_arises(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3, "unit": 4, "phase": "memory"})
+    erased = trace["F"][2, 0, 3] * trace["C"][1, 0, 3]
+    strip = page.locator('.diagram .strip[aria-label^="(F₃ ⊙ C₂)[4]"]')
+    expect(strip).to_be_visible()
+    said = strip.get_attribute("aria-label").rpartition(": ")[2].replace("−", "-")
+    assert float(said) == pytest.approx(erased, rel=1e-14)
+    expect(page.locator('.diagram .strip[aria-label^="(I₃ ⊙ C̃₃)[4]"]')).to_be_visible()
+    expect(page.locator('.diagram .strip[aria-label="tanh(C₃): not computed yet"]')).to_be_visible()
+    strip.click()
+    at(page, 3, "memory")
+    expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def test_the_prediction_shows_the_softmax_and_the_loss(opened: Callable[..., Page]) -> None:
@@ -561,6 +678,26 @@ def test_the_backward_cell_finds_its_earlier_state_to_the_right(
     page = opened(trace, place={"t": 2, "phase": "backward-hidden"})
     page.locator('.diagram:visible .strip[data-q="backward.H"][data-before]').click()
     at(page, 3, "backward-hidden")
+
+
+def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened(trace_of(Bidirectional, hidden_size=4), place={"t": 2})
+    expect(page.locator("header.bar")).to_contain_text("h = 4 each way")
+    for name, phase, title, meaning in (
+        ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),
+        ("backward direction", "backward-hidden", "backward hidden state", "step after in the text (t + 1)"),
+        ("both directions", "both", "both hidden states", "side by side"),
+    ):  # fmt: skip
+        button = page.get_by_role("button", name=name)
+        button.click()
+        at(page, 2, phase)
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".pictures [aria-pressed=true]")).to_have_count(1)
+        expect(page.locator(".phase")).to_contain_text(title)
+        expect(page.locator(".meaning")).to_contain_text(meaning)
+        expect(page.locator(".diagram:visible")).to_have_count(1)
 
 
 def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page]) -> None:

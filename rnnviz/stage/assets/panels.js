@@ -166,7 +166,7 @@ function assembled(panels, maps, elements) {
 function cellPanel({ model }, drawing) {
   const where = h("span");
   const meaning = h("p", { class: "meaning" });
-  const hint = h("span", { class: "hint" }, model.strings.cellHint);
+  const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
   function update(state) {
     write(where, fill(model.strings.cell, { t: state.t + 1 }));
     write(meaning, model.phases[state.phase].meaning);
