@@ -42,7 +42,7 @@ class Bidirectional(Composite):
     name = "bidirectional"
     title = "Bidirectional"
     output_word = N_("both")
-    output_title = N_("both directions side by side")
+    output_title = N_("both directions")
 
     def __init__(self, forward: Cell | Composite, backward: Cell | Composite) -> None:
         if forward.input_size != backward.input_size:

@@ -190,11 +190,12 @@ class Composite:
         ends = (Node("h", "sink", 84, middle, key, writes="H"),)
         if len(sources) == 1:
             wire = Edge(sources[0].key, "h", "H")
-            return Diagram((*sources, *ends), (wire,), self.output_title)
+            return Diagram((*sources, *ends), (wire,), self.output_title, strip_width=17)
         joined = Node("concat", "function", 50, middle, key, "[ , ]")
         wires = tuple(Edge(s.key, "concat", s.writes, ((50, s.y),)) for s in sources)
         nodes = (*sources, joined, *ends)
-        return Diagram(nodes, (*wires, Edge("concat", "h", "H")), self.output_title)
+        wires += (Edge("concat", "h", "H"),)
+        return Diagram(nodes, wires, self.output_title, strip_width=17)
 
     def _by_member(self, named: Mapping[str, object], word: str) -> dict[str, dict[str, object]]:
         """What is meant for each part, without its prefix."""

@@ -58,4 +58,5 @@ class MLP(Cell):
                 Edge("plus", "phi", "H"),
                 Edge("phi", "h", "H"),
             ),
+            strip_width=17,
         )

@@ -62,4 +62,5 @@ class RNN(Cell):
                 Edge("plus", "phi", "H"),
                 Edge("phi", "h", "H"),
             ),
+            strip_width=17,
         )

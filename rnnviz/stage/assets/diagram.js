@@ -2,12 +2,12 @@
 
 import { h, s, set, write } from "./dom.js";
 import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
-import { expressionTspans, nameTspans, plain } from "./labels.js";
+import { expressionTspans, nameTspans, plain, plainExpression } from "./labels.js";
 import { strip } from "./strip.js";
 
 /**
- * Every diagram of the cell in one place; that of the current phase is seen, and where there are
- * several, buttons name them and lead to the others.
+ * Every diagram of the cell in one place; that of the current phase is seen. Where there are
+ * several, `choice` has a button for each, which names it and leads to it; else it is null.
  */
 export function diagrams(context, width, height) {
   const { model, go } = context;
@@ -19,7 +19,7 @@ export function diagrams(context, width, height) {
     return button;
   });
   const choice = all.length > 1 ? h("div", { class: "pictures" }, ...pictures) : null;
-  const element = h("div", {}, choice, ...all.map((one) => one.element));
+  const element = h("div", {}, ...all.map((one) => one.element));
 
   function update(state) {
     all.forEach((one, k) => {
@@ -28,7 +28,7 @@ export function diagrams(context, width, height) {
       if (!one.element.hidden) one.update(state);
     });
   }
-  return { element, update };
+  return { element, choice, update };
 }
 
 function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
@@ -85,7 +85,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       parts.push(caption);
       updates.push((state) => {
         write(text, model.inputs[state.t] ?? "x");
-        if (x > 50 * scale) caption.replaceChildren(...nameTspans(context, "X", state.t + 1));
+        if (x > 40 * scale) caption.replaceChildren(...nameTspans(context, "X", state.t + 1));
       });
     } else if (name) {
       // A source's or sink's strip is its box; another's sits on the wire above it.
@@ -100,7 +100,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       strips.push(cells.element);
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
-      const range = quantity.signed && quantity.high !== 1 ? ` ±${quantity.high}` : "";
+      const range = quantity.signed && quantity.high !== 1 && !(narrow && made) ? ` ±${quantity.high}` : "";
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
         const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
@@ -112,7 +112,10 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
           text.replaceChildren(...letters, plain(words), s("tspan", { class: "plain range" }, range));
         }
         if (computed) set(cells.element, "aria-label", context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before));
-        else set(cells.element, "aria-label", `${title}: ${context.strings.notYet}`);
+        else {
+          const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
+          set(cells.element, "aria-label", `${called}: ${context.strings.notYet}`);
+        }
       });
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);

@@ -15,6 +15,8 @@ export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
   const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
   const element = h("div", { class: "sum-panel" }, svg);
+  // Where there is no room, a term is its letters and its value.
+  const isNarrow = width < 560 * scale;
   let shown = "";
   let caption = "";
 
@@ -34,7 +36,7 @@ export function sum(context, width, height) {
     const own = applied === "softmax" ? terms.findIndex((term) => term.factors[0]?.index[0] === unit) : -1;
 
     const curve = curveOf(phase.expression);
-    const side = curve || own >= 0 ? Math.min(height * 1.15, width * 0.28) : 0;
+    const side = !isNarrow && (curve || own >= 0) ? Math.min(height * 1.15, width * 0.28) : 0;
     const described = bars.map((bar) =>
       bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t),
     );
@@ -71,8 +73,8 @@ export function sum(context, width, height) {
       s("text", { class: "row-value", x: labels + room + values, y: end + rowHeight * 0.68, "data-full": full(total) }, short(total)),
     );
     const parts = [zero, ...rows, totalRow];
-    if (curve) parts.push(drawCurve(curve, width - side, side, state.t, unit, total, target));
-    if (own >= 0) parts.push(...share(terms[own].value, total, model.value(target.name, state.t, unit), width - side / 2, end / 2));
+    if (curve && side) parts.push(drawCurve(curve, width - side, side, state.t, unit, total, target));
+    if (own >= 0 && side) parts.push(...share(terms[own].value, total, model.value(target.name, state.t, unit), width - side / 2, end / 2));
     svg.replaceChildren(...parts);
     const letter = plainLetter(notation, target.name, state.t + 1, name);
     const summed = fill(strings.sumHint, { total: short(total) });
@@ -95,6 +97,7 @@ export function sum(context, width, height) {
     if (term.count) return [others(strings.others, term.count)];
     const placed = placedFactors(model, notation, term, isOutput);
     const letters = placed.flatMap(({ expression, place }, k) => [...(k === 0 ? [] : [plain(" · ")]), ...placedTspans(expression, place.join(","), t)]);
+    if (isNarrow) return letters;
     const known = placed.filter(({ expression }) => expression.name !== "X");
     if (placed.length === 1 && split(phase.expression).function !== "softmax") return letters;
     if (placed.length > 1 && known.length === 1) return letters;
