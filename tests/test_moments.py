@@ -17,8 +17,8 @@ from rnnviz.moments import last_moment, model_of
 from rnnviz.reading import trace_of
 from rnnviz.stage import phase_keys
 from rnnviz.training import Runs, home
-from tests.test_pages import HOSTILE, notices, open_page, shown, text_of
 from tests.serving import start_server
+from tests.test_pages import HOSTILE, notices, open_page, shown, text_of
 from tests.test_server import fetch as ask
 from tests.training_runs import TEXT, train
 
