@@ -90,7 +90,7 @@ def test_what_does_not_fit_in_the_address_is_told_and_the_rest_followed() -> Non
     at = open_train(hidden="600", rate="fast", cell="gru", corpus="helicopter")
     assert 'hidden is "600"; it must be a whole number from 8 to 512.' in notices(at)
     assert (
-        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.015.'
+        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.002.'
         in notices(at)
     )
     assert seen(at)[2][0].corpus == "helicopter"

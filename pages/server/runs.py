@@ -225,4 +225,6 @@ def _shown(wanted: dict[str, Any]) -> dict[str, Any]:
         shown["probe"] = str(wanted["probe"]).encode("utf-8", "replace").decode()
     if "temperature" in wanted:
         shown["temperature"] = _temperature(wanted["temperature"])
+    if isinstance(wanted.get("pace"), int | float):
+        shown["pace"] = float(wanted["pace"])
     return shown

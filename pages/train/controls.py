@@ -20,7 +20,8 @@ OWN_TITLE = N_("own text")
 RACE_TITLE = N_("Race")
 TEXT_HELP = N_("""
 What the network reads, character by character, to predict the next one.
-- **Made Chinese**, **Nested brackets** and **Dates in two notations** are made by rules, so that the lowest possible loss is known, and how often what the network writes keeps to the rules.
+- **Made Chinese**, **Nested brackets** and **Dates in two notations** are made by rules:
+  the lowest possible loss is known, and how often what the network writes keeps to the rules.
 - **Own text**: pasted, or from a file.
 """)
 CELL_HELP = N_("""

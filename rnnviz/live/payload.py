@@ -20,6 +20,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, Sample, TrainingConfig, words
+from rnnviz.training.corpora import agreements_of
 from rnnviz.training.runs import MAX_PROBE, Probe
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
 
@@ -77,6 +78,8 @@ def present(
         "recorded": view.recorded_steps,
         "speed": _number(view.speed),
         "remaining": _number(view.remaining),
+        "pace": view.pace,
+        "agreements": [one.name for one in agreements_of(view.config.corpus)],
         "clip": view.config.clip_norm,
         "lines": {
             name: _number(getattr(view, name))

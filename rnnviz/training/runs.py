@@ -56,6 +56,7 @@ from rnnviz.training.corpora import (
     corpus_text,
     has_words,
     megabytes,
+    pace_of,
 )
 from rnnviz.training.steps import GradientStep
 
@@ -67,6 +68,7 @@ MAX_TOTAL_BYTES = 4 * 10**9
 MAX_WAITING = 200
 MAX_PROBE = 200
 MAX_RACE = 100
+MAX_PACE = 1000
 
 NO_RUN = N_("There is no such run; it may have been cleaned up.")
 ENDS = {"pause": "paused", "stop": "stopped"}
@@ -75,6 +77,7 @@ BUSY = {
     "waiting": N_("The run is waiting for its turn; pause it to take a single step."),
 }
 DEFAULT_TEMPERATURE = 0.8
+PACE = N_("The pace is {value}; it must be from 0 to {most} steps a second.")
 
 Columns = dict[str, npt.NDArray[np.float64]]
 
@@ -155,8 +158,9 @@ class RunView:
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the rows that were asked for; "validation" is NaN where it was not measured, as is all but
     that of step 0. speed: characters a second of the last rows; remaining: seconds; None while
-    unknown. uniform, unigram and bigram: what the baselines lose on the validation text;
-    entropy: the true entropy, where it is known, all in nats a character.
+    unknown. pace: the most steps a second that it is to take, 0 for no limit.
+    uniform, unigram and bigram: what the baselines lose on the validation text; entropy: the true
+    entropy, where it is known, all in nats a character.
     """
 
     id: str
@@ -172,6 +176,7 @@ class RunView:
     recorded_steps: tuple[int, ...]
     speed: float | None
     remaining: float | None
+    pace: float
     uniform: float | None
     unigram: float | None
     bigram: float | None
@@ -288,7 +293,8 @@ class Runs:
         step = max(rows - 1, 0)
         queue = self.queue()
         status = self._status(run, state, queue)
-        speed, remaining = self._pace(folder, rows, config)
+        pace = self.control(run)["pace"]
+        speed, remaining = self._pace(folder, rows, config, pace)
         return RunView(
             id=run,
             config=config,
@@ -303,6 +309,7 @@ class Runs:
             recorded_steps=_steps_in(folder / "steps"),
             speed=speed,
             remaining=remaining,
+            pace=pace,
             uniform=state.get("uniform"),
             unigram=state.get("unigram"),
             bigram=state.get("bigram"),
@@ -332,12 +339,19 @@ class Runs:
         """End the run for good."""
         self._control(run, mode="stop")
 
-    def show(self, run: str, probe: str | None = None, temperature: float | None = None) -> None:
-        """What the live view shows from now on: the probe sentence, the samples' temperature.
+    def show(
+        self,
+        run: str,
+        probe: str | None = None,
+        temperature: float | None = None,
+        pace: float | None = None,
+    ) -> None:
+        """What the live view shows from now on: the probe sentence, the samples' temperature, and
+        how many steps a second it takes at most, 0 for as many as it can.
 
         Characters that the model does not know are left out of the probe.
-        Raises Refusal for a probe of more than 200 characters, or a temperature not from 0
-        to 10.
+        Raises Refusal for a probe of more than 200 characters, a temperature not from 0 to 10, or
+        a pace not from 0 to 1000.
         """
         changed: dict[str, Any] = {}
         if probe is not None:
@@ -352,6 +366,10 @@ class Runs:
             if not 0 <= temperature <= 10:
                 raise Refusal(TEMPERATURE, value=short(temperature))
             changed["temperature"] = temperature
+        if pace is not None:
+            if not 0 <= pace <= MAX_PACE:
+                raise Refusal(PACE, value=short(pace), most=MAX_PACE)
+            changed["pace"] = pace
         self._control(run, **changed)
 
     def probe(self, run: str) -> Probe | None:
@@ -532,8 +550,14 @@ class Runs:
                 (self.queue_folder / name).unlink(missing_ok=True)
 
     def control(self, run: str) -> dict[str, Any]:
-        """What is wanted: "mode", "until", "probe" and "temperature"."""
-        wanted = {"mode": "run", "until": None, "probe": None, "temperature": DEFAULT_TEMPERATURE}
+        """What is wanted: "mode", "until", "probe", "temperature" and "pace"."""
+        wanted = {
+            "mode": "run",
+            "until": None,
+            "probe": None,
+            "temperature": DEFAULT_TEMPERATURE,
+            "pace": pace_of(self.config(run).corpus),
+        }
         return wanted | _read_json(self.path(run) / "control.json")
 
     def _control(self, run: str, **changed: Any) -> None:
@@ -584,7 +608,7 @@ class Runs:
         return begun and run in queue and any(map(self._is_trained, self.rivals(run, queue)))
 
     def _pace(
-        self, folder: Path, rows: int, config: TrainingConfig
+        self, folder: Path, rows: int, config: TrainingConfig, pace: float
     ) -> tuple[float | None, float | None]:
         """Characters a second over the last 100 rows, and the seconds that are left."""
         _, last = _rows(folder / "metrics.f64", max(0, rows - 100))
@@ -593,7 +617,7 @@ class Runs:
             return None, None
         left = max(0, config.steps - (rows - 1))
         characters = config.batch_size * config.sequence_length * float(steps / seconds)
-        return characters, left * float(seconds / steps)
+        return characters, left * max(float(seconds / steps), 1 / pace if pace else 0.0)
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,8 @@ from rnnviz.training.trainer import DivergenceError, Row, Trainer
 
 # Seconds between two looks at each of these.
 IDLE, CONTROL, FLUSH, RIVALS, PROBE, SAMPLE, RESUME = 0.05, 0.02, 0.1, 0.1, 0.25, 1.5, 1.0
+# Seconds between two looks at whether a slowed training may take its next step.
+WAIT = 0.005
 # Seconds that a run of a race is trained while another of the same race waits for its turn, and
 # how many of them a worker keeps ready.
 TURN, KEPT = 0.5, 4
@@ -239,6 +241,7 @@ class Attendance:
         self.sampled = self._last_sample()
         self.following: tuple[str, IO[str]] | None = None
         self.turn_began = time.perf_counter()
+        self.stepped = 0.0
         self._look()
 
     def train(self, closing: threading.Event) -> str:
@@ -253,12 +256,16 @@ class Attendance:
         try:
             while not (closing.is_set() or self.following) and self._wants_more():
                 began = time.perf_counter()
+                if self._is_early(began):
+                    time.sleep(WAIT)
+                    self._do_chores()
+                    continue
+                self.stepped = began
                 if trainer.step_number + 1 == self.wanted["until"]:
                     self._recorded_step()
                 else:
                     self._note(trainer.step())
-                for chore in self.chores:
-                    chore.do_if_due()
+                self._do_chores()
                 # Looking is part of what a step costs.
                 self.seconds += time.perf_counter() - began
         finally:
@@ -275,6 +282,15 @@ class Attendance:
         if self.wanted["mode"] == "stop":
             return "stopped"
         return "finished" if trainer.step_number >= self.config.steps else "paused"
+
+    def _do_chores(self) -> None:
+        for chore in self.chores:
+            chore.do_if_due()
+
+    def _is_early(self, now: float) -> bool:
+        """Whether the next step would come sooner than the pace that is wanted allows."""
+        pace = self.wanted["pace"]
+        return pace > 0 and now - self.stepped < 1 / pace
 
     def _wants_more(self) -> bool:
         until = self.wanted["until"]
