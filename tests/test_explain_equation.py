@@ -18,7 +18,7 @@ from rnnviz.explain.equation import (
     evaluate,
     to_json,
 )
-from rnnviz.model import PREDICT, PREDICTION
+from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
 
 CELLS = {
     "mlp": (MLP, {"phi": "relu"}),
@@ -54,7 +54,7 @@ def value_of(trace: Trace, expression: object) -> np.ndarray:
 @pytest.mark.parametrize("name", CELLS)
 def test_each_equation_gives_the_numbers_of_the_trace(name: str) -> None:
     trace = traced(name)
-    for phase in (*trace.cell.description.phases, PREDICT):
+    for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
         equation = parse(phase.equation)
         np.testing.assert_allclose(
             value_of(trace, equation.expression),
@@ -68,17 +68,17 @@ def test_each_equation_gives_the_numbers_of_the_trace(name: str) -> None:
 @pytest.mark.parametrize("name", CELLS)
 def test_what_stands_inside_the_function_is_the_pre_activation(name: str) -> None:
     trace = traced(name)
-    quantities = (*trace.cell.description.quantities, PREDICTION)
+    quantities = (*trace.cell.description.quantities, *OUTPUT_QUANTITIES)
     pre = {quantity.name: quantity.pre for quantity in quantities}
     seen = set()
-    for phase in (*trace.cell.description.phases, PREDICT):
+    for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
         equation = parse(phase.equation)
         if pre[equation.target]:
             assert isinstance(equation.expression, Apply)
             inside = value_of(trace, equation.expression.of)
             np.testing.assert_allclose(inside, trace[pre[equation.target]], rtol=0, atol=1e-12)
             seen.add(pre[equation.target])
-    assert seen == {key for key in trace if "A_" in key} | {"logits"}
+    assert seen == {key for key in trace if "A_" in key}
 
 
 @pytest.mark.parametrize("name", CELLS)
@@ -98,15 +98,15 @@ def test_phases_compute_each_quantity_once_and_only_from_what_is_there(name: str
                 if hasattr(e, "__dict__"):
                     names(e)
 
-    for phase in (*description.phases, PREDICT):
+    for phase in (*description.phases, *OUTPUT_PHASES):
         equation = parse(phase.equation)
         names(equation)
         assert Tensor(equation.target) not in there
         there.add(Tensor(equation.target))
     now = {e.name for e in there if not e.before}
-    assert now == {quantity.name for quantity in (*description.quantities, PREDICTION)}
+    assert now == {quantity.name for quantity in (*description.quantities, *OUTPUT_QUANTITIES)}
     assert used == set(trace.model.parameters)
-    keys = [phase.key for phase in (*description.phases, PREDICT)]
+    keys = [phase.key for phase in (*description.phases, *OUTPUT_PHASES)]
     assert len(set(keys)) == len(keys)
 
 

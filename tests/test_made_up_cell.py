@@ -12,7 +12,7 @@ from rnnviz import Bidirectional, SequenceModel, Vocabulary
 from rnnviz.explain import parse, unit_sum
 from rnnviz.explain.equation import evaluate
 from rnnviz.fit import memorise
-from rnnviz.model import PREDICT
+from rnnviz.model import OUTPUT_PHASES, PREDICT
 from rnnviz.text import characters
 
 Array = NDArray[np.float64]
@@ -78,7 +78,7 @@ def test_its_equations_are_read_and_its_numbers_explained() -> None:
     trace = model.trace("想要有直升", targets="要有直升机")
     description = model.cell.description
     pre = {quantity.name: quantity.pre for quantity in description.quantities}
-    for phase in (*description.phases, PREDICT):
+    for phase in (*description.phases, *OUTPUT_PHASES):
         equation = parse(phase.equation)
         value = evaluate(
             equation.expression,
@@ -90,7 +90,11 @@ def test_its_equations_are_read_and_its_numbers_explained() -> None:
         for unit in range(4):
             made = unit_sum(trace, phase, t=2, unit=unit)
             assert made.value == trace[equation.target][2, 0, unit]
-            summed = "logits" if phase is PREDICT else pre[equation.target] or equation.target
+            if phase is PREDICT:
+                powers = np.exp(trace["logits"][2, 0])
+                assert [term.value for term in made.terms] == pytest.approx(powers.tolist())
+                continue
+            summed = pre.get(equation.target) or equation.target
             assert sum(term.value for term in made.terms) == pytest.approx(
                 trace[summed][2, 0, unit], rel=0, abs=1e-12
             )

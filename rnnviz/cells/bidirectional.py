@@ -9,10 +9,15 @@ import numpy as np
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.cell import Cell, finite_array, own_trace, whole_number
-from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity
+from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity, Side
 from rnnviz.cells.rnn import RNN
 from rnnviz.locale import N_
 from rnnviz.trace import Trace
+
+TITLES: Mapping[Side, str] = {
+    "forward": N_("forward direction"),
+    "backward": N_("backward direction"),
+}
 
 
 class Bidirectional:
@@ -102,6 +107,7 @@ class Bidirectional:
                         Edge("backward", "concat", "backward.H", ((50, 46),)),
                         Edge("concat", "h", "H"),
                     ),
+                    title=N_("both directions"),
                 ),
             ),
         )
@@ -192,7 +198,7 @@ def _in_text_order(arrays: Mapping[str, Array]) -> dict[str, Array]:
     return {name: array[::-1] if array.ndim == 3 else array for name, array in arrays.items()}
 
 
-def _described(side: str, cell: Cell) -> Description:
+def _described(side: Side, cell: Cell) -> Description:
     """One cell's description with its names prefixed; the input is common to both."""
 
     def prefixed(name: str) -> str:
@@ -211,7 +217,7 @@ def _described(side: str, cell: Cell) -> Description:
     words = re.compile(r"\b(" + "|".join(sorted(names - {"X"})) + r"|[Wb]_\w+)\b")
     return Description(
         quantities=tuple(
-            replace(q, name=prefixed(q.name), pre=q.pre and prefixed(q.pre))
+            replace(q, name=prefixed(q.name), pre=q.pre and prefixed(q.pre), side=side)
             for q in own.quantities
             if q.name != "X"
         ),
@@ -220,6 +226,7 @@ def _described(side: str, cell: Cell) -> Description:
                 phase,
                 key=f"{side}-{phase.key}",
                 equation=equation(phase.equation),
+                side=side,
             )
             for phase in own.phases
         ),
@@ -234,5 +241,6 @@ def _described(side: str, cell: Cell) -> Description:
                 for node in own.diagram.nodes
             ),
             edges=tuple(replace(edge, carries=prefixed(edge.carries)) for edge in own.diagram.edges),
+            title=TITLES[side],
         ),
     )

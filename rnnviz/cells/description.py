@@ -8,9 +8,10 @@ the trace, so that what is shown is what was computed.
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["input", "state", "memory", "gate", "candidate", "output"]
+Kind = Literal["input", "state", "memory", "gate", "candidate", "logits", "output"]
 NodeKind = Literal["source", "function", "product", "sum", "one_minus", "sink"]
 Point = tuple[float, float]
+Side = Literal["", "forward", "backward"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Quantity:
     title: str
     word: str
     pre: str | None = None
+    side: Side = ""
 
 
 @dataclass(frozen=True)
@@ -38,12 +40,14 @@ class Phase:
     key: its name in links and in `data-phase`.
     equation: Python, `Y = f(… @ W + b)`; `H_prev` is H of the step before.
     meaning: one sentence on what it is for, in English; the catalogue has the translation.
+    side: the direction whose phase it is, where a network reads both ways.
     """
 
     key: str
     title: str
     equation: str
     meaning: str
+    side: Side = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,8 @@ class Node:
     label: what stands in it: a sign such as σ, or the name of a parameter.
     writes: the quantity that leaves it, drawn as a strip; a source may write a state with the
     suffix `_prev`, as the step before left it.
+    strip: where the strip of its value stands, if not above it. A node that writes no quantity
+    has a strip only if this says where.
     """
 
     key: str
@@ -63,6 +69,7 @@ class Node:
     phase: str = ""
     label: str = ""
     writes: str = ""
+    strip: Point | None = None
 
 
 @dataclass(frozen=True)
@@ -81,10 +88,14 @@ class Edge:
 
 @dataclass(frozen=True)
 class Diagram:
-    """The dataflow of one step, as the documents draw it."""
+    """The dataflow of one step, as the documents draw it.
+
+    title: which of several it is, in English; the catalogue has the translation.
+    """
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+    title: str = ""
 
 
 @dataclass(frozen=True)

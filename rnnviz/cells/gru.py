@@ -140,9 +140,9 @@ class GRU(Cell):
             Node("update", "function", 27, 41, "update", "σ", writes="Z"),
             Node("reset", "function", 47, 41, "reset", "σ", writes="R"),
             Node("candidate", "function", 73, 41, "candidate", "tanh", writes="H_tilde"),
-            Node("keep", "product", 27, 8, "hidden", "⊙"),
+            Node("keep", "product", 27, 8, "hidden", "⊙", strip=(41, 8)),
             Node("one_minus", "one_minus", 54, 16, "hidden", "1−"),
-            Node("write", "product", 73, 16, "hidden", "⊙"),
+            Node("write", "product", 73, 16, "hidden", "⊙", strip=(82.5, 24)),
             Node("plus", "sum", 82, 8, "hidden", "+"),
             Node("h", "sink", 93, 8, "hidden", writes="H"),
         )
@@ -152,8 +152,8 @@ class GRU(Cell):
             Edge("h_prev", "reset", "H", ((4, 50), (45.5, 50))),
             Edge("x", "reset", "X", ((48.5, 58),)),
             Edge("x", "candidate", "X", ((74.5, 58),)),
-            Edge("h_prev", "keep", "H"),
             Edge("update", "keep", "Z"),
+            Edge("h_prev", "keep", "H"),
             Edge("update", "one_minus", "Z", ((27, 16),)),
             Edge("one_minus", "write", "Z"),
             Edge("candidate", "write", "H_tilde"),
@@ -161,22 +161,20 @@ class GRU(Cell):
             Edge("write", "plus", "H_tilde", ((82, 16),)),
             Edge("plus", "h", "H"),
         )
+        # W_hh comes before the reset gate where the product is what the gate lets through.
+        x = 62 if self.reset_after else 60
+        edges += (Edge("reset", "reset_times", "R", ((47, 24), (x, 24))),)
         if self.reset_after:
-            # W_hh comes before the reset gate: the product is what the gate lets through.
             nodes += (
                 Node("h_product", "function", 54.5, 50, "candidate", "W_hh"),
-                Node("reset_times", "product", 62, 50, "candidate", "⊙"),
+                Node("reset_times", "product", x, 50, "candidate", "⊙"),
             )
             edges += (
                 Edge("h_prev", "h_product", "H", ((4, 50),)),
                 Edge("h_product", "reset_times", "H"),
             )
         else:
-            nodes += (Node("reset_times", "product", 60, 50, "candidate", "⊙"),)
+            nodes += (Node("reset_times", "product", x, 50, "candidate", "⊙"),)
             edges += (Edge("h_prev", "reset_times", "H", ((4, 50),)),)
-        x = nodes[-1].x
-        edges += (
-            Edge("reset", "reset_times", "R", ((47, 24), (x, 24))),
-            Edge("reset_times", "candidate", "H", ((71.5, 50),)),
-        )
+        edges += (Edge("reset_times", "candidate", "H", ((71.5, 50),)),)
         return Diagram(nodes, edges)

@@ -67,7 +67,7 @@ class RNN(Cell):
                     "hidden",
                     N_("hidden state"),
                     "H = phi(X @ W_xh + H_prev @ W_hh + b_h)",
-                    N_("The input and the hidden state of the step before are mixed into the new hidden state."),
+                    N_("Input and previous state are mixed into the new hidden state."),
                 ),
             ),
             diagram=Diagram(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from rnnviz.cells import GRU, MLP, Bidirectional, Cell
 from rnnviz.locale import N_
+from rnnviz.model import LOGITS, OUTPUT_QUANTITIES
 
 NOTATIONS = ("row", "column", "uvw", "torch")
 
@@ -61,12 +62,16 @@ def notation(
         raise ValueError(f"notation is {key!r}; it must be one of {', '.join(NOTATIONS)}.")
     columns = key != "row"
     quantities = cell.description.quantities
-    names = [*(q.name for q in quantities), "Y_hat", *cell.parameters, *parameters]
+    names = [
+        *(q.name for q in quantities),
+        *(q.name for q in OUTPUT_QUANTITIES),
+        *cell.parameters,
+        *parameters,
+    ]
     symbols = {name: _sided(name, WRITERS[key], cell) for name in names}
     letter = "a" if columns else "A"
     for pre in (q.pre for q in quantities if q.pre):
         symbols[pre] = _sided(pre, lambda name, _: Symbol(letter, sub=name[2:]), cell)
-    symbols["logits"] = Symbol(letter, sub="y" if columns else "q")
     functions = {
         "row": {"phi": "φ"},
         "column": {"phi": "f", "softmax": "g"},
@@ -105,7 +110,13 @@ def _sided(
 
 
 def _document_symbol(name: str, _: object = None) -> Symbol:
-    """H_tilde as H with a tilde, W_xh as W with the subscript xh (000, 002, 003)."""
+    """H_tilde as H with a tilde, W_xh as W with the subscript xh (000, 002, 003).
+
+    The logits are O with a bar, in every notation: 002 writes O, but 003's output gate has that
+    letter already, and 001 keeps it for what comes out of the softmax.
+    """
+    if name == LOGITS.name:
+        return Symbol("O", "bar")
     if name.startswith(("W_", "b_")):
         return Symbol(name[0], sub=name[2:])
     letter, _, accent = name.partition("_")

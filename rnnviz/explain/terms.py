@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Phase
 from rnnviz.explain.equation import (
@@ -45,7 +47,8 @@ class UnitSum:
     """The terms whose sum is `total`, and the value that `function` makes of it.
 
     function: None where the sum is the value itself. Inputs of exactly 0 have no term: a
-    one-hot input leaves one row of the weight matrix.
+    one-hot input leaves one row of the weight matrix. "softmax" divides: its terms are e to
+    each logit, and the value is the unit's own term over their total (003, "softmax").
     """
 
     terms: tuple[Term, ...]
@@ -104,6 +107,17 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
     function = None
     if isinstance(expression, Apply):
         function, expression = expression.function, expression.of
+    if function == "softmax":
+        powers = np.exp(vector(expression))
+        return UnitSum(
+            terms=tuple(
+                _term(Factor(Apply("exp", expression), (k,), float(power)))
+                for k, power in enumerate(powers)
+            ),
+            total=float(powers.sum()),
+            function=function,
+            value=float(result[t, sample, unit]),
+        )
     found = tuple(terms(expression))
     total = float(evaluate(expression, tensor, parameters, phi).reshape(-1)[unit])
     return UnitSum(

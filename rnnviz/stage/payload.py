@@ -1,8 +1,8 @@
 """A trace as the JSON that the stage draws.
 
-The stage only shows. Every number in it is computed here or before; the one thing it multiplies
-itself is a factor by a factor, where it lists the terms of a unit's sum, and a test holds those
-products to `rnnviz.explain.unit_sum`.
+The stage only shows. Every number in it is computed here or before; what it computes itself are
+the terms of a unit's sum and the products that a diagram draws between two quantities, and tests
+hold both to `rnnviz.explain`.
 """
 
 import base64
@@ -17,11 +17,12 @@ import numpy.typing as npt
 
 from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description, Quantity
-from rnnviz.explain.equation import Expression, Matmul, Tensor, parse, to_json
+from rnnviz.cells.description import Description, Diagram, Node, Phase, Quantity, Side
+from rnnviz.explain.dataflow import node_values
+from rnnviz.explain.equation import Expression, Matmul, Tensor, evaluate, parse, to_json
 from rnnviz.explain.notation import NOTATIONS, notation
-from rnnviz.locale import translator
-from rnnviz.model import PREDICT, PREDICTION
+from rnnviz.locale import N_, translator
+from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
 from rnnviz.stage.strings import STRINGS
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -29,12 +30,17 @@ from rnnviz.trace import Trace
 Indices = npt.NDArray[np.intp]
 # How many of a step's likeliest characters can be looked at; the stage has no room for more.
 LIKELIEST = 12
+SIDED = {"forward": N_("forward {title}"), "backward": N_("backward {title}")}
+PREVIOUS = {
+    "forward": N_("{meaning} Previous: the step before in the text (t − 1)."),
+    "backward": N_("{meaning} Previous: the step after in the text (t + 1)."),
+}
 
 
 def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
-    """The names of a cell's phases in links, the prediction last."""
+    """The names of a cell's phases in links, the output layer's last."""
     example = cell if isinstance(cell, Cell) else _example(cell)
-    return (*(phase.key for phase in example.description.phases), PREDICT.key)
+    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 
 @cache
@@ -61,14 +67,19 @@ def payload(
     _ = translator(language)
     description = cell.description
     model = trace.model
-    quantities = description.quantities + ((PREDICTION,) if model else ())
-    phases = description.phases + ((PREDICT,) if model else ())
+    quantities = description.quantities + (OUTPUT_QUANTITIES if model else ())
+    phases = description.phases + (OUTPUT_PHASES if model else ())
     parameters = model.parameters if model else cell.parameters
     likeliest, outputs = _outputs(trace, sample)
     rows = {name: np.unique(trace["X"][:, sample].argmax(axis=1)) for name in _input_weights(trace)}
     columns = dict.fromkeys(("W_hq", "b_q"), outputs)
     content: dict[str, object] = {
-        "cell": {"name": cell.name, "title": cell.title, "phi": getattr(cell, "phi", "")},
+        "cell": {
+            "name": cell.name,
+            "title": cell.title,
+            "phi": getattr(cell, "phi", ""),
+            "size": _size(cell, _),
+        },
         "sizes": {
             "T": trace.steps,
             "d": cell.input_size,
@@ -96,14 +107,16 @@ def payload(
         "phases": [
             {
                 "key": phase.key,
-                "title": _(phase.title),
-                "meaning": _(phase.meaning),
+                "title": _sided(phase.title, phase.side, _),
+                "meaning": _meaning(phase, _),
                 "target": parse(phase.equation).target,
                 "expression": to_json(parse(phase.equation).expression),
             }
             for phase in phases
         ],
-        "diagrams": [asdict(one) for one in (description.diagram, *description.further)],
+        "diagrams": [
+            _diagram(one, trace, _) for one in (description.diagram, *description.further)
+        ],
     }
     shown = {
         "caption": caption,
@@ -115,24 +128,75 @@ def payload(
     return {"id": identity, **content, **shown}
 
 
+def _sided(title: str, side: Side, _: Callable[[str], str]) -> str:
+    """A quantity's or phase's title with its direction, where it has one."""
+    return _(SIDED[side]).format(title=_(title)) if side else _(title)
+
+
+def _meaning(phase: Phase, _: Callable[[str], str]) -> str:
+    if not phase.side:
+        return _(phase.meaning)
+    return _(PREVIOUS[phase.side]).format(meaning=_(phase.meaning))
+
+
 def _quantity(
     quantity: Quantity, trace: Trace, description: Description, _: Callable[[str], str]
 ) -> dict[str, object]:
     """A quantity with its hue and the fixed scale of its colours, from −high or 0 to high."""
     gates = [q.name for q in description.quantities if q.kind == "gate"]
     hue = f"gate{gates.index(quantity.name) % 3 + 1}" if quantity.kind == "gate" else quantity.kind
+    hue = "output" if quantity.kind == "logits" else hue
     unsigned = quantity.kind in ("gate", "output")
     return {
         "name": quantity.name,
         "kind": quantity.kind,
-        "title": _(quantity.title),
+        "title": _sided(quantity.title, quantity.side, _),
         "word": _(quantity.word),
+        "side": quantity.side,
         "pre": quantity.pre,
         "hue": hue,
         "signed": not unsigned,
         "high": 1.0 if unsigned else _scale_end(trace[quantity.name]),
         "preHigh": _scale_end(trace[quantity.pre]) if quantity.pre else 1.0,
     }
+
+
+def _diagram(diagram: Diagram, trace: Trace, _: Callable[[str], str]) -> dict[str, object]:
+    """A diagram, and of each node with a strip of its own the expression and its scale."""
+    phi = str(getattr(trace.cell, "phi", ""))
+    values = node_values(diagram, trace.cell.parameters)
+    targets = {phase.key: parse(phase.equation).target for phase in trace.cell.description.phases}
+
+    def strip(node: Node) -> dict[str, object]:
+        whole = evaluate(
+            values[node.key],
+            lambda e: trace.before(e.name) if e.before else trace[e.name],
+            trace.cell.parameters,
+            phi,
+        )
+        # On the scale of what it becomes, so that F ⊙ C can be compared with C.
+        high = max(_scale_end(whole), _scale_end(trace[targets[node.phase]]))
+        return {"expression": to_json(values[node.key]), "high": high}
+
+    return {
+        **asdict(diagram),
+        "title": _(diagram.title) if diagram.title else "",
+        "values": {
+            node.key: strip(node) for node in diagram.nodes if node.strip and not node.writes
+        },
+    }
+
+
+def _size(cell: Cell | Bidirectional, _: Callable[[str], str]) -> str:
+    """How many hidden units there are, in words where it is more than one number."""
+    if isinstance(cell, Cell):
+        return f"h = {cell.hidden_size}"
+    forward, backward = cell.forward.hidden_size, cell.reverse.hidden_size
+    if forward == backward:
+        return _(N_("h = {h} each way")).format(h=forward)
+    return _(N_("h = {forward} forward, {backward} backward")).format(
+        forward=forward, backward=backward
+    )
 
 
 def _scale_end(values: Array) -> float:
@@ -180,7 +244,7 @@ def _tensors(
     trace: Trace, quantities: tuple[Quantity, ...], sample: int, outputs: Indices
 ) -> dict[str, object]:
     names = [name for q in quantities for name in (q.name, q.pre) if name and name != "X"]
-    columns = dict.fromkeys((PREDICTION.name, PREDICTION.pre), outputs) if trace.model else {}
+    columns = dict.fromkeys((LOGITS.name, PREDICTION.name), outputs) if trace.model else {}
     tensors: dict[str, object] = {
         name: _part(trace[name][:, sample], columns=columns.get(name)) for name in names
     }
@@ -189,6 +253,9 @@ def _tensors(
             tensors[name] = _floats(trace[name][sample])
     X = trace["X"][:, sample]
     if trace.model:
+        # What the outputs that stay here add to the sum under each softmax.
+        unlisted = np.delete(trace["logits"][:, sample], outputs, axis=1)
+        tensors["unlisted"] = _floats(np.exp(unlisted).sum(axis=1)[:, np.newaxis])
         # One-hot: the position of the 1 is all there is to send.
         tensors["X"] = {"shape": X.shape, "hot": X.argmax(axis=1).tolist()}
     else:
