@@ -16,7 +16,6 @@ from rnnviz.training import Runs, TrainingConfig, home
 BEGINNING, WORTH_READING, LOOKED_AT = 40, 12, 1000
 NOT_BEGUN = N_("Run {run} has no weights yet; a moment later it may. Another model is shown.")
 UNREADABLE = N_("The files of run {run} cannot be read. Another model is shown.")
-PAST_THE_END = 2**62
 
 
 def last_moment(run: str, folder: Path | None = None) -> Moment:
@@ -37,7 +36,7 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
     except OSError:
         raise LinkError(UNREADABLE, run=run) from None
     try:
-        checkpoints = runs.read(run, since=PAST_THE_END, samples_since=PAST_THE_END).checkpoints
+        checkpoints = runs.checkpoints(run)
         if not checkpoints:
             raise LinkError(NOT_BEGUN, run=run)
         config, vocabulary, beginning = _about(folder, run)

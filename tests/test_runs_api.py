@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from pages.server.compression import CompressOnce
 from pages.server.runs import LOOKS_A_SECOND, OFTEN, Audience, RunsApi
 from rnnviz.training import Runs, TrainingConfig
-from rnnviz.training.worker import Attendance
+from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore. " * 20
 CONFIG = TrainingConfig(
@@ -37,7 +37,7 @@ def site(runs: Runs) -> Iterator[TestClient]:
 @pytest.fixture(scope="module")
 def learnt(runs: Runs) -> str:
     run = runs.start(CONFIG, TEXT, until=12)
-    Attendance(runs, run).train(threading.Event())
+    Worker(runs.folder).work_off(threading.Event())
     return run
 
 
@@ -89,8 +89,8 @@ def test_a_key_is_for_its_own_run_alone(
 def test_what_the_view_shows_is_asked_for(site: TestClient, runs: Runs, waiting: str) -> None:
     body = {"probe": "shells", "temperature": 0.3}
     assert site.post(f"/runs/{waiting}/show", headers=key(runs, waiting), json=body).is_success
-    assert runs.control(waiting)["probe"] == "shells"
-    assert runs.control(waiting)["temperature"] == 0.3
+    assert runs.control(waiting).probe == "shells"
+    assert runs.control(waiting).temperature == 0.3
 
 
 @pytest.mark.parametrize(

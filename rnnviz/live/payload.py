@@ -21,8 +21,8 @@ from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, Sample, TrainingConfig, words
 from rnnviz.training.corpora import agreements_of
-from rnnviz.training.runs import MAX_PROBE, Probe
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
+from rnnviz.training.store import MAX_PROBE, Probe
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 SAMPLE_LENGTH = 200

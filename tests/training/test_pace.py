@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from rnnviz.training import Runs, TrainingConfig
-from rnnviz.training.worker import Attendance
+from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore. " * 20
 CONFIG = TrainingConfig(
@@ -16,14 +16,16 @@ CONFIG = TrainingConfig(
 
 
 def test_a_slowed_training_takes_its_time_and_learns_the_same(tmp_path: Path) -> None:
-    runs = Runs(tmp_path)
-    slow, fast = runs.start(CONFIG, TEXT), runs.start(CONFIG, TEXT)
+    runs, worker = Runs(tmp_path), Worker(tmp_path)
+    slow = runs.start(CONFIG, TEXT)
     runs.show(slow, pace=40)
     began = time.monotonic()
-    assert Attendance(runs, slow).train(Event()) == "finished"
+    worker.work_off(Event())
     # Between twelve steps there are eleven pauses.
     assert time.monotonic() - began >= 11 / 40
-    assert Attendance(runs, fast).train(Event()) == "finished"
+    fast = runs.start(CONFIG, TEXT)
+    worker.work_off(Event())
+    assert runs.status(slow) == runs.status(fast) == "finished"
     losses = [runs.read(run).metrics["loss"][1:].tolist() for run in (slow, fast)]
     assert losses[0] == losses[1]
     assert runs.read(slow).remaining == 0
@@ -33,7 +35,7 @@ def test_a_slowed_training_takes_its_time_and_learns_the_same(tmp_path: Path) ->
 def test_what_is_left_of_a_slowed_training_is_told_by_its_pace(tmp_path: Path) -> None:
     runs = Runs(tmp_path)
     run = runs.start(CONFIG, TEXT, until=6)
-    Attendance(runs, run).train(Event())
+    Worker(tmp_path).work_off(Event())
     runs.show(run, pace=0.5)
     assert runs.read(run).remaining == pytest.approx(6 / 0.5)
 

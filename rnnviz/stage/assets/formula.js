@@ -128,7 +128,7 @@ function math(...children) {
  * to one number with their letters beneath. Returns {element, update(t, unit, label)}; an update
  * only changes the numbers. A line may break before each sign.
  */
-export function numbers(model, notation, phase) {
+export function numbers(model, notation, phase, powersNamed = POWERS) {
   const slots = [];
   const steps = [];
   const slot = (value, hue, show = short) => {
@@ -188,7 +188,7 @@ export function numbers(model, notation, phase) {
       steps.push({ element: character, text: (t, u) => model.labels[outputAt(t, u, k)] });
       return h("span", { class: "captioned" }, h("span", {}, "e", h("sup", {}, exponent)), character);
     };
-    const count = Math.min(POWERS, model.listed.length);
+    const count = Math.min(powersNamed, model.listed.length);
     const rest = model.sizes.q - count;
     const powers = Array.from({ length: count }, (_, k) => [power(k)]);
     if (rest > 0) {

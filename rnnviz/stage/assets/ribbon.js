@@ -105,7 +105,7 @@ export function ribbon(context, width, height) {
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
-      const input = model.inputs[t] ?? `x${t + 1}`;
+      const input = t < state.visible ? (model.inputs[t] ?? `x${t + 1}`) : "?";
       write(inputText, input);
       fit(inputBox, inputText, centre, 42 * unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
