@@ -33,6 +33,7 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In another model than was asked for, its place is another one too.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
+        names=Link.names(),
     )
 
 
@@ -44,16 +45,18 @@ def of_trace(
     *,
     query: dict[str, str] | None = None,
     place: dict[str, str] | None = None,
-    wrong: Sequence[str] = PLACE,
+    wrong: Sequence[str] = (),
+    names: Sequence[str] = PLACE,
 ) -> dict[str, Any]:
-    """The stage on a trace that no link names; its place is kept under `text`, in the tab."""
+    """The stage on a trace that no link names: of the address it reads and writes the place
+    alone, which is also kept under `text`, in the tab."""
     return {
         "payload": payload(trace, language, words),
         "text": text,
         "query": query or {},
         "place": place or {},
         "wrong": list(wrong),
-        "names": list(Link.names()),
+        "names": list(names),
         "placeNames": list(PLACE),
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),
