@@ -4,9 +4,10 @@
 const SCROLLER = '[data-testid="stMain"]';
 const LOOK_FOR = 15_000;
 const CHARTS = ".js-plotly-plot";
-const CHART_TEXT = 18;
+// In pixels; an index in a chart is 0.7 of it.
+const CHART_TEXT = 20;
 // What is typed or chosen in there is not for us; neither is a key that a stage has taken.
-const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog";
+const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 const frames = new WeakMap();
 
 /** Show what `frame.py` says in `host`. Returns a function that takes it all away. */

@@ -28,12 +28,19 @@ def open_chapter(page: Page, server: Server, chapter: str, language: str) -> Non
     page.goto(f"{server.url}/{chapter}?lang={language}")
     title = TITLES[chapter][language != "en"]
     expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    wait_for_the_end(page)
+
+
+def wait_for_the_end(page: Page) -> None:
+    """What a chapter says last is its frame, whose buttons a script of its own brings."""
+    expect(page.locator(".frame button").first).to_be_attached(timeout=PATIENCE)
+    script = page.get_by_test_id("stApp")
+    expect(script).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
 
 
 def answer_all(page: Page, language: str) -> None:
     """Choose the last answer of every question and show the right one, also of those to come."""
     show = page.get_by_role("button", name=SHOW[language != "en"])
-    script = page.get_by_test_id("stApp")
     while show.count():
         question = page.locator("[class*=st-key-question_]").filter(has=show).first
         answers = question.locator("[data-testid=stRadio] label:has(input)")
@@ -44,7 +51,7 @@ def answer_all(page: Page, language: str) -> None:
         already = shown.count()
         question.get_by_role("button", name=SHOW[language != "en"]).click()
         expect(shown).to_have_count(already + 1)
-        expect(script).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+        wait_for_the_end(page)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -159,20 +166,19 @@ def test_on_a_projector_no_text_of_a_chapter_is_small(
     server: Server, page: Page, chapter: str
 ) -> None:
     page.goto(f"{server.url}/{chapter}?all=on")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    script = page.get_by_test_id("stApp")
-    expect(script).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+    wait_for_the_end(page)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_attached(timeout=PATIENCE)
     page.keyboard.press("f")
     expect(page.locator("html")).to_have_attribute("data-presents", "")
     page.wait_for_function(
         """() => [...document.querySelectorAll('.js-plotly-plot')].every(
-             chart => chart.layout.legend?.font?.size === 18)"""
+             chart => chart.layout.legend?.font?.size === 20)"""
     )
     assert page.evaluate(SMALL_TEXT) == []
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys and links")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
     page.keyboard.press("F")
     expect(page.locator("html")).not_to_have_attribute("data-presents", "")
 
@@ -208,9 +214,7 @@ def test_everything_in_a_chapter_can_be_read(
 ) -> None:
     page = new_page(color_scheme=scheme)
     page.goto(f"{server.url}/{chapter}?all=on")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    script = page.get_by_test_id("stApp")
-    expect(script).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+    wait_for_the_end(page)
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_attached(timeout=PATIENCE)
     texts, faint = page.evaluate(CHART_TEXT)
     assert texts > 5
