@@ -38,8 +38,11 @@ def config(cell: str, hidden_size: int) -> TrainingConfig:
 def measure(folder: str, cell: str, hidden_size: int) -> dict[str, float]:
     """Characters a second of the plain loop, of our trainer alone and of a whole run."""
     from benchmarks.plain_torch import PlainLoop
+    from rnnviz.training.queue import Queue
+    from rnnviz.training.session import Session
+    from rnnviz.training.store import Store
     from rnnviz.training.trainer import Trainer
-    from rnnviz.training.worker import Attendance, settle
+    from rnnviz.training.worker import Worker, settle
 
     settle()
     made = config(cell, hidden_size)
@@ -56,24 +59,26 @@ def measure(folder: str, cell: str, hidden_size: int) -> dict[str, float]:
         speeds[name] = steps * N * T / (time.process_time() - began)
 
     runs = Runs(Path(folder))
-    run = runs.start(made)
-    first = Attendance(runs, run)
-    first.wanted["until"] = SKIPPED
-    first.seen = (runs.path(run) / "control.json").stat().st_mtime_ns
-    first.train(threading.Event())
-    whole, closing = Attendance(runs, run), threading.Event()
-    threading.Thread(target=_close_after, args=(closing, time.process_time() + SECONDS)).start()
+    run = runs.start(made, until=SKIPPED)
+    Worker(runs.folder).work_off(threading.Event())
+    runs.go_on(run)
+    whole, closing = Session(Queue(Store(runs.folder)), run), threading.Event()
+    closes = threading.Thread(
+        target=_close_after, args=(closing, time.process_time() + SECONDS), daemon=True
+    )
+    closes.start()
     began = time.process_time()
     whole.train(closing)
-    steps = whole.trainer.step_number - first.trainer.step_number
+    steps = whole.trainer.step_number - SKIPPED
     speeds["watched run"] = steps * N * T / (time.process_time() - began)
-    runs.stop(run)
+    closing.set()
+    closes.join()
     return speeds
 
 
 def _close_after(closing: threading.Event, process_time: float) -> None:
-    while time.process_time() < process_time:
-        time.sleep(0.1)
+    while time.process_time() < process_time and not closing.wait(0.1):
+        pass
     closing.set()
 
 

@@ -25,7 +25,7 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # Where one stands in a trace and how one looks at it. The stage keeps these in the address.
-PLACE = ("t", "phase", "unit", "char", "view", "notation")
+PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
 VIEWS = ("memory", "sum")
 RUN = re.compile(r"[0-9a-f]{16}")
 
@@ -95,7 +95,8 @@ class Link:
     """What is on the screen.
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
-    char of 0 is the one that should come next. lang "" is the reader's own language. moment: of
+    char of 0 is the one that should come next. From the step `cover` on, what is to be predicted is
+    covered; a cover of 0 covers nothing. lang "" is the reader's own language. moment: of
     the run whose weights are shown; in the address it is `run` and `at`. Its cell and size are
     the link's, and of the text it reads the characters that it knows.
     Raises LinkError, a ValueError, if a value does not fit.
@@ -112,6 +113,7 @@ class Link:
     char: int = 0
     view: str = "memory"
     notation: str = "row"
+    cover: int = 0
     lang: str = ""
     moment: Moment | None = None
 
@@ -132,6 +134,7 @@ class Link:
         _check_whole("char", self.char, 0, len(known))
         _check_choice("view", self.view, VIEWS)
         _check_choice("notation", self.notation, NOTATIONS)
+        _check_whole("cover", self.cover, 0, self.steps + 1)
         if self.lang:
             _check_choice("lang", self.lang, LANGUAGES)
 
@@ -192,7 +195,7 @@ class Link:
                 there = replace(there, cell=self.cell)
             return there.placed_as(self).changed(**values)
         if "text" in values:
-            values = {"t": 1, "char": 0, **values}
+            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), **values}
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)

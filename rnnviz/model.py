@@ -21,15 +21,27 @@ from rnnviz.trace import Trace
 
 Indices = npt.NDArray[np.intp]
 # What the output layer adds to a cell's description.
-PREDICTION = Quantity("Y_hat", "output", N_("prediction"), N_("prediction"), pre="logits")
-PREDICT = Phase(
-    "predict",
-    N_("predict and score"),
-    "Y_hat = softmax(H @ W_hq + b_q)",
+LOGITS = Quantity("logits", "logits", N_("logits"), N_("logits"))
+PREDICTION = Quantity("Y_hat", "output", N_("prediction"), N_("prediction"))
+SCORE = Phase(
+    "logits",
+    N_("logits"),
+    "logits = H @ W_hq + b_q",
     N_(
-        "The hidden state becomes a probability for each possible output; the loss is −log of the right one's."
+        "One number for each possible output. The bar tells the letter from an LSTM's output gate O."
     ),
 )
+PREDICT = Phase(
+    "predict",
+    N_("prediction"),
+    "Y_hat = softmax(logits)",
+    N_(
+        "The share of each output: e to its logit, over the sum of all of them. "
+        "The loss is −log of the right one's."
+    ),
+)
+OUTPUT_QUANTITIES = (LOGITS, PREDICTION)
+OUTPUT_PHASES = (SCORE, PREDICT)
 
 
 class SequenceModel:

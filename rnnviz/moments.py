@@ -16,7 +16,6 @@ from rnnviz.training import Runs, TrainingConfig, home
 BEGINNING, WORTH_READING, LOOKED_AT = 40, 12, 1000
 NOT_BEGUN = N_("Run {run} has no weights yet; a moment later it may. Another model is shown.")
 UNREADABLE = N_("The files of run {run} cannot be read. Another model is shown.")
-PAST_THE_END = 2**62
 
 
 def last_moment(run: str, folder: Path | None = None) -> Moment:
@@ -29,19 +28,21 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
     # To look for a run is no reason to make a folder for runs.
     if not folder.is_dir():
         raise LinkError(NO_RUN, run=run)
-    runs = Runs(folder)
     try:
+        runs = Runs(folder)
         runs.path(run)
     except ValueError:
         raise LinkError(NO_RUN, run=run) from None
+    except OSError:
+        raise LinkError(UNREADABLE, run=run) from None
     try:
-        checkpoints = runs.read(run, since=PAST_THE_END, samples_since=PAST_THE_END).checkpoints
+        checkpoints = runs.checkpoints(run)
         if not checkpoints:
             raise LinkError(NOT_BEGUN, run=run)
         config, vocabulary, beginning = _about(folder, run)
     except LinkError:
         raise
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise LinkError(UNREADABLE, run=run) from None
     return Moment(
         run=run,
@@ -57,8 +58,8 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
     )
 
 
-# A checkpoint never changes. All who read with the same one share its weights, up to 50 MB.
-@lru_cache(maxsize=8)
+# A checkpoint never changes. All who read with the same one share its weights, up to 170 MB.
+@lru_cache(maxsize=2)
 def model_of(moment: Moment) -> SequenceModel:
     """The model of a moment. Raises ValueError if its weights are gone or cannot be read."""
     try:

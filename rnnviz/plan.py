@@ -18,8 +18,9 @@ from rnnviz.training.corpora import OWN
 
 RACE = "race"
 MAX_STEPS = 20_000
-# The documents' sentence is learnt by heart long before a book is.
-SHORT_STEPS = {"helicopter": 300}
+# The documents' sentence is learnt by heart long before a book is, and at a book's rate in ten
+# steps: too few to watch.
+USUAL: dict[object, dict[str, Any]] = {"helicopter": {"steps": 150, "rate": 0.002}}
 # Readers of these languages begin with a text in them; all others with the Python reference.
 FIRST_TEXTS = {"zh": "chinese"}
 OFF = "off"
@@ -176,10 +177,12 @@ class Plan:
         return tuple(self.run.split(".")) if self.run else ()
 
     def changed(self, **values: Any) -> Self:
-        """The same with other values. Another text is read as long as it takes by heart, unless
-        one has said how long. Raises LinkError if a value does not fit."""
-        if "corpus" in values and self.steps == _usual(self.corpus)["steps"]:
-            values = {"steps": _usual(values["corpus"])["steps"], **values}
+        """The same with other values. What is usual for a text changes with it, unless one has
+        said otherwise. Raises LinkError if a value does not fit."""
+        if "corpus" in values:
+            here, there = _usual(self.corpus), _usual(values["corpus"])
+            left = {name for name, usual in here.items() if getattr(self, name) == usual}
+            values = {name: there[name] for name in left} | values
         return replace(self, **values)
 
     def with_recipe(self, config: TrainingConfig) -> Self:
@@ -278,4 +281,4 @@ def _digits(value: float) -> str:
 
 def _usual(corpus: object) -> dict[str, Any]:
     usual = {one.name: one.default for one in fields(Plan)}
-    return usual | {"corpus": usual["corpus"], "steps": SHORT_STEPS.get(corpus, usual["steps"])}  # type: ignore[call-overload]
+    return usual | USUAL.get(corpus, {})

@@ -17,7 +17,7 @@ import numpy as np
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 
-from rnnviz.cells import CELLS, Bidirectional, Cell
+from rnnviz.cells import CELLS, Bidirectional, Cell, Composite
 from rnnviz.cells.activations import Array
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
@@ -26,14 +26,17 @@ from rnnviz.text import Vocabulary
 FORMAT = 1
 MAX_BYTES = 16 * 2**20
 MAX_HEADER_BYTES = 2**20
+# What a text may bring along for one character, and what no training leaves behind: read on from
+# there, float32 overflows.
+MAX_TOKEN_BYTES, MAX_WEIGHT = 64, 1e6
 LENGTH_BYTES = 8  # a safetensors file begins with the length of its header
 
 
 def to_bytes(model: SequenceModel) -> bytes:
     """The model as a safetensors file; the same model gives the same bytes.
 
-    Raises Refusal if `from_bytes` would not read it: for a cell that is not in CELLS, or a
-    model too large.
+    Raises Refusal if `from_bytes` would not read it: for a cell that is not in CELLS, a model too
+    large, or numbers too large.
     """
     about = {
         "format": FORMAT,
@@ -41,7 +44,11 @@ def to_bytes(model: SequenceModel) -> bytes:
         "vocabulary": model.vocabulary.tokens,
         "labels": None if model.labels == model.vocabulary else model.labels.tokens,
     }
+    for vocabulary in (model.vocabulary, model.labels):
+        _check_tokens(vocabulary)
     parameters = {name: np.ascontiguousarray(value) for name, value in model.parameters.items()}
+    for name, value in parameters.items():
+        _check_range(name, value)
     data: bytes = save(parameters, metadata={"rnnviz": json.dumps(about)})
     _check_size(data)
     return data
@@ -69,9 +76,7 @@ def _model(data: bytes) -> SequenceModel:
     try:
         stored = deserialize(data)  # type: ignore[no-untyped-call]
     except SafetensorError as error:
-        raise Refusal(
-            N_("The file is not a whole safetensors file: {reason}."), reason=str(error)[:200]
-        ) from error
+        raise Refusal(N_("The file is not a whole safetensors file.")) from error
     about = _metadata(data)
     tensors = {name: _array(name, **tensor) for name, tensor in stored}
     cell = _blank_cell(about["cell"], about["options"])
@@ -94,7 +99,7 @@ def _model(data: bytes) -> SequenceModel:
     )
 
 
-def _about(cell: Cell | Bidirectional) -> dict[str, object]:
+def _about(cell: Cell | Composite) -> dict[str, object]:
     """A cell's name and options."""
     if isinstance(cell, Bidirectional):
         sides = {"forward": _about(cell.forward), "backward": _about(cell.reverse)}
@@ -165,9 +170,7 @@ def _metadata(data: bytes) -> dict[str, Any]:
     except (KeyError, TypeError):
         raise Refusal(N_('The file\'s metadata has no "rnnviz"; it is no model of ours.')) from None
     except (ValueError, RecursionError) as error:
-        raise Refusal(
-            N_('"rnnviz" in the file\'s metadata is not JSON: {reason}.'), reason=str(error)[:200]
-        ) from error
+        raise Refusal(N_('"rnnviz" in the file\'s metadata is not JSON.')) from error
     if not isinstance(about, dict):
         raise Refusal(
             N_('"rnnviz" in the file\'s metadata is {value}; it must be an object.'),
@@ -198,7 +201,21 @@ def _array(name: str, dtype: str, shape: list[int], data: bytes) -> Array:
             name=short(name),
             shape=short(tuple(shape)),
         )
-    return np.frombuffer(data, dtype="<f8").reshape(shape)
+    array = np.frombuffer(data, dtype="<f8").reshape(shape)
+    _check_range(name, array)
+    return array
+
+
+def _check_range(name: str, array: Array) -> None:
+    """What is no number at all is for the model to refuse, which says where it stands."""
+    largest = float(np.fmax.reduce(np.abs(array), axis=None))
+    if MAX_WEIGHT < largest < np.inf:
+        raise Refusal(
+            N_("The tensor {name} holds {value}; its numbers may be from −{most} to {most}."),
+            name=short(name),
+            value=f"{largest:.3g}",
+            most=f"{MAX_WEIGHT:.0e}",
+        )
 
 
 def _vocabulary(word: str, tokens: object) -> Vocabulary:
@@ -209,6 +226,7 @@ def _vocabulary(word: str, tokens: object) -> Vocabulary:
             value=short(tokens),
         )
     vocabulary = Vocabulary(tokens)
+    _check_tokens(vocabulary)
     if len(vocabulary) != len(tokens):
         raise Refusal(
             N_("The file has {name} {value}; each must stand in it once."),
@@ -216,3 +234,20 @@ def _vocabulary(word: str, tokens: object) -> Vocabulary:
             value=short(tokens),
         )
     return vocabulary
+
+
+def _check_tokens(vocabulary: Vocabulary) -> None:
+    for token in vocabulary:
+        if any("\ud800" <= character <= "\udfff" for character in token):
+            raise Refusal(
+                N_(
+                    "A token of the vocabulary is {token}: half of a character, which cannot be shown."
+                ),
+                token=ascii(token)[:40],
+            )
+        if len(token.encode()) > MAX_TOKEN_BYTES:
+            raise Refusal(
+                N_("A token of the vocabulary has {size} bytes; it may have {most}."),
+                size=len(token.encode()),
+                most=MAX_TOKEN_BYTES,
+            )

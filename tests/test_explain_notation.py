@@ -18,7 +18,7 @@ CELLS = {
 
 def plain(symbol: Symbol) -> str:
     """Such as W_xh, H~, b_ir+b_hr, H> or W_xh^(f)."""
-    accents = {"": "", "tilde": "~", "hat": "^", "right": ">", "left": "<"}
+    accents = {"": "", "tilde": "~", "hat": "^", "bar": "-", "right": ">", "left": "<"}
     written = symbol.base + accents[symbol.accent]
     written += f"_{symbol.sub}" if symbol.sub else ""
     written += f"^{symbol.sup}" if symbol.sup else ""
@@ -62,7 +62,7 @@ def test_column_vectors_are_small_letters_before_which_matrices_stand() -> None:
     assert made.functions == {"phi": "f", "softmax": "g"}
     assert written("column", "rnn") == {
         "X": "x", "H": "h", "W_xh": "W_xh", "W_hh": "W_hh", "b_h": "b_h", "A_h": "a_h",
-        "W_hq": "W_hy", "b_q": "b_y", "logits": "a_y", "Y_hat": "y^",
+        "W_hq": "W_hy", "b_q": "b_y", "logits": "o-", "Y_hat": "y^",
     }  # fmt: skip
 
 

@@ -1,11 +1,13 @@
+import math
+
 import numpy as np
 import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells import Cell
+from rnnviz.cells.expression import FUNCTIONS, Apply, OneMinus, Parameter, Product, Tensor
 from rnnviz.explain import UnitSum, parse, unit_sum
-from rnnviz.explain.equation import FUNCTIONS, Apply, OneMinus, Parameter, Product, Tensor
-from rnnviz.model import PREDICT, PREDICTION
+from rnnviz.model import OUTPUT_QUANTITIES, PREDICT, SCORE
 
 CELLS = {
     "mlp": (MLP, {"phi": "relu"}),
@@ -46,7 +48,7 @@ def assert_adds_up(made: UnitSum, summed: float, value: float) -> None:
         assert term.value == pytest.approx(np.prod([f.value for f in term.factors]), rel=1e-15)
     if made.function is None:
         assert made.total == pytest.approx(made.value, rel=0, abs=1e-12)
-    elif made.function != "softmax":
+    else:
         assert FUNCTIONS[made.function](np.array(made.total)) == pytest.approx(value, abs=1e-12)
 
 
@@ -55,7 +57,7 @@ def test_every_unit_s_terms_add_up_to_its_pre_activation(name: str) -> None:
     trace = cell_trace(name)
     pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
     for phase in trace.cell.description.phases:
-        target = parse(phase.equation).target
+        target = parse(phase.equation, trace.cell.parameters).target
         for t, sample, unit in np.ndindex(trace[target].shape):
             made = unit_sum(trace, phase, t, unit, sample)
             summed = trace[pre[target] or target][t, sample, unit]
@@ -63,16 +65,28 @@ def test_every_unit_s_terms_add_up_to_its_pre_activation(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CELLS)
-def test_the_same_in_a_model_and_for_its_predictions(name: str) -> None:
+def test_the_same_in_a_model_and_for_its_logits(name: str) -> None:
     trace = model_trace(name)
-    quantities = (*trace.cell.description.quantities, PREDICTION)
+    quantities = (*trace.cell.description.quantities, *OUTPUT_QUANTITIES)
     pre = {quantity.name: quantity.pre for quantity in quantities}
-    for phase in (*trace.cell.description.phases, PREDICT):
-        target = parse(phase.equation).target
+    for phase in (*trace.cell.description.phases, SCORE):
+        target = parse(phase.equation, trace.model.parameters).target
         for t, sample, unit in np.ndindex(trace[target].shape):
             made = unit_sum(trace, phase, t, unit)
             summed = trace[pre[target] or target][t, sample, unit]
             assert_adds_up(made, summed, trace[target][t, sample, unit])
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_a_probability_is_e_to_its_logit_over_that_of_all(name: str) -> None:
+    trace = model_trace(name)
+    for t, sample, unit in np.ndindex(trace["Y_hat"].shape):
+        made = unit_sum(trace, PREDICT, t, unit, sample)
+        assert [term.factors[0].index for term in made.terms] == [(k,) for k in range(6)]
+        assert made.terms[unit].value == pytest.approx(math.exp(trace["logits"][t, 0, unit]))
+        assert made.total == pytest.approx(math.fsum(map(math.exp, trace["logits"][t, 0])))
+        assert made.value == trace["Y_hat"][t, 0, unit]
+        assert made.terms[unit].value / made.total == pytest.approx(made.value, rel=1e-12)
 
 
 def test_a_gate_s_sum_is_the_character_s_weight_the_past_and_the_bias() -> None:

@@ -79,7 +79,7 @@ def test_one_character_has_nothing_to_learn() -> None:
         ({"char": "7"}, 'char is "7"; it must be a whole number from 0 to 6.'),
         (
             {"cell": "gru", "phase": "memory"},
-            'phase is "memory"; it must be one of reset, update, candidate, hidden, predict. '
+            'phase is "memory"; it must be one of reset, update, candidate, hidden, logits, predict. '
             "Shown instead: predict.",
         ),
         ({"view": "3d"}, 'view is "3d"; it must be one of memory, sum.'),

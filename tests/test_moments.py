@@ -13,11 +13,14 @@ from pages.shared.traces import Traces
 from rnnviz.cells import CELLS
 from rnnviz.link import Link, LinkError, Moment
 from rnnviz.locale import LANGUAGES, N_, translator
+from rnnviz.model import OUTPUT_PHASES
 from rnnviz.moments import last_moment, model_of
 from rnnviz.reading import trace_of
 from rnnviz.stage import phase_keys
 from rnnviz.training import Runs, home
+from tests.serving import start_server
 from tests.test_pages import HOSTILE, notices, open_page, shown, text_of
+from tests.test_server import fetch as ask
 from tests.training_runs import TEXT, train
 
 GONE = "0123456789abcdef"
@@ -218,9 +221,8 @@ def test_every_cell_that_trains_can_be_stepped(tmp_path: Path, config: dict[str,
     run = train(tmp_path, steps=1, **config)
     link = Link.of(last_moment(run, tmp_path))
     made = trace_of(link)
-    assert [phase.key for phase in made.cell.description.phases] == list(
-        phase_keys(CELLS[link.cell])
-    )[:-1]
+    phases = (*made.cell.description.phases, *OUTPUT_PHASES)
+    assert tuple(phase.key for phase in phases) == phase_keys(CELLS[link.cell])
     assert made.cell.options == Runs(tmp_path).config(run).options
 
 
@@ -355,3 +357,45 @@ def test_large_traces_are_not_all_kept(run: str) -> None:
     assert kept.get(link, lambda _done: None) is first
     kept.get(link.changed(text="sea"), lambda _done: None)
     assert kept.get(link, lambda _done: None) is not first
+
+
+# ---- a folder that cannot be written to --------------------------------------------------------
+
+
+@pytest.fixture
+def unwritable(tmp_path: Path, run: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a run in it in which nothing can be made, not even by root."""
+    shutil.copytree(folder / run, tmp_path / run)
+    (tmp_path / "queue").write_bytes(b"")
+    monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", ["step/step.py", "home.py", "train/train.py"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_says_so_where_runs_cannot_be_kept(
+    unwritable: Path, run: str, page: str, language: str
+) -> None:
+    for query in ({}, {"run": run}):
+        at = open_page(page, lang=language, **query)
+        assert not at.exception, at.exception
+        told = "\n".join(element.value for element in [*at.warning, *at.error])
+        assert "Errno" not in told
+        assert str(unwritable) not in told
+
+
+def test_the_server_says_so_where_runs_cannot_be_kept(unwritable: Path, run: str) -> None:
+    server = start_server(unwritable)
+    try:
+        for path, status in (
+            (f"/early-stage?run={run}", 204),
+            ("/early-stage", 200),
+            (f"/runs/{run}/present", 400),
+            (f"/runs/{run}/moment?step=6", 400),
+        ):
+            answer = ask(server, path)
+            assert answer.status == status, path
+            if status == 400:
+                assert json.loads(answer.body)["error"].endswith(".")
+    finally:
+        server.stop()

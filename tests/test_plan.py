@@ -88,14 +88,16 @@ def test_a_value_that_does_not_fit_is_refused() -> None:
             Plan(**{name: value})
 
 
-def test_the_documents_sentence_is_trained_for_as_long_as_it_takes() -> None:
+def test_the_documents_sentence_is_trained_slowly_enough_to_be_watched() -> None:
     plan, _ = Plan.from_query({"corpus": "helicopter"})
-    assert plan.steps == 300
+    assert (plan.steps, plan.rate) == (150, 0.002)
     assert plan.to_query() == {"corpus": "helicopter"}
-    assert plan.changed(corpus="dates").steps == 1400
-    assert Plan().changed(corpus="helicopter").steps == 300
+    back = plan.changed(corpus="dates")
+    assert (back.steps, back.rate) == (1400, 0.015)
+    assert Plan().changed(corpus="helicopter") == plan
     # One's own number stays, also where it is the usual one of another text.
-    assert Plan(steps=900).changed(corpus="helicopter").steps == 900
+    assert Plan(steps=900, rate=0.1).changed(corpus="helicopter").steps == 900
+    assert Plan(steps=900, rate=0.1).changed(corpus="helicopter").rate == 0.1
     assert Plan(corpus="helicopter", steps=1400).to_query()["steps"] == "1400"
 
 

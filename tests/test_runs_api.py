@@ -1,6 +1,10 @@
 """What the live view asks over HTTP: who may look, who may command, and what strangers are told."""
 
+import json
+import shutil
 import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.applications import Starlette
@@ -9,7 +13,7 @@ from starlette.testclient import TestClient
 from pages.server.compression import CompressOnce
 from pages.server.runs import LOOKS_A_SECOND, OFTEN, Audience, RunsApi
 from rnnviz.training import Runs, TrainingConfig
-from rnnviz.training.worker import Attendance
+from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore. " * 20
 CONFIG = TrainingConfig(
@@ -23,16 +27,17 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
 
 
 @pytest.fixture(scope="module")
-def site(runs: Runs) -> TestClient:
+def site(runs: Runs) -> Iterator[TestClient]:
     app = Starlette(routes=RunsApi(lambda: runs).routes())
     app.add_middleware(CompressOnce)
-    return TestClient(app)
+    with TestClient(app) as client:
+        yield client
 
 
 @pytest.fixture(scope="module")
 def learnt(runs: Runs) -> str:
     run = runs.start(CONFIG, TEXT, until=12)
-    Attendance(runs, run).train(threading.Event())
+    Worker(runs.folder).work_off(threading.Event())
     return run
 
 
@@ -84,8 +89,8 @@ def test_a_key_is_for_its_own_run_alone(
 def test_what_the_view_shows_is_asked_for(site: TestClient, runs: Runs, waiting: str) -> None:
     body = {"probe": "shells", "temperature": 0.3}
     assert site.post(f"/runs/{waiting}/show", headers=key(runs, waiting), json=body).is_success
-    assert runs.control(waiting)["probe"] == "shells"
-    assert runs.control(waiting)["temperature"] == 0.3
+    assert runs.control(waiting).probe == "shells"
+    assert runs.control(waiting).temperature == 0.3
 
 
 @pytest.mark.parametrize(
@@ -138,6 +143,122 @@ def test_a_question_that_does_not_fit_is_answered_with_a_sentence(
     answer = site.get(f"/runs/{learnt}/{query}")
     assert answer.status_code == 400
     assert answer.json()["error"].endswith((".", "。"))
+
+
+LOOKS = [
+    "present", "moment?step=8", "moment?step=8&probe=shells", "next?step=8&text=she", "replay?step=12",
+]  # fmt: skip
+NESTED = b"[" * 200_000
+DAMAGES = {
+    "run.json": [b"", b"{", b"[]", b"null", NESTED, b'{"config": 3}', b"\xff\xfe", b'{"config": {"steps": "x"}}'],
+    "state.json": [b"", b"[]", NESTED, b'{"status": []}', b'{"failure": 7}', b'{"uniform": "high"}'],
+    "vocabulary.json": [b"", b"3", NESTED, b'{"tokens": 5}', b'{"tokens": [1, 2]}', b'{"tokens": ["\\ud800"]}'],
+    "samples.jsonl": [b"{\n", b"[]\n", NESTED + b"\n", b'{"step": "x", "temperature": 1, "text": "\\udfff"}\n'],
+    "probe.safetensors": [b"", b"\0" * 100, b"\xff" * 9],
+    "metrics.f64": [b"1", b"\xff" * 56 * 3],
+    "checkpoints/00000008.safetensors": [b"", b"\xff" * 100],
+    "steps/00000012.safetensors": [b"", b"\xff" * 100],
+    "control.json": [b"", NESTED, b"[]", b'{"mode": 3}'],
+}  # fmt: skip
+PYTHONS_WORDS = (
+    "Traceback",
+    "Errno",
+    "' object",
+    "argument",
+    "codec",
+    "Error",
+    "decode",
+    "NoneType",
+)
+
+
+@pytest.fixture
+def copy(runs: Runs, learnt: str) -> Iterator[str]:
+    """A run of the same files, to be damaged; of its own each time, for what is kept of it."""
+    run = f"{len(runs.ids()):016x}"
+    shutil.copytree(runs.path(learnt), runs.folder / run)
+    yield run
+    shutil.rmtree(runs.folder / run, ignore_errors=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [(name, data) for name, damages in DAMAGES.items() for data in damages],
+    ids=[f"{name}-{k}" for name, damages in DAMAGES.items() for k in range(len(damages))],
+)
+def test_whatever_the_files_hold_who_looks_gets_an_answer_or_a_sentence(
+    site: TestClient, runs: Runs, copy: str, name: str, data: bytes
+) -> None:
+    (runs.folder / copy / name).write_bytes(data)
+    for look in LOOKS:
+        answer = site.get(f"/runs/{copy}/{look}")
+        assert answer.status_code in (200, 400), (look, answer.text)
+        if answer.status_code == 400:
+            told = answer.json()["error"]
+            assert told.endswith((".", "。"))
+            assert not any(word in told for word in PYTHONS_WORDS), told
+            site.get(f"/runs/{copy}/{look}&lang=zh-Hans" if "?" in look else f"/runs/{copy}/{look}")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_run_removed_while_it_is_looked_at(
+    site: TestClient, runs: Runs, copy: str, look: str
+) -> None:
+    assert site.get(f"/runs/{copy}/{look}").status_code == 200
+    shutil.rmtree(runs.folder / copy)
+    answer = site.get(f"/runs/{copy}/{look}")
+    assert answer.status_code == 400
+    assert "cleaned up" in answer.json()["error"]
+
+
+def test_half_a_pair_in_a_question_or_a_command(
+    site: TestClient, runs: Runs, waiting: str, learnt: str
+) -> None:
+    for look in ("moment?step=8&probe=%ED%A0%80", "next?step=8&text=%ED%A0%80sea"):
+        assert site.get(f"/runs/{learnt}/{look}").status_code == 200
+    body = b'{"probe": "\\ud800", "temperature": 1e300}'
+    answer = site.post(f"/runs/{waiting}/show", headers=key(runs, waiting), content=body)
+    assert answer.status_code == 400
+    answer = site.post(
+        f"/runs/{waiting}/show", headers=key(runs, waiting), content=b'{"probe": "\\ud800"}'
+    )
+    assert answer.status_code == 200
+    assert site.get(f"/runs/{waiting}/present").status_code == 200
+
+
+def test_a_command_that_cannot_be_written_is_answered_with_a_sentence(
+    site: TestClient, runs: Runs, copy: str
+) -> None:
+    (runs.folder / copy / "control.json").unlink()
+    (runs.folder / copy / "control.json").mkdir()
+    answer = site.post(f"/runs/{copy}/pause", headers=key(runs, copy))
+    assert answer.status_code == 400
+    told = answer.json()["error"]
+    assert told.endswith(".")
+    assert not any(word in told for word in PYTHONS_WORDS), told
+
+
+def test_who_watches_does_not_wait_behind_those_who_look_at_checkpoints(
+    site: TestClient, learnt: str
+) -> None:
+    heavy = [f"/runs/{learnt}/next?step=8&text={'she sells ' * 90}&seed={k}" for k in range(12)]
+    with ThreadPoolExecutor(len(heavy)) as pool:
+        asked = [pool.submit(site.get, url) for url in heavy]
+        for _ in range(3):
+            assert site.get(f"/runs/{learnt}/present").status_code == 200
+        assert not all(one.done() for one in asked)
+        assert {one.result().status_code for one in asked} == {200}
+
+
+def test_one_who_asks_without_end_is_told_to_wait(site: TestClient, learnt: str) -> None:
+    urls = [
+        f"/runs/{learnt}/next?step=8&text={'she sells ' * 90}&seed={k}" for k in range(100, 150)
+    ]
+    with ThreadPoolExecutor(len(urls)) as pool:
+        answers = list(pool.map(site.get, urls))
+    codes = [answer.status_code for answer in answers]
+    assert set(codes) == {200, 429}
+    assert json.loads(answers[codes.index(429)].text)["error"].endswith(".")
 
 
 def test_looking_from_before_the_beginning_or_after_the_end_gives_what_there_is(

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 import pages.train.training
 from pages.train.training import Training
+from rnnviz.locale import Refusal
 from rnnviz.training import Runs, TrainingConfig
 
 
@@ -67,6 +69,11 @@ def test_the_server_cleans_up_when_it_opens(training: Training) -> None:
     long_ago = time.time() - 30 * 24 * 3600
     os.utime(training.runs.path(run), (long_ago, long_ago))
     training.open()
+    assert training.runs.ids() == [run]
+    # It was seen to be old; a day later it still is.
+    yesterday = time.time() - 25 * 3600
+    os.utime(training.runs.folder / "old" / run, (yesterday, yesterday))
+    training.open()
     assert training.runs.ids() == []
 
 
@@ -76,9 +83,30 @@ def test_a_folder_that_cannot_be_made_keeps_the_server_from_nothing(
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "file"))
     training.open()
-    with pytest.raises(OSError, match="file"):
+    with pytest.raises(Refusal, match="file is not empty, and not one of rnnviz"):
         training.work()
     training.close()
+
+
+def test_a_folder_of_somebody_else_is_told_in_the_log_and_on_the_page(
+    training: Training,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    theirs = tmp_path / "home"
+    (theirs / ".vscode-server").mkdir(parents=True)
+    os.utime(theirs / ".vscode-server", (0, 0))
+    monkeypatch.setenv("RNNVIZ_RUNS", str(theirs))
+    training.open()
+    assert "Trainings need a folder of their own" in caplog.text
+    with pytest.raises(Refusal, match="set RNNVIZ_RUNS to an empty or a new one"):
+        training.work()
+    assert os.listdir(theirs) == [".vscode-server"]
+    page = AppTest.from_file("../pages/router.py", default_timeout=60)
+    page.switch_page("train/train.py").run()
+    assert not page.exception
+    assert "Trainings need a folder of their own" in page.error[0].value
 
 
 @pytest.fixture

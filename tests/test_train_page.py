@@ -1,6 +1,7 @@
 """The Train page: what is planned, who starts it, and what is said where it does not fit."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ def test_what_does_not_fit_in_the_address_is_told_and_the_rest_followed() -> Non
     at = open_train(hidden="600", rate="fast", cell="gru", corpus="helicopter")
     assert 'hidden is "600"; it must be a whole number from 8 to 512.' in notices(at)
     assert (
-        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.015.'
+        'rate is "fast"; it must be a number from 0.000001 to 10. Shown instead: 0.002.'
         in notices(at)
     )
     assert seen(at)[2][0].corpus == "helicopter"
@@ -122,7 +123,7 @@ def test_train_starts_a_run_and_the_address_shows_it_to_others(runs: Runs) -> No
     (run,) = runs.ids()
     assert at.query_params == {"corpus": "helicopter", "hidden": "16", "run": run}
     assert seen(at)[:2] == ((run,), {run: runs.key(run)})
-    assert runs.control(run)["until"] is None
+    assert runs.control(run).until is None
     (config,) = seen(at)[2]
     assert config == TrainingConfig(corpus="helicopter", hidden_size=16, steps=300).fitting(6)
 
@@ -141,7 +142,7 @@ def test_pressing_twice_starts_once(runs: Runs) -> None:
 def test_one_gradient_step_starts_a_run_that_ends_after_it(runs: Runs) -> None:
     press(open_train(corpus="helicopter"), "on_step")
     (run,) = runs.ids()
-    assert runs.control(run)["until"] == 1
+    assert runs.control(run).until == 1
 
 
 def test_a_race_starts_three_runs_of_one_race(runs: Runs) -> None:
@@ -277,8 +278,9 @@ def test_thousands_of_characters_work_until_they_do_not_fit() -> None:
     assert notices(at) == ""
     at.number_input(key="train_hidden").set_value(512).run()
     assert "9000 different characters" in notices(at)
-    assert "At most 444 units" in notices(at)
-    at.number_input(key="train_hidden").set_value(444).run()
+    fits = int(re.search(r"(\d+) units in batches of 16 × 32 would fit", notices(at))[1])
+    assert 128 < fits < 512
+    at.number_input(key="train_hidden").set_value(fits).run()
     assert notices(at) == ""
 
 
@@ -367,10 +369,12 @@ def test_a_file_that_holds_no_such_weights_is_refused_in_a_sentence(
     assert seen(at)[2][0].cell == "gru"
 
 
-def test_a_file_of_torch_comes_in(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_torch_comes_in(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     torch = pytest.importorskip("torch")
     layers = torch.nn.ModuleDict({"rnn": torch.nn.LSTM(6, 9), "fc": torch.nn.Linear(9, 6)})
-    path = runs.folder / "theirs.pt"
+    path = tmp_path / "theirs.pt"
     torch.save(layers.state_dict(), path)
     upload(monkeypatch, train_weights_file=Uploaded("theirs.pt", path.read_bytes()))
     at = open_train(corpus="helicopter")
@@ -391,7 +395,10 @@ def trained(runs: Runs, config: TrainingConfig) -> str:
     named = Trainer(config, runs.text(run)).parameters.named
     from safetensors.numpy import save_file
 
-    save_file({name: value.numpy() for name, value in named.items()}, runs.checkpoint(run, 0))
+    save_file(
+        {name: value.numpy() for name, value in named.items()},
+        runs.path(run) / "checkpoints/00000000.safetensors",
+    )
     tokens = list(dict.fromkeys(runs.text(run)))
     (runs.path(run) / "vocabulary.json").write_text(json.dumps({"tokens": tokens}))
     return run

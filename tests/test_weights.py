@@ -20,8 +20,8 @@ ABOUT = {
 }
 SIDE = {"cell": "rnn", "options": {"phi": "tanh"}}
 BOTH = {**ABOUT, "cell": "bidirectional", "options": {"forward": SIDE, "backward": SIDE}}
-# Between them, the extremes of what a float64 can be.
-ODD_NUMBERS = np.array([[-0.0, 5e-324, 1e308, -1e-300, 0.1 + 0.2, np.pi, np.finfo(float).eps]])
+# Between them, the extremes of what a weight can be.
+ODD_NUMBERS = np.array([[-0.0, 5e-324, 1e6, -1e-300, 0.1 + 0.2, np.pi, np.finfo(float).eps]])
 
 
 def tensors(**changed: Any) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def test_a_model_comes_back_to_the_last_bit(cell: type[Cell], options: dict[str,
 
 @pytest.mark.parametrize(
     "tokens",
-    [["\ud800", '"', "\\"], ["👨‍👩‍👧‍👦", "\r\n", "\x00"], ["to", "be"], ["__metadata__", "W_xh"]],
+    [["\uffff", '"', "\\"], ["👨‍👩‍👧‍👦", "\r\n", "\x00"], ["to", "be"], ["__metadata__", "W_xh"]],
 )
 def test_any_token_comes_back(tokens: list[str]) -> None:
     model = SequenceModel.random(RNN, Vocabulary(tokens), 2, seed=0)
@@ -82,6 +82,14 @@ def test_a_parameter_that_is_a_view_is_kept_as_it_is_read() -> None:
     W = np.arange(12.0).reshape(4, 3)
     model = SequenceModel.random(RNN, Vocabulary("abc"), 4, seed=0).with_parameters(W_xh=W.T)
     np.testing.assert_array_equal(from_bytes(to_bytes(model)).parameters["W_xh"], W.T)
+
+
+def test_what_could_not_be_read_again_is_not_written() -> None:
+    diverged = SequenceModel.random(RNN, Vocabulary("ab"), 3, seed=0)
+    with pytest.raises(Refusal, match="holds 1e"):
+        to_bytes(diverged.with_parameters(b_q=np.full((1, 2), 1e300)))
+    with pytest.raises(Refusal, match="half of a character"):
+        to_bytes(SequenceModel.random(RNN, Vocabulary(["\ud800"]), 3, seed=0))
 
 
 def test_what_comes_back_can_be_changed_without_changing_the_bytes() -> None:
@@ -205,6 +213,12 @@ def test_a_model_too_large_to_be_read_is_not_written() -> None:
             {**ABOUT, "vocabulary": ["a", "a"]},
             r"vocabulary \['a', 'a'\]; each must stand in it once",
         ),
+        (
+            {**ABOUT, "vocabulary": ["a", "\ud800"]},
+            "half of a character, which cannot be shown",
+        ),
+        ({**ABOUT, "vocabulary": ["a", "b" * 65]}, "has 65 bytes; it may have 64"),
+        ({**ABOUT, "labels": ["\udfffx", "y"]}, "half of a character"),
         ({**ABOUT, "labels": "ab"}, "labels 'ab'; it must be a list of strings"),
         ({**ABOUT, "labels": []}, "a vocabulary needs at least one character"),
         ({**ABOUT, "labels": ["x", "x"]}, r"labels \['x', 'x'\]; each must stand in it once"),
@@ -244,6 +258,8 @@ def test_metadata_that_does_not_fit(about: object, words: str) -> None:
             r"b_h holds nan at \(0, 0\); every number must be finite",
         ),
         ({"b_q": np.array([[0, -np.inf]])}, r"b_q holds -inf at \(0, 1\)"),
+        ({"b_q": np.array([[0, -1e300]])}, r"'b_q' holds 1e\+300; its numbers may be from −1e\+06"),
+        ({"W_hh": np.full((3, 3), 1e7)}, r"'W_hh' holds 1e\+07; its numbers may be"),
     ],
 )
 def test_tensors_that_do_not_fit(changed: dict[str, Any], words: str) -> None:

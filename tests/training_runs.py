@@ -11,11 +11,11 @@ TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shel
 
 def train(folder: Path, text: str = TEXT, **changed: Any) -> str:
     """A run that has ended, by its id: a GRU of 9 units after 11 steps, unless changed."""
-    from rnnviz.training.worker import Attendance
+    from rnnviz.training.worker import Worker
 
     small = {"corpus": "own", "hidden_size": 9, "batch_size": 4, "sequence_length": 8, "steps": 11}
     runs = Runs(folder)
     run = runs.start(TrainingConfig(**small | changed), text)  # type: ignore[arg-type]
-    assert Attendance(runs, run).train(Event()) == "finished"
-    runs.leave_queue(run)
+    Worker(folder).work_off(Event())
+    assert runs.status(run) == "finished"
     return run

@@ -64,7 +64,7 @@ if prose.ask("ask_lstm"):
         prose.say("lstm_numbers", change=np.abs(lstm["C"] - C0).max(),
                   shown=np.abs(lstm["H"]).max())  # fmt: skip
     with right:
-        prose.figure(state_map(state_after(lstm, "C"), time, f"C, {unit}"), "C",
+        prose.figure(state_map(state_after(lstm, "C"), time, f"C, {unit}", "C"), "C",
                      last=lstm["C"][-1, 0].round(3).tolist())  # fmt: skip
         prose.figure(state_map(state_after(lstm, "H"), time, f"H, {unit}"), "shown",
                      last=lstm["H"][-1, 0].round(3).tolist())  # fmt: skip

@@ -24,6 +24,9 @@ MIN_BYTES = 500
 MAX_BYTES = 16 * 2**20
 # Of compressed bytes kept. All of Streamlit's bundles together are about 7 MiB.
 KEEP_BYTES = 64 * 2**20
+# A file answers to many spellings of its path, and anybody may make them up: so many are known,
+# of this length. A first visit asks for some sixty files.
+KEEP_PATHS, MAX_PATH = 1000, 200
 
 COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     # Measured on the files of a first visit: quality 7 takes 0.1 s and is 1 % larger than
@@ -59,7 +62,7 @@ class CompressOnce:
         self._app = app
         self._keep_bytes = keep_bytes
         self._bodies: OrderedDict[tuple[str, bytes], asyncio.Task[bytes]] = OrderedDict()
-        self._files: dict[str, _File] = {}
+        self._files: OrderedDict[str, _File] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
@@ -72,6 +75,8 @@ class CompressOnce:
 
         encoding = _encoding_for(request.get("accept-encoding", ""))
         file = self._files.get(scope["path"])
+        if file is not None:
+            self._files.move_to_end(scope["path"])
         if file is not None and encoding is not None and (encoding, file.digest) in self._bodies:
             body = await self._compressed(encoding, file.digest, b"")
             await _answer_from_memory(file, body, encoding, request, scope, send)
@@ -113,7 +118,7 @@ class CompressOnce:
                 body = compressed
                 _mark_as(headers, encoding, len(body))
                 if "immutable" in headers.get("cache-control", "") and "set-cookie" not in headers:
-                    self._files[scope["path"]] = _File(digest, _neutral(headers))
+                    self._know(scope["path"], _File(digest, _neutral(headers)))
             await send(start)
             await send(
                 {
@@ -130,6 +135,12 @@ class CompressOnce:
             "headers": [h for h in scope["headers"] if h[0] != b"accept-encoding"],
         }
         await self._app(inner, receive, collect)
+
+    def _know(self, path: str, file: _File) -> None:
+        if len(path) <= MAX_PATH:
+            self._files[path] = file
+            while len(self._files) > KEEP_PATHS:
+                self._files.popitem(last=False)
 
     async def _compressed(self, encoding: str, digest: bytes, body: bytes) -> bytes:
         """`body` compressed, or what the first who asked for these bytes got or is waiting for."""

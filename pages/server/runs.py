@@ -7,19 +7,22 @@
     POST /runs/<id>/pause, go_on, one_step, stop or show      with the key of who started it
 
 A script run for each look would cost thirty times as much, and redraw the page. Whoever knows a
-run's id may look; only its key commands it.
+run's id may look; only its key commands it. `present` and the commands are light, and never wait
+behind the others, which read a whole model.
 """
 
 import asyncio
 import json
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.looks import Busy, Looks
 from rnnviz import live
 from rnnviz.locale import LANGUAGES, N_, Refusal, translator
 from rnnviz.training import Runs
@@ -31,6 +34,10 @@ LOOKS_A_SECOND = 120
 OFTEN = 0.2
 # It is never the same twice, so that compressing or keeping it would only cost.
 HEADERS = {"Cache-Control": "no-store, no-transform"}
+UNREADABLE = N_("The files of this training cannot be read; they are damaged, or gone by now.")
+UNWRITABLE = N_("The server cannot write to the folder of this training; nothing has changed.")
+
+LOG = logging.getLogger(__name__)
 
 
 class Audience:
@@ -50,6 +57,7 @@ class RunsApi:
     def __init__(self, runs: Callable[[], Runs]) -> None:
         self._runs = runs
         self._audience = Audience()
+        self._looks = Looks()
 
     def routes(self) -> list[Route]:
         looks = {
@@ -63,54 +71,56 @@ class RunsApi:
             Route("/runs/{run}/{command}", _answering(self._command), methods=["POST"]),
         ]
 
-    async def _present(self, request: Request) -> dict[str, Any]:
-        run = request.path_params["run"]
-        is_owner = await asyncio.to_thread(self._is_owner, request)
-        found = await asyncio.to_thread(
-            live.present,
-            self._runs(),
-            run,
-            _whole(request, "since", 0),
-            _whole(request, "samples", 0),
-            _whole(request, "probed", -1),
-            _translate(request),
-        )
+    async def _present(self, request: Request) -> bytes:
         wait = self._audience.wait()
-        return {**found, "isOwner": is_owner, "wait": OFTEN if is_owner else wait}
 
-    async def _moment(self, request: Request) -> dict[str, Any]:
-        return await asyncio.to_thread(
-            live.moment,
-            self._runs(),
-            request.path_params["run"],
-            _whole(request, "step", 0),
-            _temperature(request.query_params.get("temperature", "0.8")),
-            request.query_params.get("probe", ""),
+        def look() -> bytes:
+            is_owner = self._is_owner(request)
+            found = live.present(
+                self._runs(),
+                request.path_params["run"],
+                _whole(request, "since", 0),
+                _whole(request, "samples", 0),
+                _whole(request, "probed", -1),
+                _translate(request),
+            )
+            return _json({**found, "isOwner": is_owner, "wait": OFTEN if is_owner else wait})
+
+        return await asyncio.to_thread(look)
+
+    async def _moment(self, request: Request) -> bytes:
+        step, probe = _whole(request, "step", 0), request.query_params.get("probe", "")
+        temperature = _temperature(request.query_params.get("temperature", "0.8"))
+        # Without a probe it is what the run reads by then, which may change.
+        key = ("moment", step, temperature, probe) if probe else None
+        return await self._look(request, key, live.moment, step, temperature, probe)
+
+    async def _next(self, request: Request) -> bytes:
+        step, text = _whole(request, "step", 0), request.query_params.get("text", "")
+        temperature = _temperature(request.query_params.get("temperature", "0.8"))
+        seed = _whole(request, "seed", 0)
+        key = ("next", step, text, temperature, seed)
+        return await self._look(request, key, live.continuation, step, text, temperature, seed)
+
+    async def _replay(self, request: Request) -> bytes:
+        step, name = _whole(request, "step", 0), request.query_params.get("name", "")
+        row, column = _whole(request, "row", -1), _whole(request, "column", -1)
+        key = ("replay", step, name, row, column)
+        return await self._look(request, key, live.replay, step, name, row, column)
+
+    async def _look(
+        self, request: Request, key: Hashable, do: Callable[..., dict[str, Any]], *asked: object
+    ) -> bytes:
+        """What `do` gives when it is this look's turn."""
+        run, runs = request.path_params["run"], self._runs()
+        folder = await asyncio.to_thread(runs.path, run)
+        return await self._looks.look(
+            request.client.host if request.client else "",
+            None if key is None else (folder, key),
+            lambda: _json(do(runs, run, *asked)),
         )
 
-    async def _next(self, request: Request) -> dict[str, Any]:
-        return await asyncio.to_thread(
-            live.continuation,
-            self._runs(),
-            request.path_params["run"],
-            _whole(request, "step", 0),
-            request.query_params.get("text", ""),
-            _temperature(request.query_params.get("temperature", "0.8")),
-            _whole(request, "seed", 0),
-        )
-
-    async def _replay(self, request: Request) -> dict[str, Any]:
-        return await asyncio.to_thread(
-            live.replay,
-            self._runs(),
-            request.path_params["run"],
-            _whole(request, "step", 0),
-            request.query_params.get("name", ""),
-            _whole(request, "row", -1),
-            _whole(request, "column", -1),
-        )
-
-    async def _command(self, request: Request) -> dict[str, Any]:
+    async def _command(self, request: Request) -> bytes:
         run, command = request.path_params["run"], request.path_params["command"]
         if not await asyncio.to_thread(self._is_owner, request):
             raise Refusal(N_("Only who started this training can command it."))
@@ -129,28 +139,39 @@ class RunsApi:
                 command=command[:20],
                 commands=", ".join(commands),
             )
-        await asyncio.to_thread(commands[command])
-        return {}
+        try:
+            await asyncio.to_thread(commands[command])
+        except OSError as reason:
+            LOG.warning("%s of run %s: %s", command, run, reason)
+            raise Refusal(UNWRITABLE) from reason
+        return _json({})
 
     def _is_owner(self, request: Request) -> bool:
         return self._runs().is_key(request.path_params["run"], request.headers.get(KEY, ""))
 
 
-def _answering(
-    do: Callable[[Request], Any],
-) -> Callable[[Request], Any]:
+def _answering(do: Callable[[Request], Any]) -> Callable[[Request], Any]:
     """What `do` gives, as JSON; what it refuses, as a sentence in the reader's language."""
 
     async def respond(request: Request) -> Response:
         try:
-            return JSONResponse(await do(request), headers=HEADERS)
-        except ValueError as reason:
-            sentence = (
-                reason.sentence(_translate(request)) if isinstance(reason, Refusal) else str(reason)
-            )
-            return JSONResponse({"error": sentence}, status_code=400, headers=HEADERS)
+            body, status = await do(request), 200
+        except Refusal as reason:
+            status = 429 if isinstance(reason, Busy) else 400
+            body = _json({"error": reason.sentence(_translate(request))})
+        except Exception:
+            # Whatever a run's files hold, or hold no longer: who looks hears of it as a reader.
+            LOG.exception("%s", request.url.path)
+            body, status = _json({"error": _translate(request)(UNREADABLE)}), 400
+        return Response(body, status, media_type="application/json", headers=HEADERS)
 
     return respond
+
+
+def _json(value: object) -> bytes:
+    """Half of a character pair is a question mark: there is no other way to send it."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace")
 
 
 def _translate(request: Request) -> Callable[[str], str]:
@@ -190,7 +211,7 @@ async def _object(request: Request) -> dict[str, Any]:
             raise Refusal(N_("The request is too long."))
     try:
         wanted = json.loads(body or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         wanted = None
     if not isinstance(wanted, dict):
         raise Refusal(N_("The request is no JSON object."))
@@ -200,7 +221,10 @@ async def _object(request: Request) -> dict[str, Any]:
 def _shown(wanted: dict[str, Any]) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     if "probe" in wanted:
-        shown["probe"] = str(wanted["probe"])
+        # Half of a character pair, which JSON can name, is no character.
+        shown["probe"] = str(wanted["probe"]).encode("utf-8", "replace").decode()
     if "temperature" in wanted:
         shown["temperature"] = _temperature(wanted["temperature"])
+    if isinstance(wanted.get("pace"), int | float):
+        shown["pace"] = float(wanted["pace"])
     return shown

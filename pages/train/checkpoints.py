@@ -202,9 +202,7 @@ def _phi(shown: Shown) -> str:
 
 def _steps(runs: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     """The checkpoints of each run; none while one has none."""
-    found = {
-        run: TRAINING.runs.read(run, since=10**9, samples_since=10**9).checkpoints for run in runs
-    }
+    found = {run: TRAINING.runs.checkpoints(run) for run in runs}
     return found if all(found.values()) else {}
 
 

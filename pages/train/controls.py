@@ -10,7 +10,7 @@ from pages.shared.markdown import plain
 from pages.train import checkpoints, own, recipe, state
 from pages.train.state import Shown, writes
 from pages.train.training import TRAINING
-from rnnviz.locale import N_
+from rnnviz.locale import N_, Refusal
 from rnnviz.plan import MAX_STEPS, RACE
 from rnnviz.training import CORPORA
 from rnnviz.training.config import CELLS, MAX_HIDDEN, MIN_HIDDEN
@@ -20,7 +20,8 @@ OWN_TITLE = N_("own text")
 RACE_TITLE = N_("Race")
 TEXT_HELP = N_("""
 What the network reads, character by character, to predict the next one.
-- **Made Chinese**, **Nested brackets** and **Dates in two notations** are made by rules, so that the lowest possible loss is known, and how often what the network writes keeps to the rules.
+- **Made Chinese**, **Nested brackets** and **Dates in two notations** are made by rules:
+  the lowest possible loss is known, and how often what the network writes keeps to the rules.
 - **Own text**: pasted, or from a file.
 """)
 CELL_HELP = N_("""
@@ -38,10 +39,8 @@ def work() -> None:
     """Somebody is here to train: have workers ready by the time Train is pressed."""
     try:
         TRAINING.work()
-    except OSError:
-        _ = translate()
-        message = N_("Runs are kept in a folder, and this server has none that it may write to.")
-        st.error(_(message))
+    except Refusal as reason:
+        st.error(plain(reason.sentence(translate())))
         st.stop()
 
 

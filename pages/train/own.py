@@ -13,6 +13,10 @@ from rnnviz.text import visible
 from rnnviz.training import decoded
 
 MAX_MEGABYTES = 5
+UNWRITABLE = N_(
+    "The server cannot write to the folder that it keeps runs in: the disk is full, or the folder "
+    "is read-only."
+)
 SHOWN = 60  # characters of its beginning
 HELP = N_(
     "In any language, up to 5 MB; a file in UTF-8, UTF-16 or GB18030. Of a text of fewer than "
@@ -30,6 +34,8 @@ class Text:
 
 def sentence(reason: Exception) -> str:
     """What an error says, in the reader's language where it knows how."""
+    if isinstance(reason, OSError):
+        return translate()(UNWRITABLE)
     speaks = getattr(reason, "sentence", None)
     return str(speaks(translate()) if speaks else reason)
 

@@ -6,6 +6,7 @@ A plan stays in the tab while one looks at other pages.
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,8 +20,9 @@ from rnnviz.link import LinkError, Problem
 from rnnviz.locale import N_
 from rnnviz.plan import FITS, Plan
 from rnnviz.text import characters, visible
-from rnnviz.training import CORPORA, TrainingConfig
+from rnnviz.training import CORPORA, Client, TrainingConfig
 from rnnviz.training.corpora import OWN
+from rnnviz.training.files import Damaged
 
 NAMED = 8  # so many characters are named where some do not fit
 
@@ -69,6 +71,9 @@ def shown() -> Shown:
     if asked.runs:
         try:
             return _of_runs(asked, problems)
+        except Damaged as reason:
+            problems.append(reason.sentence(_))
+            asked = replace(asked, run="")
         except (ValueError, OSError):
             problems.append(
                 _(N_("This training is no longer there; old ones are removed. Shown is its plan."))
@@ -127,7 +132,7 @@ def start(until: int | None = None) -> None:
             started.append(_start(config, text, model, until, race))
     except (ValueError, OSError) as reason:
         for run in started:
-            TRAINING.runs.stop(run)
+            _ask(TRAINING.runs.stop, run)
         st.session_state.train_failed = reason
         return
     _show(replace(now.plan, run=".".join(started)))
@@ -143,7 +148,7 @@ def reset() -> None:
     now = shown()
     for run in now.runs:
         if run in keys():
-            TRAINING.runs.stop(run)
+            _ask(TRAINING.runs.stop, run)
     _show(replace(now.plan, run=""))
 
 
@@ -164,9 +169,16 @@ def _start(
     config: TrainingConfig, text: str | None, model: bytes | None, until: int | None, race: str
 ) -> str:
     runs = TRAINING.runs
-    run = runs.start(config, text, model, until=until, race=race)
+    run = runs.start(config, text, model, until=until, race=race, client=_client())
     keys()[run] = runs.key(run)
     return run
+
+
+def _client() -> Client:
+    """Who asks: each address, and each tab of it, has its turn in the queue."""
+    session: str = st.session_state.setdefault("train_session", secrets.token_hex(8))
+    address = st.context.ip_address
+    return Client(address if isinstance(address, str) else "", session)
 
 
 def _of_runs(asked: Plan, problems: list[str]) -> Shown:
@@ -250,7 +262,13 @@ def _leave(now: Shown) -> None:
         st.session_state.train_own = own.Text(now.text)
     for run in now.runs:
         if run in keys() and _status(run) in ("waiting", "training"):
-            TRAINING.runs.pause(run)
+            _ask(TRAINING.runs.pause, run)
+
+
+def _ask(command: Callable[[str], None], run: str) -> None:
+    """Command a run that is not shown any more: that it cannot be need not be told."""
+    with suppress(ValueError):
+        command(run)
 
 
 def _goes_on(run: str) -> bool:
@@ -258,7 +276,7 @@ def _goes_on(run: str) -> bool:
 
 
 def _status(run: str) -> str:
-    return TRAINING.runs.read(run, since=10**9, samples_since=10**9).status
+    return TRAINING.runs.status(run)
 
 
 def _asked() -> tuple[Plan, list[Problem]]:

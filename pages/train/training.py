@@ -8,6 +8,7 @@ runs are waiting there from before it was killed, and end with it.
 import logging
 import threading
 
+from rnnviz.locale import Refusal
 from rnnviz.training import Runs, Workers, home
 
 LOG = logging.getLogger(__name__)
@@ -24,7 +25,7 @@ class Training:
 
     @property
     def runs(self) -> Runs:
-        """All runs. Raises OSError if there is no folder for them and none can be made."""
+        """All runs. Raises Refusal if the folder for them is somebody else's."""
         if self._runs is None or self._runs.folder != home():
             self._runs = Runs(home())
         return self._runs
@@ -36,17 +37,21 @@ class Training:
     def open(self) -> None:
         """From now on there may be workers. Runs that wait from before go on."""
         self._is_open = True
-        if not home().exists():
-            return
         try:
+            if not home().exists():
+                return
             self.runs.clean_up()
             if self.runs.queue():
                 self.work()
-        except OSError as reason:
-            LOG.warning("The runs in %s cannot be looked at: %s", home(), reason)
+        except (OSError, Refusal) as reason:
+            LOG.warning("No trainings in %s: %s", home(), reason)
 
     def work(self) -> None:
-        """Have workers, while the server is open. They need no waiting for: runs wait for them."""
+        """Have workers, while the server is open. They need no waiting for: runs wait for them.
+
+        Raises Refusal if the folder for runs is somebody else's, or cannot be written to.
+        """
+        self.runs.claim()
         with self._lock:
             if self._is_open and self._workers is None:
                 self._workers = Workers(self.runs.folder)

@@ -7,8 +7,9 @@ rows (a weight stands to the right of its vector, (d, h)) or columns (to the lef
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 
-from rnnviz.cells import GRU, MLP, Bidirectional, Cell
+from rnnviz.cells import GRU, MLP, Bidirectional, Cell, Composite
 from rnnviz.locale import N_
+from rnnviz.model import LOGITS, OUTPUT_QUANTITIES
 
 NOTATIONS = ("row", "column", "uvw", "torch")
 
@@ -44,7 +45,7 @@ class Notation:
 
 
 def notation(
-    key: str, cell: Cell | Bidirectional, parameters: Collection[str] = ("W_hq", "b_q")
+    key: str, cell: Cell | Composite, parameters: Collection[str] = ("W_hq", "b_q")
 ) -> Notation:
     """The notation `key`, one of NOTATIONS, for the quantities and parameters of a cell.
 
@@ -61,12 +62,16 @@ def notation(
         raise ValueError(f"notation is {key!r}; it must be one of {', '.join(NOTATIONS)}.")
     columns = key != "row"
     quantities = cell.description.quantities
-    names = [*(q.name for q in quantities), "Y_hat", *cell.parameters, *parameters]
+    names = [
+        *(q.name for q in quantities),
+        *(q.name for q in OUTPUT_QUANTITIES),
+        *cell.parameters,
+        *parameters,
+    ]
     symbols = {name: _sided(name, WRITERS[key], cell) for name in names}
     letter = "a" if columns else "A"
     for pre in (q.pre for q in quantities if q.pre):
         symbols[pre] = _sided(pre, lambda name, _: Symbol(letter, sub=name[2:]), cell)
-    symbols["logits"] = Symbol(letter, sub="y" if columns else "q")
     functions = {
         "row": {"phi": "φ"},
         "column": {"phi": "f", "softmax": "g"},
@@ -76,7 +81,7 @@ def notation(
     return Notation(key, titles[key], columns, symbols, functions, _note(key, cell))
 
 
-def _note(key: str, cell: Cell | Bidirectional) -> str:
+def _note(key: str, cell: Cell | Composite) -> str:
     sides = (cell.forward, cell.reverse) if isinstance(cell, Bidirectional) else (cell,)
     if key != "torch" or any(isinstance(side, MLP) for side in sides):
         return ""
@@ -89,7 +94,7 @@ def _note(key: str, cell: Cell | Bidirectional) -> str:
 
 
 def _sided(
-    name: str, write: Callable[[str, Cell | Bidirectional], Symbol], cell: Cell | Bidirectional
+    name: str, write: Callable[[str, Cell | Composite], Symbol], cell: Cell | Composite
 ) -> Symbol:
     """The symbol of a name; one of a direction carries an arrow, or (f) or (b) (003)."""
     side, _, own = name.rpartition(".")
@@ -105,7 +110,13 @@ def _sided(
 
 
 def _document_symbol(name: str, _: object = None) -> Symbol:
-    """H_tilde as H with a tilde, W_xh as W with the subscript xh (000, 002, 003)."""
+    """H_tilde as H with a tilde, W_xh as W with the subscript xh (000, 002, 003).
+
+    The logits are O with a bar, in every notation: 002 writes O, but 003's output gate has that
+    letter already, and 001 keeps it for what comes out of the softmax.
+    """
+    if name == LOGITS.name:
+        return Symbol("O", "bar")
     if name.startswith(("W_", "b_")):
         return Symbol(name[0], sub=name[2:])
     letter, _, accent = name.partition("_")
@@ -120,7 +131,7 @@ def _column_symbol(name: str, _: object = None) -> Symbol:
     return Symbol(symbol.base.lower(), symbol.accent)
 
 
-def _uvw_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
+def _uvw_symbol(name: str, cell: Cell | Composite) -> Symbol:
     """S for the state, O for the output, U, W, V for the weights (001).
 
     Several gates are told apart by a subscript. Where O is already the output gate, the
@@ -142,7 +153,7 @@ def _uvw_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
     return symbol
 
 
-def _torch_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
+def _torch_symbol(name: str, cell: Cell | Composite) -> Symbol:
     """r, z, n and i, f, g, o; W_ir, W_hr, b_ir + b_hr (torch.nn.RNN, GRU, LSTM, Linear)."""
     if name in ("W_hq", "b_q"):
         return Symbol(name[0], sub="out")
@@ -166,7 +177,7 @@ def _torch_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
     return _column_symbol(name)
 
 
-WRITERS: dict[str, Callable[[str, Cell | Bidirectional], Symbol]] = {
+WRITERS: dict[str, Callable[[str, Cell | Composite], Symbol]] = {
     "row": _document_symbol,
     "column": _column_symbol,
     "uvw": _uvw_symbol,

@@ -2,10 +2,20 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
 from rnnviz.cells.activations import Array
 from rnnviz.figures.look import HUES, figure
+
+
+def written(value: float, digits: int) -> str:
+    """A value with that many decimals; with one significant digit where those would all be 0."""
+    value += 0.0  # −0 is 0
+    text = f"{value:,.{digits}f}"
+    if value and not any(digit in "123456789" for digit in text):
+        text = np.format_float_positional(value, precision=1, fractional=False, trim="-")
+    return text.replace("-", "−")
 
 
 def bars(
@@ -31,7 +41,7 @@ def bars(
         y=list(values),
         name=y_title,
         marker={"color": HUES[hue]},
-        text=[f"{v:,.{digits}f}".replace("-", "−") for v in values],
+        text=[written(v, digits) for v in values],
         textposition="outside",
         cliponaxis=False,
         customdata=list(labels),

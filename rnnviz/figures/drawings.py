@@ -46,13 +46,16 @@ def _arrow(
         standoff=BOX / 2 + 2, startstandoff=BOX / 2, text="",
     )  # fmt: skip
     if label:
+        # Beside an upright arrow, above a level one, and on the open side of a slanting one.
+        (x, y), (x_end, y_end) = start, end
+        beside = 13 if x == x_end else 16 * (y > y_end) - 16 * (y < y_end)
         made.add_annotation(
             x=(start[0] + end[0]) / 2,
             y=(start[1] + end[1]) / 2,
             text=f"<b>{label}</b>",
             font={"color": HUES[hue], "size": 15},
             showarrow=False,
-            xshift=13 if start[0] == end[0] else 0,
+            xshift=beside,
             yshift=0 if start[0] == end[0] else 15,
         )
 
@@ -82,7 +85,7 @@ def unrolled(steps: int, hover: dict[str, str]) -> go.Figure:
             line={"color": HUES["state"], "width": 2},
         )
         made.add_annotation(
-            x=1.14, y=0.85, ax=-14, ay=12, text="", showarrow=True, arrowhead=2, arrowwidth=2,
+            x=1.14, y=0.85, ax=14, ay=12, text="", showarrow=True, arrowhead=2, arrowwidth=2,
             arrowcolor=HUES["state"],
         )  # fmt: skip
         made.add_annotation(

@@ -30,6 +30,8 @@ DIVERGING = [
 # What of a hue is left in text; the rest is the theme's colour of text.
 HUE_IN_TEXT = 0.6
 FONT_SIZE = 13
+# Between an axis's title and its tick labels, in pixels.
+STANDOFF = 14
 GRID = "rgba(128, 136, 150, 0.28)"
 
 
@@ -52,7 +54,13 @@ def figure(height: int) -> go.Figure:
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         hoverlabel={"align": "left"},
     )
-    axis = {"fixedrange": True, "automargin": True, "zeroline": False, "gridcolor": GRID}
+    axis = {
+        "fixedrange": True,
+        "automargin": True,
+        "zeroline": False,
+        "gridcolor": GRID,
+        "title": {"standoff": STANDOFF},
+    }
     made.update_xaxes(**axis, showgrid=False)
     made.update_yaxes(**axis)
     return made

@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.locale import N_
+from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, Sample, TrainingConfig, words
-from rnnviz.training.runs import MAX_PROBE, Probe
+from rnnviz.training.corpora import agreements_of
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
+from rnnviz.training.store import MAX_PROBE, Probe
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 SAMPLE_LENGTH = 200
@@ -29,6 +30,7 @@ PROBE_LENGTH = 40
 EXCERPT = 600
 MOST_EXPECTED = 24
 MAX_CONTINUED = 1000
+TOO_LONG = N_("The text has {count} characters; at most {most} fit.")
 
 
 def plan(config: TrainingConfig, text: str) -> dict[str, Any]:
@@ -76,6 +78,8 @@ def present(
         "recorded": view.recorded_steps,
         "speed": _number(view.speed),
         "remaining": _number(view.remaining),
+        "pace": view.pace,
+        "agreements": [one.name for one in agreements_of(view.config.corpus)],
         "clip": view.config.clip_norm,
         "lines": {
             name: _number(getattr(view, name))
@@ -94,7 +98,7 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
     Raises ValueError for a run or a checkpoint that is not there, or what does not fit.
     """
     if len(probe) > MAX_PROBE:
-        raise ValueError(f"The probe has {len(probe)} characters; at most {MAX_PROBE} fit.")
+        raise Refusal(TOO_LONG, count=len(probe), most=MAX_PROBE)
     model = _model(runs.folder, run, step)
     tokens = _known(model, probe) or _own_probe(runs, run)
     trace = model.trace(tokens)
@@ -120,7 +124,7 @@ def continuation(
     the others. Raises ValueError as `moment` does.
     """
     if len(text) > MAX_CONTINUED:
-        raise ValueError(f"The text has {len(text)} characters; at most {MAX_CONTINUED} fit.")
+        raise Refusal(TOO_LONG, count=len(text), most=MAX_CONTINUED)
     model = _model(runs.folder, run, step)
     tokens = _known(model, text)
     unknown = [token for token in dict.fromkeys(characters(text)) if token not in model.vocabulary]
@@ -201,7 +205,8 @@ def _counted(text: str) -> tuple[int, int]:
     return len(tokens), len(set(tokens))
 
 
-@lru_cache(maxsize=8)
+# Of the largest networks each takes 170 MB.
+@lru_cache(maxsize=2)
 def _model(folder: Path, run: str, step: int) -> SequenceModel:
     """A checkpoint never changes, so that it is read once."""
     return Runs(folder).model(run, step)

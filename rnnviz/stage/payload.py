@@ -1,8 +1,8 @@
 """A trace as the JSON that the stage draws.
 
-The stage only shows. Every number in it is computed here or before; the one thing it multiplies
-itself is a factor by a factor, where it lists the terms of a unit's sum, and a test holds those
-products to `rnnviz.explain.unit_sum`.
+The stage only shows. Every number in it is computed here or before; what it computes itself are
+the terms of a unit's sum and the products that a diagram draws between two quantities, and tests
+hold both to `rnnviz.explain`.
 """
 
 import base64
@@ -10,17 +10,20 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells import Bidirectional, Cell, Composite
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description, Quantity
-from rnnviz.explain.equation import Expression, Matmul, Tensor, parse, to_json
+from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Quantity
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Matmul, Parameter, Tensor, evaluate, to_json, walk
+from rnnviz.explain.dataflow import node_values
 from rnnviz.explain.notation import NOTATIONS, notation
-from rnnviz.locale import translator
-from rnnviz.model import PREDICT, PREDICTION
+from rnnviz.locale import N_, translator
+from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
 from rnnviz.stage.strings import STRINGS
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -31,9 +34,14 @@ LIKELIEST = 12
 
 
 def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
-    """The names of a cell's phases in links, the prediction last."""
-    example = cell if isinstance(cell, Cell) else cell.random(1, 1, seed=0)
-    return (*(phase.key for phase in example.description.phases), PREDICT.key)
+    """The names of a cell's phases in links, the output layer's last."""
+    example = cell if isinstance(cell, Cell) else _example(cell)
+    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
+
+
+@cache
+def _example(cell: type[Cell]) -> Cell:
+    return cell.random(1, 1, seed=0)
 
 
 def payload(
@@ -55,14 +63,19 @@ def payload(
     _ = translator(language)
     description = cell.description
     model = trace.model
-    quantities = description.quantities + ((PREDICTION,) if model else ())
-    phases = description.phases + ((PREDICT,) if model else ())
+    quantities = description.quantities + (OUTPUT_QUANTITIES if model else ())
+    phases = description.phases + (OUTPUT_PHASES if model else ())
     parameters = model.parameters if model else cell.parameters
     likeliest, outputs = _outputs(trace, sample)
     rows = {name: np.unique(trace["X"][:, sample].argmax(axis=1)) for name in _input_weights(trace)}
     columns = dict.fromkeys(("W_hq", "b_q"), outputs)
     content: dict[str, object] = {
-        "cell": {"name": cell.name, "title": cell.title, "phi": getattr(cell, "phi", "")},
+        "cell": {
+            "name": cell.name,
+            "title": cell.title,
+            "phi": getattr(cell, "phi", ""),
+            "size": _size(cell, _),
+        },
         "sizes": {
             "T": trace.steps,
             "d": cell.input_size,
@@ -76,8 +89,7 @@ def payload(
         if model and trace.targets is not None
         else None,
         # The rows of cells in the unrolled drawing, from top to bottom.
-        "rows": list(cell.states if isinstance(cell, Bidirectional) else reversed(cell.states))
-        or ["H"],
+        "rows": list(cell.rows),
         "carries": bool(cell.states),
         "tags": bool(model and model.labels != model.vocabulary),
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
@@ -90,14 +102,17 @@ def payload(
         "phases": [
             {
                 "key": phase.key,
-                "title": _(phase.title),
-                "meaning": _(phase.meaning),
-                "target": parse(phase.equation).target,
-                "expression": to_json(parse(phase.equation).expression),
+                "title": _titled(phase.title, phase.path, _),
+                "meaning": _meaning(phase, _),
+                "target": equation.target,
+                "expression": to_json(equation.expression),
             }
             for phase in phases
+            for equation in [parse(phase.equation, parameters)]
         ],
-        "diagrams": [asdict(one) for one in (description.diagram, *description.further)],
+        "diagrams": [
+            _diagram(one, trace, _) for one in (description.diagram, *description.further)
+        ],
     }
     shown = {
         "caption": caption,
@@ -109,24 +124,91 @@ def payload(
     return {"id": identity, **content, **shown}
 
 
+def _titled(title: str, path: tuple[Part, ...], _: Callable[[str], str]) -> str:
+    """A quantity's or phase's title with the parts it is in, where the cell is made of cells."""
+    made = _(title)
+    for part in reversed(path):
+        made = _(part.titled).format(title=made, number=part.number)
+    return made
+
+
+def _meaning(phase: Phase, _: Callable[[str], str]) -> str:
+    made = _(phase.meaning)
+    for part in reversed(phase.path):
+        made = _(part.meant).format(meaning=made)
+    return made
+
+
 def _quantity(
     quantity: Quantity, trace: Trace, description: Description, _: Callable[[str], str]
 ) -> dict[str, object]:
     """A quantity with its hue and the fixed scale of its colours, from −high or 0 to high."""
     gates = [q.name for q in description.quantities if q.kind == "gate"]
     hue = f"gate{gates.index(quantity.name) % 3 + 1}" if quantity.kind == "gate" else quantity.kind
+    hue = "output" if quantity.kind == "logits" else hue
     unsigned = quantity.kind in ("gate", "output")
     return {
         "name": quantity.name,
         "kind": quantity.kind,
-        "title": _(quantity.title),
+        "title": _titled(quantity.title, quantity.path, _),
         "word": _(quantity.word),
+        "part": " · ".join(part.key for part in quantity.path),
+        "reversed": quantity.reversed,
         "pre": quantity.pre,
         "hue": hue,
         "signed": not unsigned,
         "high": 1.0 if unsigned else _scale_end(trace[quantity.name]),
         "preHigh": _scale_end(trace[quantity.pre]) if quantity.pre else 1.0,
     }
+
+
+def _diagram(diagram: Diagram, trace: Trace, _: Callable[[str], str]) -> dict[str, object]:
+    """A diagram, and of each node with a strip of its own the expression and its scale."""
+    phi = str(getattr(trace.cell, "phi", ""))
+    values = node_values(diagram, trace.cell.parameters)
+    description = trace.cell.description
+    targets = {
+        phase.key: equation.target
+        for phase, equation in zip(description.phases, description.equations, strict=True)
+    }
+
+    def strip(node: Node) -> dict[str, object]:
+        whole = evaluate(
+            values[node.key],
+            lambda e: trace.before(e.name) if e.before else trace[e.name],
+            trace.cell.parameters,
+            phi,
+        )
+        # On the scale of what it becomes, so that F ⊙ C can be compared with C.
+        high = max(_scale_end(whole), _scale_end(trace[targets[node.phase]]))
+        return {"expression": to_json(values[node.key]), "high": high}
+
+    return {
+        **asdict(diagram),
+        "title": _diagram_title(diagram, _),
+        "values": {
+            node.key: strip(node) for node in diagram.nodes if node.strip and not node.writes
+        },
+    }
+
+
+def _diagram_title(diagram: Diagram, _: Callable[[str], str]) -> str:
+    parts = [_(part.title).format(number=part.number) for part in diagram.path]
+    return " · ".join([*parts, *([_(diagram.title)] if diagram.title else [])])
+
+
+def _size(cell: Cell | Composite, _: Callable[[str], str]) -> str:
+    """How many hidden units there are, in words where it is more than one number."""
+    if isinstance(cell, Cell):
+        return f"h = {cell.hidden_size}"
+    if not isinstance(cell, Bidirectional):
+        return f"h = {' × '.join(str(m.cell.hidden_size) for m in cell.members)}"
+    forward, backward = cell.forward.hidden_size, cell.reverse.hidden_size
+    if forward == backward:
+        return _(N_("h = {h} each way")).format(h=forward)
+    return _(N_("h = {forward} forward, {backward} backward")).format(
+        forward=forward, backward=backward
+    )
 
 
 def _scale_end(values: Array) -> float:
@@ -155,26 +237,19 @@ def _input_weights(trace: Trace) -> set[str]:
     """The weights that a one-hot X is multiplied with: one row of them for each character."""
     if trace.model is None:
         return set()
-    found: set[str] = set()
-
-    def look(e: object) -> None:
-        if isinstance(e, Matmul) and e.left == Tensor("X"):
-            found.add(e.right.name)
-        elif isinstance(e, Expression):
-            for part in vars(e).values():
-                for one in part if isinstance(part, tuple) else (part,):
-                    look(one)
-
-    for phase in trace.cell.description.phases:
-        look(parse(phase.equation).expression)
-    return found
+    return {
+        e.right.name
+        for equation in trace.cell.description.equations
+        for e in walk(equation.expression)
+        if isinstance(e, Matmul) and e.left == Tensor("X") and isinstance(e.right, Parameter)
+    }
 
 
 def _tensors(
     trace: Trace, quantities: tuple[Quantity, ...], sample: int, outputs: Indices
 ) -> dict[str, object]:
     names = [name for q in quantities for name in (q.name, q.pre) if name and name != "X"]
-    columns = dict.fromkeys((PREDICTION.name, PREDICTION.pre), outputs) if trace.model else {}
+    columns = dict.fromkeys((LOGITS.name, PREDICTION.name), outputs) if trace.model else {}
     tensors: dict[str, object] = {
         name: _part(trace[name][:, sample], columns=columns.get(name)) for name in names
     }
@@ -183,6 +258,9 @@ def _tensors(
             tensors[name] = _floats(trace[name][sample])
     X = trace["X"][:, sample]
     if trace.model:
+        # What the outputs that stay here add to the sum under each softmax.
+        unlisted = np.delete(trace["logits"][:, sample], outputs, axis=1)
+        tensors["unlisted"] = _floats(np.exp(unlisted).sum(axis=1)[:, np.newaxis])
         # One-hot: the position of the 1 is all there is to send.
         tensors["X"] = {"shape": X.shape, "hot": X.argmax(axis=1).tolist()}
     else:
@@ -196,7 +274,7 @@ def _tensors(
     return tensors
 
 
-def _notation(key: str, cell: Cell | Bidirectional, _: Callable[[str], str]) -> dict[str, object]:
+def _notation(key: str, cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:
     made = notation(key, cell)
     return {**asdict(made), "title": _(made.title), "note": _(made.note) if made.note else ""}
 

@@ -4,12 +4,16 @@ What a page needs, none of which imports torch:
 
     folder = home()                      where runs lie, unless one says otherwise
     runs = Runs(folder)                  any number of them, in any process
+    runs.claim()                         the folder is made, or Refusal says why it cannot be
     workers = Workers(folder)            once in a server; its processes train what waits
     run = runs.start(TrainingConfig())   a new run; it waits for a worker
     runs.start(config, race="…")         runs of one race advance together, if need be by turns
     runs.key(run)                        whose it is; runs.is_key(run, key) lets its owner steer
     view = runs.read(run, since=n)       its status, and what has come since row n: see RunView
+    runs.status(run), checkpoints(run)   these alone
     runs.pause, go_on, one_step, stop    what is wanted of it
+    runs.start(config, client=Client(…)) who asks: each has a share of the queue, and a turn
+    runs.clear_queue()                   all that waits or is in training is paused
     runs.show(run, probe=…, temperature=…)   what the live view shows
     runs.probe(run)                      the hidden states of reading the probe, as it learns
     runs.model(run, step)                a SequenceModel at any of view.checkpoints
@@ -25,12 +29,14 @@ A live view asks `read` four times a second with `since=` the number of rows it 
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import CORPORA, decoded
-from rnnviz.training.runs import Runs, RunView, Sample, home
+from rnnviz.training.runs import Runs, RunView, home
 from rnnviz.training.steps import GradientStep
+from rnnviz.training.store import Client, Sample
 from rnnviz.training.workers import Workers
 
 __all__ = [
     "CORPORA",
+    "Client",
     "GradientStep",
     "RunView",
     "Runs",

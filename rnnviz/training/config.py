@@ -19,8 +19,6 @@ MIN_HIDDEN, MAX_HIDDEN = 8, 512
 # Python reference and 1,400 steps it gets to 1.29 nats at half of 0.015, and to 1.58 at all of it.
 RACING_RATES = {"rnn": 0.5, "gru": 1.0, "lstm": 1.0}
 MIN_VALIDATED = 200
-# What a worker can hold: a batch's predictions, and one gate's input weights.
-MAX_PREDICTIONS, MAX_WEIGHTS = 50_000_000, 4_000_000
 
 TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
 NUMBER = N_("{name} is {value}; it must be a number from {least} to {most}.")
@@ -158,22 +156,11 @@ class TrainingConfig:
         return replace(self, validation=validation, sequence_length=T, batch_size=n)
 
     def check_room(self, q: int) -> None:
-        """Raises Refusal if a worker cannot hold a batch and the weights for q characters."""
-        read = self.batch_size * self.sequence_length
-        if read * q > MAX_PREDICTIONS or self.hidden_size * q > MAX_WEIGHTS:
-            raise Refusal(
-                N_(
-                    "The text has {q} different characters: too many for {h} hidden units and "
-                    "batches of {n} × {T}. At most {units} units and {read} characters a batch "
-                    "would fit."
-                ),
-                q=q,
-                h=self.hidden_size,
-                n=self.batch_size,
-                T=self.sequence_length,
-                units=MAX_WEIGHTS // q,
-                read=MAX_PREDICTIONS // q,
-            )
+        """Raises Refusal, naming a size that fits, if a worker cannot hold the training for q
+        characters, or the disk its checkpoints."""
+        from rnnviz.training import room
+
+        room.check(self, q)
 
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""

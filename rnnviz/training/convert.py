@@ -1,7 +1,7 @@
 """Weights to and from PyTorch's files, for a process that has no torch and is to get none.
 
 Each file is turned in a process of its own, `python -m rnnviz.training.torch_weights`, one at a
-time, which may take so much time and memory and no more.
+time, which may take so much time and memory and no more. Few may wait for their turn, and not long.
 """
 
 import json
@@ -9,6 +9,8 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rnnviz.locale import N_, Refusal
@@ -22,13 +24,17 @@ FAILED = N_(
     "The file could not be read: it is damaged, or takes more than {seconds:g} seconds or "
     "{megabytes} MB of memory."
 )
+BUSY = N_("Other files are being converted; try again in a minute.")
+# How many may wait for their turn, and how many seconds.
+WAITING, PATIENCE = 3, 20.0
 _one_at_a_time = threading.Lock()
+_room = threading.BoundedSemaphore(1 + WAITING)
 
 
 def to_pt(weights: bytes) -> bytes:
     """A file of `rnnviz.weights` as one of `torch.save`, a state_dict.
 
-    Raises ValueError as `torch_weights.to_state_dict` does.
+    Raises ValueError as `torch_weights.to_state_dict` does, and Refusal if too many wait.
     """
     return _converted({"to": "pt"}, weights)
 
@@ -36,15 +42,31 @@ def to_pt(weights: bytes) -> bytes:
 def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh") -> bytes:
     """A state_dict of `torch.save` as a file of `rnnviz.weights`; nothing in it is run.
 
-    Raises ValueError as `torch_weights.from_pt` does.
+    Raises ValueError as `torch_weights.from_pt` does, and Refusal if too many wait.
     """
     asked = {"to": "safetensors", "vocabulary": vocabulary.tokens, "phi": phi}
     return _converted(asked, data)
 
 
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Raises Refusal if too many wait for theirs, or it does not come soon."""
+    if not _room.acquire(blocking=False):
+        raise Refusal(BUSY)
+    try:
+        if not _one_at_a_time.acquire(timeout=PATIENCE):
+            raise Refusal(BUSY)
+        try:
+            yield
+        finally:
+            _one_at_a_time.release()
+    finally:
+        _room.release()
+
+
 def _converted(asked: dict[str, Any], data: bytes) -> bytes:
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-    with _one_at_a_time:
+    with _turn():
         try:
             done = subprocess.run(
                 [sys.executable, "-m", "rnnviz.training.torch_weights", str(MEMORY_BYTES)],

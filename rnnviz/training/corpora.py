@@ -28,7 +28,8 @@ class Corpus:
     entropy: its true entropy in nats a character, where that is known. probe: a sentence in its
     manner to watch hidden states by; without one, how the text begins. has_words: whether it is
     made of words, so that real ones among what a model writes tell something. agreements: what its
-    rules demand of a line.
+    rules demand of a line. pace: the most steps a second, so that learning it can be watched; 0
+    for no limit.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Corpus:
     probe: str = ""
     has_words: bool = False
     agreements: tuple[Agreement, ...] = ()
+    pace: float = 0.0
 
     def text(self) -> str:
         """The text, always the same."""
@@ -72,7 +74,7 @@ def _made(language: Language) -> Callable[[], str]:
 CORPORA = {
     corpus.name: corpus
     for corpus in (
-        Corpus("helicopter", N_("想要有直升机"), lambda: "想要有直升机"),
+        Corpus("helicopter", N_("想要有直升机"), lambda: "想要有直升机", pace=5.0),
         Corpus(
             "python-reference",
             N_("The Python reference"),
@@ -117,6 +119,11 @@ def has_words(name: str) -> bool:
     """Whether real words can be counted in what a model of this text writes; of one's own text
     they can be."""
     return name == OWN or CORPORA[name].has_words
+
+
+def pace_of(name: str) -> float:
+    """The most steps a second that a training on this text takes unless asked; 0 for no limit."""
+    return CORPORA[name].pace if name in CORPORA else 0.0
 
 
 def agreements_of(name: str) -> tuple[Agreement, ...]:

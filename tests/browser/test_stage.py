@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.explain import unit_sum
-from rnnviz.model import PREDICT
+from rnnviz.explain import NOTATIONS, parse, unit_sum
+from rnnviz.explain.equation import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
 from rnnviz.stage import html, notebook_html, phase_keys
 from tests.minimal_gated_unit import MinimalGatedUnit
 
@@ -51,6 +52,12 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def stop_the_clock(page: Page) -> None:
+    """From now on time passes by `page.clock.run_for` alone."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
 def exactly(number: float) -> str:
     """A number with all its digits, as the stage writes it."""
     return np.format_float_positional(number, unique=True, trim="-").replace("-", "−")
@@ -81,10 +88,10 @@ def test_down_walks_through_every_phase_and_into_the_next_step(opened: Callable[
 
 def test_space_plays_until_another_key_is_pressed(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(), place={"t": 2, "phase": "input"})
-    page.clock.install()
+    stop_the_clock(page)
     press(page, "Space")
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.clock.run_for(2000)
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
     at(page, 2, "output")
     press(page, "ArrowRight")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
@@ -92,7 +99,7 @@ def test_space_plays_until_another_key_is_pressed(opened: Callable[..., Page]) -
     at(page, 3, "output")
 
 
-@pytest.mark.parametrize("key", ["Tab", "r", "c", "PageDown", "Control+f", "Control+ArrowRight"])
+@pytest.mark.parametrize("key", ["Tab", "r", "1", "Control+f", "Control+c", "Control+ArrowRight"])
 def test_keys_of_the_browser_and_of_streamlit_are_left_alone(
     opened: Callable[..., Page], key: str
 ) -> None:
@@ -114,16 +121,132 @@ def test_every_number_shown_is_the_traces_to_the_last_digit(
     opened: Callable[..., Page], trace: Trace
 ) -> None:
     page = opened(trace, place={"t": 3, "unit": 5, "view": "sum"})
-    for phase in reversed((*trace.cell.description.phases, PREDICT)):
+    for phase in reversed((*trace.cell.description.phases, *OUTPUT_PHASES)):
         at(page, 3, phase.key)
-        unit = 4 if phase is not PREDICT else trace.model.vocabulary.indices(TEXT[3])[0]
+        unit = 4 if phase not in OUTPUT_PHASES else trace.model.vocabulary.indices(TEXT[3])[0]
         expected = unit_sum(trace, phase, t=2, unit=unit)
         result = page.locator(".in-numbers .result")
         expect(result).to_have_attribute("data-full", exactly(expected.value))
-        if phase is not PREDICT and expected.function:
+        if phase not in OUTPUT_PHASES and expected.function:
             bar = page.locator(".sum .total-bar")
             expect(bar).to_have_attribute("data-full", exactly(expected.total))
         press(page, "ArrowUp")
+
+
+def shown(number: float) -> str:
+    """Three significant digits, as the stage writes them, in brackets below zero."""
+    text = np.format_float_positional(number, 3, unique=False, fractional=False, trim="k")
+    return f"({text})".replace("-", "−") if number < 0 else text
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize(
+    "trace",
+    [trace_of(RNN), trace_of(GRU), trace_of(GRU, reset_after=True), trace_of(LSTM)],
+    ids=["rnn", "gru", "gru of torch", "lstm"],
+)
+def test_a_worked_equation_holds_the_numbers_of_its_parts_in_every_notation(
+    opened: Callable[..., Page], trace: Trace, notation: str
+) -> None:
+    page = opened(trace, place={"t": 3, "unit": 5, "notation": notation})
+    pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
+    for phase in reversed((*trace.cell.description.phases, SCORE, PREDICT)):
+        at(page, 3, phase.key)
+        target = parse(phase.equation).target
+        unit = 4 if phase not in OUTPUT_PHASES else trace.model.vocabulary.indices(TEXT[3])[0]
+        if phase is not PREDICT:
+            expected = leaves(trace, parse(phase.equation).expression, 2, unit)
+            expected += [trace[name][2, 0, unit] for name in (target, pre.get(target)) if name]
+            drawn = page.locator(".worked .number").evaluate_all(
+                "all => all.map((e) => Number(e.dataset.full.replace('·10^', 'e').replaceAll('−', '-')))"
+            )
+            assert sorted(drawn) == pytest.approx(sorted(expected), abs=1e-12)
+        press(page, "ArrowUp")
+
+
+def leaves(trace: Trace, e: Expression, t: int, unit: int) -> list[float]:
+    """What an equation adds and multiplies: quantities, biases, and products with a matrix."""
+    if isinstance(e, Tensor | Parameter | Matmul):
+        value = evaluate(
+            e,
+            lambda one: trace.before(one.name) if one.before else trace[one.name],
+            trace.model.parameters,
+            getattr(trace.cell, "phi", ""),
+        )
+        return [float(value.reshape(-1, value.shape[-1])[t if value.ndim == 3 else 0, unit])]
+    parts = [one for p in vars(e).values() for one in (p if isinstance(p, tuple) else (p,))]
+    inside = [leaves(trace, part, t, unit) for part in parts if isinstance(part, Expression)]
+    return [number for found in inside for number in found]
+
+
+def test_a_worked_equation_reads_as_one_would_write_it(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3, "unit": 2, "phase": "memory"})
+    F, I, C_tilde, C = (trace[name][2, 0, 1] for name in ("F", "I", "C_tilde", "C"))
+    before = trace["C"][1, 0, 1]
+    numbers = f"{shown(F)} · {shown(before)} + {shown(I)} · {shown(C_tilde)}"
+    result = shown(C).strip("()")
+    expect(page.locator(".worked")).to_have_text(f"C3[2] = {numbers} = {result}")
+
+
+def test_a_probability_is_worked_out_over_every_output(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3})
+    z, p = trace["logits"][2, 0], trace["Y_hat"][2, 0]
+    target = trace.model.vocabulary.indices("直")[0]
+    order = [target, *(k for k in np.argsort(-p) if k != target)]
+    fraction = page.locator(".worked .fraction")
+    expect(fraction.locator("sup")).to_have_text(
+        [shown(z[k]).strip("()") for k in (target, *order[:4])]
+    )
+    rest = fraction.locator(".captioned").last
+    expect(rest).to_contain_text("2 others")
+    assert float(rest.locator(".number").get_attribute("data-full")) == pytest.approx(
+        np.exp(z[order[4:]]).sum()
+    )
+    expect(page.locator(".worked .result")).to_have_attribute("data-full", exactly(p[target]))
+    # The candidates' logits are there before their probabilities are.
+    logits = page.locator(".bar-line .logit")
+    for k, line in zip(np.argsort(-p)[:4], logits.all(), strict=False):
+        expect(line).to_have_attribute("data-full", exactly(z[k]))
+    press(page, "ArrowUp")
+    at(page, 3, "logits")
+    expect(logits.first).to_be_visible()
+    expect(page.locator(".bar-line .track + .number").first).to_be_hidden()
+    press(page, "ArrowUp")
+    expect(logits.first).to_be_hidden()
+
+
+def test_each_step_s_loss_stands_under_its_prediction_and_the_largest_is_marked(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 5, "phase": "hidden"})
+    losses = trace["loss"][:, 0]
+    # The last step's is not computed yet, so that it cannot be the largest.
+    drawn = page.locator(".column .step-loss:not(.largest)")
+    expect(drawn).to_have_text([f"{loss:.2f}" for loss in losses[:4]] + [""])
+    marks = page.locator(".column .step-loss.largest")
+    expect(marks).to_have_text(["▲ largest" if k == losses[:4].argmax() else "" for k in range(5)])
+    press(page, "End", "ArrowDown", "ArrowDown")
+    expect(marks).to_have_text(["▲ largest" if k == losses.argmax() else "" for k in range(5)])
+
+
+def test_what_is_erased_and_written_is_drawn_where_it_arises(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3, "unit": 4, "phase": "memory"})
+    erased = trace["F"][2, 0, 3] * trace["C"][1, 0, 3]
+    strip = page.locator('.diagram .strip[aria-label^="(F₃ ⊙ C₂)[4]"]')
+    expect(strip).to_be_visible()
+    said = strip.get_attribute("aria-label").rpartition(": ")[2].replace("−", "-")
+    assert float(said) == pytest.approx(erased, rel=1e-14)
+    expect(page.locator('.diagram .strip[aria-label^="(I₃ ⊙ C̃₃)[4]"]')).to_be_visible()
+    expect(page.locator('.diagram .strip[aria-label="tanh(C₃): not computed yet"]')).to_be_visible()
+    strip.click()
+    at(page, 3, "memory")
+    expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def test_the_prediction_shows_the_softmax_and_the_loss(opened: Callable[..., Page]) -> None:
@@ -176,6 +299,156 @@ def test_a_notation_changes_letters_order_and_shapes_and_no_number(
     at(page, 4, "forget")
 
 
+def test_a_clicker_steps_as_the_arrows_do(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of())
+    press(page, "PageDown", "PageDown")
+    at(page, 3, "predict")
+    press(page, "PageUp")
+    at(page, 2, "predict")
+    page.evaluate("document.activeElement.blur()")
+    press(page, "PageDown")
+    at(page, 3, "predict")
+    press(page, "ArrowDown")
+    at(page, 4, "input")
+
+
+def test_playing_has_a_speed(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"phase": "input"})
+    speed = page.get_by_label("Speed of playing")
+    expect(speed).to_have_value("1")
+    stop_the_clock(page)
+    press(page, "+", "+", "Space")
+    expect(speed).to_have_value("4")
+    page.clock.run_for(1000)
+    at(page, 1, "memory")
+    press(page, "-")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(speed).to_have_value("2")
+    page.clock.run_for(1000)
+    at(page, 1, "logits")
+    speed.select_option("0.5")
+    page.clock.run_for(1700)
+    at(page, 1, "logits")
+    page.clock.run_for(200)
+    at(page, 1, "predict")
+
+
+def test_the_keys_are_the_stages_again_after_a_choice(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of())
+    stage = page.get_by_test_id("stage")
+    page.get_by_label("Notation").select_option(label="column vectors")
+    expect(stage).to_be_focused()
+    page.get_by_label("Speed of playing").focus()
+    press(page, "Escape")
+    expect(stage).to_be_focused()
+    page.get_by_role("button", name="Cover").focus()
+    press(page, "Escape", "ArrowRight")
+    at(page, 2, "predict")
+
+
+@pytest.mark.parametrize(
+    ("digit", "panel"),
+    [
+        ("1", ".ribbon"),
+        ("2", ".diagram"),
+        ("3", ".equations .box"),
+        ("4", ".maps"),
+        ("5", ".bar-line"),
+    ],
+)
+def test_a_digit_brings_up_one_panel_in_presenter_mode(
+    opened: Callable[..., Page], digit: str, panel: str
+) -> None:
+    page = opened(trace_of(), place={"t": 2})
+    press(page, "f", digit)
+    panels = page.locator(".stage :is(.ribbon, .diagram, .equations, .maps, .output)")
+    expect(panels.filter(visible=True)).to_have_count(1)
+    shown = page.locator(panel).first
+    expect(shown).to_be_visible()
+    box = page.locator(".alone").bounding_box()
+    assert box["y"] + box["height"] <= 720
+    assert box["width"] > 1150
+    press(page, "ArrowRight")
+    at(page, 3, "predict")
+    press(page, "0")
+    expect(page.locator(".alone")).to_have_count(0)
+    press(page, digit, "Escape")
+    expect(page.locator(".alone")).to_have_count(0)
+    expect(page.locator(".stage.presenting")).to_be_visible()
+    press(page, "Escape")
+    expect(page.locator(".stage.presenting")).to_have_count(0)
+    at(page, 3, "predict")
+
+
+def test_under_the_cover_nothing_tells_what_comes_next(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 2})
+    press(page, "c")
+    at(page, 2, "hidden")
+    seen = page.get_by_test_id("stage").inner_text()
+    # What is to come is 有直升机; all that can be said is offered, in the order of the vocabulary.
+    for character in "直升机":
+        assert seen.count(character) == 1
+    offered = page.locator(".candidate")
+    assert offered.all_inner_texts() == list(trace_of().model.labels)
+    expect(page.locator(".bar-line:visible, .mark:visible")).to_have_count(0)
+    expect(page.locator(".column").nth(2).locator("text.character").first).to_have_text("?")
+    assert "直" not in page.locator(".bar .text").inner_text()
+    offered.filter(has_text="有").click()
+    expect(offered.filter(has_text="有")).to_have_attribute("aria-pressed", "true")
+    at(page, 2, "hidden")
+    press(page, "Enter")
+    at(page, 2, "predict")
+    expect(page.locator(".verdict")).to_contain_text("有")
+    expect(page.locator(".verdict")).to_contain_text("right")
+    expect(page.locator(".bar-line.is-target")).to_contain_text("有")
+    expect(page.locator(".column").nth(2).locator("text.character").first).to_have_text("有")
+    press(page, "ArrowRight")
+    at(page, 3, "hidden")
+    expect(offered.first).to_be_visible()
+    press(page, "ArrowLeft")
+    expect(page.locator(".verdict")).to_contain_text("right")
+    press(page, "c")
+    at(page, 2, "hidden")
+    expect(page.get_by_role("button", name="Cover")).to_have_attribute("aria-pressed", "false")
+    press(page, "ArrowRight", "ArrowDown")
+    expect(page.locator(".bar-line").first).to_be_visible()
+
+
+def test_playing_waits_where_a_class_is_to_guess(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 2, "cover": 2, "phase": "candidate"})
+    stop_the_clock(page)
+    press(page, "Space")
+    page.clock.run_for(10_000)
+    at(page, 2, "hidden")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Reveal").click()
+    at(page, 2, "predict")
+
+
+def test_a_tap_shows_the_number_and_a_second_one_its_sum(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3}, viewport={"width": 390, "height": 844}, has_touch=True)
+    strip = page.locator('.diagram .strip[data-q="F"]')
+    box = strip.bounding_box()
+    place = {"x": box["width"] * (5.5 / 8), "y": box["height"] / 2}
+    strip.tap(position=place)
+    expect(page.locator(".tip")).to_contain_text(exactly(trace["F"][2, 0, 5]))
+    at(page, 3, "predict")
+    strip.tap(position=place)
+    at(page, 3, "forget")
+
+
+def test_the_focus_shows_the_worked_numbers_with_all_their_digits(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3, "phase": "hidden"})
+    page.locator(".in-numbers").focus()
+    expect(page.locator(".tip")).to_contain_text(exactly(trace["H"][2, 0, 0]))
+    press(page, "]")
+    expect(page.locator(".tip")).to_contain_text(exactly(trace["H"][2, 0, 1]))
+
+
 def test_pytorchs_names_say_where_its_gru_differs(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(GRU), place={"notation": "torch"})
     expect(page.locator(".note")).to_contain_text("after the product")
@@ -194,7 +467,7 @@ def test_a_click_on_a_unit_goes_to_where_it_was_made_and_opens_its_sum(
     expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(page.locator(".lower .hint").first).to_contain_text("unit 6")
+    expect(page.locator(".lower .hint").first).to_contain_text("F₃[6]")
     earlier = page.locator('.diagram .strip[data-q="C"][data-before]')
     earlier.click()
     at(page, 2, "memory")
@@ -210,7 +483,7 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
     expect(page.locator(".tip")).to_contain_text(exactly(trace["F"][2, 0, 1]))
     press(page, "]")
     expect(strip).to_have_attribute(
-        "aria-label", f"forget gate, t = 3, unit 3: {exactly(trace['F'][2, 0, 2])}"
+        "aria-label", f"F₃[3], forget gate, t = 3, unit 3: {exactly(trace['F'][2, 0, 2])}"
     )
     press(page, "Enter")
     at(page, 3, "forget")
@@ -218,15 +491,15 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
 
 def test_a_click_on_the_ribbon_or_on_a_map_goes_there(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(), place={"t": 3})
-    page.locator(".column").nth(4).click()
+    page.locator(".column").nth(4).locator("text.character").first.click()
     at(page, 5, "predict")
     frame = page.locator('[data-map="C"]')
     box = frame.bounding_box()
     frame.click(position={"x": box["width"] * 0.3, "y": box["height"] * (6.5 / 8)})
     at(page, 2, "predict")
     press(page, "u")
-    press(page, "ArrowUp")
-    expect(page.locator(".lower .hint").first).to_contain_text("unit 7")
+    press(page, "ArrowUp", "ArrowUp")
+    expect(page.locator(".lower .hint").first).to_contain_text("H₂[7]")
 
 
 def test_each_step_is_announced_in_words(opened: Callable[..., Page]) -> None:
@@ -234,8 +507,12 @@ def test_each_step_is_announced_in_words(opened: Callable[..., Page]) -> None:
     page = opened(trace)
     press(page, "ArrowRight")
     live = page.locator("[aria-live]")
-    expect(live).to_contain_text("Time step 2 of 5, predict and score. Input 要.")
+    expect(live).to_contain_text("Time step 2 of 5, prediction. Input 要.")
     expect(live).to_contain_text("Loss")
+    press(page, "ArrowUp")
+    target = trace.model.vocabulary.indices("有")[0]
+    expect(live).to_contain_text(f"The logit of 有 is {trace['logits'][1, 0, target]:.3f}")
+    expect(live).not_to_contain_text("Predicted")
     press(page, "ArrowUp")
     expect(live).to_contain_text("hidden state")
 
@@ -347,7 +624,7 @@ def test_one_character_is_stepped_without_a_label(opened: Callable[..., Page]) -
     page = opened(model.trace("想"))
     expect(page.locator(".losses")).to_contain_text("no target")
     press(page, "ArrowUp", "ArrowRight")
-    at(page, 1, "hidden")
+    at(page, 1, "logits")
 
 
 def test_a_trace_without_a_model_is_drawn_too(opened: Callable[..., Page]) -> None:
@@ -380,9 +657,9 @@ def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[...,
     page = opened(trace, place={"t": 2, "phase": "forward-hidden"})
     # What lies to the right has been read by the backward cell alone.
     expect(page.locator(".column").nth(3).locator(".wire.hue-state.ghost")).to_have_count(1)
-    for phase in (*trace.cell.description.phases, PREDICT):
+    for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
         at(page, 2, phase.key)
-        unit = 0 if phase is not PREDICT else 1
+        unit = 0 if phase not in OUTPUT_PHASES else 1
         expected = unit_sum(trace, phase, t=1, unit=unit)
         result = page.locator(".in-numbers .result")
         expect(result).to_have_attribute("data-full", exactly(expected.value))
@@ -390,7 +667,7 @@ def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[...,
     expect(page.locator(".column").nth(1).locator("text.character").last).to_contain_text(
         model.labels[int(trace["Y_hat"][1, 0].argmax())]
     )
-    press(page, "ArrowUp", "ArrowUp")
+    press(page, "ArrowUp", "ArrowUp", "ArrowUp")
     expect(page.locator(".shape")).to_have_text("[1×3, 1×3] → 1×6")
 
 
@@ -403,13 +680,33 @@ def test_the_backward_cell_finds_its_earlier_state_to_the_right(
     at(page, 3, "backward-hidden")
 
 
+def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened(trace_of(Bidirectional, hidden_size=4), place={"t": 2})
+    expect(page.locator("header.bar")).to_contain_text("h = 4 each way")
+    for name, phase, title, meaning in (
+        ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),
+        ("backward direction", "backward-hidden", "backward hidden state", "step after in the text (t + 1)"),
+        ("both directions", "both", "both hidden states", "side by side"),
+    ):  # fmt: skip
+        button = page.get_by_role("button", name=name)
+        button.click()
+        at(page, 2, phase)
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".pictures [aria-pressed=true]")).to_have_count(1)
+        expect(page.locator(".phase")).to_contain_text(title)
+        expect(page.locator(".meaning")).to_contain_text(meaning)
+        expect(page.locator(".diagram:visible")).to_have_count(1)
+
+
 def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page]) -> None:
     trace = trace_of(MinimalGatedUnit)
     first, *_, last = phase_keys(MinimalGatedUnit)
     page = opened(trace, place={"t": 2, "phase": first})
-    for phase in (*trace.cell.description.phases, PREDICT):
+    for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
         at(page, 2, phase.key)
-        unit = 0 if phase is not PREDICT else trace.model.labels.indices(TEXT[2])[0]
+        unit = 0 if phase not in OUTPUT_PHASES else trace.model.labels.indices(TEXT[2])[0]
         expected = unit_sum(trace, phase, t=1, unit=unit)
         result = page.locator(".in-numbers .result")
         expect(result).to_have_attribute("data-full", exactly(expected.value))

@@ -97,6 +97,34 @@ def test_the_loop_unfolds_into_as_many_time_steps(steps: int) -> None:
     assert folded is (steps == 0)
 
 
+def test_the_loop_s_arrow_points_at_the_state_it_comes_back_to() -> None:
+    made = unrolled(0, {"x": "input", "s": "state", "o": "output"})
+    (state,) = [trace for trace in made.data if trace.text[0] == "s"]
+    (head,) = [a for a in made.layout.annotations if a.showarrow and a.axref != "x"]
+    # The tail is given in pixels from the head, downwards.
+    way = (-head.ax, head.ay)
+    assert np.dot(way, (state.x[0] - head.x, state.y[0] - head.y)) > 0
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.00034, "0.0003"), (0.0, "0.000"), (-0.0, "0.000"), (-0.25, "−0.250")]
+)
+def test_a_bar_of_some_height_never_says_0(value: float, text: str) -> None:
+    assert list(bars(["a"], [value], "output", "y", (0, 1)).data[0].text) == [text]
+
+
+def test_titles_of_axes_keep_off_the_numbers_beside_them() -> None:
+    made = lines([1, 2], [Line("a", [1, 2], "gate")], "n", "y", (0, 3))
+    for axis in (made.layout.xaxis, made.layout.yaxis):
+        assert axis.title.text
+        assert axis.title.standoff >= 10
+
+
+def test_a_state_is_named_with_its_time_below_and_its_unit_in_brackets() -> None:
+    made = state_map(np.zeros((3, 2)), "time step", "unit", "C")
+    assert made.data[0].hovertemplate.startswith("C<sub>%{x}</sub>[%{y}] = ")
+
+
 def test_one_step_says_its_shapes() -> None:
     made = one_step("f", "g", {"x": "3", "h": "4", "y": "2"})
     said = " ".join(trace.hovertemplate for trace in made.data)

@@ -14,7 +14,7 @@ from rnnviz import live
 from rnnviz.sampling import Reader, expected
 from rnnviz.text import visible
 from rnnviz.training import Runs, TrainingConfig
-from rnnviz.training.worker import Attendance
+from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells. " * 20
 # What the view looks up by a name that comes from elsewhere.
@@ -35,9 +35,9 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
 def run(runs: Runs) -> str:
     """A run of 40 steps, of which the 21st was taken by itself."""
     run = runs.start(CONFIG, TEXT, until=21)
-    Attendance(runs, run).train(threading.Event())
+    Worker(runs.folder).work_off(threading.Event())
     runs.go_on(run)
-    Attendance(runs, run).train(threading.Event())
+    Worker(runs.folder).work_off(threading.Event())
     return run
 
 

@@ -17,6 +17,7 @@ const model = readPayload({
   id: "x",
   cell: { name: "made-up", phi: "relu" },
   sizes: { T: 2, d: 3, h: 2, q: 0 },
+  labels: [],
   quantities: [
     { name: "X", kind: "input", pre: null },
     { name: "H", kind: "state", pre: "A_h", high: 1, preHigh: 2, signed: true },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  diagramNeeds,
   mapGrid,
   placeNode,
   ribbonWindow,
@@ -90,6 +91,11 @@ test("the bars of a waterfall add up to the sum of all terms, the largest first"
   assert.ok(Math.abs(high - 0.2) < 1e-12);
 });
 
+test("a common bar counts what each of its terms stands for", () => {
+  const { bars } = waterfall([5, 4, 0.1, 0.3], 3, [1, 1, 1, 2994]);
+  assert.equal(bars.at(-1).rest, 2995);
+});
+
 test("a waterfall of few terms has no common bar", () => {
   assert.deepEqual(waterfall([1, 2], 4).bars.map((bar) => bar.rest), [0, 0]);
 });
@@ -102,8 +108,26 @@ test("maps of a long text take several rows, those of a short one stand in one",
 test("in presenter mode the parts fit the screen", () => {
   for (const [width, height] of [[1280, 720], [1920, 1080], [1024, 768]]) {
     const { ribbon, cell, lower, scale } = stageSizes(width, height, true);
-    assert.ok(ribbon + cell + lower + 100 * scale <= height, `${width}×${height}`);
+    // The bar, and the edges of the screen.
+    assert.ok(ribbon + cell + lower + 60 * scale <= height, `${width}×${height}`);
   }
+});
+
+test("on a projector a letter of 14 is 18 pixels high, and in full high definition as much larger", () => {
+  assert.ok(14 * stageSizes(1280, 720, true).scale >= 18);
+  assert.ok(14 * stageSizes(1920, 1080, true).scale >= 27);
+});
+
+test("a low window has the prediction beside the cell, a usual one below it", () => {
+  const low = stageSizes(1240, 504, false);
+  assert.equal(low.mode, "beside");
+  assert.ok(low.ribbon + low.cell + 40 * low.scale <= 504);
+  assert.equal(stageSizes(1240, 624, false).mode, "below");
+});
+
+test("a diagram needs room for each level of its nodes", () => {
+  const nodes = [{ y: 8 }, { y: 8 }, { y: 20 }, { y: 50 }];
+  assert.ok(diagramNeeds(nodes) > diagramNeeds(nodes.slice(0, 2)));
 });
 
 test("a phone stacks the parts", () => {

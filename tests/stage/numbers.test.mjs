@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bracketed, fill, full, short } from "../../rnnviz/stage/assets/numbers.js";
+import { bracketed, factor, fill, full, short, subscript } from "../../rnnviz/stage/assets/numbers.js";
 
 test("a number has three significant digits and a real minus sign", () => {
   assert.equal(short(0.14234), "0.142");
@@ -15,18 +15,38 @@ test("a number has three significant digits and a real minus sign", () => {
 test("very small and very large numbers are powers of ten", () => {
   assert.equal(short(0.000012), "1.2·10⁻⁵");
   assert.equal(short(-200000), "−2.0·10⁵");
-  assert.equal(short(12345), "12300");
+  assert.equal(short(1e300), "1.0·10³⁰⁰");
+  assert.equal(short(Infinity), "∞");
+});
+
+test("a whole part keeps all its digits, since none of them is a guess", () => {
+  assert.equal(short(12345), "12345");
+  assert.equal(short(999.7), "1000");
+  assert.equal(short(999.4), "999");
 });
 
 test("full shows every digit of the number", () => {
   assert.equal(full(-0.1), "−0.1");
   assert.equal(full(0.1 + 0.2), "0.30000000000000004");
   assert.equal(full(-1e-7), "−1·10^−7");
+  assert.equal(full(1e300), "1·10^300");
 });
 
 test("a negative number inside a formula stands in brackets", () => {
   assert.equal(bracketed(-0.5), "(−0.500)");
   assert.equal(bracketed(0.5), "0.500");
+});
+
+test("a factor with a dot of its own stands in brackets", () => {
+  assert.equal(`0.001 · ${factor(3.8e-42)}`, "0.001 · (3.8·10⁻⁴²)");
+  assert.equal(factor(-3.8e-42), "(−3.8·10⁻⁴²)");
+  assert.equal(factor(-0.5), "(−0.500)");
+  assert.equal(factor(0.5), "0.500");
+  assert.equal(bracketed(3.8e-42), "3.8·10⁻⁴²");
+});
+
+test("a whole number stands below as a subscript", () => {
+  assert.equal(`H${subscript(120)}`, "H₁₂₀");
 });
 
 test("a message keeps a name that nobody fills", () => {

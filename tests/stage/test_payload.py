@@ -3,7 +3,7 @@
 import base64
 import json
 import subprocess
-from itertools import product
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +11,9 @@ import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells import CELLS
-from rnnviz.explain import NOTATIONS, unit_sum
-from rnnviz.model import PREDICT
+from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
+from rnnviz.explain import NOTATIONS, parse, unit_sum
+from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
 from rnnviz.stage import payload, phase_keys
 
 TEXT = "想要有直升机"
@@ -44,8 +45,8 @@ def decoded(tensor: dict) -> np.ndarray:
     return whole
 
 
-def stage_sums(payload: dict, asked: list[tuple[int, int, int]]) -> list[dict]:
-    """The stage's own sum for each (phase, t, unit)."""
+def stage_numbers(payload: dict, asked: list[tuple[int, int, int]]) -> dict:
+    """What the stage's JavaScript makes of each (phase, t, unit), and of the drawn products."""
     run = subprocess.run(
         ["node", str(Path(__file__).with_name("sums.mjs"))],
         input=json.dumps({"payload": payload, "asked": asked}),
@@ -56,14 +57,26 @@ def stage_sums(payload: dict, asked: list[tuple[int, int, int]]) -> list[dict]:
     return json.loads(run.stdout)
 
 
+def everywhere(trace: Trace) -> list[tuple[int, int, int]]:
+    """Every (phase, t, unit) of a trace."""
+    phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
+    return [
+        (k, t, unit)
+        for k, phase in enumerate(phases)
+        for t, unit in np.ndindex(
+            trace[parse(phase.equation, trace.model.parameters).target][:, 0].shape
+        )
+    ]
+
+
 @pytest.mark.parametrize("name", MODELS)
 def test_every_tensor_travels_without_losing_a_digit(name: str) -> None:
     trace = trace_of(MODELS[name])
     made = json.loads(json.dumps(payload(trace)))
     sent = {key: tensor for key, tensor in made["tensors"].items() if "data" in tensor}
-    for key in (*trace.cell.description.quantities[1:],):
-        assert np.array_equal(decoded(sent[key.name]), trace[key.name][:, 0])
-    assert np.array_equal(decoded(sent["Y_hat"]), trace["Y_hat"][:, 0])
+    for quantity in (*trace.cell.description.quantities[1:], *OUTPUT_QUANTITIES):
+        for key in filter(None, (quantity.name, quantity.pre)):
+            assert np.array_equal(decoded(sent[key]), trace[key][:, 0])
     assert np.array_equal(decoded(sent["loss"]), trace["loss"])
     assert decoded(sent["mean_loss"])[-1, 0] == pytest.approx(trace["loss"].mean(), abs=1e-15)
     assert made["tensors"]["X"]["hot"] == MODELS[name].vocabulary.indices(TEXT[:-1]).tolist()
@@ -103,29 +116,123 @@ def test_of_thousands_of_characters_those_are_sent_that_can_be_shown() -> None:
     assert made["parameters"]["W_xh"]["rows"] == sorted(vocabulary.indices(tokens[:-1]))
     assert len(json.dumps(made)) < 800_000
 
-    # The stage adds up the same sums from what came.
-    phases = (*trace.cell.description.phases, PREDICT)
+    # The stage adds up the same sums from what came; what stayed here is one term.
+    phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
     target = int(vocabulary.indices(tokens[8:9])[0])
-    asked = [(0, 7, 15), (2, 7, 3), (4, 7, target), (4, 7, int(order[7, 0]))]
-    answers = stage_sums(made, asked)
-    for (phase, t, unit), answer in zip(asked, answers, strict=True):
-        expected = unit_sum(trace, phases[phase], t, unit)
-        assert answer["values"] == pytest.approx([term.value for term in expected.terms], rel=1e-15)
+    asked = [(0, 7, 15), (2, 7, 3), (4, 7, target), (4, 7, int(order[7, 0])), (5, 7, target)]
+    for (k, t, unit), answer in zip(asked, stage_numbers(made, asked)["answers"], strict=True):
+        expected = unit_sum(trace, phases[k], t, unit)
+        assert answer["total"] == pytest.approx(expected.total, rel=1e-12)
+        assert answer["made"] == pytest.approx(expected.value, rel=1e-12)
+        assert answer["result"] == expected.value
+        if expected.function != "softmax":
+            assert answer["values"] == pytest.approx(
+                [term.value for term in expected.terms], rel=1e-15
+            )
+    unlisted = [k for k in range(3000) if k not in sent]
+    assert answer["values"][-1] == pytest.approx(np.exp(trace["logits"][7, 0, unlisted]).sum())
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_stage_adds_up_the_sum_behind_every_unit_as_python_does(name: str) -> None:
+    """At every step and unit: terms, their total, and what the function makes of it."""
+    trace = trace_of(MODELS[name])
+    phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
+    asked = everywhere(trace)
+    answers = stage_numbers(payload(trace), asked)["answers"]
+    for (k, t, unit), answer in zip(asked, answers, strict=True):
+        expected = unit_sum(trace, phases[k], t, unit)
+        # Exact but for tanh and exp, whose last digit may differ between NumPy and JavaScript.
+        for made, term in zip(answer["factors"], expected.terms, strict=True):
+            assert made == pytest.approx([factor.value for factor in term.factors], rel=1e-14)
+        assert answer["values"] == pytest.approx([term.value for term in expected.terms], rel=1e-14)
+        assert answer["total"] == pytest.approx(expected.total, abs=1e-12)
+        assert answer["made"] == pytest.approx(expected.value, abs=1e-12)
         assert answer["result"] == expected.value
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_the_stage_multiplies_the_very_factors_of_the_sum(name: str) -> None:
+def test_every_number_of_a_worked_equation_is_that_part_of_the_equation(name: str) -> None:
     trace = trace_of(MODELS[name])
-    phases = (*trace.cell.description.phases, PREDICT)
-    asked = list(product(range(len(phases)), (0, 3), (0, 2)))
-    for (phase, t, unit), answer in zip(asked, stage_sums(payload(trace), asked), strict=True):
-        expected = unit_sum(trace, phases[phase], t, unit)
-        # Exact but for tanh, whose last digit may differ between NumPy and the browser.
-        for made, term in zip(answer["factors"], expected.terms, strict=True):
-            assert made == pytest.approx([factor.value for factor in term.factors], rel=1e-15)
-        assert answer["values"] == pytest.approx([term.value for term in expected.terms], rel=1e-15)
-        assert answer["result"] == expected.value
+    phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
+    asked = everywhere(trace)
+    for (k, t, unit), answer in zip(
+        asked, stage_numbers(payload(trace), asked)["answers"], strict=True
+    ):
+        inner = parse(phases[k].equation, trace.model.parameters).expression
+        inner = inner.of if isinstance(inner, Apply) else inner
+        expected = dict(_parts(trace, inner, t, unit))
+        assert len(answer["parts"]) >= len(expected) > 0
+        for written, value in answer["parts"]:
+            key = json.dumps(json.loads(written), sort_keys=True)
+            assert value == pytest.approx(expected[key], abs=1e-12), written
+
+
+def _parts(trace: Trace, e: Expression, t: int, unit: int) -> Iterator[tuple[str, float]]:
+    """Each part of an expression as JSON, with its value; of those that have that many units."""
+    value = evaluate(
+        e,
+        lambda one: trace.before(one.name) if one.before else trace[one.name],
+        trace.model.parameters,
+        getattr(trace.cell, "phi", ""),
+    )
+    element = value.reshape(-1, value.shape[-1])[t if value.ndim == 3 else 0]
+    if unit < len(element):
+        yield json.dumps(to_json(e), sort_keys=True), float(element[unit])
+    for part in vars(e).values():
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, Expression) and not (isinstance(e, Matmul) and one is e.right):
+                yield from _parts(trace, one, t, unit)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_an_element_is_named_as_the_notation_s_own_matrix_has_it(name: str) -> None:
+    """Row vectors: (X W)[j] = Σ X[i] W[i,j]. Columns: (W x)[j] = Σ W[j,i] x[i], W transposed."""
+    trace = trace_of(MODELS[name])
+    model = MODELS[name]
+    characters = {token: k for k, token in enumerate(model.vocabulary)}
+    asked = everywhere(trace)
+
+    def at(place: str) -> int:
+        return characters[place] if place in characters else int(place) - 1
+
+    for (_, _, unit), answer in zip(
+        asked, stage_numbers(payload(trace), asked)["answers"], strict=True
+    ):
+        for key, terms in answer["placed"].items():
+            for factors in terms:
+                for k, factor in enumerate(factors):
+                    if len(factor["place"]) == 1:
+                        continue
+                    held = model.parameters[factor["name"]]
+                    vector = factors[k + 1 if key != "row" else k - 1]
+                    if key != "row":
+                        held = held.T
+                    i, j = map(at, factor["place"])
+                    assert factor["value"] == held[i, j]
+                    assert (at(vector["place"][0]), unit) == ((i, j) if key == "row" else (j, i))
+                    assert (k > 0) if key == "row" else (k < len(factors) - 1)
+
+
+def test_what_a_diagram_draws_between_two_quantities_is_their_product() -> None:
+    for name in ("lstm", "gru", "both ways, gated"):
+        trace = trace_of(MODELS[name])
+        drawn = stage_numbers(payload(trace), [])["drawn"]
+        sides = ("forward.", "backward.") if "both" in name else ("",)
+        expected = []
+        for side in sides:
+            q = {key: trace[side + key][:, 0] for key in "ZFIOCH" if side + key in trace}
+            if name == "gru":
+                H_prev = trace.before("H")[:, 0]
+                expected += [("keep", q["Z"] * H_prev)]
+                expected += [("write", (1 - q["Z"]) * trace["H_tilde"][:, 0])]
+            else:
+                C_prev, C_tilde = trace.before(f"{side}C")[:, 0], trace[f"{side}C_tilde"][:, 0]
+                expected += [("keep", q["F"] * C_prev), ("write", q["I"] * C_tilde)]
+                expected += [("squash", np.tanh(q["C"]))]
+        assert [key for key, _ in drawn] == [key for key, _ in expected]
+        for (_, numbers), (_, values) in zip(drawn, expected, strict=True):
+            np.testing.assert_allclose(numbers, values, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -164,10 +271,10 @@ def test_no_two_gates_of_a_cell_share_a_hue() -> None:
 
 def test_phases_are_named_in_their_order() -> None:
     assert phase_keys(LSTM) == (
-        "input", "forget", "output", "candidate", "memory", "hidden", "predict",
+        "input", "forget", "output", "candidate", "memory", "hidden", "logits", "predict",
     )  # fmt: skip
-    assert phase_keys(GRU) == ("reset", "update", "candidate", "hidden", "predict")
-    assert phase_keys(MLP) == phase_keys(RNN) == ("hidden", "predict")
+    assert phase_keys(GRU) == ("reset", "update", "candidate", "hidden", "logits", "predict")
+    assert phase_keys(MLP) == phase_keys(RNN) == ("hidden", "logits", "predict")
 
 
 def test_a_payload_is_the_same_for_the_same_trace_and_another_for_another() -> None:

@@ -1,6 +1,8 @@
 """Files of PyTorch, turned by a process of its own that may not take all there is."""
 
 import io
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -38,3 +40,20 @@ def test_a_file_that_takes_too_much_is_given_up(
     big = SequenceModel.random(LSTM, Vocabulary("hello"), hidden_size=400, seed=0)
     with pytest.raises(Refusal, match="could not be read"):
         convert.to_pt(weights.to_bytes(big))
+
+
+def test_few_wait_for_their_turn_and_the_others_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(convert, "PATIENCE", 0.5)
+    data = weights.to_bytes(MODEL)
+
+    def end(_: int) -> str:
+        try:
+            return "pt" if convert.to_pt(data) else ""
+        except Refusal as reason:
+            return str(reason)
+
+    with ThreadPoolExecutor(12) as pool:
+        ends = Counter(pool.map(end, range(12)))
+    assert set(ends) == {"pt", convert.BUSY}
+    assert 1 <= ends["pt"] <= 1 + convert.WAITING
+    assert end(0) == "pt"

@@ -15,7 +15,8 @@ from rnnviz import GRU, SequenceModel, Vocabulary
 from rnnviz.locale import Refusal, translator
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
-from rnnviz.training.runs import ROW_BYTES, Runs, RunView, Sample, checkpoint_step, home
+from rnnviz.training.runs import Runs, RunView, home
+from rnnviz.training.store import ROW_BYTES, Sample, checkpoint_step
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
@@ -439,12 +440,21 @@ def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
         assert idle.read(run).status == "waiting"
 
 
+def look_a_day_later(runs: Runs) -> None:
+    """As if somebody had seen yesterday what is old."""
+    assert runs.clean_up() == []
+    yesterday = time.time() - 25 * 3600
+    for seen in (runs.folder / "old").iterdir():
+        os.utime(seen, (yesterday, yesterday))
+
+
 def test_old_runs_are_cleaned_up_and_waiting_ones_stay(idle: Runs) -> None:
     old, waiting, new = (idle.start(config(), TEXT) for _ in range(3))
     idle.stop(old)
     idle.stop(new)
     for run in (old, waiting):
         os.utime(idle.path(run), (0, 0))
+    look_a_day_later(idle)
     assert idle.clean_up() == [old]
     assert set(idle.ids()) == {waiting, new}
     with pytest.raises(ValueError, match="it may have been cleaned up"):
@@ -467,6 +477,7 @@ def test_a_run_asked_to_go_on_while_others_are_cleaned_up_stays(
     run = idle.start(config(), TEXT)
     idle.pause(run)
     os.utime(idle.path(run), (0, 0))
+    look_a_day_later(idle)
     queue = idle.queue
 
     def queue_just_before_it_is_asked() -> list[str]:
@@ -486,6 +497,7 @@ def test_two_may_clean_up_at_once(idle: Runs, monkeypatch: pytest.MonkeyPatch) -
     for run in runs:
         idle.stop(run)
         os.utime(idle.path(run), (0, 0))
+    look_a_day_later(idle)
     found = idle.ids()
     other = Runs(idle.folder)
     assert sorted(other.clean_up()) == sorted(runs)
@@ -578,9 +590,7 @@ def test_a_row_half_written_is_written_again(tmp_path: Path) -> None:
 def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_path: Path) -> None:
     runs = Runs(tmp_path)
     run = runs.start(config(), TEXT)
-    (runs.path(run) / "state.json").write_text(
-        json.dumps({"status": "training", "attempted": 0, "attempts": 12})
-    )
+    (runs.path(run) / "attempts").write_bytes(b"." * 12)
     with Workers(tmp_path, count=1):
         view = ended(runs, run)
     assert view.status == "failed"

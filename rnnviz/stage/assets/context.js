@@ -25,7 +25,7 @@ export function makeContext(model, root, { notation, sizes, go }) {
 
   function focus(state) {
     const { target } = model.phases[state.phase];
-    if (model.quantity(target).kind !== "output") {
+    if (!["logits", "output"].includes(model.quantity(target).kind)) {
       return { isOutput: false, unit: Math.min(state.unit, model.length(target) - 1) };
     }
     return { isOutput: true, unit: state.choice ?? model.targets?.[state.t] ?? model.likeliest[state.t][0] };
@@ -42,7 +42,7 @@ export function makeContext(model, root, { notation, sizes, go }) {
     ghost: style.getPropertyValue("--ghost"),
     ink: style.color,
     likeliest: (t) => model.likeliest[t][0],
-    describe: (...number) => describeUnit(model, ...number),
+    describe: (...number) => describeUnit(model, notation, ...number),
     colour(name, value) {
       const quantity = model.quantity(name);
       return colourOf(value, quantity.high, paletteOf(quantity));

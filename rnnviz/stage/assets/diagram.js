@@ -1,32 +1,39 @@
 // The inside of the cell: boxes and wires as the cell declares them, each with its vector.
 
 import { h, s, set, write } from "./dom.js";
-import { placeNode, roundedPath, wire } from "./geometry.js";
-import { plainSymbol } from "./formula.js";
+import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
+import { expressionTspans, nameTspans, plain, plainExpression } from "./labels.js";
 import { strip } from "./strip.js";
 
-// A subscript hangs lower, in its own smaller em; what follows comes back up.
-const SUB_DOWN = "0.28em";
-export const SUB_BACK = "-0.213em";
-
-/** Every diagram of the cell in one place; that of the current phase is seen. */
+/**
+ * Every diagram of the cell in one place; that of the current phase is seen. Where there are
+ * several, `choice` has a button for each, which names it and leads to it; else it is null.
+ */
 export function diagrams(context, width, height) {
-  const { model } = context;
-  const all = model.diagrams.map((one) => diagram(context, one, width, height));
+  const { model, go } = context;
+  const all = model.diagrams.map((one, k) => diagram(context, one, k, width, height));
+  const pictures = model.diagrams.map(({ title, nodes }) => {
+    const button = h("button", { type: "button", class: "tab" }, title);
+    const last = model.phases.findLastIndex(({ key }) => nodes.some((node) => node.phase === key));
+    button.addEventListener("click", () => go({ phase: last }));
+    return button;
+  });
+  const choice = all.length > 1 ? h("div", { class: "pictures" }, ...pictures) : null;
   const element = h("div", {}, ...all.map((one) => one.element));
 
   function update(state) {
     all.forEach((one, k) => {
+      set(pictures[k], "aria-pressed", k === model.diagramOf[state.phase]);
       one.element.hidden = k !== model.diagramOf[state.phase];
       if (!one.element.hidden) one.update(state);
     });
   }
-  return { element, update };
+  return { element, choice, update };
 }
 
-function diagram(context, { nodes, edges }, width, height) {
+function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
   const { model, scale, narrow } = context;
-  const stripWidth = Math.min(132 * scale, 0.135 * width);
+  const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const stripHeight = 17 * scale;
   const places = new Map(nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]));
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
@@ -55,7 +62,9 @@ function diagram(context, { nodes, edges }, width, height) {
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
     const before = node.writes.endsWith("_prev");
-    const name = before ? node.writes.slice(0, -5) : node.writes;
+    const written = before ? node.writes.slice(0, -5) : node.writes;
+    const made = values[node.key];
+    const name = made ? model.madeName(index, node.key) : written;
     const isEnd = node.kind === "source" || node.kind === "sink";
     const parts = [];
     const strips = [];
@@ -71,36 +80,42 @@ function diagram(context, { nodes, edges }, width, height) {
       const chip = s("rect", { class: "chip", x: x - 20 * scale, y: y - 14 * scale, width: 40 * scale, height: 28 * scale, rx: 6 * scale });
       const text = s("text", { class: "character hue-input", x, y: y + 6 * scale });
       parts.push(chip, text);
-      const caption = s("text", { class: "hue-input", x: x - 44 * scale, y: y + 5 * scale });
+      // To the left of its box, with room to it however many digits the step has.
+      const caption = s("text", { class: "hue-input end", x: x - 28 * scale, y: y + 5 * scale });
       parts.push(caption);
       updates.push((state) => {
         write(text, model.inputs[state.t] ?? "x");
-        const { base, sub } = plainSymbol(context.notation, "X", state.t + 1);
-        if (x > 50 * scale) caption.replaceChildren(...tspans(base, sub));
+        if (x > 40 * scale) caption.replaceChildren(...nameTspans(context, "X", state.t + 1));
       });
     } else if (name) {
       // A source's or sink's strip is its box; another's sits on the wire above it.
-      const top = isEnd ? y - stripHeight / 2 : y - halfHeight - stripHeight - 9 * scale;
-      const middle = isEnd ? Math.min(Math.max(x, stripWidth / 2 + 1), width - stripWidth / 2 - 1) : x;
+      const place = node.strip && [(node.strip[0] / CANVAS.width) * width, (node.strip[1] / CANVAS.height) * height];
+      const top = place ? place[1] - stripHeight / 2 : isEnd ? y - stripHeight / 2 : y - halfHeight - stripHeight - 9 * scale;
+      const middle = place?.[0] ?? (isEnd ? Math.min(Math.max(x, stripWidth / 2 + 1), width - stripWidth / 2 - 1) : x);
       const cells = strip(context, name, { x: middle - stripWidth / 2, y: top, width: stripWidth, height: stripHeight, before });
       cells.element.setAttribute("tabindex", "0");
       cells.element.setAttribute("role", "img");
       const text = s("text", { class: `hue-${hue} strip-label`, x: middle - stripWidth / 2, y: top - 5 * scale });
       parts.push(s("rect", { class: "behind", x: middle - stripWidth / 2 - 2, y: top - 18 * scale, width: stripWidth + 4, height: stripHeight + 20 * scale }), text);
       strips.push(cells.element);
-      const title = model.quantity(name).isPre ? context.strings.preActivation : model.quantity(name).word;
+      const quantity = model.quantity(name);
+      const title = quantity.isPre ? context.strings.preActivation : quantity.word;
+      const range = quantity.signed && quantity.high !== 1 && !(narrow && made) ? ` ±${quantity.high}` : "";
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
-        const time = model.stepNumber(name, state.t, before);
-        const { base, sub } = plainSymbol(context.notation, name, time);
         const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
-        const key = base + sub + words;
-        if (text.dataset.key !== key) {
-          text.dataset.key = key;
-          text.replaceChildren(...tspans(base, sub), s("tspan", { class: "plain", dy: SUB_BACK }, words));
+        if (text.dataset.t !== String(state.t)) {
+          text.dataset.t = String(state.t);
+          const letters = made
+            ? expressionTspans(context, made.expression, state.t)
+            : nameTspans(context, name, model.stepNumber(name, state.t, before));
+          text.replaceChildren(...letters, plain(words), s("tspan", { class: "plain range" }, range));
         }
         if (computed) set(cells.element, "aria-label", context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before));
-        else set(cells.element, "aria-label", `${title}: ${context.strings.notYet}`);
+        else {
+          const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
+          set(cells.element, "aria-label", `${called}: ${context.strings.notYet}`);
+        }
       });
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
@@ -113,9 +128,8 @@ function diagram(context, { nodes, edges }, width, height) {
   }
 
   function label(text, x, y) {
-    const isWeight = model.weights.has(text);
-    const { base, sub } = isWeight ? plainSymbol(context.notation, text, "") : { base: text, sub: "" };
-    return s("text", { class: "node-label", x, y: y + 5.5 * scale }, ...(isWeight ? tspans(base, sub) : [base]));
+    const written = model.weights.has(text) ? nameTspans(context, text) : [text];
+    return s("text", { class: "node-label", x, y: y + 5.5 * scale }, ...written);
   }
 
   function update(state) {
@@ -139,10 +153,4 @@ function diagram(context, { nodes, edges }, width, height) {
     previous = { t: state.t, phase: state.phase };
   }
   return { element, update };
-}
-
-/** A letter with its subscript, as SVG text. */
-export function tspans(base, sub) {
-  const letter = s("tspan", { class: "letter" }, base);
-  return sub === "" ? [letter] : [letter, s("tspan", { class: "sub", dy: SUB_DOWN }, sub)];
 }

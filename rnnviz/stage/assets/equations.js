@@ -1,28 +1,37 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
+import { breakable } from "./breaks.js";
 import { h, write } from "./dom.js";
 import { letters, numbers, shapes } from "./formula.js";
 
 const MOST = 8;
+const SMALLEST = 0.8;
 
-export function equations(context) {
+/** powers: how many outputs are named under the softmax. */
+export function equations(context, powers) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
-    const line = h("button", { class: "equation", type: "button", title: phase.title }, letters(model, notation, phase));
+    const line = h("button", { class: "equation", type: "button", title: phase.title }, breakable(letters(model, notation, phase)));
     line.addEventListener("click", () => go({ phase: k }));
     return line;
   });
   const shape = h("p", { class: "shape" });
-  const holder = h("div", { class: "in-numbers" });
+  const holder = h("div", { class: "in-numbers", tabindex: "0" });
   const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
   const legend = Object.entries(notation.functions).map(([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`);
   const used = legend.filter((_, k) => uses(model, Object.keys(notation.functions)[k]));
+  // What the output layer does stands in one row: it is the same under every cell.
+  const isOutput = model.phases.map((phase) => ["logits", "output"].includes(model.quantity(phase.target).kind));
+  const own = lines.filter((_, k) => !isOutput[k]);
+  const layer = lines.filter((_, k) => isOutput[k]);
+  const box = h("div", { class: "box" }, holder, shape);
+  const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
   const element = h(
     "section",
     { class: "equations panel" },
     h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
-    h("div", { class: `lines${lines.length <= 3 ? " few" : ""}${model.diagrams.length > 1 ? " tall" : ""}` }, ...lines),
-    h("div", { class: "box" }, holder, shape),
+    h("div", { class: `lines ${size}` }, ...own, h("div", { class: "output-layer" }, ...layer)),
+    box,
     note,
   );
   const made = new Map();
@@ -34,10 +43,13 @@ export function equations(context) {
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", k > state.phase);
       // More than fit are shown as their diagrams are, with what follows from all of them.
-      line.hidden = lines.length > MOST && model.diagramOf[k] !== model.diagramOf[state.phase] && k < lines.length - 2;
+      const isElsewhere = ![state.phase, lines.length - 1].some((other) => model.diagramOf[other] === model.diagramOf[k]);
+      line.hidden = lines.length > MOST && isElsewhere;
     });
     write(shape, shapes(model, notation, phase));
-    if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase));
+    // A fraction needs the room, and its shapes are both the same.
+    shape.hidden = model.quantity(phase.target).kind === "output";
+    if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase, powers));
     const current = made.get(phase.key);
     const { unit, isOutput } = context.focus(state);
     current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
@@ -46,14 +58,18 @@ export function equations(context) {
     requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
   }
 
-  /** Long sums are written smaller, once and for all: numbers must not jump while one steps. */
+  /**
+   * Long sums are written smaller, once and for all, because numbers must not jump while one
+   * steps; what is too long even then takes another line.
+   */
   function shrink(formula) {
     const share = holder.clientWidth / holder.scrollWidth;
     if (share >= 1 || holder.firstChild !== formula) return;
-    const size = Number(formula.style.getPropertyValue("--fit") || 1);
-    formula.style.setProperty("--fit", Math.max(0.7, size * share * 0.97));
+    const size = Number(formula.style.getPropertyValue("--fit") || 1) * share * 0.97;
+    formula.style.setProperty("--fit", Math.max(SMALLEST, size));
+    if (size < SMALLEST) formula.classList.add("broken");
   }
-  return { element, update };
+  return { element, box, size, texts: lines.map((line) => line.textContent), update };
 }
 
 function uses(model, name) {

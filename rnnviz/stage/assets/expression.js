@@ -98,6 +98,27 @@ export function lengthOf(model, expression) {
   }
 }
 
+/**
+ * The terms behind one unit of a phase, and what is made of them: {terms, total, function}. Under
+ * a softmax they are e to each logit, and the unit's own is divided by their total; the outputs
+ * that did not come along are one term, which says how many it stands for.
+ */
+export function sumOf(model, phase, t, unit) {
+  const { inner, function: applied } = split(phase.expression);
+  const list = applied === "softmax" ? powers(model, inner, t) : terms(model, inner, t, unit);
+  return { terms: list, total: list.reduce((sum, term) => sum + term.value, 0), function: applied };
+}
+
+function powers(model, expression, t) {
+  const list = model.listed.map((k) =>
+    termOf([
+      { expression: { op: "apply", function: "exp", of: expression }, index: [k], value: Math.exp(evaluate(model, expression, t, k)) },
+    ]),
+  );
+  const count = model.sizes.q - list.length;
+  return count > 0 ? [...list, { factors: [], value: model.value("unlisted", t, 0), count }] : list;
+}
+
 /** A phase's sum and what is made of it: {inner, function}; function is null for a plain sum. */
 export function split(expression) {
   return expression.op === "apply"

@@ -1,22 +1,18 @@
 // Equations in MathML, in any of the notations, with letters or with numbers.
 
-import { m, write } from "./dom.js";
+import { h, m, write } from "./dom.js";
 import { evaluate, firstTensor, lengthOf, split } from "./expression.js";
-import { bracketed, full, short } from "./numbers.js";
+import { functionName } from "./labels.js";
+import { bracketed, factor, fill, full, short } from "./numbers.js";
 
-const SIGNS = { sigmoid: "σ", relu: "ReLU", identity: "id" };
-const ACCENTS = { tilde: "˜", hat: "ˆ", right: "→", left: "←" };
-// Few text fonts set an arrow above a letter well, so that a plain label has it in front.
-const PLAIN = { tilde: (base) => `${base}\u0303`, hat: (base) => `${base}\u0302`, right: (base) => `→${base}`, left: (base) => `←${base}` };
+const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
+// How many powers of e stand under a softmax, before the rest is one number.
+const POWERS = 4;
 
-/** How a function is written in a notation. */
-export function functionName(model, notation, name) {
-  if (notation.functions[name]) return notation.functions[name];
-  const own = name === "phi" ? model.cell.phi : name;
-  return SIGNS[own] ?? own;
-}
-
-/** A name as a notation writes it, with a subscript such as t or t−1; hued if it is a quantity. */
+/**
+ * A name as a notation writes it, hued if it is a quantity. time: its subscript, a text such as
+ * t−1 or an element.
+ */
 export function symbol(model, notation, name, time = "") {
   const written = notation.symbols[name];
   const one = (part) => {
@@ -24,7 +20,7 @@ export function symbol(model, notation, name, time = "") {
     const accent = ACCENTS[part.accent];
     const base = accent ? m("mover", { accent: "true" }, letter, m("mo", {}, accent)) : letter;
     const below = part.sub || time;
-    const sub = m(part.sub ? "mtext" : "mrow", {}, ...(below ? subscript(below) : []));
+    const sub = m(part.sub ? "mtext" : "mrow", {}, ...(below ? indexOf(below) : []));
     if (part.sup) return m("msubsup", {}, base, sub, m("mtext", {}, part.sup));
     return below ? m("msub", {}, base, sub) : base;
   };
@@ -33,7 +29,8 @@ export function symbol(model, notation, name, time = "") {
   return m("mrow", {}, bracket("("), one(written), m("mo", {}, "+"), one(written.plus), bracket(")"));
 }
 
-function subscript(text) {
+function indexOf(text) {
+  if (typeof text !== "string") return [text];
   const [letter, sign, offset] = text.split(/([−+])/);
   return offset === undefined
     ? [m("mi", {}, text)]
@@ -74,15 +71,15 @@ export function letters(model, notation, phase) {
   return math(
     symbol(model, notation, phase.target, "t"),
     m("mo", {}, "="),
-    inLetters(model, notation, phase.expression),
+    inLetters(model, notation, phase.expression, (e) => timeOf(model, e)),
   );
 }
 
-function inLetters(model, notation, expression) {
+function inLetters(model, notation, expression, time) {
   const write = (e) => {
     switch (e.op) {
       case "tensor":
-        return symbol(model, notation, e.name, timeOf(model, e));
+        return symbol(model, notation, e.name, time(e));
       case "concat":
         return m("mrow", {}, bracket("["), write(e.left), m("mo", {}, ","), write(e.right), bracket("]"));
       case "parameter":
@@ -95,14 +92,14 @@ function inLetters(model, notation, expression) {
       case "sum":
         return m("mrow", {}, ...between(ordered(notation, e.terms).map(write), () => m("mo", {}, "+")));
       case "product":
-        return m("mrow", {}, factor(e.left), m("mo", {}, "⊙"), factor(e.right));
+        return m("mrow", {}, inProduct(e.left), m("mo", {}, "⊙"), inProduct(e.right));
       case "oneminus":
         return m("mrow", {}, m("mn", {}, "1"), m("mo", {}, "−"), write(e.of));
       case "apply":
         return m("mrow", {}, name(functionName(model, notation, e.function)), wrap(write(e.of)));
     }
   };
-  const factor = (e) => (e.op === "oneminus" || e.op === "sum" ? wrap(write(e)) : write(e));
+  const inProduct = (e) => (e.op === "oneminus" || e.op === "sum" ? wrap(write(e)) : write(e));
   return write(expression);
 }
 
@@ -128,61 +125,95 @@ function math(...children) {
 
 /**
  * The same equation for one unit, with its numbers put in: products with a matrix are summed
- * to one number with their letters beneath. Returns {element, update(t, unit)}; an update only
- * changes the numbers.
+ * to one number with their letters beneath. Returns {element, update(t, unit, label)}; an update
+ * only changes the numbers. A line may break before each sign.
  */
-export function numbers(model, notation, phase) {
+export function numbers(model, notation, phase, powersNamed = POWERS) {
   const slots = [];
-  const slot = (value, hue, inBrackets = true) => {
-    const element = m("mn", { class: hue ? `number hue-${hue}` : "number" });
-    slots.push({ element, value, show: inBrackets ? bracketed : short });
+  const steps = [];
+  const slot = (value, hue, show = short) => {
+    const element = h("span", { class: hue ? `number hue-${hue}` : "number" });
+    slots.push({ element, value, show });
     return element;
   };
-  const under = (element, e) => m("munder", { class: "captioned" }, element, inLetters(model, notation, e));
+  const step = (name, before = false) => {
+    const element = m("mn");
+    steps.push({ element, name, before });
+    return element;
+  };
+  const captioned = (element, e) =>
+    h("span", { class: "captioned" }, element, math(inLetters(model, notation, e, ({ name, before }) => step(name, before))));
   const hueOf = (e) => model.quantity(firstTensor(e)?.name)?.hue;
-  const number = (e, first) => {
+  // `show` brackets a number by what stands around it.
+  const number = (e, show) => {
     switch (e.op) {
       case "matmul":
       case "parameter":
-        return under(slot((t, u) => evaluate(model, e, t, u), e.op === "matmul" ? hueOf(e) : "", !first), e);
+        return [captioned(slot((t, u) => evaluate(model, e, t, u), e.op === "matmul" ? hueOf(e) : "", show), e)];
       case "tensor":
       case "concat":
-        return slot((t, u) => evaluate(model, e, t, u), hueOf(e), !first);
+        return [slot((t, u) => evaluate(model, e, t, u), hueOf(e), show)];
       case "sum":
-        return m("mrow", {}, ...between(ordered(notation, e.terms).map((term, k) => number(term, k === 0)), () => m("mo", {}, "+")));
+        return signed("+", ordered(notation, e.terms).map((term, k) => number(term, k === 0 ? short : bracketed)));
       case "product":
-        return m("mrow", {}, inProduct(e.left, first), m("mo", {}, "·"), inProduct(e.right, false));
+        return signed("·", [inProduct(e.left), inProduct(e.right)]);
       case "oneminus":
-        return m("mrow", {}, m("mn", {}, "1"), m("mo", {}, "−"), number(e.of, false));
+        return ["1\u00a0−\u00a0", ...number(e.of, bracketed)];
       case "apply":
-        return m("mrow", {}, name(functionName(model, notation, e.function)), wrap(number(e.of, true)));
+        return [functionName(model, notation, e.function), "(", ...number(e.of, short), ")"];
     }
   };
-  const inProduct = (e, first) => (e.op === "oneminus" || e.op === "sum" ? wrap(number(e, true)) : number(e, first));
+  const inProduct = (e) => (e.op === "oneminus" || e.op === "sum" ? ["(", ...number(e, short), ")"] : number(e, factor));
   const { inner, function: applied } = split(phase.expression);
   const target = model.quantity(phase.target);
-  const steps = [number(inner, true)];
-  if (applied) {
+  const sides = [];
+  if (applied === "softmax") {
+    sides.push([fraction(inner.name)]);
+  } else if (applied) {
     const f = functionName(model, notation, applied);
-    const total = slot((t, u) => model.value(target.pre, t, u), "", false);
-    steps[0] = m("mrow", {}, name(f), wrap(steps[0]));
-    steps.push(m("mrow", {}, name(f), wrap(total)));
-  }
-  const value = slot((t, u) => model.value(phase.target, t, u), target.hue, false);
+    const total = slot((t, u) => model.value(target.pre, t, u));
+    sides.push([f, "(", ...number(inner, short), ")"], [f, "(", total, ")"]);
+  } else if (!isPlain(inner)) sides.push(number(inner, short));
+  const value = slot((t, u) => model.value(phase.target, t, u), target.hue);
   value.classList.add("result");
-  const unitLabel = m("mtext", { class: "unit-label" });
-  const written = notation.symbols[phase.target];
-  const letter = m("mi", { class: `letter hue-${target.hue}` }, written.base);
-  const accented = ACCENTS[written.accent]
-    ? m("mover", { accent: "true", class: `hue-${target.hue}` }, letter, m("mo", {}, ACCENTS[written.accent]))
-    : letter;
-  const element = math(
-    m("msub", {}, accented, unitLabel),
-    ...[...(isPlain(inner) && !applied ? [] : steps), value].flatMap((step) => [m("mo", {}, "="), step]),
-  );
+  const unitLabel = h("span", { class: "unit-label" });
+  const letter = math(symbol(model, notation, phase.target, step(phase.target)));
+  const element = h("span", { class: "worked" }, ...signed("=", [[letter, unitLabel], ...sides, [value]]));
+
+  /** e to the unit's own logit, over the sum of that of every output. */
+  function fraction(logits) {
+    const power = (k) => {
+      const character = h("span", { class: "whose" });
+      const exponent = slot((t, u) => model.value(logits, t, outputAt(t, u, k)), "output");
+      steps.push({ element: character, text: (t, u) => model.labels[outputAt(t, u, k)] });
+      return h("span", { class: "captioned" }, h("span", {}, "e", h("sup", {}, exponent)), character);
+    };
+    const count = Math.min(powersNamed, model.listed.length);
+    const rest = model.sizes.q - count;
+    const powers = Array.from({ length: count }, (_, k) => [power(k)]);
+    if (rest > 0) {
+      const others = slot((t, u) => restOf(logits, t, u, count));
+      powers.push([h("span", { class: "captioned" }, others, h("span", { class: "whose" }, fill(model.strings.others, { count: rest })))]);
+    }
+    return h("span", { class: "fraction" }, h("span", {}, power(0)), h("span", {}, ...signed("+", powers)));
+  }
+
+  /** The outputs under the softmax in their order: the unit's own, then the likeliest. */
+  function outputAt(t, unit, k) {
+    return k === 0 ? unit : model.likeliest[t].filter((one) => one !== unit)[k - 1];
+  }
+
+  function restOf(logits, t, unit, count) {
+    const listed = new Set(Array.from({ length: count }, (_, k) => outputAt(t, unit, k)));
+    const others = model.listed.filter((k) => !listed.has(k));
+    return others.reduce((sum, k) => sum + Math.exp(model.value(logits, t, k)), model.value("unlisted", t, 0));
+  }
 
   function update(t, unit, label) {
-    write(unitLabel, label);
+    write(unitLabel, `[${label}]`);
+    for (const { element: node, name, before, text } of steps) {
+      write(node, text ? text(t, unit) : String(model.stepNumber(name, t, before)));
+    }
     for (const { element: node, value: of, show } of slots) {
       const v = of(t, unit);
       write(node, show(v));
@@ -190,6 +221,11 @@ export function numbers(model, notation, phase) {
     }
   }
   return { element, update };
+}
+
+/** Parts with a sign between them, before which a line may break, and not after it. */
+function signed(sign, parts) {
+  return parts.flatMap((part, k) => (k === 0 ? part : [` ${sign}\u00a0`, ...part]));
 }
 
 /** Whether an expression is one number already, with nothing to add or multiply. */
@@ -223,10 +259,4 @@ export function shapes(model, notation, phase) {
     }
   };
   return `${write(phase.expression)} → ${size([1, model.length(phase.target)])}`;
-}
-
-/** A quantity's letter for an SVG label: the letter, its accent, its time step. */
-export function plainSymbol(notation, name, time) {
-  const { base, accent, sub, sup } = notation.symbols[name];
-  return { base: PLAIN[accent]?.(base) ?? base, sub: (sub || String(time)) + sup };
 }

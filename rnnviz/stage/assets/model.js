@@ -1,10 +1,11 @@
 // The payload, decoded: tensors by name, and what belongs together.
 
+import { evaluate, lengthOf } from "./expression.js";
+
 /** A payload as the stage reads it. `value(name, t, unit, before)` is one number of the trace. */
 export function readPayload(payload) {
   const tensors = decodeAll(payload.tensors);
   const parameters = decodeAll(payload.parameters);
-  const outputs = payload.tensors.Y_hat?.columns && new Set(payload.tensors.Y_hat.columns);
   const quantities = new Map(payload.quantities.map((q) => [q.name, q]));
   for (const q of payload.quantities) {
     if (q.pre) {
@@ -14,22 +15,43 @@ export function readPayload(payload) {
   const phaseOf = new Map(payload.phases.map((phase, k) => [phase.target, k]));
   for (const q of payload.quantities) if (q.pre) phaseOf.set(q.pre, phaseOf.get(q.name));
 
+  /** Whether a quantity belongs to a cell that reads from right to left. */
+  const isBackward = (name) => quantities.get(name)?.reversed ?? false;
+
   /** The step before, which a cell that reads backwards finds to its right; null beyond the ends. */
   function stepBefore(name, t) {
     const earlier = isBackward(name) ? t + 1 : t - 1;
     return earlier < 0 || earlier >= payload.sizes.T ? null : earlier;
   }
 
+  // What a node of a diagram makes of two quantities, such as F ⊙ C, has a strip like any other.
+  const made = new Map();
+  payload.diagrams.forEach(({ nodes, values = {} }, k) => {
+    for (const [key, { expression, high }] of Object.entries(values)) {
+      const { phase } = nodes.find((node) => node.key === key);
+      const at = payload.phases.findIndex((one) => one.key === phase);
+      const { hue, kind } = quantities.get(payload.phases[at].target);
+      const name = madeName(k, key);
+      made.set(name, expression);
+      phaseOf.set(name, at);
+      quantities.set(name, { name, kind, hue, signed: true, high, word: "", expression });
+    }
+  });
+
   function value(name, t, unit, before = false) {
+    if (made.has(name)) return evaluate(model, made.get(name), t, unit);
     const step = before ? stepBefore(name, t) : t;
     if (step === null) return tensors.get(`${name}0`).at(unit);
     const tensor = tensors.get(name);
     return tensor.at(step * tensor.width + unit);
   }
 
-  const vectors = payload.quantities.filter((q) => q.kind !== "input" && q.kind !== "output");
+  const vectors = payload.quantities.filter((q) => !["input", "logits", "output"].includes(q.kind));
+  const listed = payload.tensors.logits?.columns ?? [...payload.labels.keys()];
 
-  return {
+  const outputs = new Set(listed);
+
+  const model = {
     ...payload,
     tensors,
     weights: parameters,
@@ -46,19 +68,22 @@ export function readPayload(payload) {
     }),
     vectors,
     units: Math.max(...vectors.map((q) => tensors.get(q.name).width)),
-    length: (name) => tensors.get(name).width,
-    /** Whether an output's numbers came along: of thousands only the likeliest do. */
-    hasOutput: (k) => outputs?.has(k) ?? true,
+    length: (name) => (made.has(name) ? lengthOf(model, made.get(name)) : tensors.get(name).width),
+    /** The name under which the value of a diagram's node stands among the quantities. */
+    madeName,
+    /** The outputs whose numbers came along: of thousands only the likeliest do. */
+    listed,
+    hasOutput: (k) => outputs.has(k),
   };
+  return model;
+}
+
+function madeName(diagram, node) {
+  return `${diagram} ${node}`;
 }
 
 function decodeAll(encoded) {
   return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
-}
-
-/** Whether a quantity belongs to a cell that reads from right to left. */
-function isBackward(name) {
-  return name.startsWith("backward.");
 }
 
 /** One tensor: `width` numbers a row, `at(index)` in row order, where that row or column came. */

@@ -2,26 +2,40 @@
 
 const MINUS = "−";
 
-/** Three significant digits; very small and very large ones as powers of ten. */
+/**
+ * Three significant digits, or all of a whole part that has more; very small and very large ones
+ * as powers of ten, with two.
+ */
 export function short(value) {
   if (value === 0) return "0";
   const size = Math.abs(value);
+  if (size === Infinity) return `${sign(value)}∞`;
   if (size < 0.0005 || size >= 99950) {
     const [mantissa, exponent] = size.toExponential(1).split("e");
     return sign(value) + mantissa + "·10" + superscript(Number(exponent));
   }
-  const digits = size.toPrecision(3);
-  return sign(value) + (digits.includes("e") ? String(Number(digits)) : digits);
+  return sign(value) + (size >= 999.5 ? size.toFixed(0) : size.toPrecision(3));
 }
 
 /** Every digit that the float64 has. */
 export function full(value) {
-  return String(value).replace("-", MINUS).replace("e", "·10^").replace("^-", `^${MINUS}`);
+  return String(value).replace("-", MINUS).replace("e+", "·10^").replace("e-", `·10^${MINUS}`);
 }
 
-/** In brackets if it carries a minus sign and something stands before it. */
+/** After another term: in brackets if it carries a minus sign. */
 export function bracketed(value) {
   return value < 0 ? `(${short(value)})` : short(value);
+}
+
+/** As a factor: in brackets if it carries a minus sign, or a dot of its own. */
+export function factor(value) {
+  const text = short(value);
+  return value < 0 || text.includes("·") ? `(${text})` : text;
+}
+
+/** A whole number as a subscript: 12 as ₁₂. */
+export function subscript(number) {
+  return [...String(number)].map((sign) => (sign === "-" ? "₋" : "₀₁₂₃₄₅₆₇₈₉"[Number(sign)])).join("");
 }
 
 function sign(value) {

@@ -1,4 +1,5 @@
-// The prediction: the likeliest characters and the target as bars, and the step's loss.
+// The prediction: the likeliest characters and the target, each with its logit and its bar, and
+// the step's loss.
 
 import { h, set, write } from "./dom.js";
 import { fill, full, short } from "./numbers.js";
@@ -24,10 +25,11 @@ export function output(context, rows) {
 
   function line() {
     const character = h("span", { class: "character" });
+    const logit = h("span", { class: "logit" });
     const bar = h("span", { class: "bar" });
     const value = h("span", { class: "number" });
     const mark = h("span", { class: "mark" });
-    const button = h("button", { type: "button", class: "bar-line" }, character, h("span", { class: "track" }, bar), value, mark);
+    const button = h("button", { type: "button", class: "bar-line" }, character, logit, h("span", { class: "track" }, bar), value, mark);
     let shown = 0;
     button.addEventListener("click", () => go({ choice: shown, phase: model.phases.length - 1, view: "sum" }));
     function update(k, state) {
@@ -36,19 +38,28 @@ export function output(context, rows) {
       const isTarget = model.targets !== null && model.targets[state.t] === k;
       write(character, model.labels[k]);
       bar.style.transform = `scaleX(${p})`;
+      const z = model.value("logits", state.t, k);
+      write(logit, short(z));
+      logit.dataset.full = full(z);
       write(value, short(p));
       value.dataset.full = full(p);
       write(mark, isTarget ? `← ${strings.target}` : "");
       button.classList.toggle("is-target", isTarget);
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
-      set(button, "aria-label", `${model.labels[k]} ${short(p)}${isTarget ? `, ${strings.target}` : ""}`);
+      const numbers = computed(state, "Y_hat") ? `${short(z)}, ${short(p)}` : computed(state, "logits") ? short(z) : strings.notYet;
+      set(button, "aria-label", `${model.labels[k]} ${numbers}${isTarget ? `, ${strings.target}` : ""}`);
     }
     return { element: button, update };
   }
 
+  function computed(state, name) {
+    return state.phase >= model.phaseOf(name);
+  }
+
   function update(state) {
-    const computed = state.phase >= model.phaseOf("Y_hat");
-    element.classList.toggle("ghost", !computed);
+    const isPredicted = computed(state, "Y_hat");
+    element.classList.toggle("ghost", !isPredicted);
+    element.classList.toggle("scored", computed(state, "logits"));
     write(heading, fill(model.tags ? strings.predictionTag : strings.prediction, { character: model.inputs[state.t] }));
     const order = model.likeliest[state.t].slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
@@ -62,11 +73,11 @@ export function output(context, rows) {
     const average = model.value("mean_loss", state.t, 0);
     write(lossLabel, fill(strings.loss, { t: state.t + 1 }));
     lossLabel.title = strings.lossHint;
-    write(loss, computed ? short(value) : "?");
-    loss.dataset.full = computed ? full(value) : "";
-    write(formula, computed ? `= −log ${short(p)}` : "");
-    write(mean, computed ? fill(strings.meanLoss, { loss: short(average) }) : "");
-    mean.dataset.full = computed ? full(average) : "";
+    write(loss, isPredicted ? short(value) : "?");
+    loss.dataset.full = isPredicted ? full(value) : "";
+    write(formula, isPredicted ? `= −log ${short(p)}` : "");
+    write(mean, isPredicted ? fill(strings.meanLoss, { loss: short(average) }) : "");
+    mean.dataset.full = isPredicted ? full(average) : "";
   }
   return { element, update };
 }

@@ -2,8 +2,8 @@
 
 import { h, s, set, write } from "./dom.js";
 import { ribbonWindow } from "./geometry.js";
-import { plainSymbol } from "./formula.js";
-import { fill, short } from "./numbers.js";
+import { letterParts } from "./labels.js";
+import { fill, full, short } from "./numbers.js";
 import { strip } from "./strip.js";
 
 const GRAPHEMES = new Intl.Segmenter();
@@ -20,12 +20,16 @@ export function ribbon(context, width, height) {
   const pillTop = 3 * unit;
   const pill = 28 * unit;
   const chip = 28 * unit;
-  const boxTop = withModel ? pillTop + pill + 14 * unit : 8 * unit;
+  // Under a prediction there is room for a line: the step's loss.
+  const boxTop = withModel ? pillTop + pill + (model.targets === null ? 14 : 18) * unit : 8 * unit;
   const chipTop = height - chip - 2 * unit;
-  const boxHeight = chipTop - 14 * unit - boxTop;
+  const boxHeight = chipTop - 12 * unit - boxTop;
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
   const rowHeight = boxHeight / model.rows.length;
-  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit;
+  // Rows on different scales say theirs where there is room: their colours cannot be compared.
+  const isScaled = new Set(model.rows.map((name) => model.quantity(name).high)).size > 1;
+  const hasNotes = isScaled && boxWidth > 150 * unit;
+  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit + (hasNotes ? 30 * unit : 0);
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
@@ -41,8 +45,10 @@ export function ribbon(context, width, height) {
     const left = centre - boxWidth / 2;
     const rows = model.rows.map((state, row) => {
       const y = boxTop + (row + 0.5) * rowHeight;
-      const { base } = plainSymbol(context.notation, state, "");
-      const label = s("text", { class: `letter hue-${model.quantity(state).hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
+      const [{ base }] = letterParts(context.notation, state);
+      const { hue, high } = model.quantity(state);
+      const label = s("text", { class: `letter hue-${hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
+      const scaleNote = s("text", { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit }, hasNotes ? `±${high}` : "");
       const cells = strip(context, state, {
         x: left + inset,
         y: y - 8 * unit,
@@ -60,7 +66,7 @@ export function ribbon(context, width, height) {
       const arrow = s("path", { ...wire, d: `M${exit} ${y}H${next}` });
       const first = s("path", { ...wire, d: `M${begin} ${y}H${entry - way * 1.5 * unit}` });
       const zero = s("text", { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit }, "0");
-      return { state, label, cells, arrow, first, zero, way };
+      return { state, label, scaleNote, cells, arrow, first, zero, way };
     });
     const box = s("rect", { class: "box", x: left, y: boxTop, width: boxWidth, height: boxHeight, rx: 9 * unit });
     const inputText = s("text", { class: "character", x: centre, y: chipTop + chip * 0.72 });
@@ -69,7 +75,10 @@ export function ribbon(context, width, height) {
     const out = s("path", { class: "wire hue-output", d: `M${centre} ${boxTop}V${pillTop + pill + 1.5 * unit}`, "marker-end": "url(#arrow)" });
     const pillBox = s("rect", { class: "pill", y: pillTop, height: pill, rx: pill / 2 });
     const pillText = s("text", { class: "character", x: centre, y: pillTop + pill * 0.7 });
-    const parts = withModel ? [out, pillBox, pillText] : [];
+    const lossLine = boxTop - 5 * unit;
+    const lossText = s("text", { class: "step-loss number", x: centre - 7 * unit, y: lossLine });
+    const lossMark = s("text", { class: "step-loss largest", x: centre + 7 * unit, y: lossLine });
+    const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
     // The name of the way to a step is not what is written in its column, which is read by itself.
     const way = { class: "hit", role: "button", tabindex: "-1" };
     const hit = s("rect", { ...way, x: k * columnWidth, y: 0, width: columnWidth, height });
@@ -81,7 +90,7 @@ export function ribbon(context, width, height) {
       up,
       ...(withModel ? [out] : []),
       box,
-      ...rows.flatMap((row) => [row.label, row.zero]),
+      ...rows.flatMap((row) => [row.label, row.scaleNote, row.zero]),
       inputBox,
       inputText,
       ...parts.slice(1),
@@ -90,13 +99,13 @@ export function ribbon(context, width, height) {
     const strips = rows.map((row) => row.cells.element);
     for (const target of [group, ...strips]) target.addEventListener("click", () => go({ t: step }));
 
-    function update(t, state) {
+    function update(t, state, largest) {
       step = t;
       const past = t < state.t;
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
-      const input = model.inputs[t] ?? `x${t + 1}`;
+      const input = t < state.visible ? (model.inputs[t] ?? `x${t + 1}`) : "?";
       write(inputText, input);
       fit(inputBox, inputText, centre, 42 * unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
@@ -137,6 +146,11 @@ export function ribbon(context, width, height) {
         );
         fit(pillBox, pillText, centre, 64 * unit);
       }
+      if (model.targets === null) return;
+      const loss = model.value("loss", t, 0);
+      write(lossText, predicted ? short(loss) : "");
+      lossText.dataset.full = predicted ? full(loss) : "";
+      write(lossMark, predicted && t === largest ? `▲ ${strings.largest}` : "");
     }
 
     function show(element, visible) {
@@ -154,9 +168,18 @@ export function ribbon(context, width, height) {
     return { element: group, strips, update };
   }
 
+  /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
+  function largestLoss(state) {
+    const steps = state.phase >= model.phaseOf("Y_hat") ? state.t + 1 : state.t;
+    if (model.targets === null || steps < 2) return -1;
+    const losses = Array.from({ length: steps }, (_, t) => model.value("loss", t, 0));
+    return losses.indexOf(Math.max(...losses));
+  }
+
   function update(state) {
     const { first } = ribbonWindow(T, state.t, width, narrowest);
-    columns.forEach((c, k) => c.update(first + k, state));
+    const largest = largestLoss(state);
+    columns.forEach((c, k) => c.update(first + k, state, largest));
     marker.style.transform = `translateX(${(state.t - first) * columnWidth}px)`;
   }
   return { element, update };

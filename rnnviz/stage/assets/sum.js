@@ -1,16 +1,22 @@
 // One unit taken apart: its terms as bars that add up, then the activation curve.
 
 import { h, s } from "./dom.js";
-import { firstTensor, functionOf, lengthOf, split, terms } from "./expression.js";
-import { functionName, plainSymbol } from "./formula.js";
+import { functionOf, split, sumOf } from "./expression.js";
+import { placedFactors } from "./factors.js";
 import { waterfall } from "./geometry.js";
-import { fill, full, short } from "./numbers.js";
-import { SUB_BACK, tspans } from "./diagram.js";
+import { expressionTspans, functionName, nameTspans, plain, plainLetter } from "./labels.js";
+import { factor, fill, full, short } from "./numbers.js";
+
+// The width of a character in a label, and of a Chinese one, at scale 1.
+const NARROW = 8;
+const WIDE = 15;
 
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
   const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
   const element = h("div", { class: "sum-panel" }, svg);
+  // Where there is no room, a term is its letters and its value.
+  const isNarrow = width < 560 * scale;
   let shown = "";
   let caption = "";
 
@@ -20,105 +26,114 @@ export function sum(context, width, height) {
     const key = `${state.t} ${phase.key} ${unit}`;
     if (key === shown) return;
     shown = key;
-    const { inner, function: applied } = split(phase.expression);
-    const list = terms(model, inner, state.t, unit);
-    const most = Math.max(2, Math.floor((height - 8 * scale) / (19 * scale)) - 1);
-    const { bars, low, high } = waterfall(list.map((term) => term.value), most);
+    const { terms, total: added, function: applied } = sumOf(model, phase, state.t, unit);
     const target = model.quantity(phase.target);
-    const total = applied ? model.value(target.pre, state.t, unit) : model.value(target.name, state.t, unit);
+    // The trace has the total to the last digit; only what a softmax divides by is added up here.
+    const total = applied === "softmax" ? added : model.value(applied ? target.pre : target.name, state.t, unit);
+    const most = Math.max(2, Math.floor((height - 8 * scale) / (19 * scale)) - 1);
+    const counts = terms.map((term) => term.count ?? 1);
+    const { bars, low, high } = waterfall(terms.map((term) => term.value), most, counts);
+    const own = applied === "softmax" ? terms.findIndex((term) => term.factors[0]?.index[0] === unit) : -1;
 
-    const curve = curveOf(inner, applied);
-    const curveWidth = curve ? Math.min(height * 1.15, width * 0.28) : 0;
-    const labels = Math.min(268 * scale, width * 0.44);
-    const values = 62 * scale;
-    const room = width - labels - values - curveWidth - (curve ? 26 * scale : 0);
+    const curve = curveOf(phase.expression);
+    const side = !isNarrow && (curve || own >= 0) ? Math.min(height * 1.15, width * 0.28) : 0;
+    const described = bars.map((bar) =>
+      bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t),
+    );
+    const widest = Math.max(...described.map((parts) => widthOf(parts)));
+    const labels = Math.min(width * 0.6, Math.max(120, Math.ceil(widest / 24) * 24 + 24) * scale);
+    const values = 78 * scale;
+    const room = width - labels - values - side - (side ? 26 * scale : 0);
     const x = (v) => labels + ((v - low) / (high - low || 1)) * room;
     const rowHeight = Math.min(26 * scale, (height - 8 * scale) / (bars.length + 1));
     const rows = bars.map((bar, k) => {
       const y = 4 * scale + k * rowHeight;
       const left = Math.min(x(bar.from), x(bar.to));
-      const parts = bar.term < 0
-        ? [s("tspan", { class: "muted" }, fill(strings.rest, { count: bar.rest }))]
-        : describe(list[bar.term], state);
+      const hue = own < 0 ? (bar.value < 0 ? "below" : "above") : bar.term === own ? "own" : "other";
       return s(
         "g",
         {},
-        s("text", { class: "row-label", x: labels - 10 * scale, y: y + rowHeight * 0.68 }, ...parts),
+        s("text", { class: "row-label", x: labels - 10 * scale, y: y + rowHeight * 0.68 }, ...described[k]),
         s("line", { class: "thread", x1: x(bar.to), x2: x(bar.to), y1: y + rowHeight * 0.5, y2: y + rowHeight * 1.2 }),
-        s("rect", { class: bar.value < 0 ? "below" : "above", x: left, y: y + rowHeight * 0.16, width: Math.max(1.5, Math.abs(x(bar.to) - x(bar.from))), height: rowHeight * 0.66, rx: 2, "data-full": full(bar.value) }),
+        s("rect", { class: hue, x: left, y: y + rowHeight * 0.16, width: Math.max(1.5, Math.abs(x(bar.to) - x(bar.from))), height: rowHeight * 0.66, rx: 2, "data-full": full(bar.value) }),
         s("text", { class: "row-value", x: labels + room + values, y: y + rowHeight * 0.68, "data-full": full(bar.value) }, short(bar.value)),
       );
     });
     const end = 4 * scale + bars.length * rowHeight;
     const zero = s("line", { class: "axis", x1: x(0), x2: x(0), y1: 2, y2: end + rowHeight });
-    const together = plainSymbol(notation, applied ? target.pre : target.name, state.t + 1);
+    const name = isOutput ? model.labels[unit] : String(unit + 1);
+    const together = applied === "softmax"
+      ? [plain(`${strings.together} =`)]
+      : [...nameTspans(context, applied ? target.pre : target.name, state.t + 1, name), plain(" =")];
     const totalRow = s(
       "g",
       { class: "total" },
-      s("text", { class: "row-label", x: labels - 10 * scale, y: end + rowHeight * 0.68 }, ...tspanBack(together.base, together.sub), s("tspan", { class: "plain" }, `[${isOutput ? model.labels[unit] : unit + 1}] =`)),
+      s("text", { class: "row-label", x: labels - 10 * scale, y: end + rowHeight * 0.68 }, ...together),
       s("rect", { class: "total-bar", x: Math.min(x(0), x(total)), y: end + rowHeight * 0.3, width: Math.max(1.5, Math.abs(x(total) - x(0))), height: rowHeight * 0.4, rx: 2, "data-full": full(total) }),
       s("text", { class: "row-value", x: labels + room + values, y: end + rowHeight * 0.68, "data-full": full(total) }, short(total)),
     );
     const parts = [zero, ...rows, totalRow];
-    if (curve) parts.push(drawCurve(curve, width - curveWidth, curveWidth, state.t, unit, total, target));
+    if (curve && side) parts.push(drawCurve(curve, width - side, side, state.t, unit, total, target));
+    if (own >= 0 && side) parts.push(...share(terms[own].value, total, model.value(target.name, state.t, unit), width - side / 2, end / 2));
     svg.replaceChildren(...parts);
-    const letter = plainSymbol(notation, target.name, state.t + 1);
-    svg.setAttribute("aria-label", `${letter.base} ${fill(strings.sumHint, { total: short(total) })}`);
-    const name = isOutput ? fill(strings.character, { character: model.labels[unit] }) : fill(strings.unit, { unit: unit + 1 });
-    caption = `${target.title}, ${name}: ${fill(strings.sumHint, { total: short(total) })}`;
+    const letter = plainLetter(notation, target.name, state.t + 1, name);
+    const summed = fill(strings.sumHint, { total: short(total) });
+    caption = `${letter}, ${target.title}: ${summed}`;
+    svg.setAttribute("aria-label", caption);
   }
 
-  function describe(term, state) {
-    const pieces = term.factors.flatMap((factor, k) => {
-      const dot = k === 0 ? [] : [s("tspan", { class: "plain" }, " · ")];
-      return [...dot, ...factorLabel(factor, state)];
+  /** About how wide a label is; measuring it would cost a layout each step. */
+  function widthOf(parts) {
+    const text = parts.map((part) => part.textContent).join("");
+    return [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e80 ? WIDE : NARROW), 0);
+  }
+
+  function others(message, count) {
+    return s("tspan", { class: "muted" }, fill(message, { count }));
+  }
+
+  /** A term in letters, then in numbers: "H₃[2] · W_hf[2,1] = 0.41 · (−0.27)". */
+  function describe(term, phase, isOutput, t) {
+    if (term.count) return [others(strings.others, term.count)];
+    const placed = placedFactors(model, notation, term, isOutput);
+    const letters = placed.flatMap(({ expression, place }, k) => [...(k === 0 ? [] : [plain(" · ")]), ...placedTspans(expression, place.join(","), t)]);
+    if (isNarrow) return letters;
+    const known = placed.filter(({ expression }) => expression.name !== "X");
+    if (placed.length === 1 && split(phase.expression).function !== "softmax") return letters;
+    if (placed.length > 1 && known.length === 1) return letters;
+    const numbers = known.flatMap(({ expression, value }, k) => {
+      const text = expression.function === "exp" ? power(expression.of, term.factors[0].index[0], t) : k === 0 ? [short(value)] : [factor(value)];
+      return [...(k === 0 ? [] : [plain(" · ")]), s("tspan", { class: "plain" }, ...text)];
     });
-    return pieces;
+    return [...letters, plain(" = "), ...numbers];
   }
 
-  function factorLabel({ expression, index, value }, state) {
-    if (expression.op === "parameter") {
-      const written = notation.symbols[expression.name];
-      const row = index.length > 1 ? index[0] : null;
-      const place = row === null ? "" : /(^|\.)W_x/.test(expression.name) && model.vocabulary.length ? `[${model.vocabulary[row]}]` : `[${row + 1},${index[1] + 1}]`;
-      const weight = index.length > 1 ? ` ${short(value)}` : "";
-      return [...tspanBack(written.base, written.sub + written.sup), s("tspan", { class: "plain" }, `${place}${weight}`)];
-    }
-    const name = firstTensor(expression);
-    const quantity = model.quantity(name.name);
-    const number = s("tspan", { class: `hue-${quantity.hue}` }, ` ${short(value)}`);
-    if (expression.op === "concat") {
-      const isLeft = index[0] < lengthOf(model, expression.left);
-      const at = isLeft ? index[0] : index[0] - lengthOf(model, expression.left);
-      return factorLabel({ expression: isLeft ? expression.left : expression.right, index: [at], value }, state);
-    }
-    if (expression.op === "product") {
-      const both = [expression.left, expression.right].map((e) => letterAt(e, null, state));
-      return [s("tspan", { class: "plain" }, "("), ...both[0], s("tspan", { class: "plain" }, " ⊙ "), ...both[1], s("tspan", { class: "plain" }, `)[${index[0] + 1}]`), number];
-    }
-    if (expression.op !== "tensor") {
-      const f = expression.op === "oneminus" ? "1−" : expression.op === "apply" ? functionName(model, notation, expression.function) : "";
-      return [s("tspan", { class: "plain" }, f), ...letterAt(name, index, state), number];
-    }
-    if (name.name === "X") return letterAt(name, null, state);
-    return [...letterAt(name, index, state), number];
+  function power(logits, k, t) {
+    return ["e", s("tspan", { class: "sup", dy: "-0.4em" }, short(model.value(logits.name, t, k)))];
   }
 
-  function letterAt({ name, before }, index, state) {
-    const { base, sub } = plainSymbol(notation, name, model.stepNumber(name, state.t, before));
-    const place = index ? `[${index[0] + 1}]` : "";
-    return [...tspanBack(base, sub, `hue-${model.quantity(name).hue}`), s("tspan", { class: "plain" }, place)];
+  function placedTspans(expression, place, t) {
+    if (expression.op === "tensor") return nameTspans(context, expression.name, model.stepNumber(expression.name, t, expression.before), place);
+    if (expression.op === "parameter") return nameTspans(context, expression.name, "", place);
+    const written = expressionTspans(context, expression, t);
+    return [...(expression.op === "apply" ? written : [plain("("), ...written, plain(")")]), plain(`[${place}]`)];
   }
 
-  function tspanBack(base, sub, hue = "") {
-    const made = tspans(base, sub);
-    if (hue) made[0].classList.add(hue);
-    return sub === "" ? made : [...made, s("tspan", { class: "plain", dy: SUB_BACK }, "\u200a")];
+  /** What the softmax makes of one term: its share of all of them. */
+  function share(value, total, result, x, y) {
+    const line = (text, dy, name) => s("text", { class: `character ${name}`, x, y: y + dy * scale }, text);
+    return [
+      line(short(value), -14, "numerator"),
+      s("line", { class: "axis", x1: x - 40 * scale, x2: x + 40 * scale, y1: y - 6 * scale, y2: y - 6 * scale }),
+      line(short(total), 12, ""),
+      line(`= ${short(result)}`, 40, "hue-output"),
+    ];
   }
 
   /** What curve belongs to the phase: its own activation, or one inside a product. */
-  function curveOf(inner, applied) {
-    if (applied && applied !== "softmax") return { name: applied, pre: true };
+  function curveOf(expression) {
+    const { inner, function: applied } = split(expression);
+    if (applied) return applied === "softmax" ? null : { name: applied, pre: true };
     const within = [inner.left, inner.right, inner].find((e) => e?.op === "apply");
     return within ? { name: within.function, of: within.of } : null;
   }
@@ -145,8 +160,8 @@ export function sum(context, width, height) {
       s("path", { class: "drop", d: `M${px(at)} ${py(Math.max(0, ys[0]))}V${py(result)}H${px(0)}` }),
       s("circle", { class: "point", cx: px(at), cy: py(result), r: 5 * scale, "data-full": `${full(at)} → ${full(result)}` }),
       s("text", { class: "small", x: left + size / 2, y: 12 * scale }, `${functionName(model, notation, curve.name)}(${short(at)}) = ${short(result)}`),
-      s("text", { class: "small muted end", x: px(0) - 4, y: py(ys[1]) + 10 * scale }, short(ys[1])),
-      s("text", { class: "small muted end", x: px(reach), y: height - 2 }, short(reach)),
+      s("text", { class: "small muted end", x: px(0) - 4, y: py(ys[1]) + 10 * scale }, String(ys[1])),
+      s("text", { class: "small muted end", x: px(reach), y: height - 2 }, String(reach)),
     );
   }
   return { element, update, words: () => caption };

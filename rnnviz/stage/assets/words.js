@@ -1,14 +1,19 @@
 // What the stage says in words: of one number, and of the place where one stands.
 
+import { plainExpression, plainLetter } from "./labels.js";
 import { fill, full, short } from "./numbers.js";
 
-/** One unit with all its digits: "forget gate, t = 3, unit 2: 0.874…". */
-export function describeUnit(model, name, t, unit, before = false) {
+/** One unit with all its digits: "F₃[2], forget gate, t = 3, unit 2: 0.874…". */
+export function describeUnit(model, notation, name, t, unit, before = false) {
   const { strings } = model;
   const quantity = model.quantity(name);
+  const step = model.stepNumber(name, t, before);
   const title = quantity.isPre ? `${quantity.title}, ${strings.preActivation}` : quantity.title;
-  const place = `t = ${model.stepNumber(name, t, before)}, ${fill(strings.unit, { unit: unit + 1 })}`;
-  return `${title}, ${place}: ${full(model.value(name, t, unit, before))}`;
+  const letter = quantity.expression
+    ? `(${plainExpression(model, notation, quantity.expression, t)})[${unit + 1}]`
+    : plainLetter(notation, name, step, unit + 1);
+  const place = `t = ${step}, ${fill(strings.unit, { unit: unit + 1 })}`;
+  return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
 }
 
 /** The step and its phase, for those who hear the stage. */
@@ -19,9 +24,10 @@ export function announcement({ model, focus, likeliest }, state) {
   const input = model.inputs[t] ?? `x${t + 1}`;
   const said = [fill(strings.announce, { t: t + 1, T: sizes.T, phase: phase.title, input })];
   const { isOutput, unit } = focus(state);
-  if (!isOutput) {
-    const value = short(model.value(phase.target, t, unit));
-    return [...said, fill(strings.announceUnit, { unit: unit + 1, value })].join(" ");
+  const value = short(model.value(phase.target, t, unit));
+  if (!isOutput) return [...said, fill(strings.announceUnit, { unit: unit + 1, value })].join(" ");
+  if (state.phase < model.phaseOf("Y_hat")) {
+    return [...said, fill(strings.announceLogit, { character: model.labels[unit], value })].join(" ");
   }
   const best = likeliest(t);
   const p = short(model.value("Y_hat", t, best));

@@ -1,0 +1,114 @@
+"""Looks that take a processor for a while: a checkpoint read, a gradient step taken apart.
+
+They have threads of their own, so that those who only watch never wait behind them; a queue that
+has an end; and turns: who asks ten times waits behind who asks once. What ten readers ask at the
+same time is computed once, and kept for the next.
+"""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from rnnviz.locale import N_, Refusal
+
+THREADS = 2
+# A race of three asks for three checkpoints at once, and a room may share one address.
+EACH, ALL = 16, 128
+KEEP_BYTES = 32 * 2**20
+BUSY = N_("The server still works on what was asked before; try again in a moment.")
+
+
+class Busy(Refusal):
+    """More is asked than can be answered soon."""
+
+
+class Looks:
+    """Answers, each computed by a function in a thread; for one event loop.
+
+    each: how many may wait or be computed for one who asks, all: for everybody together.
+    """
+
+    def __init__(
+        self,
+        threads: int = THREADS,
+        each: int = EACH,
+        all_: int = ALL,
+        keep_bytes: int = KEEP_BYTES,
+    ) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="look")
+        self._idle = threads
+        self._each, self._all, self._keep_bytes = each, all_, keep_bytes
+        self._waiting: OrderedDict[str, deque[_Look]] = OrderedDict()
+        self._asked: dict[str, int] = {}
+        self._pending: dict[Hashable, _Look] = {}
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._kept_bytes = 0
+
+    async def look(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> bytes:
+        """What `compute` gives, or gave for the same key before; None is a key of no other look.
+
+        Raises Busy if too much is waiting, and what `compute` raises.
+        """
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        look = self._pending.get(key) if key is not None else None
+        if look is None:
+            look = self._enter(asker, key, compute)
+        # One who leaves must not cancel what others wait for.
+        return await asyncio.shield(look.answer)
+
+    def _enter(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> "_Look":
+        asked = self._asked.get(asker, 0)
+        if asked >= self._each or sum(self._asked.values()) >= self._all:
+            raise Busy(BUSY)
+        look = _Look(asker, key, compute)
+        self._asked[asker] = asked + 1
+        if key is not None:
+            self._pending[key] = look
+        self._waiting.setdefault(asker, deque()).append(look)
+        self._begin()
+        return look
+
+    def _begin(self) -> None:
+        """As many as there are threads, of each asker in turn."""
+        while self._idle and self._waiting:
+            asker, theirs = self._waiting.popitem(last=False)
+            look = theirs.popleft()
+            if theirs:
+                self._waiting[asker] = theirs
+            self._idle -= 1
+            loop = asyncio.get_running_loop()
+            done = loop.run_in_executor(self._threads, look.compute)
+            done.add_done_callback(partial(self._end, look))
+
+    def _end(self, look: "_Look", done: asyncio.Future[bytes]) -> None:
+        if (error := done.exception()) is None:
+            look.answer.set_result(done.result())
+        else:
+            look.answer.set_exception(error)
+        self._idle += 1
+        self._asked[look.asker] -= 1
+        if not self._asked[look.asker]:
+            del self._asked[look.asker]
+        self._pending.pop(look.key, None)
+        if look.key is not None and error is None:
+            self._keep(look.key, done.result())
+        self._begin()
+
+    def _keep(self, key: Hashable, answer: bytes) -> None:
+        self._kept[key] = answer
+        self._kept_bytes += len(answer)
+        while self._kept_bytes > self._keep_bytes:
+            _key, oldest = self._kept.popitem(last=False)
+            self._kept_bytes -= len(oldest)
+
+
+class _Look:
+    def __init__(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> None:
+        self.asker, self.key, self.compute = asker, key, compute
+        self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        # Where nobody waits for it any more, nobody has to hear of what went wrong.
+        self.answer.add_done_callback(lambda done: done.exception())

@@ -1,0 +1,80 @@
+"""What visitors upload lies in the server's memory until they go: so much each, and no more.
+
+Streamlit holds one file to a size, and keeps as many as are sent, whether a page asked for them or
+not.
+"""
+
+from collections import Counter
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit import get_option
+from streamlit.runtime import exists, get_instance
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+
+from rnnviz.locale import N_, closest, translator
+
+PATH = "/_stcore/upload_file/"
+# A text and weights at a time, and one of each that was just replaced.
+EACH_FILES, EACH_BYTES, ALL_BYTES = 8, 40 * 2**20, 512 * 2**20
+TOO_MANY = N_("There is no room for more files on this server; remove one, or try again later.")
+
+
+class BoundedUploads:
+    """ASGI middleware that refuses a file when its session, or all together, have sent enough."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._files: Counter[str] = Counter()
+        self._bytes: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "PUT" or PATH not in scope["path"]:
+            await self._app(scope, receive, send)
+            return
+        session = scope["path"].partition(PATH)[2].partition("/")[0]
+        headers = Headers(scope=scope)
+        size = _announced(headers)
+        if not self._fits(session, size):
+            language = closest(headers.get("accept-language", ""))
+            answer = PlainTextResponse(translator(language)(TOO_MANY), status_code=413)
+            await answer(scope, receive, send)
+            return
+        # While it is on its way it counts as well.
+        self._files[session] += 1
+        self._bytes[session] += size
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._files[session] -= 1
+            self._bytes[session] -= size
+            if not self._files[session]:
+                del self._files[session], self._bytes[session]
+
+    def _fits(self, session: str, size: int) -> bool:
+        kept = _kept()
+        files = len(kept.get(session, ())) + self._files[session]
+        own = sum(kept.get(session, ())) + self._bytes[session]
+        everybodys = sum(map(sum, kept.values())) + self._bytes.total()
+        return files < EACH_FILES and own + size <= EACH_BYTES and everybodys + size <= ALL_BYTES
+
+
+def _announced(headers: Headers) -> int:
+    """The bytes of the request; where it does not say, as many as one file may have."""
+    length = headers.get("content-length", "")
+    most = int(get_option("server.maxUploadSize")) * 2**20
+    return int(length) if length.isascii() and length.isdigit() and len(length) < 20 else most
+
+
+def _kept() -> dict[str, list[int]]:
+    """By session, the sizes of the files that Streamlit keeps."""
+    if not exists():
+        return {}
+    manager = get_instance().uploaded_file_mgr
+    assert isinstance(manager, MemoryUploadedFileManager)
+    storage = dict(manager.file_storage)
+    return {
+        session: [len(file.data) for file in list(files.values())]
+        for session, files in storage.items()
+    }

@@ -1,0 +1,64 @@
+"""What flows through a cell's diagram: the value of each node, from the wires that lead to it."""
+
+from collections.abc import Mapping
+
+from rnnviz.cells.description import Diagram, Node
+from rnnviz.cells.expression import Apply, Expression, Matmul, OneMinus, Parameter, Product, Tensor
+
+# How a diagram labels the functions that take one vector element by element.
+LABELS = {"σ": "sigmoid", "tanh": "tanh"}
+
+
+def node_values(diagram: Diagram, parameters: Mapping[str, object]) -> dict[str, Expression]:
+    """The expression of each node that has one: F ⊙ C_{t−1}, 1 − Z, X W_xh, tanh(C).
+
+    A node that writes a quantity, or leads to the sink that does, is that quantity. Of the rest,
+    one that adds, or whose label hides what it computes, as a gate's σ hides weights, has none.
+    The wires of a product stand in the order of its factors.
+    parameters: the cell's, so that a node labelled with one of them is a product with it.
+    """
+    found: dict[str, Expression] = {}
+    sources = {
+        node.key: [edge.source for edge in diagram.edges if edge.target == node.key]
+        for node in diagram.nodes
+    }
+    nodes = {node.key: node for node in diagram.nodes}
+    leads_to = {
+        edge.source: nodes[edge.target].writes
+        for edge in diagram.edges
+        if nodes[edge.target].kind == "sink"
+    }
+
+    def value(key: str) -> Expression | None:
+        if key not in found:
+            writes = nodes[key].writes or leads_to.get(key, "")
+            inputs = [value(source) for source in sources[key]]
+            made = _tensor(writes) if writes else _value(nodes[key], inputs, parameters)
+            if made is None:
+                return None
+            found[key] = made
+        return found[key]
+
+    for key in nodes:
+        value(key)
+    return found
+
+
+def _tensor(writes: str) -> Tensor:
+    name = writes.removesuffix("_prev")
+    return Tensor(name, before=name != writes)
+
+
+def _value(
+    node: Node, inputs: list[Expression | None], parameters: Mapping[str, object]
+) -> Expression | None:
+    match node.kind, inputs:
+        case "product", [left, right] if left is not None and right is not None:
+            return Product(left, right)
+        case "one_minus", [of] if of is not None:
+            return OneMinus(of)
+        case "function", [of] if of is not None and node.label in parameters:
+            return Matmul(of, Parameter(node.label))
+        case "function", [of] if of is not None and node.label in LABELS:
+            return Apply(LABELS[node.label], of)
+    return None

@@ -1,0 +1,102 @@
+// Letters with their indices as plain text and as SVG text: time below, a unit in brackets.
+
+import { s } from "./dom.js";
+import { subscript } from "./numbers.js";
+
+// Few text fonts set an arrow above a letter well, so that a plain label has it in front.
+const ACCENTED = {
+  tilde: (base) => `${base}\u0303`,
+  hat: (base) => `${base}\u0302`,
+  bar: (base) => `${base}\u0304`,
+  right: (base) => `→${base}`,
+  left: (base) => `←${base}`,
+};
+// A subscript hangs lower, in its own smaller em; what follows comes back up.
+const SUB_DOWN = "0.28em";
+const SUB_BACK = "-0.213em";
+
+/**
+ * How a notation writes a name at a time step: [{base, sub}], of two parts where PyTorch keeps two
+ * parameters. A name with a subscript of its own, as A_f, has the time step behind it.
+ */
+export function letterParts(notation, name, time = "") {
+  const write = ({ base, accent, sub, sup }) => ({
+    base: (ACCENTED[accent]?.(base) ?? base).normalize(),
+    sub: [sub, time].filter((part) => part !== "").join(",") + sup,
+  });
+  const written = notation.symbols[name];
+  return [written, written.plus].filter(Boolean).map(write);
+}
+
+/** A name in one line of text: "F₄[2]". */
+export function plainLetter(notation, name, time, unit = "") {
+  const [{ base, sub }] = letterParts(notation, name, time);
+  const below = /^\d+$/.test(sub) ? subscript(sub) : `_${sub}`;
+  return `${base}${below}${unit === "" ? "" : `[${unit}]`}`;
+}
+
+/** An expression in letters in one line of text, at step t: "F₄ ⊙ C₃". */
+export function plainExpression(model, notation, e, t) {
+  return lettersOf(model, notation, e, t, {
+    name: (name, time = "") => [plainLetter(notation, name, time)],
+    sign: (text) => text,
+  }).join("");
+}
+
+/** A letter with its subscript, as SVG text; what follows stands on the line again. */
+export function tspans({ base, sub }, hue = "") {
+  const letter = s("tspan", { class: hue ? `letter hue-${hue}` : "letter" }, base);
+  if (sub === "") return [letter];
+  return [letter, s("tspan", { class: "sub", dy: SUB_DOWN }, sub), s("tspan", { class: "plain", dy: SUB_BACK }, "\u200a")];
+}
+
+export function plain(text) {
+  return s("tspan", { class: "plain" }, text);
+}
+
+/** A name as SVG text: "F₄[2]", "(b_ih + b_hh)[2]". */
+export function nameTspans({ model, notation }, name, time = "", index = "") {
+  const hue = model.quantity(name)?.hue ?? "";
+  const parts = letterParts(notation, name, time).map((part) => tspans(part, hue));
+  const written = parts.length === 1 ? parts[0] : [plain("("), ...parts[0], plain(" + "), ...parts[1], plain(")")];
+  return index === "" ? written : [...written, plain(`[${index}]`)];
+}
+
+/** The same as SVG text. */
+export function expressionTspans(context, e, t) {
+  return lettersOf(context.model, context.notation, e, t, {
+    name: (name, time) => nameTspans(context, name, time),
+    sign: plain,
+  });
+}
+
+/** The pieces of an expression, each written as `as` says. */
+function lettersOf(model, notation, expression, t, as) {
+  const write = (e) => {
+    switch (e.op) {
+      case "tensor":
+        return as.name(e.name, model.stepNumber(e.name, t, e.before));
+      case "parameter":
+        return as.name(e.name);
+      case "product":
+        return [...(e.left.op === "oneminus" ? wrap(e.left) : write(e.left)), as.sign(" ⊙ "), ...write(e.right)];
+      case "oneminus":
+        return [as.sign("1 − "), ...write(e.of)];
+      case "apply":
+        return [as.sign(functionName(model, notation, e.function)), ...wrap(e.of)];
+      case "matmul":
+        return notation.columns ? [...write(e.right), ...write(e.left)] : [...write(e.left), ...write(e.right)];
+    }
+  };
+  const wrap = (e) => [as.sign("("), ...write(e), as.sign(")")];
+  return write(expression);
+}
+
+const SIGNS = { sigmoid: "σ", relu: "ReLU", identity: "id" };
+
+/** How a function is written in a notation. */
+export function functionName(model, notation, name) {
+  if (notation.functions[name]) return notation.functions[name];
+  const own = name === "phi" ? model.cell.phi : name;
+  return SIGNS[own] ?? own;
+}

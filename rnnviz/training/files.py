@@ -1,0 +1,147 @@
+"""Files that are whole whenever somebody reads them, whoever is killed and wherever the power goes.
+
+What is replaced is written aside and put in its place; what grows is appended. Only their owner
+may read them, for among them are texts and keys.
+"""
+
+import errno
+import json
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rnnviz.locale import N_, Refusal
+
+MAX_JSON_BYTES = 64 * 10**6
+OWNER_ALONE = 0o600
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+LOCKED_UP = {errno.EROFS, errno.EACCES, errno.EPERM}
+
+DAMAGED = N_("This training is damaged: its file {name} cannot be read. Start it anew.")
+NO_ROOM = N_("The disk is full; free some room on the server, and try again.")
+UNWRITABLE = N_("Nothing can be written to the server's folder for trainings.")
+
+
+class Damaged(Refusal):
+    """A file of a run that no longer says what it should."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(DAMAGED, name=path.name)
+
+
+def waits_for_room(error: OSError) -> bool:
+    """Whether the same may succeed later: the disk is full, or may not be written to."""
+    return error.errno in FULL | LOCKED_UP
+
+
+def why_not(error: OSError) -> Refusal:
+    """What to tell a reader whose command could not be written down."""
+    return Refusal(NO_ROOM if error.errno in FULL else UNWRITABLE)
+
+
+def put(path: Path, data: bytes, lasting: bool = True) -> None:
+    """Write aside and put in place: readers find the old file or the new one, whole.
+
+    lasting: also after a power failure; it takes some milliseconds. If it cannot be written, the
+    old file stays and nothing half written is left. Raises OSError.
+    """
+    aside = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
+    try:
+        fd = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE)
+        try:
+            _write(fd, data)
+            if lasting:
+                os.fsync(fd)
+        finally:
+            os.close(fd)
+        os.replace(aside, path)
+    except OSError:
+        with suppress(OSError):
+            aside.unlink()
+        raise
+    if lasting:
+        sync_folder(path.parent)
+
+
+def put_json(path: Path, value: dict[str, Any]) -> None:
+    put(path, json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The object in a file; {} if there is none. Raises Damaged for anything else."""
+    data = read(path, MAX_JSON_BYTES)
+    if data is None:
+        return {}
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Damaged(path) from None
+    if not isinstance(value, dict):
+        raise Damaged(path)
+    return value
+
+
+def read(path: Path, most: int | None = None) -> bytes | None:
+    """All of a file; None if there is none. Raises Damaged if it cannot be read, or is longer
+    than `most`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read() if most is None else file.read(most + 1)
+    except FileNotFoundError:
+        return None
+    except OSError:
+        raise Damaged(path) from None
+    if most is not None and len(data) > most:
+        raise Damaged(path)
+    return data
+
+
+def sync_folder(folder: Path) -> None:
+    """Make lasting what was put into a folder."""
+    fd = os.open(folder, os.O_RDONLY)
+    try:
+        # Some file systems have nothing to do for a folder, and say so.
+        with suppress(OSError):
+            os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+class Log:
+    """A file that only grows, open for its one writer."""
+
+    def __init__(self, path: Path) -> None:
+        self._fd = os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, OWNER_ALONE)
+        self.size = os.fstat(self._fd).st_size
+
+    def append(self, data: bytes) -> None:
+        """All of it or nothing. Raises OSError if there is no room."""
+        try:
+            _write(self._fd, data)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(self._fd, self.size)
+            raise
+        self.size += len(data)
+
+    def cut(self, size: int) -> None:
+        """Keep only the first `size` bytes."""
+        if size < self.size:
+            os.ftruncate(self._fd, size)
+            self.size = size
+
+    def sync(self) -> None:
+        """Make lasting what was appended."""
+        os.fsync(self._fd)
+
+    def close(self) -> None:
+        os.close(self._fd)
+
+
+def _write(fd: int, data: bytes) -> None:
+    """Write all of it: the system may take less at a time."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(fd, rest) :]

@@ -1,0 +1,261 @@
+"""The queue: which run is trained next, who has one in hand, and who may change what is wanted.
+
+`queue/` beside the runs has an empty file for each run that wants a worker or has one. Turns are
+fair: between addresses, and between the sessions of one address, each has one run in turn, a race
+counting as one. To that end whoever enters is given a round: that in which the queue is, or the one
+after the last that they have there already (start-time fair queueing, Goyal et al. 1996).
+
+Runs of one race that are more than there are workers for are trained by turns, and keep their
+places meanwhile. Locks are the system's: it gives them up when their holder dies, however it dies.
+"""
+
+import fcntl
+import os
+import re
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from rnnviz.locale import N_, Refusal
+from rnnviz.training import files
+from rnnviz.training.files import Damaged
+from rnnviz.training.store import NOBODY, Client, State, Store
+
+MAX_WAITING, MAX_OF_AN_ADDRESS, MAX_OF_A_SESSION = 200, 60, 6
+
+TOO_MANY = N_("{count} runs are waiting already; try again later.")
+TOO_MANY_OF_YOURS = N_(
+    "{count} of your trainings are waiting or in training already; end one of them first."
+)
+
+NAME = re.compile(
+    r"(?:(\d{1,12})-(\d{1,12})-)?(\d{20})-(?:([0-9a-f]{8})-([0-9a-f]{8})-)?([0-9a-f]{16})"
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the queue. address_round and session_round: its turn among the addresses, and
+    among the sessions of its own. time: when it was asked for, in nanoseconds. client:
+    who asked, hidden."""
+
+    address_round: int
+    session_round: int
+    time: int
+    client: Client
+    run: str
+
+    @property
+    def name(self) -> str:
+        rounds = f"{self.address_round:06d}-{self.session_round:06d}"
+        return f"{rounds}-{self.time:020d}-{self.client.address}-{self.client.session}-{self.run}"
+
+
+class Queue:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.folder = store.folder / "queue"
+
+    # ---- places ---------------------------------------------------------------------------------
+
+    def runs(self) -> list[str]:
+        """The runs that want a worker or have one, in the order in which they get one."""
+        by_address: defaultdict[str, list[Place]] = defaultdict(list)
+        for place in self._places().values():
+            by_address[place.client.address].append(place)
+        order: list[tuple[int, int, str]] = []
+        for own in by_address.values():
+            # An address's turns go to its sessions in turn.
+            turns = sorted((place.address_round, place.time) for place in own)
+            takers = sorted(own, key=lambda place: (place.session_round, place.time))
+            order += [(*turn, place.run) for turn, place in zip(turns, takers, strict=True)]
+        return list(dict.fromkeys(run for *_, run in sorted(order)))
+
+    def __contains__(self, run: object) -> bool:
+        return any(place.run == run for place in self._places().values())
+
+    def check(self, client: Client) -> None:
+        """Raises Refusal if the queue is full, or has enough of this client, hidden."""
+        places = list(self._places().values())
+        of_address = [place for place in places if place.client.address == client.address]
+        of_session = [place for place in of_address if place.client == client]
+        if len(places) >= MAX_WAITING:
+            raise Refusal(TOO_MANY, count=MAX_WAITING)
+        if client.address != NOBODY and len(of_address) >= MAX_OF_AN_ADDRESS:
+            raise Refusal(TOO_MANY, count=len(of_address))
+        if client.session != NOBODY and len(of_session) >= MAX_OF_A_SESSION:
+            raise Refusal(TOO_MANY_OF_YOURS, count=len(of_session))
+
+    def enter(self, run: str, race: str, client: Client) -> None:
+        """Ask for a worker, behind those whose turn it is before; only in `alone`.
+
+        client: hidden. Raises OSError if the place cannot be written down.
+        """
+        places = list(self._places().values())
+        rivals = set(self._of_race(race, (place.run for place in places)))
+        same = [place for place in places if place.client.address == client.address]
+        beside = [place for place in same if place.client == client]
+        together = [place for place in beside if place.run in rivals]
+        place = Place(
+            _round([p.address_round for p in places], [p.address_round for p in same],
+                   [p.address_round for p in together]),
+            _round([p.session_round for p in same], [p.session_round for p in beside],
+                   [p.session_round for p in together]),
+            time.time_ns(), client, run,
+        )  # fmt: skip
+        os.close(os.open(self.folder / place.name, os.O_CREAT | os.O_WRONLY, files.OWNER_ALONE))
+
+    def leave(self, run: str) -> None:
+        for name, place in self._places().items():
+            if place.run == run:
+                (self.folder / name).unlink(missing_ok=True)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else enters meanwhile."""
+        with _locked(self.store.folder / "queue.lock"):
+            yield
+
+    def _places(self) -> dict[str, Place]:
+        """The places by their files' names. What is no place of ours is left alone."""
+        try:
+            with os.scandir(self.folder) as found:
+                names = [one.name for one in found if one.is_file(follow_symlinks=False)]
+        except FileNotFoundError:
+            return {}
+        places = {}
+        for name in sorted(names):
+            if match := NAME.fullmatch(name):
+                of_address, of_session, when, address, session, run = match.groups()
+                # An earlier version knew no rounds and no clients.
+                places[name] = Place(
+                    int(of_address or 0),
+                    int(of_session or 0),
+                    int(when),
+                    Client(address or NOBODY, session or NOBODY),
+                    run,
+                )
+        return places
+
+    # ---- races ----------------------------------------------------------------------------------
+
+    def rivals(self, run: str) -> list[str]:
+        """The other runs of its race in the queue, beginning with the one behind it."""
+        try:
+            race = self.store.run(run).about.race
+        except Refusal:
+            return []
+        if not race:
+            return []
+        queue = self.runs()
+        place = queue.index(run) + 1 if run in queue else 0
+        others = [other for other in queue[place:] + queue[:place] if other != run]
+        return self._of_race(race, others)
+
+    def _of_race(self, race: str, runs: Iterable[str]) -> list[str]:
+        found = []
+        for run in runs if race else ():
+            with suppress(Refusal):
+                if self.store.run(run).about.race == race:
+                    found.append(run)
+        return found
+
+    # ---- who has a run --------------------------------------------------------------------------
+
+    def take(self, runs: Iterable[str]) -> tuple[str, IO[str]] | None:
+        """The first of these runs that nobody trains, and its lock."""
+        for run in runs:
+            try:
+                lock = self.lock(run)
+            except Refusal:
+                self.leave(run)
+                continue
+            except OSError as error:
+                if not files.waits_for_room(error):
+                    self._set_aside(run)
+                continue
+            # Another worker may have ended it since the queue was read.
+            if lock and run in self.store and run in self:
+                return run, lock
+            if lock:
+                lock.close()
+        return None
+
+    def lock(self, run: str, shared: bool = False) -> IO[str] | None:
+        """The run's lock, to be closed by whoever asks; None if somebody else has it.
+
+        shared: only to see whether anybody has it, which any number may do at a time, and which
+        writes nothing. Raises OSError if it cannot be had, Refusal for a run that is not there.
+        """
+        path = self.store.run(run).path / "lock"
+        file = path.open("r") if shared else open(path, "a", opener=_own)  # noqa: SIM115
+        try:
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            return None
+        return file
+
+    @contextmanager
+    def held(self, run: str) -> Iterator[bool]:
+        """Whether the run is now ours alone: no worker trains it, and none can take it."""
+        lock = self.lock(run)
+        try:
+            yield lock is not None
+        finally:
+            if lock:
+                lock.close()
+
+    @contextmanager
+    def commanding(self, run: str) -> Iterator[None]:
+        """Nobody else changes what is wanted of the run, or ends it, meanwhile."""
+        with _locked(self.store.run(run).path / "control.lock"):
+            yield
+
+    def is_trained(self, run: str) -> bool:
+        """Whether a worker has it in its hands."""
+        try:
+            lock = self.lock(run, shared=True)
+        except (OSError, Refusal):
+            return False
+        if lock:
+            lock.close()
+        return lock is None
+
+    def is_between_turns(self, run: str) -> bool:
+        """Whether it has been trained by turns, and a rival has its turn."""
+        if run not in self or self.store.run(run).state().status != "training":
+            return False
+        return any(map(self.is_trained, self.rivals(run)))
+
+    def _set_aside(self, run: str) -> None:
+        """A run whose lock is damaged: nobody can train it."""
+        with suppress(OSError, Refusal):
+            found = self.store.run(run)
+            found.say(State(status="failed", failure=Damaged(found.path / "lock")))
+        with suppress(OSError):
+            self.leave(run)
+
+
+def _round(all_: list[int], own: list[int], together: list[int]) -> int:
+    """The round of whoever enters: that of their race; else the queue's, or the one after their
+    own last."""
+    if together:
+        return min(together)
+    return max(min(all_, default=0), 1 + max(own, default=-1))
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold a lock, once whoever has it gives it up; they only ever write a small file."""
+    with open(path, "a", opener=_own) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _own(path: str, flags: int) -> int:
+    return os.open(path, flags, files.OWNER_ALONE)

@@ -1,0 +1,330 @@
+"""A session: one worker with one run, its trainer, and what it keeps of it on disk."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from functools import cached_property
+from json import dumps
+from typing import IO
+
+import numpy as np
+
+from rnnviz import weights
+from rnnviz.locale import N_, Refusal
+from rnnviz.text import characters
+from rnnviz.training import files
+from rnnviz.training.baselines import baselines, words
+from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
+from rnnviz.training.queue import Queue
+from rnnviz.training.room import MAX_DISK
+from rnnviz.training.store import Probe, Sample, Tensors, Wanted, checkpoint_step
+from rnnviz.training.trainer import Row, Trainer
+
+# Seconds between two looks at each of these.
+CONTROL, FLUSH, RIVALS, PROBE, SAMPLE, RESUME = 0.02, 0.1, 0.1, 0.25, 1.5, 1.0
+# What each of them may take of the time, where it takes long: on a slow disk it is done less often.
+SHARE = 0.02
+# Seconds between two looks at whether a slowed training may take its next step.
+WAIT = 0.005
+# Seconds that a run of a race is trained while another of the same race waits for its turn.
+TURN = 0.5
+SAMPLE_LENGTH, MAX_SAMPLE_BYTES, MAX_SAMPLES_BYTES = 200, 4000, 16 * 10**6
+PROBE_LENGTH = 40
+VALIDATIONS = 20
+
+TOO_LARGE = N_(
+    "The training has written {size} MB, and may write no more. What it has learnt is kept; a new "
+    "one can go on from there."
+)
+
+
+class Chore:
+    """Something to be done again and again, but not more often than every so many seconds, and
+    not for more than its share of the time."""
+
+    def __init__(self, seconds: float, do: Callable[[], None]) -> None:
+        self.seconds, self.do = seconds, do
+        self.due = time.perf_counter() + seconds
+
+    def do_if_due(self) -> None:
+        began = time.perf_counter()
+        if began >= self.due:
+            self.do()
+            done = time.perf_counter()
+            self.due = done + max(self.seconds, (done - began) / SHARE if self.seconds else 0.0)
+
+
+class Session:
+    """Takes a run up where it was left, and trains it until its turn is over.
+
+    following: once that is so, the rival whose turn it is, and its lock. Raises Refusal if the run
+    cannot be trained or is damaged, and OSError if there is no room on the disk; at whatever moment
+    that is, and at whatever moment it is killed, another session can take the run up.
+    """
+
+    def __init__(self, queue: Queue, run: str) -> None:
+        self.queue, self.run = queue, run
+        self.files = queue.store.run(run)
+        self.config = self.files.about.config
+        self.validate_every = max(1, self.config.steps // VALIDATIONS)
+        self.seconds = 0.0
+        self.wanted = Wanted()
+        self.seen = -1
+        self.unwritten: list[tuple[float, ...]] = []
+        self.following: tuple[str, IO[str]] | None = None
+        self.turn_began = time.perf_counter()
+        self.chores = [
+            Chore(CONTROL, self._look),
+            Chore(FLUSH, self._flush),
+            Chore(RIVALS, self._look_for_rivals),
+            Chore(PROBE, self._show),
+            Chore(SAMPLE, self._sample),
+            Chore(RESUME, self._save),
+        ]
+        model = self.files.model()
+        self.trainer = Trainer(
+            self.config,
+            corpus_text(self.config.corpus, self.files.text()),
+            None if model is None else weights.from_bytes(model),
+        )
+        self.known = set(self.trainer.vocabulary)
+        self.saved: tuple[int, int] | None = None
+        self._restore()
+        self._introduce()
+
+    def take_up(self) -> bool:
+        """Be ready for another turn; False if the run cannot be gone on with from here."""
+        if self.files.resume_version() == self.saved:
+            return True
+        # Another worker has trained it in between.
+        return self._restore()
+
+    def train(self, closing: threading.Event) -> str:
+        """The status with which the run is let go: "training" if its turn is over, or
+        "interrupted"."""
+        self._open()
+        try:
+            return self._train(closing)
+        except BaseException:
+            if self.following:
+                self.following[1].close()
+                self.following = None
+            raise
+        finally:
+            self.rows.close()
+            self.samples.close()
+
+    def _train(self, closing: threading.Event) -> str:
+        trainer = self.trainer
+        if self.last_row < 0:
+            self._keep_row(0, (np.nan,) * 4)
+        if trainer.step_number == 0:
+            self._checkpoint()
+        self._show()
+        while not (closing.is_set() or self.following) and self._wants_more():
+            began = time.perf_counter()
+            if self._is_early(began):
+                time.sleep(WAIT)
+                self._do_chores()
+                continue
+            self.stepped = began
+            if trainer.step_number + 1 == self.wanted.until:
+                self._recorded_step()
+            else:
+                self._note(trainer.step())
+            self._do_chores()
+            # Looking is part of what a step costs.
+            self.seconds += time.perf_counter() - began
+        if closing.is_set():
+            # Whoever takes it up begins from the last resume point.
+            with suppress(OSError):
+                self._save()
+            return "interrupted"
+        self._save()
+        if self.following and self._wants_more():
+            return "training"
+        self._show()
+        self._sample()
+        self._checkpoint()
+        if self.wanted.mode == "stop":
+            return "stopped"
+        return "finished" if trainer.step_number >= self.config.steps else "paused"
+
+    def _restore(self) -> bool:
+        """Take up the resume point; False, and nothing has changed, if there is none that fits."""
+        version, resume = self.files.resume_version(), self.files.resume()
+        if resume is None:
+            return False
+        try:
+            seconds = float(resume.pop("seconds")[0])
+            self.trainer.restore(resume)
+        except (KeyError, IndexError, ValueError):
+            return False
+        self.seconds, self.saved = seconds, version
+        return True
+
+    def _open(self) -> None:
+        """Find out what is on disk, after whoever has written there before and how it ended."""
+        self.files.tidy()
+        self.unwritten.clear()
+        self.following = None
+        self.rows, self.last_row, seconds = self.files.rows_log()
+        self.samples, self.sampled = self.files.samples_log()
+        # What a killed worker did after its last resume point took its time, too.
+        self.seconds = max(self.seconds, seconds)
+        self.took_up_at = self.trainer.step_number
+        self.turn_began = time.perf_counter()
+        self.stepped = 0.0
+        self.seen = -1
+        self._look()
+
+    def _do_chores(self) -> None:
+        for chore in self.chores:
+            chore.do_if_due()
+
+    def _is_early(self, now: float) -> bool:
+        """Whether the next step would come sooner than the pace that is wanted allows."""
+        pace = pace_of(self.config.corpus) if self.wanted.pace is None else self.wanted.pace
+        return pace > 0 and now - self.stepped < 1 / pace
+
+    def _wants_more(self) -> bool:
+        until = self.wanted.until
+        last = self.config.steps if until is None else until
+        return self.wanted.mode == "run" and self.trainer.step_number < last
+
+    def _look(self) -> None:
+        """What the page wants: read again only if it was written again."""
+        written = self.files.wanted_version()
+        if written != self.seen:
+            self.wanted, self.seen = self.files.wanted(), written
+
+    def _look_for_rivals(self) -> None:
+        """Whose turn it is, if this one's is over; one that is to pause is let go at once."""
+        rivals = self.queue.rivals(self.run)
+        if time.perf_counter() - self.turn_began < TURN:
+            rivals = [run for run in rivals if self._is_to_pause(run)]
+        self.following = self.queue.take(rivals)
+
+    def _is_to_pause(self, run: str) -> bool:
+        try:
+            return self.queue.store.run(run).wanted().mode != "run"
+        except Refusal:
+            return True
+
+    def _note(self, row: Row) -> None:
+        self._keep_row(row.step, row[1:])
+        if checkpoint_step(row.step):
+            self._checkpoint()
+
+    def _recorded_step(self) -> None:
+        step = self.trainer.recorded_step()
+        data = step.to_bytes()
+        self._make_room(len(data))
+        self.files.keep_recorded_step(step.step, data)
+        self._note(Row(step.step, step.loss_before, step.norm, step.scale, step.rate))
+
+    def _keep_row(self, step: int, measured: tuple[float, ...]) -> None:
+        """A row of METRICS, unless a worker before this one has written it."""
+        if step <= self.last_row:
+            return
+        due = checkpoint_step(step) or step % self.validate_every == 0 or step == self.config.steps
+        loss = self.trainer.validation_loss() if due else None
+        validation = np.nan if loss is None else loss
+        self.unwritten.append((step, *measured, validation, self.seconds))
+        self.last_row = step
+
+    def _flush(self) -> None:
+        if self.unwritten:
+            self.rows.append(np.array(self.unwritten, dtype="<f8").tobytes())
+            self.unwritten.clear()
+
+    def _save(self) -> None:
+        """A resume point, and before it, lasting, the rows up to it."""
+        self._flush()
+        self.rows.sync()
+        tensors = {**self.trainer.snapshot(), "seconds": np.array([self.seconds])}
+        self._make_room(sum(tensor.nbytes for tensor in tensors.values()))
+        self.files.keep_resume(tensors)
+        self.saved = self.files.resume_version()
+        if self.trainer.step_number > self.took_up_at:
+            self.took_up_at = self.trainer.step_number
+            self.files.forget_attempts()
+        if self.files.lacks_room:
+            self.files.say_room(lacks=False)
+
+    def _checkpoint(self) -> None:
+        named = self.trainer.parameters.named
+        self._make_room(self.trainer.parameters.flat.nbytes)
+        self.files.keep_weights(
+            self.trainer.step_number, {name: value.numpy().copy() for name, value in named.items()}
+        )
+
+    def _make_room(self, needed: int) -> None:
+        """Raises Refusal once the run has written all that it may."""
+        if not self.files.make_room(needed, MAX_DISK):
+            raise Refusal(TOO_LARGE, size=megabytes(self.files.size()))
+
+    def _show(self) -> None:
+        """What it makes of the probe: of the reader's, of the text's own, or of how it begins."""
+        vocabulary, text = self.trainer.vocabulary, self.trainer.training_text[:PROBE_LENGTH]
+        corpus = CORPORA.get(self.config.corpus)
+        wanted = self.wanted.probe or (corpus.probe if corpus else "")
+        if found := [token for token in characters(wanted) if token in self.known]:
+            text = vocabulary.indices(found)
+        H, Y_hat = self.trainer.probe([vocabulary[k] for k in text])
+        probe = Probe.of(self.trainer.step_number, text, vocabulary, H, Y_hat)
+        tensors: Tensors = {
+            "step": np.array([probe.step]),
+            "text": text,
+            "H": probe.H,
+            "likeliest": Y_hat.argmax(1),
+            "p": probe.p,
+            "p_target": probe.p_target,
+        }
+        self.files.keep_probe(tensors)
+
+    def _sample(self) -> None:
+        step = self.trainer.step_number
+        if step <= self.sampled or self.samples.size > MAX_SAMPLES_BYTES:
+            return
+        temperature = self.wanted.temperature
+        text = _cut(self.trainer.sample(SAMPLE_LENGTH, temperature, seed=step), MAX_SAMPLE_BYTES)
+        sample = Sample.of(step, temperature, text, self.config.corpus, self._words)
+        self.samples.append(dumps(asdict(sample)).encode() + b"\n")
+        self.sampled = step
+
+    @cached_property
+    def _words(self) -> set[str]:
+        """Those of the training text."""
+        vocabulary = self.trainer.vocabulary.tokens
+        return set(words("".join(vocabulary[k] for k in self.trainer.training_text.tolist())))
+
+    def _introduce(self) -> None:
+        """What the text says before anything is learnt: what guessing costs, and its characters."""
+        trainer, state = self.trainer, self.files.state()
+        if state.uniform is None:
+            text, kept = trainer.training_text, trainer.validation_text
+            found = baselines(text, kept, len(trainer.vocabulary))
+            state = replace(state, **found._asdict())
+        if state.status != "training":
+            self.files.say(replace(state, status="training", failure=None))
+        tokens = list(trainer.vocabulary.tokens)
+        try:
+            is_there = self.files.vocabulary() == tokens
+        except files.Damaged:
+            is_there = False
+        if not is_there:
+            self.files.keep_vocabulary(tokens)
+
+
+def _cut(text: str, most: int) -> str:
+    """The characters at its beginning that have no more than so many bytes together."""
+    size, kept = 0, []
+    for token in characters(text):
+        size += len(token.encode("utf-8", "replace"))
+        if size > most:
+            break
+        kept.append(token)
+    return "".join(kept)
