@@ -76,10 +76,10 @@ class Prose:
             if chosen is None:
                 right = next(answer for answer, is_right in answers.items() if is_right)
                 verdict = f":green[**✓ {right}**]  \n"
-            elif answers[chosen]:
-                verdict = f":green[**{_(N_('✓ Yes.'))}**]"
             else:
-                verdict = f":orange[**{_(N_('✗ Not quite.'))}**]"
+                is_right = answers[chosen]
+                words = _(N_("✓ Yes.")) if is_right else _(N_("✗ Not quite."))
+                verdict = f":{'green' if is_right else 'orange'}[**{words}**]"
             st.markdown(f"{verdict} {explanation}")
         return True
 
