@@ -145,10 +145,10 @@ class Cell:
     @classmethod
     def axes(cls, **options: Any) -> Mapping[str, str]:
         """The axes of each parameter of a cell with these options, in the documents' order."""
-        return {weight.name: weight.axes for weight in cls._described(options).weights}
+        return {weight.name: weight.axes for weight in cls.describe(options).weights}
 
     @classmethod
-    def _described(cls, options: Mapping[str, Any]) -> Description:
+    def describe(cls, options: Mapping[str, Any] = MappingProxyType({})) -> Description:
         """`described`, worked out once for the same options."""
         try:
             return _once(cls.described, tuple(options.items()))
@@ -202,7 +202,7 @@ class Cell:
     @cached_property
     def description(self) -> Description:
         """The cell's quantities, parameters, phases and diagram, for the stage."""
-        return self._described(self.options)
+        return self.describe(self.options)
 
     @cached_property
     def program(self) -> Program:
