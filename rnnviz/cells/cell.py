@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description, Diagram, Phase, Quantity, Weight
+from rnnviz.cells.description import Description, Diagram, Part, Phase, Quantity, Weight
 from rnnviz.cells.expression import Leaf, Parameter, Tensor
 from rnnviz.cells.gradient import Contribution
 from rnnviz.cells.layout import layered
@@ -93,13 +93,15 @@ class Cell:
 
     Axes: see `rnnviz`. A subclass declares its quantities, its parameters (`weights`, in the
     documents' order), its phases and the states it carries; it may bring a diagram of its own.
-    year, paper: where the cell comes from, if it is not one of the documents'.
+    year, paper: where the cell comes from, if it is not one of the documents'. in_torch: whether
+    torch.nn has it, with two biases a gate.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     year: ClassVar[int | None] = None
     paper: ClassVar[str] = ""
+    in_torch: ClassVar[bool] = False
     quantities: ClassVar[tuple[Quantity, ...]]
     weights: ClassVar[tuple[Weight, ...]]
     phases: ClassVar[tuple[Phase, ...]]
@@ -188,6 +190,11 @@ class Cell:
         """The names of a trace, in its order."""
         first = (f"{state}0" for state in self.states)
         return (INPUT.name, *first, *(e.target for e in self.program.equations))
+
+    @property
+    def leaves(self) -> dict[tuple[Part, ...], "Cell"]:
+        """The cells that are not made of cells, each by the parts it is in."""
+        return {(): self}
 
     @property
     def rows(self) -> tuple[str, ...]:

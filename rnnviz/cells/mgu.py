@@ -16,7 +16,10 @@ class MGU(Cell):
     quantities = (
         Quantity("X", "input", N_("input"), N_("input")),
         Quantity("F", "gate", N_("forget gate"), N_("forget"), pre="A_f", letter="f"),
-        Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), pre="A_h", letter="h"),
+        Quantity(
+            "H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"),
+            pre="A_h", letter="h", accent="tilde",
+        ),
         Quantity("H", "state", N_("hidden state"), N_("hidden")),
     )
     phases = (

@@ -25,7 +25,7 @@ class MinGRU(Cell):
     quantities = (
         Quantity("X", "input", N_("input"), N_("input")),
         Quantity("Z", "gate", N_("update gate"), N_("update"), pre="A_z", letter="z"),
-        Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), letter="h"),
+        Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), letter="h", accent="tilde"),
         Quantity("H", "state", N_("hidden state"), N_("hidden")),
     )
     phases = (

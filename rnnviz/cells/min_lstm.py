@@ -28,9 +28,9 @@ class MinLSTM(Cell):
         Quantity("X", "input", N_("input"), N_("input")),
         Quantity("F", "gate", N_("forget gate"), N_("forget"), pre="A_f", letter="f"),
         Quantity("I", "gate", N_("input gate"), N_("input"), pre="A_i", letter="i"),
-        Quantity("F_hat", "gate", N_("share that is kept"), N_("kept")),
-        Quantity("I_hat", "gate", N_("share that is written"), N_("written")),
-        Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), letter="h"),
+        Quantity("F_hat", "gate", N_("share that is kept"), N_("kept"), accent="hat"),
+        Quantity("I_hat", "gate", N_("share that is written"), N_("written"), accent="hat"),
+        Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), letter="h", accent="tilde"),
         Quantity("H", "state", N_("hidden state"), N_("hidden")),
     )
     phases = (

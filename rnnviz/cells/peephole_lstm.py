@@ -30,7 +30,10 @@ class PeepholeLSTM(Cell):
         Quantity("X", "input", N_("input"), N_("input")),
         Quantity("I", "gate", N_("input gate"), N_("input"), pre="A_i", letter="i"),
         Quantity("F", "gate", N_("forget gate"), N_("forget"), pre="A_f", letter="f"),
-        Quantity("C_tilde", "candidate", N_("candidate memory cell"), N_("candidate"), pre="A_c", letter="c"),
+        Quantity(
+            "C_tilde", "candidate", N_("candidate memory cell"), N_("candidate"),
+            pre="A_c", letter="c", accent="tilde",
+        ),
         Quantity("C", "memory", N_("memory cell"), N_("memory")),
         Quantity("O", "gate", N_("output gate"), N_("output"), pre="A_o", letter="o"),
         Quantity("H", "state", N_("hidden state"), N_("hidden")),

@@ -29,10 +29,16 @@ class SLSTM(Cell):
     )
     quantities = (
         Quantity("X", "input", N_("input"), N_("input")),
-        Quantity("I_tilde", "candidate", N_("exponent of the input gate"), N_("exponent"), letter="i"),
-        Quantity("F_tilde", "candidate", N_("forget gate before its sigmoid"), N_("before σ"), letter="f"),
+        Quantity("I_tilde", "candidate", N_("exponent of the input gate"), N_("exponent"), letter="i", accent="tilde"),
+        Quantity(
+            "F_tilde", "candidate", N_("forget gate before its sigmoid"), N_("before σ"),
+            letter="f", accent="tilde",
+        ),
         Quantity("O", "gate", N_("output gate"), N_("output"), pre="A_o", letter="o"),
-        Quantity("C_tilde", "candidate", N_("candidate memory cell"), N_("candidate"), pre="A_c", letter="c"),
+        Quantity(
+            "C_tilde", "candidate", N_("candidate memory cell"), N_("candidate"),
+            pre="A_c", letter="c", accent="tilde",
+        ),
         Quantity("M", "memory", N_("stabiliser"), N_("stabiliser")),
         Quantity("I", "gate", N_("input gate"), N_("input")),
         Quantity("F", "gate", N_("forget gate"), N_("forget")),
