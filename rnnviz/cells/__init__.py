@@ -26,10 +26,12 @@ EVOLUTION: dict[str, type[Cell]] = {
     cell.name: cell
     for cell in (LSTM1997, PeepholeLSTM, CIFG, MGU, IndRNN, MinGRU, MinLSTM, SLSTM)
 }
+EVERY_CELL: dict[str, type[Cell]] = CELLS | EVOLUTION
 
 __all__ = [
     "CELLS",
     "CIFG",
+    "EVERY_CELL",
     "EVOLUTION",
     "GRU",
     "LSTM",

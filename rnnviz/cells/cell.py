@@ -198,8 +198,8 @@ class Cell:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The states that the unrolled drawing shows, from top to bottom."""
-        return self.states[::-1] or (OUTPUT.name,)
+        """The states that the unrolled drawing has room for, from top to bottom."""
+        return self.states[1::-1] if len(self.states) > 1 else (OUTPUT.name,)
 
     @property
     def output_size(self) -> int:
