@@ -15,7 +15,7 @@ const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: fal
  * Returns a function that takes the stage away.
  */
 export function show(host, data) {
-  const { text, query, place, wrong, names, placeNames, payload } = data;
+  const { text, query, place, wrong, names, placeNames, takesKeys, payload } = data;
   const early = host.firstElementChild ? null : takeOver(host);
   const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
   const asked = [...new URLSearchParams(location.search)].filter(([name]) => placeNames.includes(name) && !wrong.includes(name));
@@ -26,10 +26,12 @@ export function show(host, data) {
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
   const isThere = early?.payload === JSON.stringify(payload);
+  const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now);
+  if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
   // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
   const clicked = "button:not(:focus-visible), .st-key-example input";
-  if (document.activeElement?.matches(clicked)) room.querySelector(".stage").focus({ preventScroll: true });
+  if (takesKeys && document.activeElement?.matches(clicked)) room.querySelector(".stage").focus({ preventScroll: true });
   return end;
 }
 
