@@ -5,6 +5,7 @@ from typing import Any
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption
+from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.stage import payload
@@ -20,7 +21,8 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
 
     payload: what the stage draws. query and place: the link's parameters, without and with where
     one stands in the trace; wrong: those of the address that could not be followed. names and
-    placeNames: of all such parameters. base: where the stage's files are.
+    placeNames: of all such parameters. networks: those that can read the same text, each with its
+    key, and which one does. base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
@@ -33,7 +35,17 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In another model than was asked for, its place is another one too.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
+        # A run has learnt with one network only.
+        networks=None if link.moment else _networks(link.cell),
     )
+
+
+def _networks(now: str) -> dict[str, Any]:
+    choices = [
+        {"name": name, "title": cell.title, "key": cell.title[0].lower()}
+        for name, cell in CELLS.items()
+    ]
+    return {"now": now, "all": choices}
 
 
 def of_trace(
@@ -45,6 +57,7 @@ def of_trace(
     query: dict[str, str] | None = None,
     place: dict[str, str] | None = None,
     wrong: Sequence[str] = PLACE,
+    networks: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The stage on a trace that no link names; its place is kept under `text`, in the tab."""
     return {
@@ -55,6 +68,7 @@ def of_trace(
         "wrong": list(wrong),
         "names": list(Link.names()),
         "placeNames": list(PLACE),
+        "networks": networks,
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),
     }
