@@ -14,6 +14,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.server import early
+from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.headers import SecurityHeaders
@@ -59,6 +60,7 @@ app = st.App(
     middleware=[
         Middleware(SecurityHeaders),
         Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
+        Middleware(Arrivals),
         Middleware(BoundedUploads),
         Middleware(CompressOnce),
         Middleware(OurIndex),

@@ -17,7 +17,7 @@ import numpy as np
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 
-from rnnviz.cells import CELLS, Bidirectional, Cell
+from rnnviz.cells import CELLS, Bidirectional, Cell, Composite
 from rnnviz.cells.activations import Array
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
@@ -99,7 +99,7 @@ def _model(data: bytes) -> SequenceModel:
     )
 
 
-def _about(cell: Cell | Bidirectional) -> dict[str, object]:
+def _about(cell: Cell | Composite) -> dict[str, object]:
     """A cell's name and options."""
     if isinstance(cell, Bidirectional):
         sides = {"forward": _about(cell.forward), "backward": _about(cell.reverse)}

@@ -1,7 +1,10 @@
 """What the browser is told of the stage that a link shows."""
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import Any
+from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption
@@ -14,6 +17,8 @@ from rnnviz.trace import Trace
 # Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
 # They may come after the stage, which would be larger or smaller if it went by what it found.
 ABOVE = 96
+# What hundreds see at once, told once. Steps times units: of larger traces it takes megabytes.
+KEEP, SMALL = 64, 8_000
 
 
 def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str) -> dict[str, Any]:
@@ -61,7 +66,7 @@ def of_trace(
 ) -> dict[str, Any]:
     """The stage on a trace that no link names; its place is kept under `text`, in the tab."""
     return {
-        "payload": payload(trace, language, words),
+        "payload": _payload(trace, language, words),
         "text": text,
         "query": query or {},
         "place": place or {},
@@ -72,3 +77,25 @@ def of_trace(
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),
     }
+
+
+def _payload(trace: Trace, language: str, words: str) -> dict[str, object]:
+    if trace["H"].size > SMALL:
+        return payload(trace, language, words)
+    key = (id(trace), language, words)
+    with _lock:
+        traces_own, told = _told.get(key, (lambda: None, {}))
+    # An old trace's number may have become a new one's.
+    if traces_own() is not trace:
+        told = payload(trace, language, words)
+        with _lock:
+            _told[key] = (ref(trace), told)
+            while len(_told) > KEEP:
+                _told.popitem(last=False)
+    return told
+
+
+_told: OrderedDict[tuple[int, str, str], tuple[Callable[[], Trace | None], dict[str, object]]] = (
+    OrderedDict()
+)
+_lock = Lock()

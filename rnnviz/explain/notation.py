@@ -7,7 +7,7 @@ rows (a weight stands to the right of its vector, (d, h)) or columns (to the lef
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 
-from rnnviz.cells import GRU, MLP, Bidirectional, Cell
+from rnnviz.cells import GRU, MLP, Bidirectional, Cell, Composite
 from rnnviz.locale import N_
 from rnnviz.model import LOGITS, OUTPUT_QUANTITIES
 
@@ -45,7 +45,7 @@ class Notation:
 
 
 def notation(
-    key: str, cell: Cell | Bidirectional, parameters: Collection[str] = ("W_hq", "b_q")
+    key: str, cell: Cell | Composite, parameters: Collection[str] = ("W_hq", "b_q")
 ) -> Notation:
     """The notation `key`, one of NOTATIONS, for the quantities and parameters of a cell.
 
@@ -81,7 +81,7 @@ def notation(
     return Notation(key, titles[key], columns, symbols, functions, _note(key, cell))
 
 
-def _note(key: str, cell: Cell | Bidirectional) -> str:
+def _note(key: str, cell: Cell | Composite) -> str:
     sides = (cell.forward, cell.reverse) if isinstance(cell, Bidirectional) else (cell,)
     if key != "torch" or any(isinstance(side, MLP) for side in sides):
         return ""
@@ -94,7 +94,7 @@ def _note(key: str, cell: Cell | Bidirectional) -> str:
 
 
 def _sided(
-    name: str, write: Callable[[str, Cell | Bidirectional], Symbol], cell: Cell | Bidirectional
+    name: str, write: Callable[[str, Cell | Composite], Symbol], cell: Cell | Composite
 ) -> Symbol:
     """The symbol of a name; one of a direction carries an arrow, or (f) or (b) (003)."""
     side, _, own = name.rpartition(".")
@@ -131,7 +131,7 @@ def _column_symbol(name: str, _: object = None) -> Symbol:
     return Symbol(symbol.base.lower(), symbol.accent)
 
 
-def _uvw_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
+def _uvw_symbol(name: str, cell: Cell | Composite) -> Symbol:
     """S for the state, O for the output, U, W, V for the weights (001).
 
     Several gates are told apart by a subscript. Where O is already the output gate, the
@@ -153,7 +153,7 @@ def _uvw_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
     return symbol
 
 
-def _torch_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
+def _torch_symbol(name: str, cell: Cell | Composite) -> Symbol:
     """r, z, n and i, f, g, o; W_ir, W_hr, b_ir + b_hr (torch.nn.RNN, GRU, LSTM, Linear)."""
     if name in ("W_hq", "b_q"):
         return Symbol(name[0], sub="out")
@@ -177,7 +177,7 @@ def _torch_symbol(name: str, cell: Cell | Bidirectional) -> Symbol:
     return _column_symbol(name)
 
 
-WRITERS: dict[str, Callable[[str, Cell | Bidirectional], Symbol]] = {
+WRITERS: dict[str, Callable[[str, Cell | Composite], Symbol]] = {
     "row": _document_symbol,
     "column": _column_symbol,
     "uvw": _uvw_symbol,

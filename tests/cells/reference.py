@@ -120,17 +120,19 @@ class Reference:
         return leaves | steps
 
 
-def from_torch(module: torch.nn.RNNBase, direction: str = "") -> dict[str, Array]:
-    """The weights of the first layer of a torch module, by the documents' names.
+def from_torch(
+    module: torch.nn.RNNBase, direction: str = "", layer: int = 0, of: str = "data"
+) -> dict[str, Array]:
+    """The weights of a layer of a torch module, by the documents' names; or their gradients.
 
     torch stacks the gates' weights, (gates × h, d), and has two biases that are added.
-    direction: "" or "_reverse".
+    direction: "" or "_reverse". of: "data" or "grad", of which the biases' mean nothing.
     """
     gates = {"RNN_TANH": "h", "RNN_RELU": "h", "GRU": "rzh", "LSTM": "ifco"}[module.mode]
 
     def split(name: str) -> list[Array]:
-        stacked = getattr(module, f"{name}_l0{direction}").detach().numpy()
-        return np.split(stacked, len(gates))
+        stacked = getattr(getattr(module, f"{name}_l{layer}{direction}"), of)
+        return np.split(stacked.detach().numpy(), len(gates))
 
     weights: dict[str, Array] = {}
     for k, w_x, w_h, b_x, b_h in zip(

@@ -31,10 +31,9 @@ export function diagrams(context, width, height) {
   return { element, choice, update };
 }
 
-function diagram(context, { nodes, edges, values }, index, width, height) {
+function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
   const { model, scale, narrow } = context;
-  // Few strips may be longer than many.
-  const stripWidth = Math.min(132 * scale, (nodes.length > 9 ? 0.135 : 0.17) * width);
+  const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const stripHeight = 17 * scale;
   const places = new Map(nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]));
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));

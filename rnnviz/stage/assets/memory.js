@@ -30,7 +30,7 @@ export function memory(context, width, height) {
     const below = h("div", { class: "below" });
     const [{ base, sub }] = letterParts(notation, quantity.name);
     const range = quantity.signed && quantity.high !== 1 ? h("span", { class: "hint" }, ` ±${quantity.high}`) : "";
-    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, range, ` ${quantity.side ? quantity.title : quantity.word}`);
+    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, range, ` ${quantity.part ? quantity.title : quantity.word}`);
     title.title = `${quantity.title}: ${quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate}`;
     const frame = h("div", { class: "map-frame", role: "img", "data-map": quantity.name, "aria-label": quantity.title, style: `height:${mapHeight}px` }, canvas, row, cursor);
     const paper = canvas.getContext("2d");
