@@ -9,10 +9,11 @@ const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="
 // One for all versions of this file that a tab may have fetched. kept: the last place of each
 // text; an address that a control has just written has none. early: the stage that is there first.
 const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, send: null });
-// What a reader types or chooses in; a list that is open still needs the keys.
+// What a reader types or chooses in; a list that is open still needs the keys. What is open over the
+// page closes first; a list closes when the focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
 const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
-const OPEN = '[aria-expanded="true"], [role="dialog"], [role="listbox"], [role="menu"]';
+const OPEN = '[role="dialog"], [role="menu"]';
 
 /**
  * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the
@@ -63,7 +64,7 @@ function focusStage() {
 
 /**
  * What is typed is done with at Enter, and Escape leads back from anywhere: the keys then belong to
- * the stage again. Streamlit is to have seen the key first, and a list or a dialog is to close.
+ * the stage again. Streamlit is to have seen the key first.
  */
 function giveBack(event) {
   const from = event.composedPath()[0];

@@ -79,7 +79,7 @@ def shape(page: Page) -> list[list[float]]:
     return parts.evaluate_all(
         """parts => parts.map(part => {
             const { x, y, width, height } = part.getBoundingClientRect()
-            return [part.className.baseVal ?? part.className, x, y, width, height]
+            return [[...part.classList].sort().join(" "), x, y, width, height]
         })"""
     )
 
@@ -222,12 +222,10 @@ def test_the_keys_are_the_stages_again_after_typing_and_choosing(
     at(page, 3)
     page.get_by_role("combobox", name="Examples").focus()
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("option").first).to_be_visible()
-    # The list closes first.
+    examples = page.get_by_role("option", name=re.compile("hello world"))
+    expect(examples).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("option")).to_have_count(0)
-    expect(stage(page)).not_to_be_focused()
-    page.keyboard.press("Escape")
+    expect(examples).to_have_count(0)
     expect(stage(page)).to_be_focused()
     page.get_by_role("combobox", name="Examples").click()
     page.keyboard.press("ArrowDown")
@@ -236,6 +234,7 @@ def test_the_keys_are_the_stages_again_after_typing_and_choosing(
     expect(stage(page)).to_be_focused()
     field(page).click()
     page.keyboard.press("Escape")
+    expect(stage(page)).to_be_focused()
     page.keyboard.press("f")
     expect(stage(page)).to_contain_class("presenting")
 
