@@ -8,12 +8,18 @@ from pages.shared import address
 from rnnviz.locale import LANGUAGES, closest, translator
 
 
-def current() -> str:
-    """The language of the address; else the one chosen before; else the browser's, or English."""
+def chosen() -> str:
+    """The language of the address, else the one chosen before; "" if the reader has chosen none."""
     asked = st.query_params.get("lang")
     if asked in LANGUAGES:
         st.session_state.language = asked
-    return st.session_state.get("language") or closest(st.context.locale or "")
+    found: str = st.session_state.get("language", "")
+    return found
+
+
+def current() -> str:
+    """The language that the reader has chosen; else the browser's, or English."""
+    return chosen() or closest(st.context.locale or "")
 
 
 def translate() -> Callable[[str], str]:

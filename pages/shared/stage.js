@@ -8,7 +8,8 @@ const LOOK_EVERY = 200;
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
 // One for all versions of this file that a tab may have fetched. kept: the last place of each
 // text; an address that a control has just written has none. early: the stage that is there first.
-const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, send: null });
+// room, send, takesKeys: where the stage stands, how it speaks to the server, whose the keys are.
+const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
 // What a reader types or chooses in; a list that is open still needs the keys. What is open over the
 // page closes first; a list closes when the focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
@@ -21,9 +22,10 @@ const OPEN = '[role="dialog"], [role="menu"]';
  * Returns a function that takes the stage away.
  */
 export function show(host, data, send) {
-  const { text, query, wrong, names, placeNames, payload } = data;
+  const { text, query, wrong, names, placeNames, takesKeys, payload } = data;
   const place = beginning(data);
   tab.send = send;
+  tab.takesKeys = takesKeys;
   const early = host.firstElementChild ? null : takeOver(host);
   const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
@@ -36,9 +38,11 @@ export function show(host, data, send) {
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
   const isThere = early?.payload === JSON.stringify(payload);
+  const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now);
+  if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
   // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
-  if (document.activeElement?.matches(CHOSEN)) focusStage();
+  if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
 
@@ -70,7 +74,7 @@ function giveBack(event) {
   const from = event.composedPath()[0];
   const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED);
   const isOut = event.key === "Escape" && !document.querySelector(OPEN);
-  if (isDone || isOut) setTimeout(focusStage);
+  if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
 }
 
 if (!tab.gives) document.addEventListener("keydown", giveBack, true);
