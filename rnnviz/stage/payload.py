@@ -8,9 +8,10 @@ hold both to `rnnviz.explain`.
 import base64
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import asdict
 from functools import cache
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +36,8 @@ LIKELIEST = 12
 
 def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
     """The names of a cell's phases in links, the output layer's last."""
-    example = cell if isinstance(cell, Cell) else _example(cell)
+    # A class is hashed as an object is, whatever its instances' __hash__ takes.
+    example = cell if isinstance(cell, Cell) else _example(cast(Hashable, cell))
     return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.explain import NOTATIONS, parse, unit_sum
-from rnnviz.explain.equation import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
 from rnnviz.stage import html, notebook_html, phase_keys
 from tests.minimal_gated_unit import MinimalGatedUnit
@@ -152,10 +153,12 @@ def test_a_worked_equation_holds_the_numbers_of_its_parts_in_every_notation(
     pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
     for phase in reversed((*trace.cell.description.phases, SCORE, PREDICT)):
         at(page, 3, phase.key)
-        target = parse(phase.equation).target
+        target = parse(phase.equation, trace.model.parameters).target
         unit = 4 if phase not in OUTPUT_PHASES else trace.model.vocabulary.indices(TEXT[3])[0]
         if phase is not PREDICT:
-            expected = leaves(trace, parse(phase.equation).expression, 2, unit)
+            expected = leaves(
+                trace, parse(phase.equation, trace.model.parameters).expression, 2, unit
+            )
             expected += [trace[name][2, 0, unit] for name in (target, pre.get(target)) if name]
             drawn = page.locator(".worked .number").evaluate_all(
                 "all => all.map((e) => Number(e.dataset.full.replace('·10^', 'e').replaceAll('−', '-')))"

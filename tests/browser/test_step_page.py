@@ -135,8 +135,8 @@ def test_the_first_screen_is_the_stage_and_the_arrow_keys_work_at_once(
     page.keyboard.press("ArrowRight")
     at(page, 2)
     page.keyboard.press("ArrowUp")
-    at(page, 2, "hidden")
-    expect_address(page, t="2", phase="hidden")
+    at(page, 2, "logits")
+    expect_address(page, t="2", phase="logits")
 
 
 @pytest.mark.browser
@@ -155,13 +155,13 @@ def test_another_language_keeps_the_place_every_time(server: Server, page: Page)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("]")
-    at(page, 4, "hidden")
+    at(page, 4, "logits")
     choose(page, "English")
     expect(field(page)).to_be_visible()
-    at(page, 4, "hidden")
-    expect_address(page, t="4", phase="hidden", unit="2", lang="en")
+    at(page, 4, "logits")
+    expect_address(page, t="4", phase="logits", unit="2", lang="en")
     page.reload()
-    at(page, 4, "hidden")
+    at(page, 4, "logits")
 
 
 @pytest.mark.browser
@@ -385,8 +385,8 @@ def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
         expect(stage(page)).to_be_focused()
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowUp")
-        at(page, 3, "hidden")
-        expect_address(page, cell="gru", t="3", phase="hidden")
+        at(page, 3, "logits")
+        expect_address(page, cell="gru", t="3", phase="logits")
         early = read(page), shape(page), looks(page)
         stage(page).locator(".body > *").first.evaluate("part => part.drawnEarly = true")
         page.keyboard.press("ArrowUp")
@@ -394,12 +394,12 @@ def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
     settled(page)
     expect(stage(page)).to_have_count(1)
     expect(stage(page)).to_be_focused()
-    at(page, 3, "hidden")
+    at(page, 3, "logits")
     assert (read(page), shape(page), looks(page)) == early
     assert stage(page).locator(".body > *").first.evaluate("part => part.drawnEarly")
-    expect_address(page, cell="gru", t="3", phase="hidden")
+    expect_address(page, cell="gru", t="3", phase="logits")
     page.keyboard.press("ArrowRight")
-    at(page, 4, "hidden")
+    at(page, 4, "logits")
 
 
 @pytest.mark.browser
@@ -510,14 +510,14 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
     expect(stage(page)).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
-    at(page, 2, "hidden")
+    at(page, 2, "logits")
     for route in held:
         route.continue_()
     page.unroute_all()
     settled(page)
-    at(page, 2, "hidden")
+    at(page, 2, "logits")
     expect(stage(page)).to_be_focused()
-    expect_address(page, t="2", phase="hidden")
+    expect_address(page, t="2", phase="logits")
 
     again = new_page(viewport=viewport)
     again.goto(page.url)

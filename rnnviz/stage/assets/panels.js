@@ -47,7 +47,7 @@ function below(context, width, sizes, act) {
   const unrolled = ribbon(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
-  const lines = equations(context);
+  const lines = equations(context, sizes.stacked ? FEW_POWERS : undefined);
   const maps = memory(context, left, lowerHeight);
   const lower = tabs(context, { memory: maps, sum: sum(context, left, lowerHeight) }, lowerHeight);
   const bars = sizes.stacked ? 6 : Math.max(4, Math.floor(lowerHeight / (ROW * scale)));
