@@ -73,7 +73,7 @@ function createView(host, data, firstAct) {
     ids: data.runs.join("."),
     plotly: data.plotly,
     optimizers: data.optimizers,
-    count: (value) => value.toLocaleString(data.language === "en" ? "en" : "zh-CN"),
+    count: (value) => value.toLocaleString(data.language),
   };
   const panels = {
     controls: controls(context, { train, oneStep, reset, unit: (unit) => go({ unit }) }),
