@@ -80,7 +80,7 @@ class LSTM(Cell):
                 Node("keep", "product", 23, 8, "memory", "⊙", strip=(36, 8)),
                 Node("write", "product", 49, 17, "memory", "⊙", strip=(49, 26.5)),
                 Node("plus", "sum", 49, 8, "memory", "+"),
-                Node("squash", "function", 66, 15, "hidden", "tanh", strip=(81, 15)),
+                Node("squash", "function", 66, 15, "hidden", "tanh", strip=(81, 16.3)),
                 Node("show", "product", 80, 22, "hidden", "⊙"),
                 Node("c", "sink", 93, 8, "memory", writes="C"),
                 Node("h", "sink", 93, 50, "hidden", writes="H"),

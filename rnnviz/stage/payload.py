@@ -66,7 +66,9 @@ def payload(
     content: dict[str, object] = {
         "cell": {
             "name": cell.name,
-            "title": cell.title,
+            "title": _(N_("Bidirectional {title}")).format(title=cell.forward.title)
+            if isinstance(cell, Bidirectional)
+            else cell.title,
             "phi": getattr(cell, "phi", ""),
             "size": _size(cell, _),
         },
