@@ -107,7 +107,8 @@ def test_the_loop_s_arrow_points_at_the_state_it_comes_back_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0.00034, "0.0003"), (0.0, "0.000"), (-0.0, "0.000"), (-0.25, "−0.250")]
+    ("value", "text"),
+    [(0.00034, "0.0003"), (4e-6, "≈0"), (0.0, "0.000"), (-0.0, "0.000"), (-0.25, "−0.250")],
 )
 def test_a_bar_of_some_height_never_says_0(value: float, text: str) -> None:
     assert list(bars(["a"], [value], "output", "y", (0, 1)).data[0].text) == [text]
