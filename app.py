@@ -14,16 +14,18 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.server import early
+from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.headers import SecurityHeaders
-from pages.server.hosts import OwnHosts, is_this_machine
+from pages.server.hosts import OwnHosts
 from pages.server.index import OurIndex
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
 from pages.server.welcome import words
 from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
+from pages.shared.visitor import is_this_machine
 from pages.train.training import TRAINING
 
 ADDRESS = str(st.get_option("server.address") or "")
@@ -59,6 +61,7 @@ app = st.App(
     middleware=[
         Middleware(SecurityHeaders),
         Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
+        Middleware(Arrivals),
         Middleware(BoundedUploads),
         Middleware(CompressOnce),
         Middleware(OurIndex),

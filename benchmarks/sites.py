@@ -1,5 +1,7 @@
 """The sites that the benchmarks visit, and how a visit is seen to be complete."""
 
+import math
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -33,8 +35,21 @@ def running(*sites: Site) -> Iterator[dict[Site, str]]:
         for site in sites:
             server = start_server(Path(logs), site.script)
             stack.callback(server.stop)
+            _processes[site] = server.process.pid
             addresses[site] = server.url + site.path
         yield addresses
+
+
+_processes: dict[Site, int] = {}
+
+
+def processor_time(site: Site) -> float:
+    """The seconds that a running site's server has computed so far; NaN where nobody says."""
+    try:
+        told = Path(f"/proc/{_processes[site]}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return math.nan
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 # A promise of the milliseconds from the start of the navigation to the first frame painted with

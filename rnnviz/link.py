@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
 from rnnviz.text import Vocabulary, characters, check_tokens, visible
@@ -25,7 +25,7 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # Where one stands in a trace and how one looks at it. The stage keeps these in the address.
-PLACE = ("t", "phase", "unit", "char", "view", "notation")
+PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
 VIEWS = ("memory", "sum")
 RUN = re.compile(r"[0-9a-f]{16}")
 
@@ -95,7 +95,8 @@ class Link:
     """What is on the screen.
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
-    char of 0 is the one that should come next. lang "" is the reader's own language. moment: of
+    char of 0 is the one that should come next. From the step `cover` on, what is to be predicted is
+    covered; a cover of 0 covers nothing. lang "" is the reader's own language. moment: of
     the run whose weights are shown; in the address it is `run` and `at`. Its cell and size are
     the link's, and of the text it reads the characters that it knows.
     Raises LinkError, a ValueError, if a value does not fit.
@@ -112,13 +113,14 @@ class Link:
     char: int = 0
     view: str = "memory"
     notation: str = "row"
+    cover: int = 0
     lang: str = ""
     moment: Moment | None = None
 
     def __post_init__(self) -> None:
         _check_text(self.text)
         if self.moment is None:
-            _check_choice("cell", self.cell, CELLS)
+            _check_choice("cell", self.cell, EVERY_CELL)
             _check_whole("hidden", self.hidden, 1, MAX_HIDDEN)
             _check_choice("weights", self.weights, WEIGHTS)
             _check_whole("seed", self.seed, 0, MAX_SEED)
@@ -126,12 +128,13 @@ class Link:
             for name, value in _decided(self.moment).items():
                 _check_choice(name, getattr(self, name), [value])
         _check_whole("t", self.t, 1, self.steps)
-        _check_choice("phase", self.phase, phase_keys(CELLS[self.cell]))
+        _check_choice("phase", self.phase, phase_keys(EVERY_CELL[self.cell]))
         _check_whole("unit", self.unit, 1, self.hidden)
         known = self.moment.vocabulary if self.moment else set(self.tokens)
         _check_whole("char", self.char, 0, len(known))
         _check_choice("view", self.view, VIEWS)
         _check_choice("notation", self.notation, NOTATIONS)
+        _check_whole("cover", self.cover, 0, self.steps + 1)
         if self.lang:
             _check_choice("lang", self.lang, LANGUAGES)
 
@@ -192,11 +195,11 @@ class Link:
                 there = replace(there, cell=self.cell)
             return there.placed_as(self).changed(**values)
         if "text" in values:
-            values = {"t": 1, "char": 0, **values}
+            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), **values}
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)
-        if cell in CELLS and self.phase not in phase_keys(CELLS[cell]):
+        if cell in EVERY_CELL and self.phase not in phase_keys(EVERY_CELL[cell]):
             values = {"phase": "predict", **values}
         hidden = values.get("hidden", self.hidden)
         if isinstance(hidden, int) and 1 <= hidden < self.unit:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,8 @@ from rnnviz.locale import N_, Refusal
 CLUSTER = regex.compile(
     r"\p{Regional_Indicator}{2}[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*|\X"
 )
+# Texts of links are cut some twenty times a page, and kept; those of trainings are longer.
+SHORT = 250
 
 
 # An emoji of a family of four with its skin tones has 41, no letter of any script more.
@@ -25,6 +28,11 @@ def characters(text: str) -> tuple[str, ...]:
 
     An emoji with its skin tone is one, as is a letter with its combining marks.
     """
+    return _cut(text) if len(text) <= SHORT else tuple(CLUSTER.findall(text))
+
+
+@lru_cache(maxsize=1024)
+def _cut(text: str) -> tuple[str, ...]:
     return tuple(CLUSTER.findall(text))
 
 

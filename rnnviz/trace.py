@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from rnnviz.cells import Bidirectional, Cell
+    from rnnviz.cells import Cell, Composite
     from rnnviz.model import SequenceModel
 
 Array = npt.NDArray[np.float64]
@@ -24,7 +24,7 @@ class Trace(Mapping[str, Array]):
     the model, the characters that went in and, if given, those that should come out.
     """
 
-    cell: Cell | Bidirectional
+    cell: Cell | Composite
     tensors: Mapping[str, Array]
     model: SequenceModel | None = None
     inputs: tuple[str, ...] = ()
@@ -50,9 +50,9 @@ class Trace(Mapping[str, Array]):
     def before(self, state: str) -> Array:
         """The state as each step finds it, (T, n, h): the initial one, then one step late.
 
-        A cell that reads backwards ("backward.H") finds the state of the step to its right.
+        A cell that reads from the end finds the state of the step to its right.
         """
-        if state.startswith("backward."):
+        if self.cell.description.quantity(state).reversed:
             return np.concatenate((self[state][1:], self[f"{state}0"][np.newaxis]))
         return np.concatenate((self[f"{state}0"][np.newaxis], self[state][:-1]))
 

@@ -6,8 +6,7 @@ import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells.description import Description
-from rnnviz.explain import parse
-from rnnviz.explain.equation import (
+from rnnviz.cells.expression import (
     Apply,
     Matmul,
     OneMinus,
@@ -18,6 +17,7 @@ from rnnviz.explain.equation import (
     evaluate,
     to_json,
 )
+from rnnviz.explain import parse
 from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
 
 CELLS = {
@@ -32,6 +32,8 @@ CELLS = {
     "bidirectional-gru": (Bidirectional, {"of": GRU, "reset_after": True}),
     "bidirectional-relu": (Bidirectional, {"of": RNN, "phi": "relu"}),
 }
+
+WEIGHTS = ("W_xh", "W_hh", "b_h")
 
 
 def traced(name: str) -> Trace:
@@ -55,7 +57,7 @@ def value_of(trace: Trace, expression: object) -> np.ndarray:
 def test_each_equation_gives_the_numbers_of_the_trace(name: str) -> None:
     trace = traced(name)
     for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
-        equation = parse(phase.equation)
+        equation = parse(phase.equation, trace.model.parameters)
         np.testing.assert_allclose(
             value_of(trace, equation.expression),
             trace[equation.target],
@@ -72,7 +74,7 @@ def test_what_stands_inside_the_function_is_the_pre_activation(name: str) -> Non
     pre = {quantity.name: quantity.pre for quantity in quantities}
     seen = set()
     for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
-        equation = parse(phase.equation)
+        equation = parse(phase.equation, trace.model.parameters)
         if pre[equation.target]:
             assert isinstance(equation.expression, Apply)
             inside = value_of(trace, equation.expression.of)
@@ -99,7 +101,7 @@ def test_phases_compute_each_quantity_once_and_only_from_what_is_there(name: str
                     names(e)
 
     for phase in (*description.phases, *OUTPUT_PHASES):
-        equation = parse(phase.equation)
+        equation = parse(phase.equation, trace.model.parameters)
         names(equation)
         assert Tensor(equation.target) not in there
         there.add(Tensor(equation.target))
@@ -111,13 +113,13 @@ def test_phases_compute_each_quantity_once_and_only_from_what_is_there(name: str
 
 
 def test_an_equation_becomes_a_tree() -> None:
-    equation = parse("H = Z * H_prev + (1 - Z) * H_tilde")
+    equation = parse("H = Z * H_prev + (1 - Z) * H_tilde", ())
     Z, candidate = Tensor("Z"), Tensor("H_tilde")
     assert equation.target == "H"
     assert equation.expression == Sum(
         (Product(Z, Tensor("H", before=True)), Product(OneMinus(Z), candidate))
     )
-    equation = parse("H_tilde = tanh(X @ W_xh + (R * H_prev) @ W_hh + b_h)")
+    equation = parse("H_tilde = tanh(X @ W_xh + (R * H_prev) @ W_hh + b_h)", WEIGHTS)
     assert equation.expression == Apply(
         "tanh",
         Sum(
@@ -133,11 +135,11 @@ def test_an_equation_becomes_a_tree() -> None:
 def test_the_terms_of_a_sum_stand_side_by_side_however_they_are_bracketed() -> None:
     a, b, c, d = map(Tensor, "ABCD")
     for left, right in product(("A + B", "(A + B)"), ("C + D", "(C + D)")):
-        assert parse(f"Y = {left} + {right}").expression == Sum((a, b, c, d))
+        assert parse(f"Y = {left} + {right}", ()).expression == Sum((a, b, c, d))
 
 
 def test_the_tree_travels_as_json() -> None:
-    tree = to_json(parse("H = O * tanh(C_prev + b_h)").expression)
+    tree = to_json(parse("H = O * tanh(C_prev + b_h)", WEIGHTS).expression)
     assert json.loads(json.dumps(tree)) == {
         "op": "product",
         "left": {"op": "tensor", "name": "O", "before": False},
@@ -166,16 +168,17 @@ def test_the_tree_travels_as_json() -> None:
         ("H = C = A", "is not an assignment"),
         ("H += A", "is not an assignment"),
         ("H[0] = A", "is not an assignment"),
-        ("H = A - B", "'A - B' is not understood in an equation"),
-        ("H = 2 - B", "'2 - B' is not understood"),
-        ("H = A / B", "'A / B' is not understood"),
+        ("H = A ** B", r"'A \*\* B' is not understood in an equation"),
+        ("H = 2 - B", "'2' is not understood"),
+        ("H = -1", "'-1' is not understood"),
+        ("H = A // B", "'A // B' is not understood"),
         ("H = W_hh @ H_prev", "'W_hh @ H_prev' is not understood"),
         ("H = A @ B", "'A @ B' is not understood"),
         ("H = A @ (W_hh + W_xh)", "is not understood"),
         ("H = 0.5", "'0.5' is not understood"),
         (
             "H = softplus(A)",
-            r"'softplus\(A\)' is not understood in an .*, concat, phi, tanh, relu,",
+            r"'softplus\(A\)' is not understood in an .*, concat, max, phi, tanh, relu,",
         ),
         ("H = concat(A)", r"'concat\(A\)' is not understood"),
         ("H = tanh(A, B)", r"'tanh\(A, B\)' is not understood"),
@@ -188,4 +191,4 @@ def test_the_tree_travels_as_json() -> None:
 )
 def test_what_is_not_understood_is_named(line: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        parse(line)
+        parse(line, WEIGHTS)

@@ -5,8 +5,8 @@ import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
 from rnnviz.cells import Cell
+from rnnviz.cells.expression import FUNCTIONS, Apply, OneMinus, Parameter, Product, Tensor
 from rnnviz.explain import UnitSum, parse, unit_sum
-from rnnviz.explain.equation import FUNCTIONS, Apply, OneMinus, Parameter, Product, Tensor
 from rnnviz.model import OUTPUT_QUANTITIES, PREDICT, SCORE
 
 CELLS = {
@@ -57,7 +57,7 @@ def test_every_unit_s_terms_add_up_to_its_pre_activation(name: str) -> None:
     trace = cell_trace(name)
     pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
     for phase in trace.cell.description.phases:
-        target = parse(phase.equation).target
+        target = parse(phase.equation, trace.cell.parameters).target
         for t, sample, unit in np.ndindex(trace[target].shape):
             made = unit_sum(trace, phase, t, unit, sample)
             summed = trace[pre[target] or target][t, sample, unit]
@@ -70,7 +70,7 @@ def test_the_same_in_a_model_and_for_its_logits(name: str) -> None:
     quantities = (*trace.cell.description.quantities, *OUTPUT_QUANTITIES)
     pre = {quantity.name: quantity.pre for quantity in quantities}
     for phase in (*trace.cell.description.phases, SCORE):
-        target = parse(phase.equation).target
+        target = parse(phase.equation, trace.model.parameters).target
         for t, sample, unit in np.ndindex(trace[target].shape):
             made = unit_sum(trace, phase, t, unit)
             summed = trace[pre[target] or target][t, sample, unit]

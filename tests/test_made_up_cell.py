@@ -9,8 +9,8 @@ from minimal_gated_unit import MinimalGatedUnit
 from numpy.typing import NDArray
 
 from rnnviz import Bidirectional, SequenceModel, Vocabulary
+from rnnviz.cells.expression import evaluate
 from rnnviz.explain import parse, unit_sum
-from rnnviz.explain.equation import evaluate
 from rnnviz.fit import memorise
 from rnnviz.model import OUTPUT_PHASES, PREDICT
 from rnnviz.text import characters
@@ -36,7 +36,9 @@ def test_a_closed_gate_keeps_its_state() -> None:
 
 
 def test_it_refuses_what_does_not_fit_like_any_other() -> None:
-    with pytest.raises(ValueError, match="MGU does not know phi; its parameters are W_xf, W_hf, b"):
+    with pytest.raises(
+        ValueError, match="Minimal does not know phi; its parameters are W_xf, W_hf, b"
+    ):
         MinimalGatedUnit.random(3, 4, seed=0, phi="tanh")
     with pytest.raises(ValueError, match=r"X has shape \(5, 2, 2\); \(T, n, 3\) fits"):
         MinimalGatedUnit.random(3, 4, seed=0).run(np.ones((5, 2, 2)))
@@ -79,7 +81,7 @@ def test_its_equations_are_read_and_its_numbers_explained() -> None:
     description = model.cell.description
     pre = {quantity.name: quantity.pre for quantity in description.quantities}
     for phase in (*description.phases, *OUTPUT_PHASES):
-        equation = parse(phase.equation)
+        equation = parse(phase.equation, trace.model.parameters)
         value = evaluate(
             equation.expression,
             lambda e: trace.before(e.name) if e.before else trace[e.name],

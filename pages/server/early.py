@@ -5,11 +5,16 @@ none of it: what the page will show is sent as soon as it is asked for, and draw
 it over once it is there.
 """
 
+import asyncio
+from collections import OrderedDict
+
+import orjson
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from pages.shared import scene
+from pages.shared.assets import STAGE_ASSETS
 from pages.shared.notices import has_remark
 from pages.shared.traces import TRACES
 from rnnviz.link import Link
@@ -21,20 +26,39 @@ from rnnviz.trace import Trace
 PATH = "/early-stage"
 # Steps times units. A larger trace takes megabytes, and comes with the page alone.
 MOST = 8_000
+# Answers kept, of 30 to 300 kB each: when a hall opens one link, the first ones wait for it.
+KEEP = 64
+# Neither for a browser's files nor for a proxy's: whose language it is in stands in the request.
+HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
 
-def answer(request: Request) -> Response:
+async def answer(request: Request) -> Response:
     """What the page of these parameters shows, or 204 where the page has something to say about
     it, and where the server does not have it: a request alone has nothing computed or learnt."""
     # By our names alone: looking up every name that came takes time with the square of their number.
     query = {name: request.query_params.getlist(name) for name in Link.names()}
+    spoken = closest(request.headers.get("accept-language", ""))
+    key = (spoken, STAGE_ASSETS.url(), repr(query)) if not query["run"] else None
+    body = _KEPT.get(key)
+    if body is None:
+        body = await asyncio.to_thread(_told, query, spoken)
+        if body and key:
+            _KEPT[key] = body
+            while len(_KEPT) > KEEP:
+                _KEPT.popitem(last=False)
+    if not body:
+        return Response(status_code=204)
+    return Response(body, media_type="application/json", headers=HEADERS)
+
+
+def _told(query: dict[str, list[str]], spoken: str) -> bytes:
+    """The stage as JSON, b"" for none."""
     link, problems = Link.from_query(query, last_moment)
     trace = None if problems or has_remark(link) else _at_hand(link)
     if trace is None or trace["H"].size > MOST:
-        return Response(status_code=204)
-    language = link.lang or closest(request.headers.get("accept-language", ""))
-    data = scene.of_link(link, problems, trace, language)
-    return JSONResponse(data, headers={"Cache-Control": "no-store"})
+        return b""
+    told = scene.of_link(link, problems, trace, link.lang or spoken)
+    return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def _at_hand(link: Link) -> Trace | None:
@@ -44,4 +68,5 @@ def _at_hand(link: Link) -> Trace | None:
     return found
 
 
+_KEPT: OrderedDict[object, bytes] = OrderedDict()
 ROUTE = Route(PATH, answer)

@@ -85,12 +85,6 @@ def machine_names() -> set[str]:
     return {name, f"{name.partition('.')[0]}.local"}
 
 
-def is_this_machine(address: str | None) -> bool:
-    """Whether an address is one that only this very machine has: 127.0.0.1, ::1."""
-    found = _address(address or "")
-    return found is not None and found.is_loopback
-
-
 def _name_and_port(url: str) -> tuple[str, int | None]:
     """Of an address without a path; ("", None) where it is something else."""
     try:

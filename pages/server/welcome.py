@@ -9,7 +9,8 @@ import struct
 import sys
 from contextlib import suppress
 
-from pages.server.hosts import SETTING, is_this_machine, machine_names
+from pages.server.hosts import SETTING, machine_names
+from pages.shared.visitor import is_this_machine
 
 # What asks the system for the IPv4 address of a network interface, by the interface's name.
 SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915

@@ -1,10 +1,14 @@
 """What the browser is told of the stage that a link shows."""
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import Any
+from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption
+from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.stage import payload
@@ -13,6 +17,8 @@ from rnnviz.trace import Trace
 # Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
 # They may come after the stage, which would be larger or smaller if it went by what it found.
 ABOVE = 96
+# What hundreds see at once, told once. Steps times units: of larger traces it takes megabytes.
+KEEP, SMALL = 64, 8_000
 
 
 def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str) -> dict[str, Any]:
@@ -20,7 +26,9 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
 
     payload: what the stage draws. query and place: the link's parameters, without and with where
     one stands in the trace; wrong: those of the address that could not be followed. names and
-    placeNames: of all such parameters. base: where the stage's files are.
+    placeNames: of all such parameters. networks: those that can read the same text, each with its
+    key, and which one does. takesKeys: whether the page's keys are the stage's from the start.
+    base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
@@ -33,7 +41,19 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In another model than was asked for, its place is another one too.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
+        # A run has learnt with one network only.
+        networks=None if link.moment else _networks(link.cell),
+        names=Link.names(),
+        takes_keys=True,
     )
+
+
+def _networks(now: str) -> dict[str, Any]:
+    choices = [
+        {"name": name, "title": cell.title, "key": cell.title[0].lower()}
+        for name, cell in CELLS.items()
+    ]
+    return {"now": now, "all": choices}
 
 
 def of_trace(
@@ -44,17 +64,45 @@ def of_trace(
     *,
     query: dict[str, str] | None = None,
     place: dict[str, str] | None = None,
-    wrong: Sequence[str] = PLACE,
+    wrong: Sequence[str] = (),
+    names: Sequence[str] = PLACE,
+    takes_keys: bool = False,
+    networks: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The stage on a trace that no link names; its place is kept under `text`, in the tab."""
+    """The stage on a trace that no link names: of the address it reads and writes the place
+    alone, which is also kept under `text`, in the tab."""
     return {
-        "payload": payload(trace, language, words),
+        "payload": _payload(trace, language, words),
         "text": text,
         "query": query or {},
         "place": place or {},
         "wrong": list(wrong),
-        "names": list(Link.names()),
+        "names": list(names),
         "placeNames": list(PLACE),
+        "networks": networks,
+        "takesKeys": takes_keys,
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),
     }
+
+
+def _payload(trace: Trace, language: str, words: str) -> dict[str, object]:
+    if trace["H"].size > SMALL:
+        return payload(trace, language, words)
+    key = (id(trace), language, words)
+    with _lock:
+        traces_own, told = _told.get(key, (lambda: None, {}))
+    # An old trace's number may have become a new one's.
+    if traces_own() is not trace:
+        told = payload(trace, language, words)
+        with _lock:
+            _told[key] = (ref(trace), told)
+            while len(_told) > KEEP:
+                _told.popitem(last=False)
+    return told
+
+
+_told: OrderedDict[tuple[int, str, str], tuple[Callable[[], Trace | None], dict[str, object]]] = (
+    OrderedDict()
+)
+_lock = Lock()

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.language import translate
 from pages.shared.markdown import plain
-from pages.train import checkpoints, own, recipe, state
+from pages.train import checkpoints, own, queue, recipe, state
 from pages.train.state import Shown, writes
 from pages.train.training import TRAINING
 from rnnviz.locale import N_, Refusal
@@ -93,6 +93,7 @@ def controls(shown: Shown) -> None:
         )
         recipe.popover(shown)
         checkpoints.popover(shown)
+        queue.popover()
     if plan.corpus == OWN and not shown.text:
         own.inputs(leave=state.write)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared import address
+from pages.shared import address, visitor
 from pages.shared.language import current, translate
 from pages.train import own
 from pages.train.training import TRAINING
@@ -177,8 +177,7 @@ def _start(
 def _client() -> Client:
     """Who asks: each address, and each tab of it, has its turn in the queue."""
     session: str = st.session_state.setdefault("train_session", secrets.token_hex(8))
-    address = st.context.ip_address
-    return Client(address if isinstance(address, str) else "", session)
+    return Client(visitor.address(), session)
 
 
 def _of_runs(asked: Plan, problems: list[str]) -> Shown:

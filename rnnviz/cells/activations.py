@@ -1,8 +1,4 @@
-"""Activation functions and their derivatives (003, "结构与激活函数"; 004, f and g).
-
-A derivative is written in terms of the function's own value, as the documents do:
-σ' = σ(1 − σ), tanh' = 1 − tanh². The trace keeps that value, so backward needs nothing else.
-"""
+"""Activation functions (003, "结构与激活函数"; 004, f and g), and others that equations call."""
 
 from collections.abc import Callable
 
@@ -35,6 +31,16 @@ def identity(A: Array) -> Array:
     return A
 
 
+def log_sigmoid(A: Array) -> Array:
+    """log σ(A), any shape; finite where σ(A) underflows to 0, exact where it comes near 1."""
+    return np.minimum(A, 0.0) - np.log1p(np.exp(-np.abs(A)))
+
+
+def positive(A: Array) -> Array:
+    """1 where A is above 0, elsewhere 0: the slope of max(A, 0)."""
+    return (A > 0).astype(np.float64)
+
+
 def softmax(A: Array) -> Array:
     """e^A_k / Σ_j e^A_j along the last axis (003, "softmax").
 
@@ -55,12 +61,4 @@ ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
     "relu": relu,
     "sigmoid": sigmoid,
     "identity": identity,
-}
-
-# The derivative of each activation, given the value Y = φ(A).
-DERIVATIVES: dict[str, Callable[[Array], Array]] = {
-    "tanh": lambda Y: 1 - Y**2,
-    "relu": lambda Y: (Y > 0).astype(np.float64),
-    "sigmoid": lambda Y: Y * (1 - Y),
-    "identity": np.ones_like,
 }

@@ -1,17 +1,23 @@
-"""What every cell shares: parameters with checked shapes, the loop over time, and BPTT.
+"""What every cell shares: parameters with checked shapes, and what follows from its phases.
 
-A cell file adds the equations of one step, forward and backward, and their description.
+A cell file says its quantities, parameters and phases, and has a forward and a backward pass.
 """
 
 import reprlib
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache, cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description
+from rnnviz.cells.description import Description, Diagram, Part, Phase, Quantity, Weight
+from rnnviz.cells.expression import Leaf, Parameter, Tensor
+from rnnviz.cells.gradient import Contribution
+from rnnviz.cells.layout import layered
+from rnnviz.cells.program import INPUT, OUTPUT, Program, check, program
 from rnnviz.trace import Trace
 
 AXIS_WORDS = {
@@ -82,19 +88,28 @@ def total(B: Array) -> Array:
     return B.sum(axis=(0, 1))[np.newaxis]
 
 
-class Cell(ABC):
+class Cell:
     """A recurrent cell: state in, every quantity of the step out.
 
-    Axes: see `rnnviz`. A subclass names its parameters and their axes in `parameter_axes`
-    and the states it carries in `states`, H first.
+    Axes: see `rnnviz`. A subclass declares its quantities, its parameters (`weights`, in the
+    documents' order), its phases and the states it carries; it may bring a diagram of its own.
+    year, paper: where the cell comes from, if it is not one of the documents'. in_torch: whether
+    torch.nn has it, with two biases a gate.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
-    parameter_axes: ClassVar[Mapping[str, str]]
+    year: ClassVar[int | None] = None
+    paper: ClassVar[str] = ""
+    in_torch: ClassVar[bool] = False
+    quantities: ClassVar[tuple[Quantity, ...]]
+    weights: ClassVar[tuple[Weight, ...]]
+    phases: ClassVar[tuple[Phase, ...]]
     states: ClassVar[tuple[str, ...]] = ("H",)
 
-    def __init__(self, options: Mapping[str, object], parameters: Mapping[str, object]) -> None:
+    def __init__(
+        self, options: Mapping[str, object] = MappingProxyType({}), /, **parameters: object
+    ) -> None:
         self.options = dict(options)
         axes = self.axes(**options)
         missing = [name for name in axes if name not in parameters]
@@ -109,15 +124,39 @@ class Cell(ABC):
         self.parameters: dict[str, Array] = {
             name: finite_array(name, parameters[name], axes[name], sizes) for name in axes
         }
-        # Equations read them as the documents write them: self.W_xh.
+        # They can be read as the documents write them: cell.W_xh.
         self.__dict__.update(self.parameters)
         self.input_size: int = sizes["d"]
         self.hidden_size: int = sizes["h"]
 
     @classmethod
-    def axes(cls, **options: object) -> Mapping[str, str]:
+    def described(cls, **options: Any) -> Description:
+        """What a cell with these options says of itself.
+
+        Raises ValueError for phases that cannot be computed in their order.
+        """
+        own = Description(cls.quantities, cls.weights, cls.phases, Diagram((), ()))
+        check(own, cls.states)
+        return replace(own, diagram=cls.diagram(own, **options))
+
+    @classmethod
+    def diagram(cls, description: Description, **options: Any) -> Diagram:
+        """The dataflow of one step; laid out from the equations, unless a cell draws its own."""
+        return layered(description.phases, description.equations, str(options.get("phi", "")))
+
+    @classmethod
+    def axes(cls, **options: Any) -> Mapping[str, str]:
         """The axes of each parameter of a cell with these options, in the documents' order."""
-        return cls.parameter_axes
+        return {weight.name: weight.axes for weight in cls.describe(options).weights}
+
+    @classmethod
+    def describe(cls, options: Mapping[str, Any] = MappingProxyType({})) -> Description:
+        """`described`, worked out once for the same options."""
+        try:
+            return _once(cls.described, tuple(options.items()))
+        except TypeError:
+            # What cannot be a key of the cache is no option that fits; it says so itself.
+            return cls.described(**options)
 
     @classmethod
     def random(cls, input_size: int, hidden_size: int, seed: int, **options: Any) -> Self:
@@ -146,40 +185,58 @@ class Cell(ABC):
 
         def __getattr__(self, name: str) -> Array: ...
 
+    @cached_property
+    def tensor_names(self) -> tuple[str, ...]:
+        """The names of a trace, in its order."""
+        first = (f"{state}0" for state in self.states)
+        return (INPUT.name, *first, *(e.target for e in self.program.equations))
+
+    @property
+    def leaves(self) -> dict[tuple[Part, ...], "Cell"]:
+        """The cells that are not made of cells, each by the parts it is in."""
+        return {(): self}
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The states that the unrolled drawing has room for, from top to bottom."""
+        return self.states[1::-1] if len(self.states) > 1 else (OUTPUT.name,)
+
     @property
     def output_size(self) -> int:
         """The length of H at each step, which the output layer reads."""
         return self.hidden_size
 
-    @property
-    @abstractmethod
+    @cached_property
     def description(self) -> Description:
-        """The cell's quantities, phases and diagram, for the stage."""
+        """The cell's quantities, parameters, phases and diagram, for the stage."""
+        return self.describe(self.options)
 
-    @abstractmethod
-    def step(self, *products_and_states: Any, **_: Any) -> dict[str, Array]:
-        """One time step.
+    @cached_property
+    def program(self) -> Program:
+        """What computes the cell and its gradients: it follows from the phases.
 
-        Takes X_t W for each input weight, (n, h) each in the order of the parameters, then
-        each state of the step before; gives every quantity of the step, (n, h) each.
+        Raises ValueError for phases that cannot be computed in their order.
         """
+        return program(self.description, self.states, str(self.options.get("phi", "")))
 
-    @abstractmethod
-    def step_backward(
-        self, q: Mapping[str, Array], *states_and_gradients: Any, **_: Any
-    ) -> tuple[dict[str, Array], tuple[Array, ...]]:
-        """One time step of BPTT.
+    @property
+    def equations(self) -> tuple[str, ...]:
+        """The phases as text, one line each, in the order of a step."""
+        return tuple(phase.equation for phase in self.description.phases)
 
-        q: every quantity of the step. Then each state of the step before, then ∂L/∂state for
-        each state of this step. Gives ∂L of the step's states and pre-activations, and
-        ∂L/∂state for each state of the step before.
+    @property
+    def backward_equations(self) -> tuple[str, ...]:
+        """What each equation gives to the gradients of what it reads, from the last one back.
+
+        Such as `dF += dC * C_prev`: dF is ∂L/∂F. Sums over samples and time steps stand where a
+        parameter's gradient needs them.
         """
+        return tuple(map(str, self.contributions))
 
-    @abstractmethod
-    def parameter_gradients(
-        self, q: Mapping[str, Array], H_prev: Array, d: Mapping[str, Array]
-    ) -> dict[str, Array]:
-        """∂L of each parameter, from the quantities and pre-activation gradients of all steps."""
+    @property
+    def contributions(self) -> tuple[Contribution, ...]:
+        """The same as trees, to be drawn or walked through."""
+        return self.program.contributions
 
     def run(self, X: object, **initial: object) -> Trace:
         """The trace of a whole sequence.
@@ -187,7 +244,7 @@ class Cell(ABC):
         X: (T, n, d). initial: H0, and C0 for a cell with memory, (n, h) each; zeros by default.
         Raises ValueError for a wrong shape or a number that is not finite.
         """
-        sizes = {"d": self.input_size, "h": self.hidden_size}
+        sizes = self._sizes
         X = finite_array("X", X, "Tnd", sizes)
         names = [f"{state}0" for state in self.states]
         for name in initial:
@@ -199,55 +256,49 @@ class Cell(ABC):
             name: finite_array(name, zeros if value is None else value, "nh", sizes)
             for name, value in ((name, initial.get(name)) for name in names)
         }
-        # X_t W_x of every step at once: the inputs do not wait for the states.
-        products = [
-            np.tensordot(X, weight, axes=1)
-            for name, weight in self.parameters.items()
-            if name.startswith("W_x")
-        ]
-        steps: list[dict[str, Array]] = []
-        states: Sequence[Array] = tuple(first.values())
-        for product in zip(*products, strict=True):
-            q = self.step(*product, *states)
-            states = [q[state] for state in self.states]
-            steps.append(q)
-        tensors = {name: np.array([q[name] for q in steps]) for name in steps[0]}
+        before = dict(zip(self.states, first.values(), strict=True))
+        tensors = self.program.run(self.parameters, X, before, sizes)
         return Trace(cell=self, tensors={"X": X, **first, **tensors})
 
     def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
-        """Backpropagation through time (004; BPTT), derived by hand.
+        """Backpropagation through time (004; BPTT), derived from the equations.
 
         trace: what `run` gave. dH: ∂L/∂H_t from outside the cell, (T, n, h), the part that
         does not come through later steps.
         Gives ∂L of each parameter, of "X" (T, n, d), of each initial state such as "H0"
-        (n, h), and of the states and pre-activations at every step (T, n, h); there "H" is
+        (n, h), and of the quantities and pre-activations at every step (T, n, h); there "H" is
         the whole ∂L/∂H_t, later steps included.
         Raises ValueError if the trace is another cell's, or dH does not fit it.
         """
         own_trace(trace, self)
         T, n = trace["X"].shape[:2]
-        dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
-        previous = {state: trace.before(state) for state in self.states}
-        carried: tuple[Array, ...] = tuple(np.zeros((n, self.hidden_size)) for _ in self.states)
-        steps: list[dict[str, Array]] = []
-        for t in reversed(range(T)):
-            q = {name: tensor[t] for name, tensor in trace.tensors.items() if tensor.ndim == 3}
-            before = [tensor[t] for tensor in previous.values()]
-            if self.states:
-                carried = (dH[t] + carried[0], *carried[1:])
-                d, carried = self.step_backward(q, *before, *carried)
-            else:
-                d, carried = self.step_backward(q, dH[t])
-            steps.append(d)
-        steps.reverse()
-        gradients = {name: np.array([d[name] for d in steps]) for name in steps[0]}
-        H_prev = previous["H"] if self.states else np.empty(0)
-        parameters = self.parameter_gradients(trace, H_prev, gradients)
-        # Each input weight W_xk feeds the pre-activation A_k, so ∂L/∂X gathers dA_k W_xkᵀ.
-        dX = sum(
-            gradients[f"A_{name[3:]}"] @ weight.T
-            for name, weight in self.parameters.items()
-            if name.startswith("W_x")
-        )
-        first = {f"{s}0": gradient for s, gradient in zip(self.states, carried, strict=True)}
-        return {**parameters, "X": np.asarray(dX), **first, **gradients}
+        sizes = self._sizes | {"T": T, "n": n}
+        dH = finite_array("dH", dH, "Tnh", sizes)
+        states = {Tensor(state, before=True): state for state in self.states}
+        known = {e.target: trace[e.target] for e in self.program.equations}
+        quantities: dict[Leaf, Array] = {INPUT: trace["X"]}
+        quantities |= {Tensor(name): value for name, value in known.items()}
+        quantities |= {before: trace.before(state) for before, state in states.items()}
+        found = self.program.run_backward(self.parameters, quantities, dH, sizes)
+
+        def gradient(of: Tensor | Parameter, like: Array) -> Array:
+            """0 where nothing depends on it."""
+            return found[of] if of in found else np.zeros_like(like)
+
+        return {
+            **{name: gradient(Parameter(name), value) for name, value in self.parameters.items()},
+            "X": gradient(INPUT, trace["X"]),
+            **{f"{s}0": gradient(before, quantities[before])[0] for before, s in states.items()},
+            **{name: gradient(Tensor(name), value) for name, value in known.items()},
+        }
+
+    @property
+    def _sizes(self) -> dict[str, int]:
+        return {"1": 1, "d": self.input_size, "h": self.hidden_size}
+
+
+@cache
+def _once(
+    described: Callable[..., Description], options: tuple[tuple[str, Any], ...]
+) -> Description:
+    return described(**dict(options))

@@ -1,17 +1,50 @@
-"""What a cell says of itself, as data: its quantities, its phases and its diagram.
+"""What a cell says of itself, as data: its quantities, parameters, phases and its diagram.
 
-The stage draws any cell from this and knows none by name. A phase's equation is written as
-the line of code that computes it; `rnnviz.explain` parses it, and a test evaluates it against
-the trace, so that what is shown is what was computed.
+The phases are the cell: what computes it and its gradients, and whatever draws it, follows from
+them. The stage draws any cell from this and knows none by name. What a quantity or a parameter
+is for is said here, and never read from its name.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Equation
+
 Kind = Literal["input", "state", "memory", "gate", "candidate", "logits", "output"]
+WeightKind = Literal["input weight", "recurrent weight", "peephole", "bias", "recurrent bias"]
 NodeKind = Literal["source", "function", "product", "sum", "one_minus", "sink"]
 Point = tuple[float, float]
-Side = Literal["", "forward", "backward"]
+
+AXES: dict[WeightKind, str] = {
+    "input weight": "dh",
+    "recurrent weight": "hh",
+    "peephole": "1h",
+    "bias": "1h",
+    "recurrent bias": "1h",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the cells that a cell is made of.
+
+    key: the prefix of its names. reversed: whether it reads what it is given from the end.
+    title: what it is called, in English, and titled: how it changes a quantity's or phase's
+    title; meant: what it adds to a phase's meaning. The catalogue has the translations, and
+    {number} in them is the part's. mark: what its symbols carry; arrow: the accent that stands
+    for the mark where there is room, right or left.
+    """
+
+    key: str
+    reversed: bool = False
+    title: str = ""
+    titled: str = "{title}"
+    meant: str = "{meaning}"
+    number: int = 0
+    mark: str = ""
+    arrow: str = ""
 
 
 @dataclass(frozen=True)
@@ -23,6 +56,10 @@ class Quantity:
     title: the field's term, in English; the catalogue has the translation. word: the same in
     one word, for where room is short.
     pre: the key of its pre-activation in the trace, if it has one.
+    letter: what its parameters and its pre-activation carry as a subscript, such as i for I.
+    accent: the last part of its name, where that stands above the letter: tilde or hat.
+    torch: PyTorch's letter for it, if it is another one.
+    path: in a cell made of cells, the parts it is in, from the outermost; own: its name there.
     """
 
     name: str
@@ -30,7 +67,59 @@ class Quantity:
     title: str
     word: str
     pre: str | None = None
-    side: Side = ""
+    letter: str = ""
+    accent: str = ""
+    torch: str = ""
+    path: tuple[Part, ...] = ()
+    own: str = ""
+
+    @property
+    def base(self) -> str:
+        """The letter itself, such as C of C_tilde."""
+        return (self.own or self.name).removesuffix(f"_{self.accent}")
+
+    @property
+    def reversed(self) -> bool:
+        """Whether the step before, as the quantity's cell reads, is the next one of the text."""
+        return reversed_along(self.path)
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A parameter.
+
+    kind: what it is multiplied with or added to: an input weight with what is read, a recurrent
+    weight with a state of the step before, a peephole with a memory, unit by unit; a recurrent
+    bias is added to a recurrent product.
+    gate: the quantity for which it is: a gate, a candidate or a state.
+    axes: the letters of its shape, where they are not the usual ones of its kind.
+    path, own: as a quantity's.
+    """
+
+    name: str
+    kind: WeightKind
+    gate: str
+    axes: str = ""
+    path: tuple[Part, ...] = ()
+    own: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.axes:
+            object.__setattr__(self, "axes", AXES[self.kind])
+
+
+def affine(letter: str, gate: str) -> tuple[Weight, Weight, Weight]:
+    """The parameters of X W_x + H_{t−1} W_h + b, such as W_xi, W_hi and b_i for the letter i."""
+    return (
+        Weight(f"W_x{letter}", "input weight", gate),
+        Weight(f"W_h{letter}", "recurrent weight", gate),
+        Weight(f"b_{letter}", "bias", gate),
+    )
+
+
+def reversed_along(path: tuple[Part, ...]) -> bool:
+    """Whether an odd number of parts read from the end."""
+    return sum(part.reversed for part in path) % 2 == 1
 
 
 @dataclass(frozen=True)
@@ -40,14 +129,14 @@ class Phase:
     key: its name in links and in `data-phase`.
     equation: Python, `Y = f(… @ W + b)`; `H_prev` is H of the step before.
     meaning: one sentence on what it is for, in English; the catalogue has the translation.
-    side: the direction whose phase it is, where a network reads both ways.
+    path: in a cell made of cells, the parts whose phase it is, from the outermost.
     """
 
     key: str
     title: str
     equation: str
     meaning: str
-    side: Side = ""
+    path: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,12 +179,16 @@ class Edge:
 class Diagram:
     """The dataflow of one step, as the documents draw it.
 
-    title: which of several it is, in English; the catalogue has the translation.
+    title: what it is of a cell made of cells, in English; the catalogue has the translation.
+    path: the parts whose step it is, which are its title where it has none.
+    strip_width: how wide a vector's strip is at most, in hundredths of the drawing's width.
     """
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     title: str = ""
+    path: tuple[Part, ...] = ()
+    strip_width: float = 13.5
 
 
 @dataclass(frozen=True)
@@ -106,6 +199,20 @@ class Description:
     """
 
     quantities: tuple[Quantity, ...]
+    weights: tuple[Weight, ...]
     phases: tuple[Phase, ...]
     diagram: Diagram
     further: tuple[Diagram, ...] = ()
+
+    @cached_property
+    def equations(self) -> tuple[Equation, ...]:
+        """The phases' equations as trees. Raises ValueError naming what is not understood."""
+        names = [weight.name for weight in self.weights]
+        return tuple(parse(phase.equation, names) for phase in self.phases)
+
+    def quantity(self, name: str) -> Quantity:
+        """The quantity of that name. Raises KeyError if there is none."""
+        for quantity in self.quantities:
+            if quantity.name == name:
+                return quantity
+        raise KeyError(name)

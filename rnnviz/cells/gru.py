@@ -4,12 +4,23 @@ The reset gate acts before the matrix product: (R ⊙ H) W_hh. PyTorch's GRU app
 R ⊙ (H W_hh + b_hh); `reset_after=True` gives that variant, for weights that come from torch.
 """
 
-from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
-from rnnviz.cells.activations import Array, sigmoid, tanh
-from rnnviz.cells.cell import Cell, outer, total
-from rnnviz.cells.description import Description, Diagram, Edge, Node, Phase, Quantity
+from rnnviz.cells.cell import Cell
+from rnnviz.cells.description import (
+    Description,
+    Diagram,
+    Edge,
+    Node,
+    Phase,
+    Quantity,
+    Weight,
+    affine,
+)
 from rnnviz.locale import N_
+
+CANDIDATE_RESET_AFTER = "H_tilde = tanh(X @ W_xh + R * (H_prev @ W_hh + b_hh) + b_h)"
 
 
 def checked_switch(name: str, value: object) -> bool:
@@ -27,113 +38,65 @@ class GRU(Cell):
 
     name = "gru"
     title = "GRU"
-    parameter_axes = {
-        "W_xr": "dh", "W_hr": "hh", "b_r": "1h",
-        "W_xz": "dh", "W_hz": "hh", "b_z": "1h",
-        "W_xh": "dh", "W_hh": "hh", "b_h": "1h",
-    }  # fmt: skip
+    in_torch = True
+    weights = (*affine("r", "R"), *affine("z", "Z"), *affine("h", "H_tilde"))
+    quantities = (
+        Quantity("X", "input", N_("input"), N_("input")),
+        Quantity("R", "gate", N_("reset gate"), N_("reset"), pre="A_r", letter="r"),
+        Quantity("Z", "gate", N_("update gate"), N_("update"), pre="A_z", letter="z"),
+        Quantity(
+            "H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"),
+            pre="A_h", letter="h", accent="tilde", torch="n",
+        ),
+        Quantity("H", "state", N_("hidden state"), N_("hidden")),
+    )
+    phases = (
+        Phase(
+            "reset",
+            N_("reset gate"),
+            "R = sigmoid(X @ W_xr + H_prev @ W_hr + b_r)",
+            N_("Near 0, the candidate forgets the old state; near 1, it sees all of it."),
+        ),
+        Phase(
+            "update",
+            N_("update gate"),
+            "Z = sigmoid(X @ W_xz + H_prev @ W_hz + b_z)",
+            N_("Near 1, the old state is kept; near 0, the candidate takes its place."),
+        ),
+        Phase(
+            "candidate",
+            N_("candidate hidden state"),
+            "H_tilde = tanh(X @ W_xh + (R * H_prev) @ W_hh + b_h)",
+            N_("What the state would become, from the input and what the reset gate lets through."),
+        ),
+        Phase(
+            "hidden",
+            N_("hidden state"),
+            "H = Z * H_prev + (1 - Z) * H_tilde",
+            N_("A mixture, unit by unit: Z of the old state, 1 − Z of the candidate."),
+        ),
+    )
 
     def __init__(self, reset_after: bool = False, **parameters: object) -> None:
         self.reset_after = checked_switch("reset_after", reset_after)
-        super().__init__({"reset_after": reset_after}, parameters)
+        super().__init__({"reset_after": reset_after}, **parameters)
 
     @classmethod
-    def axes(cls, **options: object) -> Mapping[str, str]:
-        reset_after = checked_switch("reset_after", options.get("reset_after", False))
-        return cls.parameter_axes | ({"b_hh": "1h"} if reset_after else {})
-
-    def step(self, XW_xr: Array, XW_xz: Array, XW_xh: Array, H_prev: Array) -> dict[str, Array]:
-        A_r = XW_xr + H_prev @ self.W_hr + self.b_r                 # (n, h)
-        R = sigmoid(A_r)
-        A_z = XW_xz + H_prev @ self.W_hz + self.b_z                 # (n, h)
-        Z = sigmoid(A_z)
-        if self.reset_after:
-            A_h = XW_xh + R * (H_prev @ self.W_hh + self.b_hh) + self.b_h
-        else:
-            A_h = XW_xh + (R * H_prev) @ self.W_hh + self.b_h       # (n, h)
-        H_tilde = tanh(A_h)
-        H = Z * H_prev + (1 - Z) * H_tilde
-        return {"A_r": A_r, "R": R, "A_z": A_z, "Z": Z, "A_h": A_h, "H_tilde": H_tilde, "H": H}
-
-    def step_backward(
-        self, q: Mapping[str, Array], H_prev: Array, dH: Array
-    ) -> tuple[dict[str, Array], tuple[Array, ...]]:
-        R, Z, H_tilde = q["R"], q["Z"], q["H_tilde"]
-        dZ = dH * (H_prev - H_tilde)
-        dH_tilde = dH * (1 - Z)
-        dH_prev = dH * Z
-        dA_h = dH_tilde * (1 - H_tilde**2)
-        if self.reset_after:
-            dR = dA_h * (H_prev @ self.W_hh + self.b_hh)
-            dH_prev = dH_prev + (dA_h * R) @ self.W_hh.T
-        else:
-            dRH = dA_h @ self.W_hh.T
-            dR = dRH * H_prev
-            dH_prev = dH_prev + dRH * R
-        dA_r = dR * R * (1 - R)
-        dA_z = dZ * Z * (1 - Z)
-        dH_prev = dH_prev + dA_r @ self.W_hr.T + dA_z @ self.W_hz.T
-        d = {"H": dH, "R": dR, "Z": dZ, "H_tilde": dH_tilde, "A_r": dA_r, "A_z": dA_z, "A_h": dA_h}
-        return d, (dH_prev,)
-
-    def parameter_gradients(
-        self, q: Mapping[str, Array], H_prev: Array, d: Mapping[str, Array]
-    ) -> dict[str, Array]:
-        gradients = {
-            "W_xr": outer(q["X"], d["A_r"]), "W_hr": outer(H_prev, d["A_r"]), "b_r": total(d["A_r"]),
-            "W_xz": outer(q["X"], d["A_z"]), "W_hz": outer(H_prev, d["A_z"]), "b_z": total(d["A_z"]),
-            "W_xh": outer(q["X"], d["A_h"]), "b_h": total(d["A_h"]),
-        }  # fmt: skip
-        if self.reset_after:
-            through_reset = d["A_h"] * q["R"]
-            return gradients | {"W_hh": outer(H_prev, through_reset), "b_hh": total(through_reset)}
-        return gradients | {"W_hh": outer(q["R"] * H_prev, d["A_h"])}
-
-    @property
-    def description(self) -> Description:
-        candidate = (
-            "H_tilde = tanh(X @ W_xh + R * (H_prev @ W_hh + b_hh) + b_h)"
-            if self.reset_after
-            else "H_tilde = tanh(X @ W_xh + (R * H_prev) @ W_hh + b_h)"
-        )
-        return Description(
-            quantities=(
-                Quantity("X", "input", N_("input"), N_("input")),
-                Quantity("R", "gate", N_("reset gate"), N_("reset"), pre="A_r"),
-                Quantity("Z", "gate", N_("update gate"), N_("update"), pre="A_z"),
-                Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), pre="A_h"),
-                Quantity("H", "state", N_("hidden state"), N_("hidden")),
+    def described(cls, reset_after: bool = False, **options: Any) -> Description:
+        own = super().described(reset_after=checked_switch("reset_after", reset_after))
+        if not reset_after:
+            return own
+        return replace(
+            own,
+            weights=(*own.weights, Weight("b_hh", "recurrent bias", "H_tilde")),
+            phases=tuple(
+                replace(phase, equation=CANDIDATE_RESET_AFTER) if phase.key == "candidate" else phase
+                for phase in own.phases
             ),
-            phases=(
-                Phase(
-                    "reset",
-                    N_("reset gate"),
-                    "R = sigmoid(X @ W_xr + H_prev @ W_hr + b_r)",
-                    N_("Near 0, the candidate forgets the old state; near 1, it sees all of it."),
-                ),
-                Phase(
-                    "update",
-                    N_("update gate"),
-                    "Z = sigmoid(X @ W_xz + H_prev @ W_hz + b_z)",
-                    N_("Near 1, the old state is kept; near 0, the candidate takes its place."),
-                ),
-                Phase(
-                    "candidate",
-                    N_("candidate hidden state"),
-                    candidate,
-                    N_("What the state would become, from the input and what the reset gate lets through."),
-                ),
-                Phase(
-                    "hidden",
-                    N_("hidden state"),
-                    "H = Z * H_prev + (1 - Z) * H_tilde",
-                    N_("A mixture, unit by unit: Z of the old state, 1 − Z of the candidate."),
-                ),
-            ),
-            diagram=self._diagram(),
         )
 
-    def _diagram(self) -> Diagram:
+    @classmethod
+    def diagram(cls, description: Description, reset_after: bool = False, **options: Any) -> Diagram:
         nodes: tuple[Node, ...] = (
             Node("h_prev", "source", 7, 8, writes="H_prev"),
             Node("x", "source", 9, 58, writes="X"),
@@ -162,9 +125,9 @@ class GRU(Cell):
             Edge("plus", "h", "H"),
         )
         # W_hh comes before the reset gate where the product is what the gate lets through.
-        x = 62 if self.reset_after else 60
+        x = 62 if reset_after else 60
         edges += (Edge("reset", "reset_times", "R", ((47, 24), (x, 24))),)
-        if self.reset_after:
+        if reset_after:
             nodes += (
                 Node("h_product", "function", 54.5, 50, "candidate", "W_hh"),
                 Node("reset_times", "product", x, 50, "candidate", "⊙"),

@@ -1,6 +1,7 @@
 """Traces made explainable: the equation of a phase, the sum behind a number, the four notations."""
 
-from rnnviz.explain.equation import Equation, parse
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Equation
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.explain.terms import Factor, Term, UnitSum, unit_sum
 

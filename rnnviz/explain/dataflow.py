@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rnnviz.cells.description import Diagram, Node
-from rnnviz.explain.equation import Apply, Expression, Matmul, OneMinus, Parameter, Product, Tensor
+from rnnviz.cells.expression import Apply, Expression, Matmul, OneMinus, Parameter, Product, Tensor
 
 # How a diagram labels the functions that take one vector element by element.
 LABELS = {"σ": "sigmoid", "tanh": "tanh"}

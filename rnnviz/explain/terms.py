@@ -6,18 +6,16 @@ import numpy as np
 
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Phase
-from rnnviz.explain.equation import (
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import (
     Apply,
-    Concat,
     Expression,
     Matmul,
-    OneMinus,
     Parameter,
     Product,
     Sum,
     Tensor,
     evaluate,
-    parse,
 )
 from rnnviz.trace import Trace
 
@@ -62,7 +60,8 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
 
     Raises ValueError if t, unit or sample is outside the trace.
     """
-    equation = parse(phase.equation)
+    parameters = trace.cell.parameters if trace.model is None else trace.model.parameters
+    equation = parse(phase.equation, parameters)
     result = trace[equation.target]
     for word, value, length in (
         ("t", t, len(result)),
@@ -71,7 +70,6 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
     ):
         if not 0 <= value < length:
             raise ValueError(f"{word} is {value}; it must be from 0 to {length - 1}.")
-    parameters = trace.cell.parameters if trace.model is None else trace.model.parameters
     phi = str(getattr(trace.cell, "phi", ""))
 
     def tensor(e: Tensor) -> Array:
@@ -89,7 +87,7 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
         match e:
             case Sum(parts):
                 return [term for part in parts for term in terms(part)]
-            case Matmul(left, W):
+            case Matmul(left, Parameter() as W):
                 row, weights = vector(left), parameters[W.name]
                 return [
                     _term(
@@ -100,7 +98,7 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
                 ]
             case Product(left, right):
                 return [_term(*a.factors, *b.factors) for a in terms(left) for b in terms(right)]
-            case Tensor() | Parameter() | Concat() | OneMinus() | Apply():
+            case _:
                 return [_term(element(e))]
 
     expression = equation.expression
@@ -119,10 +117,17 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
             value=float(result[t, sample, unit]),
         )
     found = tuple(terms(expression))
-    total = float(evaluate(expression, tensor, parameters, phi).reshape(-1)[unit])
+    pre = {q.name: q.pre for q in trace.cell.description.quantities}.get(equation.target)
+    # As the trace has it, to the last digit: its terms may be added up in another order.
+    summed = trace[pre] if function and pre else None if function else result
+    total = (
+        evaluate(expression, tensor, parameters, phi).reshape(-1)[unit]
+        if summed is None
+        else summed[t, sample, unit]
+    )
     return UnitSum(
         terms=found,
-        total=total,
+        total=float(total),
         function=phi if function == "phi" else function,
         value=float(result[t, sample, unit]),
     )

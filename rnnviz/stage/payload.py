@@ -14,11 +14,12 @@ from dataclasses import asdict
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells import Bidirectional, Cell, Composite
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description, Diagram, Node, Phase, Quantity, Side
+from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Quantity
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Matmul, Parameter, Tensor, evaluate, to_json, walk
 from rnnviz.explain.dataflow import node_values
-from rnnviz.explain.equation import Expression, Matmul, Tensor, evaluate, parse, to_json
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
@@ -29,17 +30,12 @@ from rnnviz.trace import Trace
 Indices = npt.NDArray[np.intp]
 # How many of a step's likeliest characters can be looked at; the stage has no room for more.
 LIKELIEST = 12
-SIDED = {"forward": N_("forward {title}"), "backward": N_("backward {title}")}
-PREVIOUS = {
-    "forward": N_("{meaning} Previous: the step before in the text (t − 1)."),
-    "backward": N_("{meaning} Previous: the step after in the text (t + 1)."),
-}
 
 
 def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
     """The names of a cell's phases in links, the output layer's last."""
-    example = cell if isinstance(cell, Cell) else cell.random(1, 1, seed=0)
-    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
+    description = cell.description if isinstance(cell, Cell) else cell.describe()
+    return tuple(phase.key for phase in (*description.phases, *OUTPUT_PHASES))
 
 
 def payload(
@@ -70,7 +66,9 @@ def payload(
     content: dict[str, object] = {
         "cell": {
             "name": cell.name,
-            "title": cell.title,
+            "title": _(N_("Bidirectional {title}")).format(title=cell.forward.title)
+            if isinstance(cell, Bidirectional)
+            else cell.title,
             "phi": getattr(cell, "phi", ""),
             "size": _size(cell, _),
         },
@@ -87,8 +85,7 @@ def payload(
         if model and trace.targets is not None
         else None,
         # The rows of cells in the unrolled drawing, from top to bottom.
-        "rows": list(cell.states if isinstance(cell, Bidirectional) else reversed(cell.states))
-        or ["H"],
+        "rows": list(cell.rows),
         "carries": bool(cell.states),
         "tags": bool(model and model.labels != model.vocabulary),
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
@@ -101,12 +98,13 @@ def payload(
         "phases": [
             {
                 "key": phase.key,
-                "title": _sided(phase.title, phase.side, _),
+                "title": _titled(phase.title, phase.path, _),
                 "meaning": _meaning(phase, _),
-                "target": parse(phase.equation).target,
-                "expression": to_json(parse(phase.equation).expression),
+                "target": equation.target,
+                "expression": to_json(equation.expression),
             }
             for phase in phases
+            for equation in [parse(phase.equation, parameters)]
         ],
         "diagrams": [
             _diagram(one, trace, _) for one in (description.diagram, *description.further)
@@ -122,15 +120,19 @@ def payload(
     return {"id": identity, **content, **shown}
 
 
-def _sided(title: str, side: Side, _: Callable[[str], str]) -> str:
-    """A quantity's or phase's title with its direction, where it has one."""
-    return _(SIDED[side]).format(title=_(title)) if side else _(title)
+def _titled(title: str, path: tuple[Part, ...], _: Callable[[str], str]) -> str:
+    """A quantity's or phase's title with the parts it is in, where the cell is made of cells."""
+    made = _(title)
+    for part in reversed(path):
+        made = _(part.titled).format(title=made, number=part.number)
+    return made
 
 
 def _meaning(phase: Phase, _: Callable[[str], str]) -> str:
-    if not phase.side:
-        return _(phase.meaning)
-    return _(PREVIOUS[phase.side]).format(meaning=_(phase.meaning))
+    made = _(phase.meaning)
+    for part in reversed(phase.path):
+        made = _(part.meant).format(meaning=made)
+    return made
 
 
 def _quantity(
@@ -144,9 +146,10 @@ def _quantity(
     return {
         "name": quantity.name,
         "kind": quantity.kind,
-        "title": _sided(quantity.title, quantity.side, _),
+        "title": _titled(quantity.title, quantity.path, _),
         "word": _(quantity.word),
-        "side": quantity.side,
+        "part": " · ".join(part.key for part in quantity.path),
+        "reversed": quantity.reversed,
         "pre": quantity.pre,
         "hue": hue,
         "signed": not unsigned,
@@ -159,7 +162,11 @@ def _diagram(diagram: Diagram, trace: Trace, _: Callable[[str], str]) -> dict[st
     """A diagram, and of each node with a strip of its own the expression and its scale."""
     phi = str(getattr(trace.cell, "phi", ""))
     values = node_values(diagram, trace.cell.parameters)
-    targets = {phase.key: parse(phase.equation).target for phase in trace.cell.description.phases}
+    description = trace.cell.description
+    targets = {
+        phase.key: equation.target
+        for phase, equation in zip(description.phases, description.equations, strict=True)
+    }
 
     def strip(node: Node) -> dict[str, object]:
         whole = evaluate(
@@ -174,17 +181,24 @@ def _diagram(diagram: Diagram, trace: Trace, _: Callable[[str], str]) -> dict[st
 
     return {
         **asdict(diagram),
-        "title": _(diagram.title) if diagram.title else "",
+        "title": _diagram_title(diagram, _),
         "values": {
             node.key: strip(node) for node in diagram.nodes if node.strip and not node.writes
         },
     }
 
 
-def _size(cell: Cell | Bidirectional, _: Callable[[str], str]) -> str:
+def _diagram_title(diagram: Diagram, _: Callable[[str], str]) -> str:
+    parts = [_(part.title).format(number=part.number) for part in diagram.path]
+    return " · ".join([*parts, *([_(diagram.title)] if diagram.title else [])])
+
+
+def _size(cell: Cell | Composite, _: Callable[[str], str]) -> str:
     """How many hidden units there are, in words where it is more than one number."""
     if isinstance(cell, Cell):
         return f"h = {cell.hidden_size}"
+    if not isinstance(cell, Bidirectional):
+        return f"h = {' × '.join(str(m.cell.hidden_size) for m in cell.members)}"
     forward, backward = cell.forward.hidden_size, cell.reverse.hidden_size
     if forward == backward:
         return _(N_("h = {h} each way")).format(h=forward)
@@ -219,19 +233,12 @@ def _input_weights(trace: Trace) -> set[str]:
     """The weights that a one-hot X is multiplied with: one row of them for each character."""
     if trace.model is None:
         return set()
-    found: set[str] = set()
-
-    def look(e: object) -> None:
-        if isinstance(e, Matmul) and e.left == Tensor("X"):
-            found.add(e.right.name)
-        elif isinstance(e, Expression):
-            for part in vars(e).values():
-                for one in part if isinstance(part, tuple) else (part,):
-                    look(one)
-
-    for phase in trace.cell.description.phases:
-        look(parse(phase.equation).expression)
-    return found
+    return {
+        e.right.name
+        for equation in trace.cell.description.equations
+        for e in walk(equation.expression)
+        if isinstance(e, Matmul) and e.left == Tensor("X") and isinstance(e.right, Parameter)
+    }
 
 
 def _tensors(
@@ -263,7 +270,7 @@ def _tensors(
     return tensors
 
 
-def _notation(key: str, cell: Cell | Bidirectional, _: Callable[[str], str]) -> dict[str, object]:
+def _notation(key: str, cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:
     made = notation(key, cell)
     return {**asdict(made), "title": _(made.title), "note": _(made.note) if made.note else ""}
 

@@ -17,7 +17,16 @@ STRINGS = {
     "phaseForward": N_("Next phase"),
     "play": N_("Play"),
     "pause": N_("Pause"),
+    "speed": N_("Speed of playing"),
     "notation": N_("Notation"),
+    "network": N_("Network"),
+    "cover": N_("Cover"),
+    "coverHint": N_("Cover what comes next, so that a class can guess it (C)"),
+    "fullAgain": N_("Full screen again (F)"),
+    "guessHint": N_("click your guess; Enter reveals"),
+    "reveal": N_("Reveal"),
+    "guessRight": N_("your guess {character}: right ✓"),
+    "guessWrong": N_("your guess {character}: not this time ✗"),
     "presenter": N_("Presenter mode"),
     "leavePresenter": N_("Leave presenter mode"),
     "help": N_("Keys and help"),
@@ -58,17 +67,29 @@ STRINGS = {
     "announceUnit": N_("Unit {unit} is {value}."),
     "legendSigned": N_("−{high} to {high}"),
     "legendGate": N_("0 to 1"),
-    "keyStep": N_("a time step on or back"),
+    "keyStep": N_("a time step on or back; a clicker does the same"),
     "keyPhase": N_("a phase on or back, within the step"),
     "keyEnds": N_("the first or the last time step"),
     "keyPlay": N_("play and pause"),
+    "keySpeed": N_("play faster or slower"),
     "keyUnit": N_("the unit before or after"),
     "keySum": N_("show or hide the unit’s sum"),
+    "keyCover": N_("cover what comes next: the later inputs, the target, the prediction"),
+    "keyReveal": N_("reveal the prediction under the cover"),
+    "keyNetwork": N_("another network on the same text: {names}"),
+    "keyZoom": N_(
+        "in presenter mode one panel alone: time, cell, equations, memory, prediction; 0 all of them"
+    ),
+    "keyEscape": N_("back to the stage, out of a field, a panel or presenter mode"),
     "keyPresenter": N_("presenter mode: the stage alone, as large as the screen"),
     "keyHelp": N_("this help"),
     "helpStory": N_(
         "A character goes in below, the state flows from left to right, and each cell predicts "
         "the next character above. Every number comes from the equations on the right."
+    ),
+    "helpHover": N_(
+        "Every number shows all its digits under the pointer, at a tap, and when Tab brings the "
+        "focus to its strip or row; [ and ] then go through the units."
     ),
     "helpColours": N_(
         "Blue is below zero, orange above; gates run from pale, 0, to full, 1. "

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.explain import NOTATIONS, parse, unit_sum
-from rnnviz.explain.equation import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
 from rnnviz.stage import html, notebook_html, phase_keys
 from tests.minimal_gated_unit import MinimalGatedUnit
@@ -52,6 +53,12 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def stop_the_clock(page: Page) -> None:
+    """From now on time passes by `page.clock.run_for` alone."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
 def exactly(number: float) -> str:
     """A number with all its digits, as the stage writes it."""
     return np.format_float_positional(number, unique=True, trim="-").replace("-", "−")
@@ -82,10 +89,10 @@ def test_down_walks_through_every_phase_and_into_the_next_step(opened: Callable[
 
 def test_space_plays_until_another_key_is_pressed(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(), place={"t": 2, "phase": "input"})
-    page.clock.install()
+    stop_the_clock(page)
     press(page, "Space")
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.clock.run_for(2000)
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
     at(page, 2, "output")
     press(page, "ArrowRight")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
@@ -93,7 +100,7 @@ def test_space_plays_until_another_key_is_pressed(opened: Callable[..., Page]) -
     at(page, 3, "output")
 
 
-@pytest.mark.parametrize("key", ["Tab", "r", "c", "PageDown", "Control+f", "Control+ArrowRight"])
+@pytest.mark.parametrize("key", ["Tab", "r", "1", "Control+f", "Control+c", "Control+ArrowRight"])
 def test_keys_of_the_browser_and_of_streamlit_are_left_alone(
     opened: Callable[..., Page], key: str
 ) -> None:
@@ -146,10 +153,12 @@ def test_a_worked_equation_holds_the_numbers_of_its_parts_in_every_notation(
     pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
     for phase in reversed((*trace.cell.description.phases, SCORE, PREDICT)):
         at(page, 3, phase.key)
-        target = parse(phase.equation).target
+        target = parse(phase.equation, trace.model.parameters).target
         unit = 4 if phase not in OUTPUT_PHASES else trace.model.vocabulary.indices(TEXT[3])[0]
         if phase is not PREDICT:
-            expected = leaves(trace, parse(phase.equation).expression, 2, unit)
+            expected = leaves(
+                trace, parse(phase.equation, trace.model.parameters).expression, 2, unit
+            )
             expected += [trace[name][2, 0, unit] for name in (target, pre.get(target)) if name]
             drawn = page.locator(".worked .number").evaluate_all(
                 "all => all.map((e) => Number(e.dataset.full.replace('·10^', 'e').replaceAll('−', '-')))"
@@ -293,6 +302,156 @@ def test_a_notation_changes_letters_order_and_shapes_and_no_number(
     at(page, 4, "forget")
 
 
+def test_a_clicker_steps_as_the_arrows_do(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of())
+    press(page, "PageDown", "PageDown")
+    at(page, 3, "predict")
+    press(page, "PageUp")
+    at(page, 2, "predict")
+    page.evaluate("document.activeElement.blur()")
+    press(page, "PageDown")
+    at(page, 3, "predict")
+    press(page, "ArrowDown")
+    at(page, 4, "input")
+
+
+def test_playing_has_a_speed(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"phase": "input"})
+    speed = page.get_by_label("Speed of playing")
+    expect(speed).to_have_value("1")
+    stop_the_clock(page)
+    press(page, "+", "+", "Space")
+    expect(speed).to_have_value("4")
+    page.clock.run_for(1000)
+    at(page, 1, "memory")
+    press(page, "-")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(speed).to_have_value("2")
+    page.clock.run_for(1000)
+    at(page, 1, "logits")
+    speed.select_option("0.5")
+    page.clock.run_for(1700)
+    at(page, 1, "logits")
+    page.clock.run_for(200)
+    at(page, 1, "predict")
+
+
+def test_the_keys_are_the_stages_again_after_a_choice(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of())
+    stage = page.get_by_test_id("stage")
+    page.get_by_label("Notation").select_option(label="column vectors")
+    expect(stage).to_be_focused()
+    page.get_by_label("Speed of playing").focus()
+    press(page, "Escape")
+    expect(stage).to_be_focused()
+    page.get_by_role("button", name="Cover").focus()
+    press(page, "Escape", "ArrowRight")
+    at(page, 2, "predict")
+
+
+@pytest.mark.parametrize(
+    ("digit", "panel"),
+    [
+        ("1", ".ribbon"),
+        ("2", ".diagram"),
+        ("3", ".equations .box"),
+        ("4", ".maps"),
+        ("5", ".bar-line"),
+    ],
+)
+def test_a_digit_brings_up_one_panel_in_presenter_mode(
+    opened: Callable[..., Page], digit: str, panel: str
+) -> None:
+    page = opened(trace_of(), place={"t": 2})
+    press(page, "f", digit)
+    panels = page.locator(".stage :is(.ribbon, .diagram, .equations, .maps, .output)")
+    expect(panels.filter(visible=True)).to_have_count(1)
+    shown = page.locator(panel).first
+    expect(shown).to_be_visible()
+    box = page.locator(".alone").bounding_box()
+    assert box["y"] + box["height"] <= 720
+    assert box["width"] > 1150
+    press(page, "ArrowRight")
+    at(page, 3, "predict")
+    press(page, "0")
+    expect(page.locator(".alone")).to_have_count(0)
+    press(page, digit, "Escape")
+    expect(page.locator(".alone")).to_have_count(0)
+    expect(page.locator(".stage.presenting")).to_be_visible()
+    press(page, "Escape")
+    expect(page.locator(".stage.presenting")).to_have_count(0)
+    at(page, 3, "predict")
+
+
+def test_under_the_cover_nothing_tells_what_comes_next(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 2})
+    press(page, "c")
+    at(page, 2, "hidden")
+    seen = page.get_by_test_id("stage").inner_text()
+    # What is to come is 有直升机; all that can be said is offered, in the order of the vocabulary.
+    for character in "直升机":
+        assert seen.count(character) == 1
+    offered = page.locator(".candidate")
+    assert offered.all_inner_texts() == list(trace_of().model.labels)
+    expect(page.locator(".bar-line:visible, .mark:visible")).to_have_count(0)
+    expect(page.locator(".column").nth(2).locator("text.character").first).to_have_text("?")
+    assert "直" not in page.locator(".bar .text").inner_text()
+    offered.filter(has_text="有").click()
+    expect(offered.filter(has_text="有")).to_have_attribute("aria-pressed", "true")
+    at(page, 2, "hidden")
+    press(page, "Enter")
+    at(page, 2, "predict")
+    expect(page.locator(".verdict")).to_contain_text("有")
+    expect(page.locator(".verdict")).to_contain_text("right")
+    expect(page.locator(".bar-line.is-target")).to_contain_text("有")
+    expect(page.locator(".column").nth(2).locator("text.character").first).to_have_text("有")
+    press(page, "ArrowRight")
+    at(page, 3, "hidden")
+    expect(offered.first).to_be_visible()
+    press(page, "ArrowLeft")
+    expect(page.locator(".verdict")).to_contain_text("right")
+    press(page, "c")
+    at(page, 2, "hidden")
+    expect(page.get_by_role("button", name="Cover")).to_have_attribute("aria-pressed", "false")
+    press(page, "ArrowRight", "ArrowDown")
+    expect(page.locator(".bar-line").first).to_be_visible()
+
+
+def test_playing_waits_where_a_class_is_to_guess(opened: Callable[..., Page]) -> None:
+    page = opened(trace_of(), place={"t": 2, "cover": 2, "phase": "candidate"})
+    stop_the_clock(page)
+    press(page, "Space")
+    page.clock.run_for(10_000)
+    at(page, 2, "hidden")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Reveal").click()
+    at(page, 2, "predict")
+
+
+def test_a_tap_shows_the_number_and_a_second_one_its_sum(opened: Callable[..., Page]) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3}, viewport={"width": 390, "height": 844}, has_touch=True)
+    strip = page.locator('.diagram .strip[data-q="F"]')
+    box = strip.bounding_box()
+    place = {"x": box["width"] * (5.5 / 8), "y": box["height"] / 2}
+    strip.tap(position=place)
+    expect(page.locator(".tip")).to_contain_text(exactly(trace["F"][2, 0, 5]))
+    at(page, 3, "predict")
+    strip.tap(position=place)
+    at(page, 3, "forget")
+
+
+def test_the_focus_shows_the_worked_numbers_with_all_their_digits(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of()
+    page = opened(trace, place={"t": 3, "phase": "hidden"})
+    page.locator(".in-numbers").focus()
+    expect(page.locator(".tip")).to_contain_text(exactly(trace["H"][2, 0, 0]))
+    press(page, "]")
+    expect(page.locator(".tip")).to_contain_text(exactly(trace["H"][2, 0, 1]))
+
+
 def test_pytorchs_names_say_where_its_gru_differs(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(GRU), place={"notation": "torch"})
     expect(page.locator(".note")).to_contain_text("after the product")
@@ -335,7 +494,7 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
 
 def test_a_click_on_the_ribbon_or_on_a_map_goes_there(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(), place={"t": 3})
-    page.locator(".column").nth(4).locator(".chip").click()
+    page.locator(".column").nth(4).locator("text.character").first.click()
     at(page, 5, "predict")
     frame = page.locator('[data-map="C"]')
     box = frame.bounding_box()
@@ -528,6 +687,7 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     opened: Callable[..., Page],
 ) -> None:
     page = opened(trace_of(Bidirectional, hidden_size=4), place={"t": 2})
+    expect(page.locator("header.bar")).to_contain_text("Bidirectional RNN")
     expect(page.locator("header.bar")).to_contain_text("h = 4 each way")
     for name, phase, title, meaning in (
         ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),
@@ -561,3 +721,93 @@ def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page
     ]
     expect(drawn).to_have_count(len(declared))
     assert last == "predict"
+
+
+# What each text on the stage is: its words, size in CSS pixels, and how far its colour is from what
+# lies behind it, as WCAG counts; opacity of its parents included.
+TEXTS = r"""() => {
+  const stage = document.querySelector('.stage')
+  const numbers = (colour) => colour.match(/[\d.]+/g).map(Number)
+  const part = (colour) => {
+    const [r, g, b, a = 1] = numbers(colour)
+    return colour.startsWith('color(srgb') ? [r * 255, g * 255, b * 255, a] : [r, g, b, a]
+  }
+  const over = (top, under, a = top[3]) => [0, 1, 2].map((k) => top[k] * a + under[k] * (1 - a))
+  const light = (c) => c.slice(0, 3)
+    .map((x) => x / 255).map((x) => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, x, k) => sum + x * [0.2126, 0.7152, 0.0722][k], 0)
+  const chain = (e) => e === stage ? [e] : [...chain(e.parentElement), e]
+  const found = []
+  const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode, e = node.parentElement
+    const words = node.textContent.trim()
+    const hidden = e.closest('.announcement, dialog, option, .tip, style, [hidden]')
+    if (!words || words === '\u200a' || hidden || !e.checkVisibility({ visibilityProperty: true })) continue
+    const range = document.createRange()
+    range.selectNode(node)
+    const box = range.getBoundingClientRect()
+    if (box.width === 0) continue
+    const style = getComputedStyle(e)
+    let back = [255, 255, 255], opacity = 1
+    for (const one of chain(e)) {
+      const its = getComputedStyle(one)
+      back = over(part(its.backgroundColor), back)
+      opacity *= Number(its.opacity)
+    }
+    const colour = over(part(e.closest('svg') ? style.fill : style.color), back, opacity)
+    const [a, b] = [light(colour), light(back)].sort((x, y) => y - x)
+    const isSub = e.matches('.sub, sup, sup *, :is(msub, msubsup) > :not(:first-child), ' +
+      ':is(msub, msubsup) > :not(:first-child) *')
+    const isWorked = Boolean(e.closest('.equation, .worked')) && !e.closest('.captioned > :last-child')
+    found.push({
+      words, size: parseFloat(style.fontSize), isSub, isWorked, contrast: (a + 0.05) / (b + 0.05),
+      where: chain(e).map((one) => one.getAttribute('class') ?? one.localName).slice(2).join(' > '),
+      inside: box.left >= -0.5 && box.right <= innerWidth + 0.5 && box.top >= -0.5 && box.bottom <= innerHeight + 0.5,
+    })
+  }
+  return found
+}"""
+
+
+def texts_on(page: Page) -> list[dict]:
+    return page.evaluate(TEXTS)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("cell", [MLP, RNN, GRU, LSTM, Bidirectional])
+def test_from_the_back_row_everything_can_be_read(
+    opened: Callable[..., Page], cell: type, language: str
+) -> None:
+    trace = trace_of(cell)
+    page = opened(trace, language=language, place={"t": 3})
+    press(page, "f")
+    for phase in reversed(phase_keys(cell)):
+        at(page, 3, phase)
+        found = texts_on(page)
+        assert len(found) > 40
+        small = [
+            text
+            for text in found
+            if text["size"] < (14 if text["isSub"] else 24 if text["isWorked"] else 18) - 0.01
+        ]
+        assert not small, small[:5]
+        assert not [text for text in found if not text["inside"]]
+        press(page, "ArrowUp")
+    for digit in "12345":
+        press(page, "0", digit)
+        small = [t for t in texts_on(page) if t["size"] < (14 if t["isSub"] else 18) - 0.01]
+        assert not small, small[:5]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("cell", [RNN, LSTM, Bidirectional])
+def test_all_text_stands_out_from_what_is_behind_it(
+    opened: Callable[..., Page], cell: type, scheme: str
+) -> None:
+    trace = trace_of(cell)
+    page = opened(trace, place={"t": 3, "phase": phase_keys(cell)[0]}, color_scheme=scheme)
+    for keys in (["u"], ["End"], ["f"], ["c"]):
+        pale = [text for text in texts_on(page) if text["contrast"] < 4.5]
+        assert not pale, pale[:5]
+        press(page, *keys)

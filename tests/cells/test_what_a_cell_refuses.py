@@ -58,7 +58,7 @@ def test_parameters_that_do_not_fit(changed: dict[str, object], words: str) -> N
 
 def test_recurrent_weights_must_be_square_even_when_they_come_first() -> None:
     class WeightsFirst(RNN):
-        parameter_axes = {"W_hh": "hh", "W_xh": "dh", "b_h": "1h"}
+        weights = (RNN.weights[1], RNN.weights[0], RNN.weights[2])
 
     with pytest.raises(ValueError, match=r"W_hh has shape \(3, 4\); \(h, h\) fits"):
         WeightsFirst(**weights(W_hh=np.ones((3, 4))))

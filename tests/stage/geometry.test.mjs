@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  diagramNeeds,
   mapGrid,
   placeNode,
   ribbonWindow,
@@ -107,8 +108,26 @@ test("maps of a long text take several rows, those of a short one stand in one",
 test("in presenter mode the parts fit the screen", () => {
   for (const [width, height] of [[1280, 720], [1920, 1080], [1024, 768]]) {
     const { ribbon, cell, lower, scale } = stageSizes(width, height, true);
-    assert.ok(ribbon + cell + lower + 100 * scale <= height, `${width}×${height}`);
+    // The bar, and the edges of the screen.
+    assert.ok(ribbon + cell + lower + 60 * scale <= height, `${width}×${height}`);
   }
+});
+
+test("on a projector a letter of 14 is 18 pixels high, and in full high definition as much larger", () => {
+  assert.ok(14 * stageSizes(1280, 720, true).scale >= 18);
+  assert.ok(14 * stageSizes(1920, 1080, true).scale >= 27);
+});
+
+test("a low window has the prediction beside the cell, a usual one below it", () => {
+  const low = stageSizes(1240, 504, false);
+  assert.equal(low.mode, "beside");
+  assert.ok(low.ribbon + low.cell + 40 * low.scale <= 504);
+  assert.equal(stageSizes(1240, 624, false).mode, "below");
+});
+
+test("a diagram needs room for each level of its nodes", () => {
+  const nodes = [{ y: 8 }, { y: 8 }, { y: 20 }, { y: 50 }];
+  assert.ok(diagramNeeds(nodes) > diagramNeeds(nodes.slice(0, 2)));
 });
 
 test("a phone stacks the parts", () => {

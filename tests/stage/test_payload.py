@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.cells import CELLS
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
+from rnnviz.cells import CELLS, EVOLUTION
+from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.explain import NOTATIONS, parse, unit_sum
-from rnnviz.explain.equation import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
 from rnnviz.stage import payload, phase_keys
 
@@ -26,6 +26,11 @@ MODELS = {
     "both ways": SequenceModel.random(Bidirectional, Vocabulary(TEXT), 4, seed=3),
     "both ways, gated": SequenceModel.random(Bidirectional, Vocabulary(TEXT), 3, seed=3, of=LSTM),
     "relu": SequenceModel.random(RNN, Vocabulary(TEXT), 4, seed=3, phi="relu"),
+    "two layers": SequenceModel.random(Stacked, Vocabulary(TEXT), 3, seed=3, of=RNN),
+    **{
+        name: SequenceModel.random(EVOLUTION[name], Vocabulary(TEXT), 3, seed=3)
+        for name in ("peephole", "indrnn", "minlstm", "slstm")
+    },
 }
 
 
@@ -63,7 +68,9 @@ def everywhere(trace: Trace) -> list[tuple[int, int, int]]:
     return [
         (k, t, unit)
         for k, phase in enumerate(phases)
-        for t, unit in np.ndindex(trace[parse(phase.equation).target][:, 0].shape)
+        for t, unit in np.ndindex(
+            trace[parse(phase.equation, trace.model.parameters).target][:, 0].shape
+        )
     ]
 
 
@@ -157,7 +164,7 @@ def test_every_number_of_a_worked_equation_is_that_part_of_the_equation(name: st
     for (k, t, unit), answer in zip(
         asked, stage_numbers(payload(trace), asked)["answers"], strict=True
     ):
-        inner = parse(phases[k].equation).expression
+        inner = parse(phases[k].equation, trace.model.parameters).expression
         inner = inner.of if isinstance(inner, Apply) else inner
         expected = dict(_parts(trace, inner, t, unit))
         assert len(answer["parts"]) >= len(expected) > 0

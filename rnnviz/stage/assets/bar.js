@@ -2,63 +2,107 @@
 
 import { h, s, write } from "./dom.js";
 import { fill } from "./numbers.js";
+import { SPEEDS } from "./playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
+const HIDDEN = "…";
 
-/** acts: what each button does, by name. Returns {element, update(state), showPlaying(on)}. */
-export function bar({ model, notation, go }, acts, isPresenting) {
+/**
+ * acts: what each button does, by name, and `act` for the cursor. networks: {now, all} to choose
+ * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again.
+ * Returns {element, update(state), showPlaying({isPlaying, speed})}.
+ */
+export function bar({ model, notation, go }, acts, { isPresenting, networks, offersScreen }) {
   const { strings, cell, sizes } = model;
   const where = h("strong", { class: "where" });
   const phase = h("span", { class: "phase" });
   const play = button("play", "▶");
-  const select = h(
-    "select",
-    { class: "notation", "aria-label": strings.notation, title: strings.notation },
-    ...model.notations.map((one, k) => h("option", { value: k }, one.title)),
-  );
-  select.value = String(model.notations.indexOf(notation));
-  select.addEventListener("change", () => go({ notation: Number(select.value) }));
+  const speed = choice("speed", SPEEDS.map((times) => [times, `${times}×`]), (value) => acts.setSpeed(Number(value)));
+  const written = model.notations.map((one, k) => [k, one.title]);
+  const notations = choice("notation", written, (value) => go({ notation: Number(value) }));
+  notations.value = String(model.notations.indexOf(notation));
+  const cover = h("button", { type: "button", class: "key word", title: strings.coverHint }, strings.cover);
+  cover.addEventListener("click", () => acts.act({ do: "cover" }));
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
-  const text = [...model.inputs, next].join("").replaceAll("␣", " ");
-  const about = [cell.size, model.caption].filter(Boolean).join(" · ");
+  const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
+  const text = h("span", { class: "text" });
+  // From the back row one reads what the network is, and not how it came to be.
+  const about = [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
+  const screen = button("presenter", corners(), null, isPresenting ? strings.leavePresenter : strings.presenter);
+  const steps = isPresenting
+    ? []
+    : [
+        button("first", "«", { do: "first" }),
+        button("back", "‹", { do: "step", by: -1 }),
+        button("forward", "›", { do: "step", by: 1 }),
+        button("last", "»", { do: "last" }),
+        button("phaseBack", "↑", { do: "phase", by: -1 }),
+        button("phaseForward", "↓", { do: "phase", by: 1 }),
+      ];
   const element = h(
     "header",
     { class: "bar" },
-    h("div", { class: "what" }, h("strong", {}, cell.title), h("span", { class: "text", title: text }, text), h("span", { class: "muted", title: about }, about)),
+    h("div", { class: "what" }, name(), text, h("span", { class: "muted", title: about }, about)),
     h("div", { class: "place" }, where, phase),
+    offersScreen ? offer() : null,
     h(
       "div",
       { class: "keys", role: "toolbar", "aria-label": strings.help },
-      button("first", "«"),
-      button("back", "‹"),
-      button("forward", "›"),
-      button("last", "»"),
-      button("phaseBack", "↑"),
-      button("phaseForward", "↓"),
+      ...steps,
       play,
-      select,
-      button("presenter", corners(), isPresenting ? strings.leavePresenter : strings.presenter),
+      // On a projector + and − do it, and the key says which speed it is.
+      isPresenting ? null : speed,
+      model.targets === null ? null : cover,
+      notations,
+      screen,
       button("help", "?"),
     ),
   );
 
-  function button(name, sign, title = strings[name]) {
-    const made = h("button", { type: "button", class: "key", title, "aria-label": title }, sign);
-    made.addEventListener("click", acts[name]);
+  /** The network's name; where the page can show another one, the choice between them. */
+  function name() {
+    if (!networks) return h("strong", {}, cell.title);
+    const select = choice("network", networks.all.map((one) => [one.name, one.title]), acts.network);
+    select.value = networks.now;
+    return select;
+  }
+
+  function offer() {
+    const made = h("button", { type: "button", class: "key word offer" }, strings.fullAgain);
+    made.addEventListener("click", acts.presenter);
     return made;
   }
 
-  function showPlaying(on) {
-    write(play, on ? "⏸" : "▶");
-    play.title = on ? strings.pause : strings.play;
+  function button(key, sign, action, title = strings[key]) {
+    const made = h("button", { type: "button", class: "key", title, "aria-label": title }, sign);
+    made.addEventListener("click", action ? () => acts.act(action) : acts[key]);
+    return made;
+  }
+
+  function choice(key, options, onChange) {
+    const all = options.map(([value, title]) => h("option", { value }, title));
+    const select = h("select", { class: `choice ${key}`, "aria-label": strings[key], title: strings[key] }, ...all);
+    select.addEventListener("change", () => onChange(select.value));
+    return select;
+  }
+
+  function showPlaying({ isPlaying, speed: times }) {
+    const faster = isPresenting && times !== 1 ? ` ${times}×` : "";
+    write(play, `${isPlaying ? "⏸" : "▶"}${faster}`);
+    play.title = isPlaying ? strings.pause : strings.play;
     play.setAttribute("aria-label", play.title);
+    speed.value = String(times);
   }
 
   function update(state) {
     write(where, fill(strings.stepOf, { t: state.t + 1, T: sizes.T }));
     const { title } = model.phases[state.phase];
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
+    const isAll = state.cover === null || state.cover >= sizes.T;
+    write(text, (isAll ? characters : [...characters.slice(0, state.visible), HIDDEN]).join(""));
+    text.title = text.textContent;
+    cover.setAttribute("aria-pressed", String(state.cover !== null));
   }
   return { element, update, showPlaying };
 }

@@ -31,9 +31,9 @@ export function diagrams(context, width, height) {
   return { element, choice, update };
 }
 
-function diagram(context, { nodes, edges, values }, index, width, height) {
+function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
   const { model, scale, narrow } = context;
-  const stripWidth = Math.min(132 * scale, 0.135 * width);
+  const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const stripHeight = 17 * scale;
   const places = new Map(nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]));
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
@@ -85,7 +85,7 @@ function diagram(context, { nodes, edges, values }, index, width, height) {
       parts.push(caption);
       updates.push((state) => {
         write(text, model.inputs[state.t] ?? "x");
-        if (x > 50 * scale) caption.replaceChildren(...nameTspans(context, "X", state.t + 1));
+        if (x > 40 * scale) caption.replaceChildren(...nameTspans(context, "X", state.t + 1));
       });
     } else if (name) {
       // A source's or sink's strip is its box; another's sits on the wire above it.

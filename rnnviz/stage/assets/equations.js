@@ -1,20 +1,22 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
+import { breakable } from "./breaks.js";
 import { h, write } from "./dom.js";
 import { letters, numbers, shapes } from "./formula.js";
 
 const MOST = 8;
 const SMALLEST = 0.8;
 
-export function equations(context) {
+/** powers: how many outputs are named under the softmax. */
+export function equations(context, powers) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
-    const line = h("button", { class: "equation", type: "button", title: phase.title }, letters(model, notation, phase));
+    const line = h("button", { class: "equation", type: "button", title: phase.title }, breakable(letters(model, notation, phase)));
     line.addEventListener("click", () => go({ phase: k }));
     return line;
   });
   const shape = h("p", { class: "shape" });
-  const holder = h("div", { class: "in-numbers" });
+  const holder = h("div", { class: "in-numbers", tabindex: "0" });
   const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
   const legend = Object.entries(notation.functions).map(([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`);
   const used = legend.filter((_, k) => uses(model, Object.keys(notation.functions)[k]));
@@ -22,12 +24,14 @@ export function equations(context) {
   const isOutput = model.phases.map((phase) => ["logits", "output"].includes(model.quantity(phase.target).kind));
   const own = lines.filter((_, k) => !isOutput[k]);
   const layer = lines.filter((_, k) => isOutput[k]);
+  const box = h("div", { class: "box" }, holder, shape);
+  const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
   const element = h(
     "section",
     { class: "equations panel" },
     h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
-    h("div", { class: `lines${own.length < 3 ? " few" : ""}${model.diagrams.length > 1 ? " tall" : ""}` }, ...own, h("div", { class: "output-layer" }, ...layer)),
-    h("div", { class: "box" }, holder, shape),
+    h("div", { class: `lines ${size}` }, ...own, h("div", { class: "output-layer" }, ...layer)),
+    box,
     note,
   );
   const made = new Map();
@@ -45,7 +49,7 @@ export function equations(context) {
     write(shape, shapes(model, notation, phase));
     // A fraction needs the room, and its shapes are both the same.
     shape.hidden = model.quantity(phase.target).kind === "output";
-    if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase));
+    if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase, powers));
     const current = made.get(phase.key);
     const { unit, isOutput } = context.focus(state);
     current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
@@ -65,7 +69,7 @@ export function equations(context) {
     formula.style.setProperty("--fit", Math.max(SMALLEST, size));
     if (size < SMALLEST) formula.classList.add("broken");
   }
-  return { element, update };
+  return { element, box, size, texts: lines.map((line) => line.textContent), update };
 }
 
 function uses(model, name) {

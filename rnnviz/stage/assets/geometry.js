@@ -3,6 +3,13 @@
 export const CANVAS = { width: 100, height: 60 };
 export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_minus: [34, 24] };
 
+// A projector's 1280×720 has room for this many of the stage's own pixels, each 1.3 of its: letters
+// of 14 are then 18 high. around: the bar, the edges of the screen and the gaps between the parts.
+const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
+// Below this share of a desk's height the prediction would be below the fold.
+const LOW = 0.8;
+const ROOM_OF_A_LEVEL = 38;
+
 /**
  * Which time steps the ribbon shows: as many as fit, the current one never at an edge that
  * hides its neighbour. Returns {first, count, columnWidth}.
@@ -123,7 +130,8 @@ export function waterfall(values, most, counts = values.map(() => 1)) {
   });
   if (small.length > 0) {
     const together = small.reduce((sum, term) => sum + values[term], 0);
-    bars.push({ term: -1, from: running, to: running + together, value: together, rest: small.reduce((sum, term) => sum + counts[term], 0) });
+    const rest = small.reduce((sum, term) => sum + counts[term], 0);
+    bars.push({ term: -1, from: running, to: running + together, value: together, rest });
   }
   const ends = [0, ...bars.map((bar) => bar.to)];
   return { bars, low: Math.min(...ends), high: Math.max(...ends) };
@@ -142,25 +150,38 @@ export function mapGrid(count, T, h, width, height, head) {
   return best;
 }
 
+/** How high a diagram must be for its strips and labels not to touch, before scaling. */
+export function diagramNeeds(nodes) {
+  const levels = new Set(nodes.map((node) => node.y)).size;
+  return (levels + 1) * ROOM_OF_A_LEVEL;
+}
+
 /**
- * The stage's sizes for a box: `scale` multiplies every length and letter, `stacked` puts the
- * parts under each other. On a page it is as large as the window shows at once, within reason;
- * in presenter mode it fills the screen.
+ * The stage's sizes for a box: `scale` multiplies every length and letter; `mode` says where the
+ * parts stand. "stacked": under each other. "below": memory and prediction below the cell.
+ * "beside": the prediction beside the cell, which keeps it in a low window.
+ * On a page it is as large as the window shows at once, within reason. In presenter mode it fills
+ * the screen, and is so large that what stands on it is read from the back row; memory is then on
+ * it only where it finds room, and alone where a digit asks for it.
  */
 export function stageSizes(width, height, presenter) {
   const stacked = width < 760;
-  if (stacked) {
-    return { stacked, scale: 1, ribbon: 164, cell: 300, lower: 224 };
+  if (stacked) return { mode: "stacked", stacked, scale: 1, ribbon: 164, cell: 300, lower: 224 };
+  if (presenter) {
+    const scale = Math.max(0.8, Math.min(width / PRESENTED.width, height / PRESENTED.height));
+    const free = height - PRESENTED.around * scale;
+    const ribbon = Math.round(Math.min(free * 0.3, PRESENTED.ribbon * scale));
+    return { mode: "beside", stacked, scale, ribbon, cell: Math.round(free - ribbon), lower: 0 };
   }
-  const scale = presenter
-    ? Math.max(0.8, Math.min(width / 1280, height / 720))
-    : Math.max(0.88, Math.min(1.25, width / 1240, height / 706));
-  const free = presenter ? height - 104 * scale : 600 * scale;
-  return {
-    stacked,
-    scale,
-    ribbon: Math.round(free * 0.225),
-    cell: Math.round(free * 0.495),
-    lower: Math.round(free * 0.28),
-  };
+  const fitting = Math.min(width / 1240, height / 706);
+  if (fitting < LOW) {
+    const scale = 0.88;
+    const free = Math.max(300, height - 66 * scale);
+    const ribbon = Math.round(125 * scale);
+    return { mode: "beside", stacked, scale, ribbon, cell: Math.round(free - ribbon), lower: Math.round(168 * scale) };
+  }
+  const scale = Math.max(0.88, Math.min(1.25, fitting));
+  const free = 600 * scale;
+  const [ribbon, cell, lower] = [0.225, 0.495, 0.28].map((share) => Math.round(free * share));
+  return { mode: "below", stacked, scale, ribbon, cell, lower };
 }

@@ -1,25 +1,35 @@
 // The help: what one sees, and the keys.
 
 import { h } from "./dom.js";
+import { fill } from "./numbers.js";
 
-const KEYS = [
+const ROWS = [
   ["→ ←", "keyStep"],
   ["↓ ↑", "keyPhase"],
   ["Home End", "keyEnds"],
   ["Space", "keyPlay"],
+  ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
   ["U", "keySum"],
+  ["C", "keyCover"],
+  ["Enter", "keyReveal"],
   ["F", "keyPresenter"],
+  ["1 … 5 0", "keyZoom"],
+  ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];
 
-/** Fill a dialog with the help in the payload's language. */
-export function drawHelp(dialog, strings) {
+/** Fill a dialog with the help in the payload's language; networks as the stage is given them. */
+export function drawHelp(dialog, strings, networks) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
   close.addEventListener("click", () => dialog.close());
-  const rows = KEYS.flatMap(([keys, name]) => [
-    h("dt", {}, ...keys.split(" ").map((key) => h("kbd", {}, key))),
-    h("dd", {}, strings[name]),
+  const all = networks?.all ?? [];
+  const names = all.map((one) => one.title).join(", ");
+  const letters = all.map((one) => one.key.toUpperCase()).join(" ");
+  const others = networks ? [[letters, fill(strings.keyNetwork, { names })]] : [];
+  const rows = [...ROWS.map(([keys, name]) => [keys, strings[name]]), ...others].flatMap(([keys, words]) => [
+    h("dt", {}, ...keys.split(" ").map((key) => (key === "…" ? key : h("kbd", {}, key)))),
+    h("dd", {}, words),
   ]);
   dialog.setAttribute("aria-label", strings.help);
   dialog.replaceChildren(
@@ -27,6 +37,7 @@ export function drawHelp(dialog, strings) {
     h("h2", {}, strings.help),
     h("p", {}, strings.helpStory),
     h("dl", {}, ...rows),
+    h("p", {}, strings.helpHover),
     h("p", {}, strings.helpColours),
     h("p", {}, strings.helpGhosts),
   );

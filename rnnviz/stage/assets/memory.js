@@ -30,7 +30,7 @@ export function memory(context, width, height) {
     const below = h("div", { class: "below" });
     const [{ base, sub }] = letterParts(notation, quantity.name);
     const range = quantity.signed && quantity.high !== 1 ? h("span", { class: "hint" }, ` ±${quantity.high}`) : "";
-    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, range, ` ${quantity.side ? quantity.title : quantity.word}`);
+    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, range, ` ${quantity.part ? quantity.title : quantity.word}`);
     title.title = `${quantity.title}: ${quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate}`;
     const frame = h("div", { class: "map-frame", role: "img", "data-map": quantity.name, "aria-label": quantity.title, style: `height:${mapHeight}px` }, canvas, row, cursor);
     const paper = canvas.getContext("2d");
@@ -61,7 +61,10 @@ export function memory(context, width, height) {
         write(labels[0], model.inputs[state.t] ?? "");
         labels[0].style.marginLeft = `${Math.min(mapWidth - 16 * scale, state.t * step)}px`;
       } else {
-        labels.forEach((label, t) => label.classList.toggle("current", t === state.t));
+        labels.forEach((label, t) => {
+          write(label, t < state.visible ? (model.inputs[t] ?? "") : "?");
+          label.classList.toggle("current", t === state.t);
+        });
       }
     }
     return { element: h("figure", { class: "map" }, title, frame, below), update };

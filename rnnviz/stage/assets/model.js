@@ -15,6 +15,9 @@ export function readPayload(payload) {
   const phaseOf = new Map(payload.phases.map((phase, k) => [phase.target, k]));
   for (const q of payload.quantities) if (q.pre) phaseOf.set(q.pre, phaseOf.get(q.name));
 
+  /** Whether a quantity belongs to a cell that reads from right to left. */
+  const isBackward = (name) => quantities.get(name)?.reversed ?? false;
+
   /** The step before, which a cell that reads backwards finds to its right; null beyond the ends. */
   function stepBefore(name, t) {
     const earlier = isBackward(name) ? t + 1 : t - 1;
@@ -81,11 +84,6 @@ function madeName(diagram, node) {
 
 function decodeAll(encoded) {
   return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
-}
-
-/** Whether a quantity belongs to a cell that reads from right to left. */
-function isBackward(name) {
-  return name.startsWith("backward.");
 }
 
 /** One tensor: `width` numbers a row, `at(index)` in row order, where that row or column came. */

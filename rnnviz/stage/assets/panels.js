@@ -1,8 +1,11 @@
-// The panels of the stage and how they stand: under each other on a phone, else in two columns.
+// The panels of the stage and how they stand: under each other on a phone, in two columns on a
+// page, one alone where a digit has asked for it.
 
 import { diagrams } from "./diagram.js";
 import { h, write } from "./dom.js";
 import { equations } from "./equations.js";
+import { diagramNeeds } from "./geometry.js";
+import { guess, verdictOn } from "./guess.js";
 import { memory } from "./memory.js";
 import { fill } from "./numbers.js";
 import { output } from "./output.js";
@@ -11,37 +14,150 @@ import { sum } from "./sum.js";
 
 const CELL_HEAD = 52;
 const LOWER_HEAD = 34;
-const BAR = 26;
+const LINE = 24;
+const ROW = 26;
+const GAP = 24;
+// What the worked numbers take under the cell: the numbers, what they are, and their shapes.
+const NUMBERS = 88;
+const EQUATION = { few: 46, tall: 33, usual: 26 };
+// A panel alone is seen from further away than one of five.
+const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
+const LEAST_MAPS = 96;
+// The mean width of a sign in an equation, and how many equations are shown at a time.
+const LETTER = 13.2;
+const MOST_LINES = 8;
+// How many outputs are named under the softmax where the letters are large.
+const FEW_POWERS = 3;
 
 /**
- * Everything below the bar, for a width. Returns {elements, update(state), locate}: `locate` says
- * which step and unit of a map a pointer is over.
+ * Everything below the bar, for a width. act: sends the cursor an action. zoom: the panel to show
+ * alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a
+ * map a pointer is over.
  */
-export function drawPanels(context, width, sizes) {
-  const { model, scale } = context;
-  const gap = 24 * scale;
-  const left = sizes.stacked ? width : Math.round(width * 0.6 - gap / 2);
-  const right = sizes.stacked ? width : width - left - gap;
-  const lowerHeight = sizes.lower - LOWER_HEAD * scale;
+export function drawPanels(context, width, sizes, { act, zoom = "" }) {
+  if (zoom) return alone(context, width, sizes, act, zoom);
+  return sizes.mode === "beside" ? beside(context, width, sizes, act) : below(context, width, sizes, act);
+}
 
+/** Memory and prediction stand below cell and equations. */
+function below(context, width, sizes, act) {
+  const { scale } = context;
+  const [left, right] = columnsOf(width, sizes, 0.6);
+  const lowerHeight = sizes.lower - LOWER_HEAD * scale;
   const unrolled = ribbon(context, width, sizes.ribbon);
-  const slider = model.sizes.T > 8 ? scrubber(context) : null;
+  const slider = scrubber(context);
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
-  const lines = equations(context);
+  const lines = equations(context, sizes.stacked ? FEW_POWERS : undefined);
   const maps = memory(context, left, lowerHeight);
   const lower = tabs(context, { memory: maps, sum: sum(context, left, lowerHeight) }, lowerHeight);
-  const bars = sizes.stacked ? 6 : Math.max(4, Math.floor(lowerHeight / (BAR * scale)));
-  const prediction = model.labels.length > 0 ? output(context, bars) : null;
-
+  const bars = sizes.stacked ? 6 : Math.max(4, Math.floor(lowerHeight / (ROW * scale)));
+  const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
-  const all = [unrolled, slider, cell, lines, lower, prediction].filter(Boolean);
+  const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
+  return assembled([unrolled, slider, cell, lines, lower, answer], maps, [
+    unrolled.element,
+    slider?.element,
+    h("div", { class: "upper", style: upperStyle }, cell.element, lines.element),
+    h("div", { class: "lower", style: columns }, lower.element, answer?.element),
+  ]);
+}
+
+/** The prediction stands beside the cell, under the equations, for a low window or a large script. */
+function beside(context, width, sizes, act) {
+  const { model, scale } = context;
+  const [left, right] = columnsOf(width, sizes, 0.61);
+  const unrolled = ribbon(context, width, sizes.ribbon);
+  const slider = scrubber(context);
+  const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
+  const room = sizes.cell - (slider ? 20 * scale : 0);
+  // What a phase is for is told where the cell leaves the room for it; alone, it always is.
+  const isTold = room - (LINE + NUMBERS) * scale >= needed;
+  const height = isTold ? room - LINE * scale : room;
+  const lines = equations(context, sizes.lower === 0 ? FEW_POWERS : undefined);
+  const free = height / scale - LOWER_HEAD - linesHeight(lines, right / scale);
+  const answer = prediction(context, Math.max(3, Math.floor(free / ROW)), act);
+
+  const drawn = height - NUMBERS * scale;
+  const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
+  const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
+  const mapsHeight = sizes.lower > 0 ? sizes.lower - LOWER_HEAD * scale : hasMaps ? spare : drawn - LOWER_HEAD * scale;
+  const cellHeight = sizes.lower === 0 && hasMaps ? needed : drawn;
+  const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight));
+  if (!isTold) cell.meaning.remove();
+  const maps = memory(context, left, mapsHeight);
+  const lower = tabs(context, { memory: maps, sum: sum(context, left, mapsHeight) }, mapsHeight);
+  // Where there is no room for both, the sum of a unit stands in the place of the cell.
+  const exchange = {
+    update(state) {
+      if (hasMaps) return;
+      cell.element.hidden = state.view === "sum";
+      lower.element.hidden = state.view !== "sum";
+    },
+  };
+  const inside = sizes.lower > 0 ? [cell.element, lines.box] : [cell.element, lower.element, lines.box];
+  return assembled([unrolled, slider, cell, lines, lower, answer, exchange], maps, [
+    unrolled.element,
+    slider?.element,
+    isTold ? cell.meaning : null,
+    h(
+      "div",
+      { class: "upper beside", style: `grid-template-columns:${left}px ${right}px;height:${height}px` },
+      h("div", { class: "column-of-panels" }, ...inside),
+      h("div", { class: "column-of-panels" }, lines.element, answer?.element),
+    ),
+    sizes.lower > 0 ? h("div", { class: "lower" }, lower.element) : null,
+  ]);
+}
+
+/** One panel over all of the room. */
+function alone(context, width, sizes, act, zoom) {
+  const scale = context.scale * ALONE[zoom];
+  const large = { ...context, scale };
+  const height = sizes.ribbon + sizes.cell;
+  const made = {
+    ribbon: () => ribbon(large, width, Math.min(height, 190 * scale)),
+    cell: () => cellPanel(large, diagrams(large, width, height - (CELL_HEAD + 18) * scale)),
+    equations: () => together(equations(large)),
+    memory: () => {
+      const room = height - (LOWER_HEAD + 12) * scale;
+      const maps = memory(large, width, room);
+      return { ...tabs(large, { memory: maps, sum: sum(large, width, room) }, room), locate: maps.locate };
+    },
+    prediction: () => prediction(large, Math.max(4, Math.floor(height / (ROW * scale)) - 2), act),
+  };
+  const panel = made[zoom]() ?? made.cell();
+  const frame = h("div", { class: `alone alone-${zoom}`, style: `--s:${scale};height:${height}px` }, panel.element);
+  return { elements: [frame], update: panel.update, locate: panel.locate };
+}
+
+function together(lines) {
+  lines.element.append(lines.box);
+  return lines;
+}
+
+/** About how high the equations are, where those that are too long break. */
+function linesHeight({ texts, size }, width) {
+  const wide = size === "few" ? LETTER * 1.1 : LETTER;
+  const rows = texts.slice(-MOST_LINES).map((text) => Math.ceil((text.length * wide) / width));
+  return rows.reduce((sum, row) => sum + row, 0) * EQUATION[size];
+}
+
+/** What is small and stands alone is drawn larger. */
+function enlarged(context, times) {
+  return { ...context, scale: context.scale * Math.min(1.3, Math.max(1, times)) };
+}
+
+function columnsOf(width, sizes, share) {
+  if (sizes.stacked) return [width, width];
+  const gap = GAP * sizes.scale;
+  const left = Math.round(width * share - gap / 2);
+  return [left, width - left - gap];
+}
+
+function assembled(panels, maps, elements) {
+  const all = panels.filter(Boolean);
   return {
-    elements: [
-      unrolled.element,
-      slider?.element,
-      h("div", { class: "upper", style: sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px` }, cell.element, lines.element),
-      h("div", { class: "lower", style: columns }, lower.element, prediction?.element),
-    ].filter(Boolean),
+    elements: elements.filter(Boolean),
     update: (state) => all.forEach((panel) => panel.update(state)),
     locate: maps.locate,
   };
@@ -56,7 +172,8 @@ function cellPanel({ model }, drawing) {
     write(meaning, model.phases[state.phase].meaning);
     drawing.update(state);
   }
-  return { element: h("section", { class: "panel" }, h("h2", {}, where, hint), meaning, drawing.element), update };
+  const head = h("h2", {}, where, hint);
+  return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
 /** Memory and the sum of a unit share a place. */
@@ -72,18 +189,41 @@ function tabs({ model, go }, views, height) {
   const holder = h("div", { style: `min-height:${height}px` });
   function update(state) {
     for (const [view, button] of buttons) button.setAttribute("aria-pressed", String(view === state.view));
-    const shown = views[state.view];
-    shown.update(state);
-    write(hint, state.view === "memory" ? strings.memoryHint : shown.words());
-    if (holder.firstChild !== shown.element) holder.replaceChildren(shown.element);
+    const view = views[state.view];
+    view.update(state);
+    write(hint, state.view === "memory" ? strings.memoryHint : view.words());
+    if (holder.firstChild !== view.element) holder.replaceChildren(view.element);
   }
   const head = h("h2", { class: "tabs" }, ...buttons.map(([, button]) => button), hint);
   return { element: h("section", { class: "panel lower-left" }, head, holder), update };
 }
 
+/** The prediction; while it is covered, what a class can guess. Without a model there is neither. */
+function prediction(context, rows, act) {
+  const { model } = context;
+  if (model.labels.length === 0) return null;
+  const bars = output(context, rows);
+  const guesses = guess(context, act);
+  const verdict = h("p", { class: "verdict" });
+  const element = h("div", { class: "answer" }, bars.element, guesses.element, verdict);
+  function update(state) {
+    bars.element.hidden = state.isCovered;
+    guesses.element.hidden = !state.isCovered;
+    (state.isCovered ? guesses : bars).update(state);
+    write(verdict, verdictOn(model, state));
+    verdict.hidden = verdict.textContent === "";
+  }
+  return { element, update };
+}
+
 /** A long text does not fit the ribbon: a slider runs over all of it. */
 function scrubber({ model, go }) {
-  const element = h("input", { type: "range", class: "scrubber", min: 1, max: model.sizes.T, tabindex: "-1", "aria-label": model.strings.timeStep });
+  if (model.sizes.T <= 8) return null;
+  const range = { type: "range", class: "scrubber", min: 1, max: model.sizes.T, tabindex: "-1" };
+  const element = h("input", { ...range, "aria-label": model.strings.timeStep });
   element.addEventListener("input", () => go({ t: Number(element.value) - 1 }));
-  return { element, update: (state) => { element.value = String(state.t + 1); } };
+  function update(state) {
+    element.value = String(state.t + 1);
+  }
+  return { element, update };
 }

@@ -1,0 +1,292 @@
+"""A cell made of cells: each reads the input or what another one gives, in its own direction."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import ClassVar, Self
+
+import numpy as np
+
+from rnnviz.cells.activations import Array
+from rnnviz.cells.cell import Cell, finite_array, own_trace
+from rnnviz.cells.description import Description, Diagram, Edge, Node, Part, Phase, Quantity
+from rnnviz.cells.equation import text
+from rnnviz.cells.expression import Apply, Expression, Parameter, Tensor, rebuilt
+from rnnviz.cells.gradient import Contribution
+from rnnviz.locale import N_
+from rnnviz.trace import Trace
+
+
+@dataclass(frozen=True, eq=False)
+class Member:
+    """A cell in its place: `reads` is the quantity that is its X."""
+
+    part: Part
+    cell: "Cell | Composite"
+    reads: str = "X"
+
+    def name(self, own: str) -> str:
+        """What a name of the member's cell is called outside."""
+        return self.reads if own == "X" else f"{self.part.key}.{own}"
+
+    def in_order(self, array: Array) -> Array:
+        """An array over time as the member reads it, or, the same way, as the text has it.
+
+        An initial state or a parameter has no time axis, and stays.
+        """
+        return array[::-1] if self.part.reversed and array.ndim == 3 else array
+
+
+class Composite:
+    """Cells that together are one; its H is that of the last ones, side by side.
+
+    Tensors, parameters, initial states and gradients of a part carry its key as a prefix, such
+    as `trace["backward.H"]`. All stand in the order of the text.
+    output: the quantities that make H. output_phase: the phase in which they do.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    output_word: ClassVar[str]
+    output_title: ClassVar[str]
+
+    def __init__(
+        self, members: tuple[Member, ...], output: tuple[str, ...], output_phase: Phase
+    ) -> None:
+        self.members, self.output, self.output_phase = members, output, output_phase
+        self.input_size: int = members[0].cell.input_size
+        by_name = {member.name("H"): member.cell for member in members}
+        self._widths = [by_name[name].output_size for name in output]
+        self.hidden_size: int = sum(self._widths)
+        self.states: tuple[str, ...] = tuple(
+            member.name(state) for member in members for state in member.cell.states
+        )
+
+    def remade(self, cells: tuple["Cell | Composite", ...]) -> Self:
+        """The same composition of other cells."""
+        raise NotImplementedError
+
+    @cached_property
+    def tensor_names(self) -> tuple[str, ...]:
+        """The names of a trace, in its order."""
+        own = (m.name(name) for m in self.members for name in m.cell.tensor_names if name != "X")
+        return ("X", *own, "H")
+
+    @property
+    def leaves(self) -> dict[tuple[Part, ...], Cell]:
+        """The cells that are not made of cells, each by the parts it is in, from the outermost."""
+        return {
+            (m.part, *path): leaf for m in self.members for path, leaf in m.cell.leaves.items()
+        }
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The states that the unrolled drawing shows, from top to bottom."""
+        return self.output
+
+    @property
+    def output_size(self) -> int:
+        """The length of H at each step, which the output layer reads."""
+        return self.hidden_size
+
+    @property
+    def parameters(self) -> dict[str, Array]:
+        """All parts' parameters, prefixed."""
+        return {
+            member.name(name): value
+            for member in self.members
+            for name, value in member.cell.parameters.items()
+        }
+
+    def with_parameters(self, **parameters: object) -> Self:
+        """The same cells with these parameters in the place of their own; the others stay."""
+        own = self._by_member(parameters, "parameter")
+        return self.remade(
+            tuple(m.cell.with_parameters(**own[m.part.key]) for m in self.members)
+        )
+
+    @property
+    def equations(self) -> tuple[str, ...]:
+        """The phases as text, one line each, in the order of a step."""
+        return tuple(phase.equation for phase in self.description.phases)
+
+    @property
+    def backward_equations(self) -> tuple[str, ...]:
+        """What each equation gives to the gradients of what it reads, from the last part back."""
+        return tuple(map(str, self.contributions))
+
+    @property
+    def contributions(self) -> tuple[Contribution, ...]:
+        """The parts' contributions, in the names that they have here, from the last part back."""
+        return tuple(
+            Contribution(
+                replace(one.to, name=m.name(one.to.name)),
+                rebuilt(one.expression, partial(_outside, m)),
+                m.name(one.source),
+            )
+            for m in reversed(self.members)
+            for one in m.cell.contributions
+        )
+
+    @cached_property
+    def description(self) -> Description:
+        """All parts' quantities, parameters and phases, prefixed, then what makes them one."""
+        parts = [_described(member) for member in self.members]
+        diagrams = [one for part in parts for one in (part.diagram, *part.further)]
+        both = self.output_phase
+        return Description(
+            quantities=(
+                Quantity("X", "input", N_("input"), N_("input")),
+                *(quantity for part in parts for quantity in part.quantities),
+                Quantity("H", "state", both.title, self.output_word),
+            ),
+            weights=tuple(weight for part in parts for weight in part.weights),
+            phases=(*(phase for part in parts for phase in part.phases), both),
+            diagram=diagrams[0],
+            further=(*diagrams[1:], self._output_diagram()),
+        )
+
+    def run(self, X: object, **initial: object) -> Trace:
+        """The trace of a whole sequence, X (T, n, d).
+
+        initial: such as `**{"forward.H0": …}`; zeros by default.
+        Raises ValueError for a wrong shape or a number that is not finite.
+        """
+        X = finite_array("X", X, "Tnd", {"d": self.input_size})
+        own = self._by_member(initial, "initial state")
+        tensors = {"X": X}
+        for m in self.members:
+            trace = m.cell.run(m.in_order(tensors[m.reads]), **own[m.part.key])
+            tensors |= {m.name(name): m.in_order(one) for name, one in trace.items() if name != "X"}
+        tensors["H"] = np.concatenate([tensors[name] for name in self.output], axis=2)
+        return Trace(cell=self, tensors=tensors)
+
+    def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
+        """Backpropagation through all parts; dH is ∂L/∂H_t, (T, n, h) with h all of H.
+
+        Gives ∂L of each parameter, "X" and each initial state, and, prefixed like the tensors,
+        of the states and pre-activations of each step.
+        Raises ValueError if the trace is another cell's, or dH does not fit it.
+        """
+        own_trace(trace, self)
+        T, n = trace["X"].shape[:2]
+        dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
+        ends = np.cumsum([0, *self._widths])
+        # ∂L/∂ what a part gives, as the output and the parts after it have it.
+        arriving = {"X": np.zeros_like(trace["X"])}
+        for name, start, stop in zip(self.output, ends[:-1], ends[1:], strict=True):
+            arriving[name] = dH[:, :, start:stop]
+        gradients: dict[str, Array] = {}
+        for m in reversed(self.members):
+            own = {name: m.in_order(trace[m.name(name)]) for name in m.cell.tensor_names}
+            found = m.cell.backward(Trace(m.cell, own), m.in_order(arriving[m.name("H")]))
+            dX = m.in_order(found.pop("X"))
+            arriving[m.reads] = arriving[m.reads] + dX if m.reads in arriving else dX
+            gradients |= {m.name(name): m.in_order(one) for name, one in found.items()}
+        return {**gradients, "X": arriving["X"]}
+
+    def _output_diagram(self) -> Diagram:
+        """What the parts give, one below another, and the box that joins them."""
+        key = self.output_phase.key
+        ys = [16 + 30 * k / max(1, len(self.output) - 1) for k in range(len(self.output))]
+        middle = sum(ys) / len(ys)
+        sources = tuple(
+            Node(name, "source", 16, y, writes=name)
+            for name, y in zip(self.output, ys, strict=True)
+        )
+        ends = (Node("h", "sink", 84, middle, key, writes="H"),)
+        if len(sources) == 1:
+            wire = Edge(sources[0].key, "h", "H")
+            return Diagram((*sources, *ends), (wire,), self.output_title, strip_width=17)
+        joined = Node("concat", "function", 50, middle, key, "[ , ]")
+        wires = tuple(Edge(s.key, "concat", s.writes, ((50, s.y),)) for s in sources)
+        nodes = (*sources, joined, *ends)
+        wires += (Edge("concat", "h", "H"),)
+        return Diagram(nodes, wires, self.output_title, strip_width=17)
+
+    def _by_member(self, named: Mapping[str, object], word: str) -> dict[str, dict[str, object]]:
+        """What is meant for each part, without its prefix."""
+        found: dict[str, dict[str, object]] = {m.part.key: {} for m in self.members}
+        for name, value in named.items():
+            key, _, own = name.partition(".")
+            if key not in found:
+                states = f"{self.states[0]}0" if self.states else ""
+                example = next(iter(self.parameters)) if word == "parameter" else states
+                raise ValueError(
+                    f"{self.title} has no {word} {name}; its names begin with "
+                    f"{' or '.join(f'{key}.' for key in found)}"
+                    + (f", such as {example}." if example else ".")
+                )
+            found[key][own] = value
+        return found
+
+
+def _outside(m: Member, e: Expression) -> Expression:
+    """A node of an equation of a member's, with the names it has outside."""
+    match e:
+        case Tensor(name, before):
+            return Tensor(m.name(name), before)
+        case Parameter(name):
+            return Parameter(m.name(name))
+        case Apply("phi", of) if isinstance(m.cell, Cell):
+            # Each part may have an activation of its own.
+            return Apply(str(m.cell.options["phi"]), of)
+    return e
+
+
+def _described(m: Member) -> Description:
+    """A member's description in the names it has outside; its X is what it reads."""
+    own = m.cell.description
+    in_phase = {phase.key: f"{m.part.key}-{phase.key}" for phase in own.phases} | {"": ""}
+
+    def diagram(of: Diagram) -> Diagram:
+        return Diagram(
+            nodes=tuple(
+                replace(
+                    node,
+                    phase=in_phase[node.phase],
+                    label=m.name(node.label) if node.label in m.cell.parameters else node.label,
+                    writes=node.writes and m.name(node.writes),
+                )
+                for node in of.nodes
+            ),
+            edges=tuple(replace(edge, carries=m.name(edge.carries)) for edge in of.edges),
+            title=of.title,
+            path=(m.part, *of.path),
+            strip_width=of.strip_width,
+        )
+
+    return Description(
+        quantities=tuple(
+            replace(
+                q,
+                name=m.name(q.name),
+                pre=q.pre and m.name(q.pre),
+                path=(m.part, *q.path),
+                own=q.own or q.name,
+            )
+            for q in own.quantities
+            if q.name != "X"
+        ),
+        weights=tuple(
+            replace(
+                w,
+                name=m.name(w.name),
+                gate=m.name(w.gate),
+                path=(m.part, *w.path),
+                own=w.own or w.name,
+            )
+            for w in own.weights
+        ),
+        phases=tuple(
+            replace(
+                phase,
+                key=in_phase[phase.key],
+                path=(m.part, *phase.path),
+                equation=f"{m.name(line.target)} = {text(rebuilt(line.expression, partial(_outside, m)))}",
+            )
+            for phase, line in zip(own.phases, own.equations, strict=True)
+        ),
+        diagram=diagram(own.diagram),
+        further=tuple(map(diagram, own.further)),
+    )

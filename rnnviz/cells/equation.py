@@ -1,0 +1,168 @@
+"""Equations as text, in the documents' letters: read into trees, and written from them.
+
+The text is read as Python is, and never run.
+"""
+
+import ast
+from collections.abc import Collection
+from functools import cache
+
+from rnnviz.cells.expression import (
+    FUNCTIONS,
+    Apply,
+    Arriving,
+    Concat,
+    Equation,
+    Expression,
+    Gradient,
+    Matmul,
+    Maximum,
+    Negative,
+    OneMinus,
+    Outer,
+    Parameter,
+    Product,
+    Quotient,
+    Sum,
+    Tensor,
+    Total,
+    Transposed,
+)
+
+PAIRS: dict[str, type[Concat | Maximum]] = {"concat": Concat, "max": Maximum}
+# The language's mark for the quantity of the step before: H_prev is H_{t−1}.
+BEFORE = "_prev"
+
+
+def parse(line: str, parameters: Collection[str]) -> Equation:
+    """The tree of a line such as `H = Z * H_prev + (1 - Z) * H_tilde`.
+
+    parameters: the names in it that are weights or biases; H_prev is H of the step before; a
+    name may have a prefix, as in forward.H.
+    Raises ValueError naming what is not understood.
+    """
+    return _parse(line, frozenset(parameters))
+
+
+@cache
+def _parse(line: str, parameters: frozenset[str]) -> Equation:
+    try:
+        (statement,) = ast.parse(line).body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise ValueError(f"{line!r} is not one line of Python such as H = O * tanh(C).") from None
+    match statement:
+        case ast.Assign(targets=[target], value=written) if _is_name(target):
+            return Equation(ast.unparse(target), _expression(written, parameters))
+    raise ValueError(f"{line!r} is not an assignment such as H = O * tanh(C).")
+
+
+def _is_name(node: ast.expr) -> bool:
+    """A name, or one with prefixes: H, forward.H, layer1.forward.H."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)
+
+
+def _expression(node: ast.expr, parameters: frozenset[str]) -> Expression:
+    def of(node: ast.expr) -> Expression:
+        return _expression(node, parameters)
+
+    match node:
+        case ast.Name() | ast.Attribute() if _is_name(node):
+            name = ast.unparse(node)
+            if name in parameters:
+                return Parameter(name)
+            return Tensor(name.removesuffix(BEFORE), before=name.endswith(BEFORE))
+        case ast.BinOp(left=ast.Constant(value=1), op=ast.Sub(), right=right):
+            return OneMinus(of(right))
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+            last = of(right) if isinstance(op, ast.Add) else Negative(of(right))
+            return Sum(
+                tuple(
+                    term
+                    for side in (of(left), last)
+                    for term in (side.terms if isinstance(side, Sum) else (side,))
+                )
+            )
+        case ast.UnaryOp(op=ast.USub(), operand=operand) if not isinstance(operand, ast.Constant):
+            return Negative(of(operand))
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            return Product(of(left), of(right))
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            return Quotient(of(left), of(right))
+        case ast.BinOp(left=left, op=ast.MatMult(), right=right) if isinstance(
+            matrix := of(right), Parameter
+        ):
+            return Matmul(of(left), matrix)
+        case ast.Call(func=ast.Name(id=pair), args=[left, right], keywords=[]) if pair in PAIRS:
+            return PAIRS[pair](of(left), of(right))
+        case ast.Call(func=ast.Name(id=function), args=[argument], keywords=[]) if function in (
+            *FUNCTIONS,
+            "phi",
+        ):
+            return Apply(function, of(argument))
+    raise ValueError(
+        f"{ast.unparse(node)!r} is not understood in an equation; +, -, *, /, @ W, 1 - …, "
+        f"{', '.join(PAIRS)}, phi, {', '.join(FUNCTIONS)} are."
+    )
+
+
+SUM, PRODUCT, ATOM = 1, 2, 3
+
+
+def text(e: Expression) -> str:
+    """An expression as `parse` reads it; a gradient of H is dH, or layer1.dH with a prefix."""
+    return _written(e)[0]
+
+
+def _written(e: Expression) -> tuple[str, int]:  # noqa: PLR0912 (a case an operation)
+    """An expression as text, and how closely it binds."""
+
+    def of(e: Expression, least: int) -> str:
+        written, level = _written(e)
+        return written if level >= least else f"({written})"
+
+    match e:
+        case Tensor(name, before):
+            return name + (BEFORE if before else ""), ATOM
+        case Parameter(name):
+            return name, ATOM
+        case Gradient(tensor):
+            return gradient_name(tensor), ATOM
+        case Arriving(tensor, later):
+            return gradient_name(tensor) + ("_next" if later else "_out"), ATOM
+        case Transposed(matrix):
+            return f"{matrix.name}.T", ATOM
+        case Matmul(left, right):
+            return f"{of(left, ATOM)} @ {of(right, ATOM)}", PRODUCT
+        case Outer(left, right):
+            return f"{of(left, ATOM)}.T @ {of(right, ATOM)}", PRODUCT
+        case Total(one):
+            return f"sum({of(one, SUM)})", ATOM
+        case Sum(terms):
+            written = of(terms[0], SUM)
+            for term in terms[1:]:
+                minus = isinstance(term, Negative)
+                one = term.of if isinstance(term, Negative) else term
+                written += f" {'-' if minus else '+'} {of(one, PRODUCT)}"
+            return written, SUM
+        case Negative(one):
+            return f"-{of(one, ATOM)}", PRODUCT
+        case OneMinus(one):
+            return f"1 - {of(one, PRODUCT)}", SUM
+        case Product(left, right):
+            return f"{of(left, PRODUCT)} * {of(right, ATOM)}", PRODUCT
+        case Quotient(left, right):
+            return f"{of(left, PRODUCT)} / {of(right, ATOM)}", PRODUCT
+        case Concat(left, right):
+            return f"concat({of(left, SUM)}, {of(right, SUM)})", ATOM
+        case Maximum(left, right):
+            return f"max({of(left, SUM)}, {of(right, SUM)})", ATOM
+        case Apply(function, one):
+            return f"{function}({of(one, SUM)})", ATOM
+
+
+def gradient_name(of: Tensor | Parameter) -> str:
+    """How ∂L/∂H is written: dH; with a prefix, forward.dH."""
+    prefix, dot, own = text(of).rpartition(".")
+    return f"{prefix}{dot}d{own}"

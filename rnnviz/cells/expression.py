@@ -1,0 +1,298 @@
+"""The trees that a cell's equations are, forward and derived.
+
+A quantity's equation is made of tensors, parameters and the operations between them. The same
+kinds of node, and a few more for gradients, make the backward pass, so that whatever draws,
+writes or evaluates an equation does so for both.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from rnnviz.cells.activations import ACTIVATIONS, Array, log_sigmoid, positive, softmax
+
+FUNCTIONS: Mapping[str, Callable[[Array], Array]] = {
+    **ACTIVATIONS,
+    "softmax": softmax,
+    "exp": np.exp,
+    "log": np.log,
+    "logsigmoid": log_sigmoid,
+    "positive": positive,
+}
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A quantity of this step, or of the step before."""
+
+    name: str
+    before: bool = False
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A weight matrix (i, j), or a bias or peephole (1, j)."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """∂L/∂ a quantity of this step, or of the step before; or ∂L/∂ a parameter."""
+
+    of: Tensor | Parameter
+
+
+@dataclass(frozen=True)
+class Arriving:
+    """The part of ∂L/∂ a quantity that no equation of its step gives.
+
+    later: what comes from the step after, for a state; otherwise what comes from outside the
+    cell, for its output.
+    """
+
+    of: Tensor
+    later: bool
+
+
+@dataclass(frozen=True)
+class Transposed:
+    """A weight matrix (i, j) as (j, i)."""
+
+    of: Parameter
+
+
+@dataclass(frozen=True)
+class Matmul:
+    """A vector times a weight matrix."""
+
+    left: "Expression"
+    right: Parameter | Transposed
+
+
+@dataclass(frozen=True)
+class Outer:
+    """leftᵀ @ right, summed over time steps and samples: a weight matrix's gradient."""
+
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class Total:
+    """The sum over time steps and samples: a bias's or peephole's gradient."""
+
+    of: "Expression"
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Terms added up; a Negative among them is taken away."""
+
+    terms: tuple["Expression", ...]
+
+
+@dataclass(frozen=True)
+class Negative:
+    """−of."""
+
+    of: "Expression"
+
+
+@dataclass(frozen=True)
+class Product:
+    """Element by element, ⊙."""
+
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """Element by element, left / right."""
+
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class Maximum:
+    """The larger of the two, element by element."""
+
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class Concat:
+    """Two vectors side by side."""
+
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class OneMinus:
+    """1 − a gate."""
+
+    of: "Expression"
+
+
+@dataclass(frozen=True)
+class Apply:
+    """A function, element by element; softmax, over the whole vector. `phi` is the cell's own."""
+
+    function: str
+    of: "Expression"
+
+
+Leaf = Tensor | Parameter | Gradient | Arriving
+Expression = (
+    Leaf
+    | Transposed
+    | Matmul
+    | Outer
+    | Total
+    | Sum
+    | Negative
+    | Product
+    | Quotient
+    | Maximum
+    | Concat
+    | OneMinus
+    | Apply
+)
+
+
+@dataclass(frozen=True)
+class Equation:
+    """target = expression."""
+
+    target: str
+    expression: Expression
+
+
+def parts(e: Expression) -> tuple[Expression, ...]:
+    """The expressions that an expression is made of; none for a leaf."""
+    match e:
+        case Sum(terms):
+            return terms
+        case (
+            Matmul(left, right)
+            | Outer(left, right)
+            | Product(left, right)
+            | Quotient(left, right)
+            | Maximum(left, right)
+            | Concat(left, right)
+        ):
+            return (left, right)
+        case Negative(of) | OneMinus(of) | Total(of) | Apply(_, of) | Transposed(of):
+            return (of,)
+    return ()
+
+
+def walk(e: Expression) -> Iterator[Expression]:
+    """The expression and all that it is made of, the whole before its parts."""
+    yield e
+    for part in parts(e):
+        yield from walk(part)
+
+
+def rebuilt(e: Expression, change: Callable[[Expression], Expression]) -> Expression:
+    """The expression with `change` applied to each of its nodes, parts first."""
+    made: dict[str, Any] = {
+        field.name: tuple(rebuilt(term, change) for term in old)
+        if isinstance(old := getattr(e, field.name), tuple)
+        else rebuilt(old, change)
+        if isinstance(old, Expression)
+        else old
+        for field in fields(e)
+    }
+    return change(replace(e, **made))
+
+
+def value(
+    e: Expression,
+    leaf: Callable[[Leaf], Array],
+    phi: str = "",
+    known: dict[Expression, Array] | None = None,
+) -> Array:
+    """The value of an expression, given that of its leaves.
+
+    phi: the activation that `phi` stands for. known: values found before, to which those found
+    now are added. Outer and Total sum over the first axis, which runs over all time steps and
+    samples.
+    """
+    known = {} if known is None else known
+
+    def of(e: Expression) -> Array:
+        found = known.get(e)
+        if found is None:
+            found = known[e] = computed(e)
+        return found
+
+    def computed(e: Expression) -> Array:  # noqa: PLR0912 (a case an operation)
+        match e:
+            case Matmul(left, right):
+                return of(left) @ of(right)
+            case Transposed(matrix):
+                return of(matrix).T
+            case Outer(left, right):
+                return of(left).T @ of(right)
+            case Total(one):
+                return of(one).sum(axis=0, keepdims=True)
+            case Sum(terms):
+                return reduce(np.add, map(of, terms))
+            case Negative(one):
+                return -of(one)
+            case Product(left, right):
+                return of(left) * of(right)
+            case Quotient(left, right):
+                return of(left) / of(right)
+            case Maximum(left, right):
+                return np.maximum(of(left), of(right))
+            case Concat(left, right):
+                return np.concatenate((of(left), of(right)), axis=-1)
+            case OneMinus(one):
+                return 1 - of(one)
+            case Apply(function, one):
+                return FUNCTIONS[phi if function == "phi" else function](of(one))
+            case _:
+                return leaf(e)
+
+    return of(e)
+
+
+def evaluate(
+    expression: Expression,
+    tensor: Callable[[Tensor], Array],
+    parameters: Mapping[str, Array],
+    phi: str,
+) -> Array:
+    """The value of a forward expression, (…, h), given that of its quantities and parameters."""
+
+    def leaf(e: Leaf) -> Array:
+        match e:
+            case Parameter(name):
+                return parameters[name]
+            case Tensor():
+                return tensor(e)
+        raise ValueError(f"{e} is no part of a forward equation.")
+
+    return value(expression, leaf, phi)
+
+
+def to_json(expression: Expression) -> dict[str, object]:
+    """The tree as nested dicts, each with its kind under "op"."""
+    fields = {
+        name: to_json(value)
+        if isinstance(value, Expression)
+        else [to_json(term) for term in value]
+        if isinstance(value, tuple)
+        else value
+        for name, value in vars(expression).items()
+    }
+    return {"op": type(expression).__name__.lower(), **fields}

@@ -1,0 +1,190 @@
+"""What follows from a cell's phases: the forward pass, and the derived backward pass."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+
+from rnnviz.cells.activations import Array
+from rnnviz.cells.description import Description
+from rnnviz.cells.equation import text
+from rnnviz.cells.expression import (
+    Apply,
+    Arriving,
+    Equation,
+    Expression,
+    Gradient,
+    Leaf,
+    Parameter,
+    Sum,
+    Tensor,
+    rebuilt,
+)
+from rnnviz.cells.gradient import Contribution, contributions, reads
+from rnnviz.cells.recurrence import Recurrence
+
+# What every cell reads, and what it gives to the output layer.
+INPUT, OUTPUT = Tensor("X"), Tensor("H")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A cell's equations in the order of a step, each of one named quantity.
+
+    equations: where Y = f(A) and A has a name, each has an equation. states: the quantities
+    that are carried from step to step. axes: of each parameter, such as ("W_xh", "dh").
+    """
+
+    equations: tuple[Equation, ...]
+    states: tuple[str, ...]
+    axes: tuple[tuple[str, str], ...]
+
+    @cached_property
+    def forward(self) -> Recurrence:
+        """Every quantity, from X and the initial states."""
+        return Recurrence(
+            {Tensor(e.target): e.expression for e in self.equations},
+            {Tensor(state, before=True): Tensor(state) for state in self.states},
+            dict(self.axes),
+        )
+
+    @cached_property
+    def contributions(self) -> tuple[Contribution, ...]:
+        """The terms of all gradients, in the order in which the backward pass meets them.
+
+        A quantity that nothing reads gives none.
+        """
+        read = {leaf for equation in self.equations for leaf in reads(equation)}
+        live: set[Tensor | Parameter] = {OUTPUT}
+        live |= {Tensor(s) for s in self.states if Tensor(s, before=True) in read}
+        found: list[Contribution] = []
+        for equation in reversed(self.equations):
+            if Tensor(equation.target) in live:
+                own = contributions(equation)
+                live |= {one.to for one in own}
+                found += own
+        return tuple(found)
+
+    @cached_property
+    def backward(self) -> Recurrence:
+        """Every gradient, from ∂L/∂H as it arrives from outside, and every quantity."""
+        terms: dict[Tensor | Parameter, list[Expression]] = {OUTPUT: [Arriving(OUTPUT, later=False)]}
+        carried: dict[Leaf, Leaf] = {}
+        found = self.contributions
+        for state in map(Tensor, self.states):
+            before = Tensor(state.name, before=True)
+            if any(one.to == before for one in found):
+                later = Arriving(state, later=True)
+                carried[later] = Gradient(before)
+                terms.setdefault(state, []).append(later)
+        for one in found:
+            terms.setdefault(one.to, []).append(one.expression)
+        # What a step computes last has its gradient first.
+        computed = [Tensor(e.target) for e in reversed(self.equations)]
+        order = [to for to in (*computed, *terms) if to in terms]
+        return Recurrence(
+            {
+                Gradient(to): Sum(tuple(terms[to])) if len(terms[to]) > 1 else terms[to][0]
+                for to in dict.fromkeys(order)
+            },
+            carried,
+            dict(self.axes),
+            backwards=True,
+        )
+
+    def run(
+        self,
+        parameters: Mapping[str, Array],
+        X: Array,
+        first: Mapping[str, Array],
+        sizes: Mapping[str, int],
+    ) -> dict[str, Array]:
+        """Every quantity at every step, (T, n, h) each.
+
+        X: (T, n, d). first: the initial states, (n, h) each. sizes: the lengths of all axes.
+        """
+        before: dict[Leaf, Array] = {
+            Tensor(state, before=True): value for state, value in first.items()
+        }
+        found = self.forward.run(parameters, {INPUT: X}, before, sizes)
+        return {e.target: found[Tensor(e.target)] for e in self.equations}
+
+    def run_backward(
+        self,
+        parameters: Mapping[str, Array],
+        quantities: Mapping[Leaf, Array],
+        dH: Array,
+        sizes: Mapping[str, int],
+    ) -> dict[Tensor | Parameter, Array]:
+        """∂L of every quantity and parameter, and of the states before the first step.
+
+        quantities: X, the trace's tensors, and each state as the steps found it, (T, n, ·) each.
+        dH: ∂L/∂H as it arrives from outside, (T, n, h). A gradient that is 0 because nothing
+        depends on it is left out.
+        """
+        zeros = np.zeros(dH.shape[1:])
+        given: dict[Leaf, Array] = {**quantities, Arriving(OUTPUT, later=False): dH}
+        found = self.backward.run(
+            parameters, given, dict.fromkeys(self.backward.carried, zeros), sizes
+        )
+        return {to.of: gradient for to, gradient in found.items() if isinstance(to, Gradient)}
+
+
+@cache
+def program(description: Description, states: tuple[str, ...], phi: str) -> Program:
+    """The program of a cell.
+
+    phi: the activation that `phi` stands for.
+    Raises ValueError for equations that cannot be computed in their order, naming the line.
+    """
+    check(description, states)
+    equations: list[Equation] = []
+    for line in description.equations:
+        expression = rebuilt(line.expression, lambda e: _with_phi(e, phi))
+        pre = description.quantity(line.target).pre
+        if pre and isinstance(expression, Apply):
+            equations.append(Equation(pre, expression.of))
+            expression = Apply(expression.function, Tensor(pre))
+        equations.append(Equation(line.target, expression))
+    axes = tuple((weight.name, weight.axes) for weight in description.weights)
+    return Program(tuple(equations), states, axes)
+
+
+def _with_phi(e: Expression, phi: str) -> Expression:
+    return Apply(phi, e.of) if isinstance(e, Apply) and e.function == "phi" else e
+
+
+def check(description: Description, states: tuple[str, ...]) -> None:
+    """Raises ValueError unless the phases compute each quantity once, from what is there."""
+    quantities = {quantity.name: quantity for quantity in description.quantities}
+    there: set[Tensor | Parameter] = {Parameter(weight.name) for weight in description.weights}
+    there |= {INPUT} | {Tensor(state, before=True) for state in states}
+    written: set[str] = set()
+    used: set[Tensor | Parameter] = set()
+    for phase, equation in zip(description.phases, description.equations, strict=True):
+        line, target = phase.equation, equation.target
+        if target not in quantities or target == INPUT.name:
+            fits = ", ".join(name for name in quantities if name != INPUT.name)
+            raise ValueError(f"{line!r} computes {target}; the cell's quantities are {fits}.")
+        if target in written:
+            raise ValueError(f"{line!r} computes {target} once more; an earlier line has done so.")
+        for leaf in sorted(reads(equation) - there, key=text):
+            raise ValueError(
+                f"{line!r} reads {text(leaf)}, which is not there; there are "
+                f"{', '.join(sorted(map(text, there)))}."
+            )
+        pre = quantities[target].pre
+        if pre and not isinstance(equation.expression, Apply):
+            raise ValueError(
+                f"{line!r} has no function outside, so that {target} has no pre-activation {pre}."
+            )
+        used |= reads(equation)
+        written.add(target)
+        there |= {Tensor(name) for name in (target, pre) if name}
+    for name in (*quantities, *states, OUTPUT.name):
+        if name not in written and name != INPUT.name:
+            raise ValueError(f"No line computes {name}; each quantity needs one.")
+    for weight in description.weights:
+        if Parameter(weight.name) not in used:
+            raise ValueError(f"No line reads the parameter {weight.name}; each must be of use.")

@@ -1,0 +1,379 @@
+"""Equations computed over all time steps, in NumPy: those of a cell, or those of its gradients.
+
+Only what waits for another step is computed step by step. What follows from the inputs alone is
+computed for all steps at once before, and what no step waits for, after (as cuDNN takes the
+inputs' products out of the loop; Appleyard et al. 2016). The loop writes into memory that is
+there from the start, and takes the products of one vector with several weights at once.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rnnviz.cells.activations import Array
+from rnnviz.cells.expression import (
+    FUNCTIONS,
+    Apply,
+    Expression,
+    Gradient,
+    Leaf,
+    Matmul,
+    Maximum,
+    Negative,
+    OneMinus,
+    Parameter,
+    Product,
+    Quotient,
+    Sum,
+    Tensor,
+    Transposed,
+    parts,
+    value,
+    walk,
+)
+
+Into = Callable[..., object]
+Instruction = tuple[Into, int, int, int]
+
+# When a value is known: always; for all steps at once; or step by step.
+ALWAYS, AT_ONCE, STEPWISE = 0, 1, 2
+
+HALF, ONE, ZERO = np.array(0.5), np.array(1.0), np.array(0.0)
+
+
+def _sigmoid_into(A: Array, out: Array) -> None:
+    """σ(A) = (1 + tanh(A/2)) / 2, as `activations.sigmoid`."""
+    np.multiply(A, HALF, out)
+    np.tanh(out, out)
+    np.multiply(out, HALF, out)
+    np.add(out, HALF, out)
+
+
+# Each writes f(A) over its second argument.
+INTO: Mapping[str, Into] = {
+    **{
+        name: lambda A, out, f=function: np.copyto(out, f(A))
+        for name, function in FUNCTIONS.items()
+    },
+    "tanh": np.tanh,
+    "sigmoid": _sigmoid_into,
+    "relu": lambda A, out: np.maximum(A, ZERO, out=out),
+    "identity": np.positive,
+    "exp": np.exp,
+    "log": np.log,
+}
+PAIRS: Mapping[type, Into] = {
+    Product: np.multiply,
+    Quotient: np.divide,
+    Maximum: lambda A, B, out: np.maximum(A, B, out=out),
+}
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A place in memory that is another at each step: a row of what is computed for all steps."""
+
+    of: Expression
+
+
+@dataclass(frozen=True)
+class _Constant:
+    """A place whose value is the same at each step; of several weights, side by side."""
+
+    of: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class _Scratch:
+    """A place for what lies between; axes: the letter of its width, one a block."""
+
+    number: int
+    axes: str
+
+
+@dataclass(frozen=True)
+class _Block:
+    """One block of a scratch place."""
+
+    whole: _Scratch
+    index: int
+
+
+_Place = _Row | _Constant | _Scratch | _Block
+
+
+class Recurrence:
+    """Equations in the order in which one step computes them, ready to be run.
+
+    equations: for each target, what it is. Leaves that are no targets are given from outside.
+    carried: leaves that are the target of the step before, such as H_prev that of H.
+    axes: of each parameter, such as "dh". backwards: whether time runs from the last step.
+    """
+
+    def __init__(
+        self,
+        equations: Mapping[Leaf, Expression],
+        carried: Mapping[Leaf, Leaf],
+        axes: Mapping[str, str],
+        backwards: bool = False,
+    ) -> None:
+        self.equations, self.carried, self.axes = dict(equations), dict(carried), dict(axes)
+        self.backwards = backwards
+        self._levels: dict[Expression, int] = {}
+        states = set(self.carried.values())
+        stepwise = [
+            target
+            for target, e in self.equations.items()
+            if self._level(target) == STEPWISE or target in states
+        ]
+        needed = set(states)
+        for target in reversed(stepwise):
+            if target in needed:
+                needed |= {e for e in walk(self.equations[target]) if e in self.equations}
+        self.looped = [target for target in stepwise if target in needed]
+        self.late = [target for target in stepwise if target not in needed]
+        self.early = [target for target in self.equations if target not in stepwise]
+        self._compile()
+
+    def _level(self, e: Expression) -> int:
+        if e not in self._levels:
+            match e:
+                case Parameter():
+                    level = ALWAYS
+                case _ if e in self.carried:
+                    level = STEPWISE
+                case _ if e in self.equations:
+                    level = self._level(self.equations[e])
+                case _ if inside := parts(e):
+                    level = max(map(self._level, inside))
+                case _:
+                    level = AT_ONCE
+            self._levels[e] = level
+        return self._levels[e]
+
+    def _axis(self, e: Expression) -> str:
+        """The letter of an expression's last axis."""
+        match e:
+            case Matmul(_, Parameter(name)):
+                return self.axes[name][1]
+            case Matmul(_, Transposed(Parameter(name))):
+                return self.axes[name][0]
+            case Parameter(name):
+                return self.axes[name][-1]
+            case Gradient(of):
+                return self._axis(of)
+            case Tensor("X"):
+                return "d"
+            case _ if inside := parts(e):
+                return self._axis(inside[0])
+        return "h"
+
+    # The loop is compiled once, into instructions that read and write places by their number.
+
+    def _compile(self) -> None:
+        self._places: dict[Expression, _Place] = {}
+        self._code: list[tuple[Into, _Place, _Place | None, _Place]] = []
+        self._scratches = 0
+        self._together: dict[Expression, list[Matmul]] = {}
+        products = dict.fromkeys(
+            e
+            for target in self.looped
+            for e in walk(self.equations[target])
+            if isinstance(e, Matmul) and self._level(e) == STEPWISE
+        )
+        for product in products:
+            self._together.setdefault(product.left, []).append(product)
+        for target in self.looped:
+            out = _Row(target)
+            place = self._compute(self.equations[target], out)
+            if place != out:
+                self._emit(np.positive, place, None, out)
+            self._places[target] = out
+        used = dict.fromkeys(p for _, a, b, out in self._code for p in (a, b, out) if p is not None)
+        self._rows = [p for p in used if isinstance(p, _Row)]
+        self._others: list[_Place] = [p for p in used if isinstance(p, _Constant | _Scratch)]
+        self._blocks = [p for p in used if isinstance(p, _Block)]
+        self._others += [b.whole for b in self._blocks if b.whole not in self._others]
+        # Place 0 is none: an instruction whose second place it is takes one argument.
+        numbers: dict[Hashable, int] = {
+            p: k for k, p in enumerate((None, *self._rows, *self._others, *self._blocks))
+        }
+        self._instructions: list[Instruction] = [
+            (f, numbers[a], numbers[b], numbers[out]) for f, a, b, out in self._code
+        ]
+
+    def _emit(self, f: Into, a: _Place, b: _Place | None, out: _Place) -> _Place:
+        self._code.append((f, a, b, out))
+        return out
+
+    def _scratch(self, axes: str) -> _Scratch:
+        self._scratches += 1
+        return _Scratch(self._scratches, axes)
+
+    def _compute(self, e: Expression, out: _Place | None = None) -> _Place:
+        """Where the value of an expression is found at each step, computed there if need be."""
+        if e in self._places:
+            return self._places[e]
+        level = self._level(e)
+        if level < STEPWISE:
+            place: _Place = _Constant((e,)) if level == ALWAYS else _Row(e)
+        elif not parts(e):
+            place = _Row(e)
+        else:
+            place = self._computed(e, out)
+        self._places[e] = place
+        return place
+
+    def _computed(self, e: Expression, out: _Place | None) -> _Place:
+        match e:
+            case Matmul(left):
+                return self._product(e, self._together[left], out)
+            case Sum(terms):
+                return self._sum(terms, out or self._scratch(self._axis(e)))
+            case Apply(function, of):
+                f, a, b = INTO[function], self._compute(of), None
+            case Negative(of):
+                f, a, b = np.negative, self._compute(of), None
+            case OneMinus(of):
+                f, a, b = _one_minus_into, self._compute(of), None
+            case Product(left, right) | Quotient(left, right) | Maximum(left, right):
+                f, a, b = PAIRS[type(e)], self._compute(left), self._compute(right)
+            case _:
+                raise ValueError(f"{type(e).__name__} cannot stand in a step of a recurrence.")
+        return self._emit(f, a, b, out or self._scratch(self._axis(e)))
+
+    def _sum(self, terms: tuple[Expression, ...], out: _Place) -> _Place:
+        """What is known before the loop is added up there."""
+        early = tuple(term for term in terms if self._level(term) < STEPWISE)
+        pieces = [term for term in terms if self._level(term) == STEPWISE]
+        if early:
+            pieces.insert(0, Sum(early) if len(early) > 1 else early[0])
+        pieces.sort(key=lambda piece: isinstance(piece, Negative))
+        total = self._compute(pieces[0])
+        for piece in pieces[1:]:
+            if isinstance(piece, Negative):
+                total = self._emit(np.subtract, total, self._compute(piece.of), out)
+            else:
+                total = self._emit(np.add, total, self._compute(piece), out)
+        return total
+
+    def _product(self, product: Matmul, together: list[Matmul], out: _Place | None) -> _Place:
+        left = self._compute(product.left)
+        axes = "".join(self._axis(one) for one in together)
+        weights = _Constant(tuple(one.right for one in together))
+        if len(together) == 1:
+            return self._emit(np.dot, left, weights, out or self._scratch(axes))
+        wide = self._scratch(axes)
+        self._emit(np.dot, left, weights, wide)
+        for index, one in enumerate(together):
+            self._places[one] = _Block(wide, index)
+        return self._places[product]
+
+    # Running it.
+
+    def run(
+        self,
+        parameters: Mapping[str, Array],
+        given: Mapping[Leaf, Array],
+        first: Mapping[Leaf, Array],
+        sizes: Mapping[str, int],
+    ) -> dict[Leaf, Array]:
+        """All targets, (T, n, ·) each, or of a parameter's shape for its gradient.
+
+        given: every leaf that is neither a target nor carried, (T, n, ·). first: the carried
+        leaves at the first step, (n, ·). sizes: T, n and the lengths of the parameters' axes.
+        """
+        T, n = sizes["T"], sizes["n"]
+        flat: dict[Expression, Array] = {
+            leaf: array.reshape(T * n, -1) for leaf, array in given.items()
+        }
+        known: dict[Expression, Array] = {}
+
+        def leaf(e: Leaf) -> Array:
+            return parameters[e.name] if isinstance(e, Parameter) else flat[e]
+
+        def at_once(e: Expression) -> Array:
+            return value(e, leaf, known=known)
+
+        for target in self.early:
+            flat[target] = self._over_steps(target, at_once(self.equations[target]), T * n)
+        if self.looped:
+            stored = self._loop(at_once, first, sizes)
+            here = slice(1, None) if self.backwards else slice(-1)
+            for target in self.looped:
+                flat[target] = stored[target].reshape(T * n, -1)
+            for carried in self.carried:
+                flat[carried] = stored[carried][here].reshape(T * n, -1)
+        for target in self.late:
+            flat[target] = self._over_steps(target, at_once(self.equations[target]), T * n)
+        return {
+            target: flat[target]
+            if self._is_of_parameter(target)
+            else flat[target].reshape(T, n, -1)
+            for target in self.equations
+        }
+
+    def _is_of_parameter(self, target: Leaf) -> bool:
+        return isinstance(target, Gradient) and isinstance(target.of, Parameter)
+
+    def _over_steps(self, target: Leaf, array: Array, rows: int) -> Array:
+        """A value that is the same at each step, as many times as there are steps."""
+        if self._is_of_parameter(target) or len(array) == rows:
+            return array
+        return np.repeat(array, rows, axis=0)
+
+    def _loop(
+        self,
+        at_once: Callable[[Expression], Array],
+        first: Mapping[Leaf, Array],
+        sizes: Mapping[str, int],
+    ) -> dict[Leaf, Array]:
+        """The targets of the loop, (T, n, ·), and the carried leaves, (T + 1, n, ·)."""
+        T, n = sizes["T"], sizes["n"]
+        stored: dict[Expression, Array] = {}
+        for carried, target in self.carried.items():
+            whole = np.empty((T + 1, n, sizes[self._axis(target)]))
+            whole[-1 if self.backwards else 0] = first[carried]
+            stored[carried] = whole
+            stored[target] = whole[:-1] if self.backwards else whole[1:]
+        for target in self.looped:
+            if target not in stored:
+                stored[target] = np.empty((T, n, sizes[self._axis(target)]))
+        direction = -1 if self.backwards else 1
+
+        def row(place: _Row) -> Array:
+            if place.of in self.carried:
+                whole = stored[place.of]
+                return (whole[1:] if self.backwards else whole[:-1])[::direction]
+            if place.of in stored:
+                return stored[place.of][::direction]
+            return at_once(place.of).reshape(T, n, -1)[::direction]
+
+        values: list[Array] = [ZERO] * (1 + len(self._rows))
+        fixed: dict[_Place, Array] = {}
+        for place in self._others:
+            if isinstance(place, _Constant):
+                constants = [at_once(e) for e in place.of]
+                fixed[place] = np.hstack(constants) if len(constants) > 1 else constants[0]
+            elif isinstance(place, _Scratch):
+                fixed[place] = np.empty((n, sum(sizes[axis] for axis in place.axes)))
+            values.append(fixed[place])
+        for block in self._blocks:
+            ends = np.cumsum([0, *(sizes[axis] for axis in block.whole.axes)])
+            start, stop = ends[block.index], ends[block.index + 1]
+            values.append(fixed[block.whole][:, start:stop])
+        stop = 1 + len(self._rows)
+        instructions = self._instructions
+        for rows in zip(*map(row, self._rows), strict=True):
+            values[1:stop] = rows
+            for f, a, b, out in instructions:
+                if b:
+                    f(values[a], values[b], values[out])
+                else:
+                    f(values[a], values[out])
+        return {target: stored[target] for target in (*self.looped, *self.carried)}
+
+
+def _one_minus_into(A: Array, out: Array) -> None:
+    np.subtract(ONE, A, out)

@@ -1,0 +1,30 @@
+// The address bar names the place, so that it can be copied; no page is loaded for it.
+
+const NAMES = ["t", "phase", "unit", "char", "view", "notation", "cover"];
+// The address is written when the step has been painted, and not as often as a held key repeats:
+// browsers refuse that.
+const WRITE_AFTER = 30;
+const WRITE_EVERY = 200;
+
+/** Returns {later, now, stop}: `later` writes `toPlace()` soon, `now` at once what is still to write. */
+export function addressBar(toPlace) {
+  let waiting = 0;
+  let written = 0;
+
+  function later() {
+    if (waiting !== 0) return;
+    const wait = written + WRITE_EVERY - performance.now();
+    waiting = setTimeout(now, Math.max(WRITE_AFTER, wait));
+  }
+  function now() {
+    if (waiting === 0) return;
+    clearTimeout(waiting);
+    waiting = 0;
+    written = performance.now();
+    const url = new URL(location.href);
+    for (const name of NAMES) url.searchParams.delete(name);
+    for (const [name, value] of Object.entries(toPlace())) url.searchParams.set(name, value);
+    history.replaceState(history.state, "", url);
+  }
+  return { later, now, stop: () => clearTimeout(waiting) };
+}

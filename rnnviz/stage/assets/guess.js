@@ -1,0 +1,49 @@
+// Under the cover: what a class can guess, always in one order, and the way to the answer.
+
+import { h, set, write } from "./dom.js";
+import { fill } from "./numbers.js";
+
+/** The candidates in the order in which the model knows them, never in that of the prediction. */
+export function guess(context, act) {
+  const { model, strings } = context;
+  const heading = h("span");
+  const buttons = candidates(model).map((k) => {
+    const button = h("button", { type: "button", class: "candidate" }, model.labels[k]);
+    button.addEventListener("click", (event) => {
+      // Enter marks a guess; on the guess that is marked it reveals, as everywhere else.
+      const isReveal = event.detail === 0 && button.getAttribute("aria-pressed") === "true";
+      act(isReveal ? { do: "reveal" } : { do: "guess", output: k });
+      if (event.detail > 0) button.closest(".stage").focus({ preventScroll: true });
+    });
+    return [k, button];
+  });
+  const reveal = h("button", { type: "button", class: "key word reveal" }, strings.reveal, h("kbd", {}, "Enter"));
+  reveal.addEventListener("click", () => act({ do: "reveal" }));
+  const element = h(
+    "section",
+    { class: "guess panel" },
+    h("h2", {}, heading, h("span", { class: "hint" }, strings.guessHint)),
+    h("div", { class: "candidates" }, ...buttons.map(([, button]) => button)),
+    reveal,
+  );
+
+  function update(state) {
+    const words = model.tags ? strings.predictionTag : strings.prediction;
+    write(heading, fill(words, { character: model.inputs[state.t] }));
+    for (const [k, button] of buttons) set(button, "aria-pressed", state.guesses[state.t] === k);
+  }
+  return { element, update };
+}
+
+/** How a guess at the step turned out, in words; "" where there was none or it is still covered. */
+export function verdictOn(model, state) {
+  const guessed = state.guesses[state.t];
+  if (guessed === undefined || state.isCovered || model.targets === null) return "";
+  const { guessRight, guessWrong } = model.strings;
+  return fill(model.targets[state.t] === guessed ? guessRight : guessWrong, { character: model.labels[guessed] });
+}
+
+/** Of all that the model can say what came along; the same at every step, so that it tells nothing. */
+function candidates(model) {
+  return model.labels.map((_, k) => k).filter((k) => model.hasOutput(k));
+}

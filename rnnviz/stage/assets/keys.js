@@ -1,0 +1,51 @@
+// What each key does: a table for the hands, and rules for who gets a key.
+
+import { PANELS } from "./cursor.js";
+
+// A clicker for lectures sends PageDown and PageUp.
+const ACTIONS = {
+  ArrowRight: { do: "step", by: 1 },
+  ArrowLeft: { do: "step", by: -1 },
+  PageDown: { do: "step", by: 1 },
+  PageUp: { do: "step", by: -1 },
+  ArrowDown: { do: "phase", by: 1 },
+  ArrowUp: { do: "phase", by: -1 },
+  Home: { do: "first" },
+  End: { do: "last" },
+  "[": { do: "unit", by: -1 },
+  "]": { do: "unit", by: 1 },
+  u: { do: "view" },
+  c: { do: "cover" },
+};
+const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", "?": "help" };
+// Keys that step even when nothing on the page has the focus; the others scroll it then.
+const IDLE = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp"]);
+
+/** The action of the cursor that a key asks for, or undefined. In presenter mode digits choose a panel. */
+export function actionOf(key, isPresenting) {
+  if (isPresenting && key === "0") return { do: "zoom", panel: "" };
+  if (isPresenting && PANELS[Number(key) - 1]) return { do: "zoom", panel: PANELS[Number(key) - 1] };
+  return ACTIONS[letter(key)];
+}
+
+/** What else a key asks of the stage: play, faster, slower, presenter or help. */
+export function commandOf(key) {
+  return COMMANDS[letter(key)];
+}
+
+/** Whether a key steps although nothing has the focus: a lecturer need not click first. */
+export function stepsWhenIdle(key) {
+  return IDLE.has(key);
+}
+
+/** Whether a key belongs to the browser, or to the control that has the focus. */
+export function isTaken(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  const from = event.composedPath()[0];
+  if (event.key === "Escape") return false;
+  return from.matches("select") || (from.matches("button") && [" ", "Enter"].includes(event.key));
+}
+
+function letter(key) {
+  return key.length === 1 ? key.toLowerCase() : key;
+}

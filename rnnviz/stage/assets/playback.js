@@ -1,0 +1,37 @@
+// Playing: a phase after a phase, at one of a few speeds.
+
+const EVERY = 900;
+export const SPEEDS = [0.5, 1, 2, 4];
+
+/**
+ * `advance()` goes one phase on and says whether there was one; `show({isPlaying, speed})` is told
+ * of every change. Returns {toggle, stop, setSpeed(times), change(by), state}.
+ */
+export function playback(advance, show) {
+  let timer = 0;
+  let speed = 1;
+
+  function state() {
+    return { isPlaying: timer !== 0, speed };
+  }
+  function start() {
+    clearInterval(timer);
+    timer = setInterval(() => advance() || stop(), EVERY / speed);
+    show(state());
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    show(state());
+  }
+  function setSpeed(times) {
+    speed = times;
+    if (timer !== 0) start();
+    else show(state());
+  }
+  function change(by) {
+    const place = SPEEDS.indexOf(speed) + by;
+    setSpeed(SPEEDS[Math.min(Math.max(place, 0), SPEEDS.length - 1)]);
+  }
+  return { state, stop, setSpeed, change, toggle: () => (timer === 0 ? start() : stop()) };
+}

@@ -1,0 +1,75 @@
+// Presenter mode: the stage alone, over the whole window, and over the whole screen where it may be.
+
+const KEY = "rnnviz.presenter";
+
+/**
+ * `changed(isPresenting)` is told of every change. A reload ends full screen, which browsers give
+ * only to a hand on a key; `wasOn` says that the tab was presenting before it, and
+ * `resume` goes on with it in the window.
+ */
+export function presenter(root, changed) {
+  let isOn = false;
+  let isLeaving = false;
+  const wasOn = remembered();
+
+  async function turn(on) {
+    isOn = on;
+    root.classList.toggle("presenting", on);
+    remember(on);
+    changed(on);
+    if (on) await fill();
+    else if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
+  }
+  /** As it was before the reload, but for the rest of the screen. */
+  function resume() {
+    isOn = true;
+    root.classList.add("presenting");
+    remember(true);
+  }
+  /** Where the browser refuses the whole screen, the whole window has to do. */
+  async function fill() {
+    await root.requestFullscreen?.().catch(() => {});
+    changed(isOn);
+  }
+  function onFullscreen() {
+    if (isOn && !document.fullscreenElement && !isLeaving) turn(false);
+  }
+  function onHide() {
+    isLeaving = true;
+  }
+  document.addEventListener("fullscreenchange", onFullscreen);
+  window.addEventListener("pagehide", onHide);
+
+  function stop() {
+    remember(false);
+    document.removeEventListener("fullscreenchange", onFullscreen);
+    window.removeEventListener("pagehide", onHide);
+  }
+  return {
+    isOn: () => isOn,
+    isFull: () => document.fullscreenElement !== null,
+    toggle: () => turn(!isOn),
+    fill,
+    resume,
+    stop,
+    wasOn,
+  };
+}
+
+// A frame without an origin, as in a notebook, has no storage; it is not reloaded either.
+function remembered() {
+  try {
+    return sessionStorage.getItem(KEY) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function remember(isOn) {
+  try {
+    if (isOn) sessionStorage.setItem(KEY, "on");
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is remembered there.
+  }
+}
