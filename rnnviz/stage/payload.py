@@ -35,7 +35,7 @@ LIKELIEST = 12
 
 def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
     """The names of a cell's phases in links, the output layer's last."""
-    example = cell if isinstance(cell, Cell) else _example(cell)
+    example = cell if isinstance(cell, Cell) else _example(cell)  # type: ignore[arg-type]
     return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 
