@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared import language
+from pages.shared.theme import style
 from rnnviz.locale import N_
 
 SHARED = Path(__file__).with_name("shared")
@@ -32,6 +33,6 @@ st.set_page_config(
     page_icon=SHARED / "icon.svg",
     layout="wide",
 )
-st.html(SHARED / "style.css")
+st.html(f"<style>{style(language.current())}</style>")
 language.switch()
 page.run()

@@ -125,7 +125,9 @@ def test_train_starts_a_run_and_the_address_shows_it_to_others(runs: Runs) -> No
     assert seen(at)[:2] == ((run,), {run: runs.key(run)})
     assert runs.control(run).until is None
     (config,) = seen(at)[2]
-    assert config == TrainingConfig(corpus="helicopter", hidden_size=16, steps=300).fitting(6)
+    assert config == TrainingConfig(
+        corpus="helicopter", hidden_size=16, steps=150, learning_rate=0.002
+    ).fitting(6)
 
     other = open_train(run=run)
     assert seen(other)[:3] == ((run,), {}, (config,))
@@ -166,7 +168,11 @@ def test_reset_ends_the_run_and_keeps_the_plan(runs: Runs) -> None:
 
 
 def test_reset_of_somebody_else_s_run_only_looks_away(runs: Runs) -> None:
-    run = runs.start(TrainingConfig(corpus="helicopter", hidden_size=24, steps=300).fitting(6))
+    run = runs.start(
+        TrainingConfig(corpus="helicopter", hidden_size=24, steps=150, learning_rate=0.002).fitting(
+            6
+        )
+    )
     at = press(open_train(run=run), "on_reset")
     assert runs.read(run).status == "waiting"
     assert at.query_params == {"corpus": "helicopter", "hidden": "24"}

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.course.prose import ANSWER, CONTENT
 from pages.shared.content import sections
-from rnnviz.locale import LANGUAGES
+from rnnviz.locale import LANGUAGES, translator
 from tests.test_pages import open_page
 
 CHAPTERS = sorted(path.stem for path in CONTENT.parent.glob("why_*.py"))
@@ -25,20 +25,30 @@ FIGURES = {
 }
 
 
-def unanswered(at: AppTest) -> list:
-    return [radio for radio in at.radio if radio.value is None]
+def hidden(at: AppTest) -> list:
+    """The buttons that show an answer, of those that are still hidden."""
+    buttons = [one for one in at.button if one.key.endswith("_shown_button")]
+    return [one for one in buttons if not at.session_state[one.key.removesuffix("_button")]]
 
 
 def answer_all(at: AppTest, page: str, language: str, right: bool = True) -> AppTest:
-    """Answer question after question, also those that appear on the way."""
+    """Answer question after question, also those that appear on the way, and see what is right."""
     prose = sections(CONTENT / page, language)
-    while waiting := unanswered(at):
-        name = waiting[0].key.removeprefix(f"{page}_")
-        options = waiting[0].options
+    while waiting := hidden(at):
+        name = waiting[0].key.removeprefix(f"{page}_").removesuffix("_shown_button")
         marks = [found[1] == "x" for found in ANSWER.finditer(prose[name])]
-        at = waiting[0].set_value(options[marks.index(right)]).run()
+        if marks:
+            at = at.radio(key=f"{page}_{name}").set_value(marks.index(right) + 1).run()
+        at = at.button(key=waiting[0].key).click().run()
         assert not at.exception, (name, at.exception)
     return at
+
+
+def address_of(at: AppTest) -> dict[str, str]:
+    """What the browser is told to write into the address."""
+    frame = json.loads(at.get("bidi_component")[-1].proto.json)
+    assert set(frame["address"]) <= set(frame["names"])
+    return frame["address"]
 
 
 def figures(at: AppTest) -> list[dict]:
@@ -50,11 +60,11 @@ def figures(at: AppTest) -> list[dict]:
 def test_a_chapter_asks_before_it_shows(page: str, language: str) -> None:
     at = open_page(f"course/{page}.py", lang=language)
     before, after = FIGURES[page]
-    assert unanswered(at)
+    assert hidden(at)
     assert len(figures(at)) == before
     at = answer_all(at, page, language)
     assert len(figures(at)) == after
-    yes = {"en": "✓ Yes.", "zh-Hans": "✓ 对。"}[language]
+    yes = translator(language)("✓ Yes.")
     assert sum(yes in element.value for element in at.markdown) == len(at.radio)
 
 
@@ -92,7 +102,7 @@ def test_controls_bear_with_a_link_full_of_nonsense(page: str, nonsense: str) ->
 
 def test_sliders_are_held_to_their_bounds_on_the_server() -> None:
     at = answer_all(open_page("course/why_shapes.py"), "why_shapes", "en")
-    at = at.slider(key="N").set_value(10**6).run()
+    at = at.slider(key="why_shapes_N").set_value(10**6).run()
     assert not at.exception, at.exception
     N = int(at.table[0].value.iloc[5, 3])
     assert 1 <= N <= 256
@@ -101,7 +111,7 @@ def test_sliders_are_held_to_their_bounds_on_the_server() -> None:
 def test_the_mlp_tosses_a_coin_and_the_rnn_knows() -> None:
     at = answer_all(open_page("course/why_state.py"), "why_state", "en")
     for network, verb in (("mlp", (0.49, 0.51)), ("rnn", (0.9, 1.0))):
-        at = at.button_group(key="network").set_value(network).run()
+        at = at.button_group(key="why_state_network").set_value(network).run()
         first = at.get("plotly_chart")[0]
         v = float(first.proto.alt.partition(" v ")[2].split(",")[0])
         assert verb[0] <= v <= verb[1]
@@ -137,23 +147,86 @@ def test_fresh_numbers_are_other_numbers() -> None:
 
 def test_held_gates_make_of_the_gru_an_rnn_or_an_mlp() -> None:
     at = answer_all(open_page("course/why_gates.py"), "why_gates", "en")
-    at = at.button_group(key="Z").set_value(0.0).run()
+    at = at.button_group(key="why_gates_Z").set_value(0.0).run()
     (compared,) = [m.value for m in at.markdown if m.value.startswith("Largest difference of this")]
     assert "same weights: **0**" in compared
-    at = at.button_group(key="R").set_value(0.0).run()
+    at = at.button_group(key="why_gates_R").set_value(0.0).run()
     (compared,) = [m.value for m in at.markdown if m.value.startswith("Largest difference of this")]
     assert "perceptron: **0**" in compared
 
 
-def test_one_s_own_answer_comes_before_the_worked_one() -> None:
+def test_one_s_own_words_and_the_worked_answer_stand_side_by_side() -> None:
     at = open_page("course/why_history.py")
     worked = "it is a function of every input so far"
     assert not any(worked in element.value for element in at.markdown)
-    assert at.button(key="why_history_express_show").disabled
     at = at.text_area(key="why_history_express").set_value("H holds it").run()
     assert not any(worked in element.value for element in at.markdown)
-    at = at.button(key="why_history_express_show").click().run()
+    at = at.button(key="why_history_express_shown_button").click().run()
     assert any(worked in element.value for element in at.markdown)
+    assert at.text_area(key="why_history_express").value == "H holds it"
+
+
+def test_a_vote_shows_nothing_until_the_answer_is_asked_for_and_hidden_again() -> None:
+    at = open_page("course/why_state.py")
+    nothing = len(at.markdown)
+    at = at.radio(key="why_state_ask_mlp").set_value(1).run()
+    assert len(at.markdown) == nothing
+    assert address_of(at) == {"ask_mlp": "1"}
+    at = at.button(key="why_state_ask_mlp_shown_button").click().run()
+    assert len(at.markdown) > nothing
+    assert address_of(at) == {"ask_mlp": "1", "ask_mlp_shown": "on"}
+    at = at.button(key="why_state_ask_mlp_shown_button").click().run()
+    assert len(at.markdown) == nothing
+
+
+def test_without_a_vote_the_right_answer_is_named() -> None:
+    at = open_page("course/why_history.py")
+    at = at.button(key="why_history_seen_shown_button").click().run()
+    (answer,) = [m.value for m in at.markdown if "19,695" in m.value]
+    assert "✓ fewer than one in ten thousand" in answer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", CHAPTERS)
+def test_one_switch_shows_everything(page: str, language: str) -> None:
+    at = open_page(f"course/{page}.py", lang=language)
+    at = at.toggle(key=f"{page}_all").set_value(True).run()
+    assert not at.exception, at.exception
+    assert len(figures(at)) == FIGURES[page][1]
+    assert not hidden(at)
+    assert address_of(at)["all"] == "on"
+
+
+@pytest.mark.parametrize("page", CHAPTERS)
+def test_the_address_says_the_same_in_every_language(page: str) -> None:
+    """What one reader has set is what another sees who opens the link, in another language."""
+    at = answer_all(open_page(f"course/{page}.py"), page, "en", right=False)
+    asked = address_of(at)
+    assert asked
+    for language in LANGUAGES:
+        again = open_page(f"course/{page}.py", **asked, lang=language)
+        assert not again.exception, again.exception
+        assert address_of(again) == {**asked, "lang": language}
+        assert len(figures(again)) == len(figures(at))
+
+
+def test_a_control_is_set_by_the_address_in_every_language() -> None:
+    for language in LANGUAGES:
+        at = open_page("course/why_unrolled.py", all="on", of="random", at="3", lang=language)
+        assert at.session_state.why_unrolled_of == "random"
+        assert at.slider(key="why_unrolled_at").value == 3
+        assert address_of(at) == {"all": "on", "of": "random", "at": "3", "lang": language}
+
+
+def test_answers_are_there_again_after_another_page_and_its_address_too() -> None:
+    at = answer_all(open_page("course/why_gates.py"), "why_gates", "en")
+    at = at.button_group(key="why_gates_Z").set_value(0.5).run()
+    before = address_of(at)
+    at = at.switch_page("course/why_state.py").run()
+    assert address_of(at) == {}
+    at = at.switch_page("course/why_gates.py").run()
+    assert address_of(at) == before
+    assert not hidden(at)
 
 
 def test_what_the_stage_showed_is_there_again_after_a_chapter() -> None:

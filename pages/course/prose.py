@@ -1,7 +1,8 @@
 """A chapter's prose: named sections, with questions in it.
 
-A section is a question where it has a list of answers, `- [ ]` each and `- [x]` the right one;
-what comes after the list is shown once an answer is chosen.
+A section is a question where it has a list of answers, `- [ ]` each and `- [x]` the right one.
+To choose one and to be shown the right one are two acts; what comes after the list is the
+explanation.
 """
 
 import re
@@ -13,13 +14,17 @@ import pandas  # noqa: F401
 import plotly.graph_objects as go
 import streamlit as st
 
+from pages.course import controls
 from pages.shared import address
 from pages.shared.content import filled, sections
+from pages.shared.frame import frame
 from pages.shared.language import current, translate
 from rnnviz.link import Link
 from rnnviz.locale import N_
 
 CONTENT = Path(__file__).with_name("content")
+EVERYTHING = "all"
+MAX_OWN = 500
 ANSWER = re.compile(r"^- \[([ x])\] (.+)\n?", re.MULTILINE)
 
 
@@ -28,9 +33,20 @@ class Prose:
 
     def __init__(self, page: str) -> None:
         # What the stage showed comes along to the next page.
-        address.read(page)
+        controls.enter(page, is_new=address.leave(page))
         self.page = page
         self._sections = sections(CONTENT / page, current())
+        _ = translate()
+        with st.container(key="everything", width="content"):
+            self._everything = controls.switch(
+                _(N_("Show everything")),
+                EVERYTHING,
+                _(N_("Every answer, and what comes after it, for whoever has no time to ask.")),
+            )
+
+    def end(self) -> None:
+        """The end of the page: what the reader has set and answered goes into the address."""
+        frame(*controls.address())
 
     def say(self, name: str, **numbers: object) -> None:
         """A section as it stands."""
@@ -50,43 +66,38 @@ class Prose:
         st.page_link("step/step.py", label=self._sections[name], query_params=link.to_query())
 
     def ask(self, name: str, **numbers: object) -> bool:
-        """A question with answers to choose from; whether one is chosen."""
+        """A question with answers to choose from; whether the right one is shown."""
         _ = translate()
         question, answers, explanation = self._question(name, numbers)
         with st.container(border=True, key=f"question_{name}"):
-            chosen = st.radio(
-                question,
-                list(answers),
-                index=None,
-                key=f"{self.page}_{name}",
-                width="stretch",
-                persist_state="session",
-            )
-            if chosen is None:
-                st.caption(_(N_("Say what you expect; the answer comes after.")))
+            chosen = controls.answer(question, name, list(answers))
+            if not self._reveals(name):
                 return False
-            right = answers[chosen]
-            verdict = _(N_("✓ Yes.")) if right else _(N_("✗ Not quite."))
-            st.markdown(f":{'green' if right else 'orange'}[**{verdict}**] {explanation}")
+            if chosen is None:
+                right = next(answer for answer, is_right in answers.items() if is_right)
+                verdict = f":green[**✓ {right}**]  \n"
+            else:
+                is_right = answers[chosen]
+                words = _(N_("✓ Yes.")) if is_right else _(N_("✗ Not quite."))
+                verdict = f":{'green' if is_right else 'orange'}[**{words}**]"
+            st.markdown(f"{verdict} {explanation}")
         return True
 
     def answer(self, name: str, **numbers: object) -> None:
-        """A question to be answered in one's own words; then the worked answer is shown."""
+        """A question to be answered in one's own words, and a worked answer to compare with."""
         _ = translate()
         question, _none, explanation = self._question(name, numbers)
         with st.container(border=True, key=f"question_{name}"):
-            own = st.text_area(
-                question,
-                key=f"{self.page}_{name}",
-                height=68,
-                max_chars=500,
-                placeholder=_(N_("In your own words, first")),
-                persist_state="session",
-            )
-            show = st.button(_(N_("Compare")), key=f"{self.page}_{name}_show", disabled=not own)
-            if show or (own and st.session_state.get(f"{self.page}_{name}_shown")):
-                st.session_state[f"{self.page}_{name}_shown"] = True
+            controls.words(question, name, MAX_OWN, _(N_("In your own words, first")))
+            if self._reveals(name):
                 st.markdown(explanation)
+
+    def _reveals(self, name: str) -> bool:
+        """Whether a question's answer is shown, below the button for it."""
+        _ = translate()
+        return self._everything or controls.reveal(
+            _(N_("Show the answer")), _(N_("Hide the answer")), name
+        )
 
     def _question(self, name: str, numbers: dict[str, object]) -> tuple[str, dict[str, bool], str]:
         text = filled(self._sections[name], numbers)

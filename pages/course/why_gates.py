@@ -88,3 +88,4 @@ counts = [parameter_count(name, d, h, q) for name in titles]
 title = _(N_("parameters"))
 prose.figure(bars(tuple(titles.values()), counts, "state", title, (0, 32000), digits=0), "price",
              counts=counts)  # fmt: skip
+prose.end()

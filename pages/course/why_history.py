@@ -39,7 +39,7 @@ with right:
     if size == V and told:
         drawn.append(Line(_(N_("n-grams seen in the text")), counts["seen"], "candidate", "dot"))
     drawn.append(Line(_(N_("parameters of the RNN")), [fixed] * len(ns), "state", "dash"))
-    title = _(N_("how many, a power of ten a line"))
+    title = _(N_("how many, on a logarithmic scale"))
     prose.figure(lines(ns, drawn, "n", title, (1, 1e25), logarithmic=True), "growth",
                  a=size, b=size**6, c=fixed)  # fmt: skip
 
@@ -70,3 +70,4 @@ prose.say("words", V=V, distinct=len(set(words)), letters=len(text), words=len(w
 prose.ask("outputs")
 prose.answer("express")
 prose.to_stage("to_stage", Link(cell="rnn", text="to be or not to be", phase="hidden"))
+prose.end()

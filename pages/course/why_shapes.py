@@ -91,3 +91,4 @@ if prose.ask("ask_g"):
         title = _(N_("output before g"))
         prose.figure(bars(names, values, "output", f"g = {g}", ends, title), "g",
                      g=g, values=values.round(4).tolist())  # fmt: skip
+prose.end()

@@ -68,3 +68,4 @@ if prose.ask("ask_mlp"):
     stage.show_trace(model.trace(*task.sentences[k]), f"{task.key} {network} {seed} {k}",
                      _(N_("trained on two sentences")))  # fmt: skip
     prose.ask("ask_features", q=len(task.tags), twice=2 * len(task.tags))
+prose.end()

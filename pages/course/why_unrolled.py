@@ -40,7 +40,7 @@ if prose.ask("ask_expand"):
     with st.container(horizontal=True, vertical_alignment="bottom"):
         levels = controls.number(_(N_("Levels substituted")), "levels", 1, trace.steps, 1)
         st.button(_(N_("Substitute once more")), key="deeper", disabled=levels == trace.steps,
-                  on_click=lambda: st.session_state.update(levels=levels + 1))  # fmt: skip
+                  on_click=controls.set_to, args=("levels", levels + 1))  # fmt: skip
     st.latex(substituted(levels))
     k = Vocabulary(link.text).indices([target])[0]
     whole = [influence.expanded(trace, t, n)[0, k] for n in range(1, levels + 1)]
@@ -96,3 +96,4 @@ if prose.ask("ask_concat"):
     st.latex(rf"\small {joined}")
     prose.say("difference", difference=difference)
 prose.to_stage("to_stage", Link(cell="rnn", text=TEXT, t=15, phase="hidden", notation="uvw"))
+prose.end()

@@ -2,7 +2,8 @@
 
 `/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
 modules in one, and the style sheet with them: a hall of students asks for one file each, not for
-twenty, one after another; and for the few lines that put the stage on a page, beside it.
+twenty, one after another. Beside it are the few lines that put the stage on a page, and those of
+the pages without it.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ from rnnviz import live, stage
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
-PAGE = Path(__file__).with_name("stage.js")
+PAGE, FRAME = (Path(__file__).with_name(f"{name}.js") for name in ("stage", "frame"))
 PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
@@ -59,7 +60,11 @@ class Assets:
 
 
 def _stage_files() -> dict[str, bytes]:
-    return {"stage.js": module(stage.script(), _stage_css()), "page.js": PAGE.read_bytes()}
+    return {
+        "stage.js": module(stage.script(), _stage_css()),
+        "page.js": PAGE.read_bytes(),
+        "frame.js": FRAME.read_bytes(),
+    }
 
 
 def _live_files() -> dict[str, bytes]:

@@ -5,15 +5,21 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.shared import address
-from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.locale import LANGUAGES, N_, closest, translator
 
 
-def current() -> str:
-    """The language of the address; else the one chosen before; else the browser's, or English."""
+def chosen() -> str:
+    """The language of the address, else the one chosen before; "" if the reader has chosen none."""
     asked = st.query_params.get("lang")
     if asked in LANGUAGES:
         st.session_state.language = asked
-    return st.session_state.get("language") or closest(st.context.locale or "")
+    found: str = st.session_state.get("language", "")
+    return found
+
+
+def current() -> str:
+    """The language that the reader has chosen; else the browser's, or English."""
+    return chosen() or closest(st.context.locale or "")
 
 
 def translate() -> Callable[[str], str]:
@@ -26,7 +32,7 @@ def switch() -> None:
     st.session_state.switch = current()
     with st.container(key="language", width="content"):
         st.segmented_control(
-            "Language · 语言",
+            " · ".join(translator(name)(N_("Language")) for name in LANGUAGES),
             list(LANGUAGES),
             format_func=LANGUAGES.__getitem__,
             key="switch",

@@ -81,8 +81,9 @@ PARTS: dict[str, tuple[Part, ...]] = {
             N_("Batches"),
             N_(
                 "Consecutive ones go on where the last one ended and carry its state, so that the "
-                "network remembers more than one batch is long. Random ones start from a zero "
-                "state anywhere in the text."
+                "network remembers more than one batch is long; every 16 batches a row begins again "
+                "from the zero state, as every prompt does. Random ones start from it anywhere in "
+                "the text."
             ),
             N_("random batches"),
         ),
@@ -152,7 +153,7 @@ PARTS: dict[str, tuple[Part, ...]] = {
             ),
             N_("never clipped"),
         ),
-        Part("seed", N_("Seed"), N_("Draws the first weights and the batches. The same again, the same losses.")),
+        Part("seed", N_("Seed"), N_("Draws the first weights and the batches. Same seed, same losses.")),
     ),
     N_("The cell"): (
         Part(
@@ -286,18 +287,20 @@ def _sentence(other: str, cost: Cost) -> str:
     _ = translate()
     if cost.loss is None:
         return _(N_("{other}: it diverges.")).format(other=other)
-    message = (
-        N_("{other}: {loss:.3f} instead of {usual:.3f} nats; it does not get to {target:.2f}.")
-        if cost.slower is None
-        else N_(
-            "{other}: {loss:.3f} instead of {usual:.3f} nats; {slower:.1f} times the time to "
-            "{target:.2f}."
-        )
-    )
-    return _(message).format(
+    clauses = [N_("{other}: {loss:.3f} nats; our recipe: {usual:.3f}.")]
+    if cost.is_noise:
+        clauses.append(N_(" Seeds alone differ by as much ({noise:.3f})."))
+    if cost.slower is None:
+        clauses.append(N_(" It does not get to {target:.2f} nats."))
+    elif f"{cost.slower:.1f}" == "1.0":
+        clauses.append(N_(" It takes as long to {target:.2f} nats."))
+    else:
+        clauses.append(N_(" It takes {slower:.1f} times as long to {target:.2f} nats."))
+    return "".join(map(_, clauses)).format(
         other=other,
         loss=cost.loss,
         usual=cost.usual_loss,
+        noise=cost.noise,
         slower=cost.slower,
         target=measured().target,
     )

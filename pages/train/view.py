@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared import language
-from pages.shared.assets import LIVE_ASSETS
+from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
 from rnnviz import live
 from rnnviz.locale import N_, translator
 from rnnviz.training import TrainingConfig
@@ -17,6 +17,9 @@ JS = """
 export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(".host");
   document.documentElement.lang = data.language;
+  if (data.chosen) {
+    import(location.origin + data.frame).then(({ write }) => write({ names: [], address: { lang: data.chosen } }));
+  }
   import(location.origin + data.base + "/live.js").then(({ mount, css }) => {
     if (!host.isConnected) return;
     const plotly = location.origin + data.base + "/plotly.js";
@@ -60,6 +63,8 @@ def show(
             "strings": _translated(live.STRINGS, spoken),
             "optimizers": _translated(OPTIMIZERS, spoken),
             "language": spoken,
+            "chosen": language.chosen(),
+            "frame": f"{STAGE_ASSETS.url()}/frame.js",
             "api": "/runs",
             "base": LIVE_ASSETS.url(),
         },

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import plotly.graph_objects as go
 
 from rnnviz.cells.activations import Array
@@ -10,11 +9,11 @@ from rnnviz.figures.look import HUES, figure
 
 
 def written(value: float, digits: int) -> str:
-    """A value with that many decimals; with one significant digit where those would all be 0."""
+    """A value with that many decimals; with one more where those would all be 0; else ≈0."""
     value += 0.0  # −0 is 0
     text = f"{value:,.{digits}f}"
-    if value and not any(digit in "123456789" for digit in text):
-        text = np.format_float_positional(value, precision=1, fractional=False, trim="-")
+    if value and float(f"{value:.{digits}f}") == 0:
+        text = f"{value:.{digits + 1}f}" if abs(value) >= 0.5 * 10 ** -(digits + 1) else "≈0"
     return text.replace("-", "−")
 
 
@@ -43,6 +42,7 @@ def bars(
         marker={"color": HUES[hue]},
         text=[written(v, digits) for v in values],
         textposition="outside",
+        textangle=0,
         cliponaxis=False,
         customdata=list(labels),
         hovertemplate=f"%{{customdata}}<br>{y_title}: %{{y:.6g}}<extra></extra>",

@@ -55,6 +55,6 @@ def lines(
         title_text=y_title,
         range=[float(end) for end in ends],
         type="log" if logarithmic else "linear",
-        **({"exponentformat": "power", "dtick": 2} if logarithmic else {}),
+        **({"exponentformat": "power", "dtick": 4} if logarithmic else {}),
     )
     return made

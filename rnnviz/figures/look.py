@@ -1,7 +1,8 @@
 """What all figures share: the hues, and a paper that lets either theme shine through.
 
 Every hue keeps a contrast of 3:1 to the light paper and to the dark one, so that a figure need
-not know the theme; a test holds that. Text takes the theme's own colour.
+not know the theme. Text takes the theme's own colour, or a hue with part of that colour in it, for
+4.5:1. Tests hold both.
 """
 
 import plotly.graph_objects as go
@@ -26,6 +27,8 @@ DIVERGING = [
     [0.75, "rgba(232, 113, 10, 0.6)"],
     [1.0, "rgba(217, 88, 13, 1)"],
 ]
+# What of a hue is left in text; the rest is the theme's colour of text.
+HUE_IN_TEXT = 0.6
 FONT_SIZE = 13
 # Between an axis's title and its tick labels, in pixels.
 STANDOFF = 14

@@ -79,7 +79,10 @@ def present(
         "speed": _number(view.speed),
         "remaining": _number(view.remaining),
         "pace": view.pace,
-        "agreements": [one.name for one in agreements_of(view.config.corpus)],
+        "agreements": [
+            {"name": one.name, "title": translate(one.title), "hint": translate(one.hint)}
+            for one in agreements_of(view.config.corpus)
+        ],
         "clip": view.config.clip_norm,
         "lines": {
             name: _number(getattr(view, name))

@@ -13,15 +13,24 @@ STRINGS = {
     "goOn": N_("Go on"),
     "oneStep": N_("One gradient step"),
     "reset": N_("Reset"),
-    "watching": N_("You are watching: only who started this training can pause it."),
+    "watching": N_("You are watching: only the person who started this training can steer it."),
+    "stepWhileTraining": N_("Pause first, then take one gradient step at a time."),
+    "stepAfterEnd": N_("Training is over: Reset, then One gradient step."),
+    "tempo": N_("Speed"),
+    "tempoHint": N_("How many gradient steps a second it takes at most, so that they can be watched."),
+    "stepsASecond": N_("{count} steps/s"),
+    "fullSpeed": N_("full speed"),
+    "slower": N_("slower"),
+    "faster": N_("faster"),
     "ready": N_("Ready. Space trains."),
+    "readyTouch": N_("Ready"),
     "waiting": N_("Waiting for a worker"),
     "ahead": N_("Waiting: {count} ahead"),
     "training": N_("Training"),
     "paused": N_("Paused"),
     "finished": N_("Finished"),
-    "stopped": N_("Ended"),
-    "failed": N_("Stopped"),
+    "stopped": N_("Stopped"),
+    "failed": N_("Failed"),
     "offline": N_("The server does not answer; trying again …"),
     "stepOf": N_("step {step} of {steps}"),
     "speed": N_("{speed} characters/s"),
@@ -43,20 +52,30 @@ STRINGS = {
     ),
     "trainingLoss": N_("training"),
     "validationLoss": N_("validation"),
-    "uniform": N_("guessing, ln V"),
+    "natsUniform": N_("guessing, ln V ="),
+    "bitsUniform": N_("guessing, log₂ V ="),
+    "perplexityUniform": N_("guessing, V ="),
     "unigram": N_("unigram"),
     "bigram": N_("bigram"),
     "entropy": N_("true entropy"),
     "norm": N_("gradient norm"),
-    "normBefore": N_("before clipping"),
+    "normBefore": N_("norm before clipping"),
     "normAfter": N_("after clipping"),
     "gradientSteps": N_("gradient steps"),
+    "belowTraining": N_(
+        "Validation lies below training: it is measured on other text, the end, which may be the "
+        "easier part. The training loss also varies from batch to batch."
+    ),
+    "nearZero": N_(
+        "A loss near 0 says: after its own text, it knows each next character by heart. What it "
+        "writes can still be nonsense, for it goes on where that text never went."
+    ),
     "samples": N_("What it writes"),
     "samplesHint": N_("drawn character by character at this temperature; older ones stay below"),
     "temperature": N_("temperature"),
     "temperatureHint": N_(
-        "The logits are divided by it: below 1 likely characters become likelier, at 0 only the "
-        "likeliest is written, above 1 it dares more."
+        "The logits, the scores before the softmax, are divided by it: below 1 likely characters "
+        "become likelier, at 0 only the likeliest is written, above 1 it dares more."
     ),
     "known": N_("{percent} % real words"),
     "knownHint": N_("of the words of three letters and more, how many occur in the text it read"),
@@ -72,12 +91,16 @@ STRINGS = {
     "machineHint": N_("← and → go through the checkpoints; End comes back to now"),
     "now": N_("now"),
     "backToNow": N_("Back to now"),
-    "openStage": N_("Open in the stage"),
+    "openStage": N_("Open in Step"),
     "openStageHint": N_("Step through the network as it was then, number by number."),
     "replay": N_("One gradient step, replayed"),
     "replayHint": N_("Click a weight of the map; it opens on the one that moved furthest."),
     "replayEmpty": N_(
-        "Pause, then take one gradient step: then the way of every weight through it can be read here."
+        "Pause, then take one gradient step: follow any weight through it here."
+    ),
+    "replayOver": N_(
+        "This training is over. Reset, then take one gradient step: follow any weight through it "
+        "here."
     ),
     "parameter": N_("Parameter"),
     "ofStep": N_("Step"),
@@ -96,9 +119,9 @@ STRINGS = {
     "continueHint": N_("Click a character to choose it, or let the network draw one."),
     "continueText": N_("Text to go on from"),
     "draw": N_("Draw one"),
-    "drawMany": N_("Write on"),
+    "drawMany": N_("Keep writing"),
     "stopWriting": N_("Stop"),
-    "undo": N_("Take one back"),
+    "undo": N_("Undo"),
     "softmax": N_("softmax: what comes next"),
     "atTemperature": N_("at temperature {temperature}"),
     "asLearnt": N_("at temperature 1"),
@@ -112,4 +135,53 @@ STRINGS = {
         "different. Guessing costs ln {vocabulary} = {uniform} nats a character."
     ),
     "planPress": N_("Press Train, or Space, and watch."),
-}
+    "planTouch": N_("Press Train and watch."),
+    "presenter": N_("Presenter mode"),
+    "leavePresenter": N_("Leave presenter mode"),
+    "help": N_("Help"),
+    "close": N_("Close"),
+    "terms": N_("Words on this page"),
+    "keyTrain": N_("train, pause, go on"),
+    "keyOneStep": N_("one gradient step, kept whole"),
+    "keyReset": N_("end this training and plan it again"),
+    "keySpeed": N_("faster or slower"),
+    "keyTravel": N_("a checkpoint back or on; a clicker does the same"),
+    "keyEnds": N_("the first checkpoint, or now"),
+    "keyPresenter": N_("presenter mode: the training alone, as large as the screen"),
+    "keyZoom": N_(
+        "in presenter mode one panel alone: loss, samples, hidden states, one step, your own text; "
+        "0 all of them"
+    ),
+    "keyEscape": N_("back to the training, out of a field, a panel or presenter mode"),
+    "keyHelp": N_("this help"),
+    "lossTerm": N_("loss"),
+    "lossMeaning": N_(
+        "−log of the probability that the network gave to the character that came, on average: in "
+        "nats with ln, in bits with log₂; e to the loss in nats is the perplexity"
+    ),
+    "validationTerm": N_("training, validation"),
+    "validationMeaning": N_(
+        "the loss on the batch just read, and on the end of the text, which is never trained on"
+    ),
+    "ngramTerm": N_("unigram, bigram"),
+    "ngramMeaning": N_(
+        "the loss of predicting by how often each character comes, or by which one stands before"
+    ),
+    "entropyTerm": N_("true entropy"),
+    "entropyMeaning": N_("what chance leaves open in a made language; no model loses less for long"),
+    "normTerm": N_("gradient norm, clipping"),
+    "normMeaning": N_(
+        "the length of the gradient of all parameters together; if it is above the limit, the "
+        "gradient is shortened to it"
+    ),
+    "temperatureTerm": N_("temperature τ"),
+    "temperatureMeaning": N_("softmax(logits / τ): low writes the likely, high dares more"),
+    "probeTerm": N_("probe sentence"),
+    "probeMeaning": N_("a sentence that the network reads again and again while it learns"),
+    "checkpointTerm": N_("checkpoint"),
+    "checkpointMeaning": N_("the weights as they were after a step, kept to go back to"),
+    "momentTerm": N_("velocity, moments"),
+    "momentMeaning": N_(
+        "running means that the optimiser keeps of the gradient, and Adam also of its square"
+    ),
+}  # fmt: skip

@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -35,13 +34,8 @@ LIKELIEST = 12
 
 def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
     """The names of a cell's phases in links, the output layer's last."""
-    example = cell if isinstance(cell, Cell) else _example(cell)  # type: ignore[arg-type]
-    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
-
-
-@cache
-def _example(cell: type[Cell]) -> Cell:
-    return cell.random(1, 1, seed=0)
+    description = cell.description if isinstance(cell, Cell) else cell.describe()
+    return tuple(phase.key for phase in (*description.phases, *OUTPUT_PHASES))
 
 
 def payload(
@@ -72,7 +66,9 @@ def payload(
     content: dict[str, object] = {
         "cell": {
             "name": cell.name,
-            "title": cell.title,
+            "title": _(N_("Bidirectional {title}")).format(title=cell.forward.title)
+            if isinstance(cell, Bidirectional)
+            else cell.title,
             "phi": getattr(cell, "phi", ""),
             "size": _size(cell, _),
         },

@@ -30,15 +30,22 @@ class Cost:
     """Training without a part, beside training with it.
 
     loss and usual_loss: nats a character on the text kept aside, without the part and with it,
-    after the same number of characters; None if it diverged. slower: how many times as long it
+    after the same number of characters; None if it diverged. noise: how far the losses of several
+    seeds lie apart, without it or with it, whichever is more. slower: how many times as long it
     takes to the loss of the plain recipe; None if it does not get there within those characters.
     rate: the learning rate of an optimiser other than Adam, the best of those tried.
     """
 
     loss: float | None
     usual_loss: float
+    noise: float
     slower: float | None
     rate: float | None
+
+    @property
+    def is_noise(self) -> bool:
+        """Whether seeds alone make as large a difference."""
+        return self.loss is not None and abs(self.loss - self.usual_loss) <= self.noise
 
 
 @cache
@@ -51,7 +58,7 @@ def measured() -> Measured:
         target=found["target"],
         plain=found["plain seconds"],
         ours=found["default seconds"],
-        spread=max(losses) - min(losses),
+        spread=_apart(losses),
     )
 
 
@@ -64,10 +71,17 @@ def costs() -> dict[str, Cost]:
         found[row["part"]] = Cost(
             loss=without["loss"],
             usual_loss=usual["loss"],
+            noise=max(_apart(usual["losses"]), _apart(without["losses"])),
             slower=without["seconds"] and without["seconds"] / usual["seconds"],
             rate=row["off"].get("learning_rate") if "optimizer" in row["off"] else None,
         )
     return found
+
+
+def _apart(losses: list[float | None]) -> float:
+    """How far the losses of several seeds lie apart; 0 if one of them diverged."""
+    known = [loss for loss in losses if loss is not None]
+    return max(known) - min(known) if len(known) == len(losses) else 0.0
 
 
 def _file() -> dict[str, Any]:

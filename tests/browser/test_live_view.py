@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import serious
 from tests.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -42,10 +43,26 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).first.click()
 
 
+def at_full_speed(page: Page) -> None:
+    """The documents' sentence is learnt slowly, for a class to watch."""
+    expect(view(page).locator(".tempo")).to_have_text("5 steps/s", timeout=SLOW)
+    for _ in range(3):
+        page.keyboard.press("+")
+    expect(view(page).locator(".tempo")).to_have_text("full speed")
+
+
+def learn_the_sentence(page: Page, server: Server) -> None:
+    open_plan(page, server)
+    page.keyboard.press("Space")
+    at_full_speed(page)
+    status(page, "finished")
+
+
 def test_space_trains_and_the_sentence_is_learnt(server: Server, page: Page) -> None:
     open_plan(page, server)
     expect(view(page)).to_contain_text("想要有直升机")
     page.keyboard.press("Space")
+    at_full_speed(page)
     status(page, "finished")
     expect(page).to_have_url(re.compile(r"run=[0-9a-f]{16}"))
     expect(view(page).locator(".sample").first).to_contain_text("要有直升机")
@@ -122,27 +139,23 @@ def test_one_gradient_step_is_replayed(server: Server, page: Page) -> None:
 
 
 def test_back_in_time_and_into_the_stage(server: Server, page: Page) -> None:
-    open_plan(page, server)
-    page.keyboard.press("Space")
-    status(page, "finished")
+    learn_the_sentence(page, server)
     view(page).focus()
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile(r"at=0"))
     expect(view(page).locator(".then")).to_contain_text("step 0")
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageDown")
     expect(page).to_have_url(re.compile(r"at=2"))
     page.reload()
     expect(view(page).locator(".machine-where")).to_have_text("step 2", timeout=SLOW)
-    page.get_by_role("link", name="Open in the stage").click()
+    page.get_by_role("link", name="Open in Step").click()
     expect(page.get_by_test_id("stage")).to_be_visible(timeout=SLOW)
     expect(page.get_by_test_id("stage")).to_contain_text("after step 2 of")
 
 
 def test_a_text_is_gone_on_with_by_click_and_by_chance(server: Server, page: Page) -> None:
-    open_plan(page, server)
-    page.keyboard.press("Space")
-    status(page, "finished")
+    learn_the_sentence(page, server)
     panel = view(page).locator(".continue")
     panel.get_by_label("Text to go on from").fill("想☃要")
     expect(panel).to_contain_text("It has never seen ☃")
@@ -152,12 +165,12 @@ def test_a_text_is_gone_on_with_by_click_and_by_chance(server: Server, page: Pag
     expect(panel.locator(".expected-line").first).to_contain_text("直")
     panel.get_by_role("button", name="Draw one").click()
     expect(panel.locator(".grown")).to_have_text(re.compile("^有.$"))
-    panel.get_by_role("button", name="Take one back").click()
+    panel.get_by_role("button", name="Undo").click()
     expect(panel.locator(".grown")).to_have_text("有")
 
 
 def test_three_networks_race(server: Server, page: Page) -> None:
-    open_plan(page, server, "cell=race&steps=30&hidden=16&lang=zh-Hans")
+    open_plan(page, server, "corpus=chinese&cell=race&steps=30&hidden=16&lang=zh-Hans")
     page.keyboard.press("Space")
     status(page, "finished")
     expect(page).to_have_url(re.compile(r"run=[0-9a-f]{16}\.[0-9a-f]{16}\.[0-9a-f]{16}"))
@@ -166,9 +179,100 @@ def test_three_networks_race(server: Server, page: Page) -> None:
     expect(view(page).locator(".probe")).to_have_count(3)
     traces = view(page).locator(".curves").evaluate("node => node.data.length")
     assert traces == 9
+    # What the made language demands is counted for each.
+    expect(view(page).locator(".agreement-title", has_text="因为→所以")).to_have_count(3)
 
 
 def test_a_run_that_is_gone_is_said_so(server: Server, page: Page) -> None:
     page.goto(f"{server.url}/train?run={'0' * 16}")
     expect(page.get_by_test_id("stAlertContainer").first).to_be_visible(timeout=SLOW)
     status(page, "none")
+
+
+def test_after_a_choice_the_keys_are_the_training_s_again(server: Server, page: Page) -> None:
+    open_plan(page, server, "corpus=dates&steps=20000&hidden=16")
+    page.get_by_label("Text", exact=True).first.click()
+    page.get_by_role("option", name="Nested brackets").click()
+    expect(page).to_have_url(re.compile("corpus=brackets"), timeout=SLOW)
+    expect(view(page)).to_be_focused(timeout=SLOW)
+    page.get_by_test_id("stNumberInputField").first.fill("12")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("hidden=12"), timeout=SLOW)
+    expect(view(page)).to_be_focused(timeout=SLOW)
+    page.get_by_role("radio", name="RNN").click()
+    expect(page).to_have_url(re.compile("cell=rnn"), timeout=SLOW)
+    expect(view(page)).to_be_focused(timeout=SLOW)
+    page.keyboard.press("Space")
+    past(page, 2)
+    view(page).get_by_label("Probe sentence", exact=True).click()
+    page.keyboard.type("([)].")
+    expect(view(page).get_by_label("Probe sentence", exact=True)).to_have_value("([)].")
+    page.keyboard.press("Escape")
+    expect(view(page)).to_be_focused()
+    page.keyboard.press("Space")
+    status(page, "paused")
+    page.keyboard.press("Backspace")
+    status(page, "none")
+
+
+def test_in_presenter_mode_a_digit_shows_one_panel(server: Server, page: Page) -> None:
+    open_plan(page, server, "corpus=chinese&steps=20&hidden=16")
+    page.keyboard.press("Space")
+    status(page, "finished")
+    page.keyboard.press("f")
+    expect(view(page)).to_have_class(re.compile("presenting"))
+    for digit, panel in enumerate(("curves", "samples", "probe", "replay", "continue"), start=1):
+        page.keyboard.press(str(digit))
+        expect(view(page).locator(f".{panel}").first).to_be_visible()
+        expect(view(page).locator(".panel:visible")).to_have_count(1)
+    page.keyboard.press("0")
+    expect(view(page).locator(".panel:visible")).to_have_count(3)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Words on this page")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    view(page).focus()
+    page.keyboard.press("f")
+    expect(view(page)).not_to_have_class(re.compile("presenting"))
+
+
+def test_after_the_end_another_temperature_writes_anew_and_a_step_says_what_to_do(
+    server: Server, page: Page
+) -> None:
+    open_plan(page, server, "corpus=chinese&steps=30&hidden=16")
+    page.keyboard.press("Space")
+    status(page, "finished")
+    expect(view(page).locator(".temperature")).to_have_count(2)
+    before = view(page).locator(".sample-list .sample").count()
+    view(page).get_by_label("temperature").last.fill("0")
+    drawn = view(page).locator(".sample-column > .then .sample")
+    expect(drawn).to_contain_text("τ = 0", timeout=SLOW)
+    assert view(page).locator(".sample-list .sample").count() == before
+    for slider in view(page).get_by_label("temperature").all():
+        expect(slider).to_have_value("0")
+    view(page).focus()
+    page.keyboard.press(".")
+    expect(view(page).locator(".status")).to_have_text(re.compile("Reset, then One gradient step"))
+    page.keyboard.press("Backspace")
+    status(page, "none")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_while_it_trains_and_after(
+    server: Server, new_page: Callable[..., Page], scheme: str
+) -> None:
+    page = new_page(color_scheme=scheme)
+    open_plan(page, server, "corpus=chinese&cell=race&steps=300&hidden=16")
+    found = serious(page)
+    page.keyboard.press(".")
+    status(page, "paused")
+    expect(view(page).locator(".replay")).to_contain_text("The loss of this", timeout=SLOW)
+    found += serious(page)
+    page.keyboard.press("Space")
+    past(page, 20)
+    found += serious(page)
+    page.keyboard.press("f")
+    found += serious(page)
+    page.keyboard.press("?")
+    found += serious(page)
+    assert not found, "\n".join(found)

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.explain import NOTATIONS, parse, unit_sum
-from rnnviz.explain.equation import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.cells.equation import parse
+from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
+from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
 from rnnviz.stage import html, notebook_html, phase_keys
 from tests.minimal_gated_unit import MinimalGatedUnit
@@ -152,10 +153,12 @@ def test_a_worked_equation_holds_the_numbers_of_its_parts_in_every_notation(
     pre = {quantity.name: quantity.pre for quantity in trace.cell.description.quantities}
     for phase in reversed((*trace.cell.description.phases, SCORE, PREDICT)):
         at(page, 3, phase.key)
-        target = parse(phase.equation).target
+        target = parse(phase.equation, trace.model.parameters).target
         unit = 4 if phase not in OUTPUT_PHASES else trace.model.vocabulary.indices(TEXT[3])[0]
         if phase is not PREDICT:
-            expected = leaves(trace, parse(phase.equation).expression, 2, unit)
+            expected = leaves(
+                trace, parse(phase.equation, trace.model.parameters).expression, 2, unit
+            )
             expected += [trace[name][2, 0, unit] for name in (target, pre.get(target)) if name]
             drawn = page.locator(".worked .number").evaluate_all(
                 "all => all.map((e) => Number(e.dataset.full.replace('·10^', 'e').replaceAll('−', '-')))"
@@ -684,6 +687,7 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     opened: Callable[..., Page],
 ) -> None:
     page = opened(trace_of(Bidirectional, hidden_size=4), place={"t": 2})
+    expect(page.locator("header.bar")).to_contain_text("Bidirectional RNN")
     expect(page.locator("header.bar")).to_contain_text("h = 4 each way")
     for name, phase, title, meaning in (
         ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),
@@ -717,3 +721,93 @@ def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page
     ]
     expect(drawn).to_have_count(len(declared))
     assert last == "predict"
+
+
+# What each text on the stage is: its words, size in CSS pixels, and how far its colour is from what
+# lies behind it, as WCAG counts; opacity of its parents included.
+TEXTS = r"""() => {
+  const stage = document.querySelector('.stage')
+  const numbers = (colour) => colour.match(/[\d.]+/g).map(Number)
+  const part = (colour) => {
+    const [r, g, b, a = 1] = numbers(colour)
+    return colour.startsWith('color(srgb') ? [r * 255, g * 255, b * 255, a] : [r, g, b, a]
+  }
+  const over = (top, under, a = top[3]) => [0, 1, 2].map((k) => top[k] * a + under[k] * (1 - a))
+  const light = (c) => c.slice(0, 3)
+    .map((x) => x / 255).map((x) => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, x, k) => sum + x * [0.2126, 0.7152, 0.0722][k], 0)
+  const chain = (e) => e === stage ? [e] : [...chain(e.parentElement), e]
+  const found = []
+  const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode, e = node.parentElement
+    const words = node.textContent.trim()
+    const hidden = e.closest('.announcement, dialog, option, .tip, style, [hidden]')
+    if (!words || words === '\u200a' || hidden || !e.checkVisibility({ visibilityProperty: true })) continue
+    const range = document.createRange()
+    range.selectNode(node)
+    const box = range.getBoundingClientRect()
+    if (box.width === 0) continue
+    const style = getComputedStyle(e)
+    let back = [255, 255, 255], opacity = 1
+    for (const one of chain(e)) {
+      const its = getComputedStyle(one)
+      back = over(part(its.backgroundColor), back)
+      opacity *= Number(its.opacity)
+    }
+    const colour = over(part(e.closest('svg') ? style.fill : style.color), back, opacity)
+    const [a, b] = [light(colour), light(back)].sort((x, y) => y - x)
+    const isSub = e.matches('.sub, sup, sup *, :is(msub, msubsup) > :not(:first-child), ' +
+      ':is(msub, msubsup) > :not(:first-child) *')
+    const isWorked = Boolean(e.closest('.equation, .worked')) && !e.closest('.captioned > :last-child')
+    found.push({
+      words, size: parseFloat(style.fontSize), isSub, isWorked, contrast: (a + 0.05) / (b + 0.05),
+      where: chain(e).map((one) => one.getAttribute('class') ?? one.localName).slice(2).join(' > '),
+      inside: box.left >= -0.5 && box.right <= innerWidth + 0.5 && box.top >= -0.5 && box.bottom <= innerHeight + 0.5,
+    })
+  }
+  return found
+}"""
+
+
+def texts_on(page: Page) -> list[dict]:
+    return page.evaluate(TEXTS)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("cell", [MLP, RNN, GRU, LSTM, Bidirectional])
+def test_from_the_back_row_everything_can_be_read(
+    opened: Callable[..., Page], cell: type, language: str
+) -> None:
+    trace = trace_of(cell)
+    page = opened(trace, language=language, place={"t": 3})
+    press(page, "f")
+    for phase in reversed(phase_keys(cell)):
+        at(page, 3, phase)
+        found = texts_on(page)
+        assert len(found) > 40
+        small = [
+            text
+            for text in found
+            if text["size"] < (14 if text["isSub"] else 24 if text["isWorked"] else 18) - 0.01
+        ]
+        assert not small, small[:5]
+        assert not [text for text in found if not text["inside"]]
+        press(page, "ArrowUp")
+    for digit in "12345":
+        press(page, "0", digit)
+        small = [t for t in texts_on(page) if t["size"] < (14 if t["isSub"] else 18) - 0.01]
+        assert not small, small[:5]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("cell", [RNN, LSTM, Bidirectional])
+def test_all_text_stands_out_from_what_is_behind_it(
+    opened: Callable[..., Page], cell: type, scheme: str
+) -> None:
+    trace = trace_of(cell)
+    page = opened(trace, place={"t": 3, "phase": phase_keys(cell)[0]}, color_scheme=scheme)
+    for keys in (["u"], ["End"], ["f"], ["c"]):
+        pale = [text for text in texts_on(page) if text["contrast"] < 4.5]
+        assert not pale, pale[:5]
+        press(page, *keys)

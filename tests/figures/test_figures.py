@@ -8,7 +8,7 @@ from rnnviz.explain.latex import LEVELS, added_and_joined, matrix, scientific, s
 from rnnviz.figures.bars import bars
 from rnnviz.figures.drawings import one_step, unrolled
 from rnnviz.figures.lines import Line, lines
-from rnnviz.figures.look import HUES, PAPERS
+from rnnviz.figures.look import HUE_IN_TEXT, HUES, PAPERS
 from rnnviz.figures.maps import state_map, tag_map
 
 
@@ -23,6 +23,18 @@ def luminance(colour: str) -> float:
 def test_every_hue_stands_out_on_both_papers(colour: str, paper: str) -> None:
     light, dark = sorted((luminance(colour), luminance(paper)), reverse=True)
     assert (light + 0.05) / (dark + 0.05) >= 3
+
+
+@pytest.mark.parametrize(("paper", "text"), zip(PAPERS, ("#1c2433", "#e6eaf2"), strict=True))
+@pytest.mark.parametrize("colour", [*HUES.values(), *LEVELS])
+def test_text_in_a_hue_can_be_read_on_both_papers(colour: str, paper: str, text: str) -> None:
+    def channel(k: int) -> int:
+        hue, theme = int(colour[k : k + 2], 16), int(text[k : k + 2], 16)
+        return round(HUE_IN_TEXT * hue + (1 - HUE_IN_TEXT) * theme)
+
+    ink = "#" + "".join(f"{channel(k):02x}" for k in (1, 3, 5))
+    light, dark = sorted((luminance(ink), luminance(paper)), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
 
 
 def test_lines_hold_their_values_on_a_fixed_scale() -> None:
@@ -95,7 +107,8 @@ def test_the_loop_s_arrow_points_at_the_state_it_comes_back_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0.00034, "0.0003"), (0.0, "0.000"), (-0.0, "0.000"), (-0.25, "−0.250")]
+    ("value", "text"),
+    [(0.00034, "0.0003"), (4e-6, "≈0"), (0.0, "0.000"), (-0.0, "0.000"), (-0.25, "−0.250")],
 )
 def test_a_bar_of_some_height_never_says_0(value: float, text: str) -> None:
     assert list(bars(["a"], [value], "output", "y", (0, 1)).data[0].text) == [text]

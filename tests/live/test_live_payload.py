@@ -20,7 +20,10 @@ TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shel
 # What the view looks up by a name that comes from elsewhere.
 STATUSES = ("waiting", "training", "paused", "finished", "stopped", "failed")
 UNITS = ("nats", "bits", "perplexity")
-LINES = ("uniform", "unigram", "bigram", "entropy")
+LINES = ("unigram", "bigram", "entropy")
+TERMS = (
+    "loss", "validation", "ngram", "entropy", "norm", "temperature", "probe", "checkpoint", "moment",
+)  # fmt: skip
 CONFIG = TrainingConfig(
     corpus="own", cell="gru", hidden_size=8, batch_size=4, sequence_length=8, steps=40, clip_norm=0.05
 )  # fmt: skip
@@ -206,7 +209,13 @@ def test_the_view_says_nothing_that_is_not_written_in_its_catalogue() -> None:
         "reset",
         *STATUSES,
         *UNITS,
-        *(f"{unit}Title" for unit in UNITS),
+        *(f"{unit}{what}" for unit in UNITS for what in ("Title", "Uniform")),
+        *(f"{term}{what}" for term in TERMS for what in ("Term", "Meaning")),
+        *re.findall(r'"(key[A-Z]\w+)"', code),
+        "presenter",
+        "help",
+        "slower",
+        "faster",
         *LINES,
     }
     assert said <= live.STRINGS.keys()

@@ -7,10 +7,17 @@ import { fill } from "../../stage/assets/numbers.js";
 const WRITE_EVERY = 120;
 const MOST = 400;
 
-/** `look(query)` asks what comes next. Returns {element, update(view)}. */
-export function continuation(context, look) {
+/** `look(query)` asks what comes next; heat: the slider of the temperature. Returns {element, update(view)}. */
+export function continuation(context, look, heat) {
   const { strings } = context;
-  const start = h("textarea", { class: "continue-start", rows: "2", maxlength: "500", placeholder: strings.typeFirst, "aria-label": strings.continueText, dir: "auto" });
+  const start = h("textarea", {
+    class: "continue-start",
+    rows: "2",
+    maxlength: "500",
+    placeholder: strings.typeFirst,
+    "aria-label": strings.continueText,
+    dir: "auto",
+  });
   const grown = h("p", { class: "continue-text", dir: "auto", "aria-live": "off" });
   const unknown = h("p", { class: "hint" });
   const bars = h("div", { class: "expected" });
@@ -21,8 +28,19 @@ export function continuation(context, look) {
   const element = h(
     "section",
     { class: "panel continue", "aria-label": strings.continue },
-    h("h2", {}, h("span", {}, strings.continue), h("span", { class: "hint", title: strings.continueHint }, strings.continueHint)),
-    h("div", { class: "continue-body" }, h("div", {}, start, grown, unknown, h("div", { class: "continue-keys" }, one, many, undo)), h("div", {}, h("p", { class: "hint" }, strings.softmax), bars, rest)),
+    h(
+      "h2",
+      {},
+      h("span", {}, strings.continue),
+      h("span", { class: "hint", title: strings.continueHint }, strings.continueHint),
+      heat,
+    ),
+    h(
+      "div",
+      { class: "continue-body" },
+      h("div", {}, start, grown, unknown, h("div", { class: "continue-keys" }, one, many, undo)),
+      h("div", {}, h("p", { class: "hint" }, strings.softmax), bars, rest),
+    ),
   );
   let chosen = [];
   let answer = null;
@@ -34,8 +52,6 @@ export function continuation(context, look) {
   let seed = 1;
 
   start.addEventListener("input", () => take([]));
-  start.addEventListener("keydown", (event) => event.stopPropagation());
-
   function button(title, act) {
     const made = h("button", { type: "button", class: "key" }, title);
     made.addEventListener("click", act);
@@ -92,17 +108,33 @@ export function continuation(context, look) {
   }
 
   function show() {
-    grown.replaceChildren(h("span", { class: "given" }, start.value), h("span", { class: "grown" }, chosen.join("")), h("span", { class: "caret" }));
-    write(unknown, answer?.unknown.length ? fill(strings.unknown, { characters: answer.unknown.slice(0, 12).join(" ") }) : "");
+    grown.replaceChildren(
+      h("span", { class: "given" }, start.value),
+      h("span", { class: "grown" }, chosen.join("")),
+      h("span", { class: "caret" }),
+    );
+    write(
+      unknown,
+      answer?.unknown.length ? fill(strings.unknown, { characters: answer.unknown.slice(0, 12).join(" ") }) : "",
+    );
     undo.disabled = chosen.length === 0;
     one.disabled = many.disabled = !answer || answer.drawn === null;
     const most = answer ? Math.max(...answer.expected.flatMap(([, , p, q]) => [p, q]), 1e-9) : 1;
     const lines = (answer?.expected ?? []).slice(0, 12).map(([character, visible, p, q]) => {
       const line = h(
         "button",
-        { type: "button", class: "expected-line", title: `${strings.asLearnt}: ${percent(p)}; ${fill(strings.atTemperature, { temperature })}: ${percent(q)}` },
+        {
+          type: "button",
+          class: "expected-line",
+          title: `${strings.asLearnt}: ${percent(p)}; ${fill(strings.atTemperature, { temperature })}: ${percent(q)}`,
+        },
         h("span", { class: "character" }, visible),
-        h("span", { class: "track" }, h("span", { class: "plain-p", style: `--p:${p / most}` }), h("span", { class: "tempered-p", style: `--p:${q / most}` })),
+        h(
+          "span",
+          { class: "track" },
+          h("span", { class: "plain-p", style: `--p:${p / most}` }),
+          h("span", { class: "tempered-p", style: `--p:${q / most}` }),
+        ),
         h("span", { class: "number" }, percent(q)),
       );
       line.addEventListener("click", () => {

@@ -12,10 +12,20 @@ export const UNITS = {
 const LINES = ["uniform", "unigram", "bigram", "entropy"];
 // Where the words of a line may stand, at its end first; those of two lines that are closer than
 // this part of the axis would run into each other.
-const SPOTS = [["end", "bottom"], ["end", "top"], ["middle", "bottom"], ["middle", "top"]];
+const SPOTS = [
+  ["end", "bottom"],
+  ["end", "top"],
+  ["middle", "bottom"],
+  ["middle", "top"],
+];
 const TOO_CLOSE = 0.07;
 const BELOW = 1;
-const MARGIN = { l: 52, r: 14, t: 30, b: 36 };
+const MARGIN = { l: 66, r: 14, t: 30, b: 48 };
+const LETTERS = 13;
+// In presenter mode the figure is read from the back row.
+const LARGE = { letters: 18, margin: { l: 84, r: 18, t: 40, b: 64 } };
+// So few points make no line that could be seen.
+const FEW = 20;
 let plotly;
 
 /** Plotly from our own server, once a page. */
@@ -71,13 +81,21 @@ export function curves(context, onStep) {
   function update(view) {
     latest = view;
     if (!library) return;
-    const key = JSON.stringify([view.runs.map((run) => run.metrics.step.length), view.unit, view.at, view.theme, view.lines, element.clientWidth, element.clientHeight]);
+    const key = JSON.stringify([
+      view.runs.map((run) => run.metrics.step.length),
+      view.unit,
+      view.at,
+      view.theme,
+      view.lines,
+      view.isPresenting,
+      element.clientWidth,
+      element.clientHeight,
+    ]);
     if (key === drawn) return;
     drawn = key;
     const isNew = !element.data;
     library.react(element, tracesOf(view), layoutOf(view), {
       displayModeBar: false,
-      responsive: true,
       doubleClick: "reset",
     });
     if (isNew) element.on("plotly_click", (event) => onStep(Math.round(event.points[0].x)));
@@ -86,52 +104,165 @@ export function curves(context, onStep) {
   function tracesOf({ runs, unit, colours }) {
     const isRace = runs.length > 1;
     // Before there is anything, the empty axes already stand where they will be filled.
-    if (runs.length === 0) return ["y", "y2"].map((yaxis) => ({ x: [0], y: [0], yaxis, type: "scatter", opacity: 0, showlegend: false, hoverinfo: "skip" }));
+    if (runs.length === 0)
+      return ["y", "y2"].map((yaxis) => ({
+        x: [0],
+        y: [0],
+        yaxis,
+        type: "scatter",
+        opacity: 0,
+        showlegend: false,
+        hoverinfo: "skip",
+      }));
     return runs.flatMap((run, k) => {
       const { step, loss, norm, scale, validation } = run.metrics;
       const hue = isRace ? colours.race[k] : colours.validation;
       const name = (what) => (isRace ? `${run.title} ${what}` : what);
       const measured = validation.map((value, row) => [value, row]).filter(([value]) => value !== null);
-      const line = { name: name(strings.trainingLoss), x: step, y: loss.map((value) => (value === null ? null : UNITS[unit](value))), type: "scatter", mode: "lines", line: { width: 1.2, color: isRace ? hue : colours.training }, opacity: isRace ? 0.35 : 0.75, showlegend: !isRace, hovertemplate: "%{y:.3f}" };
-      const held = { name: isRace ? run.title : name(strings.validationLoss), x: measured.map(([, row]) => step[row]), y: measured.map(([value]) => UNITS[unit](value)), type: "scatter", mode: "lines+markers", line: { width: 2.4, color: hue, dash: isRace ? ["solid", "dash", "dot"][k] : "solid" }, marker: { size: 5, color: hue, symbol: isRace ? ["circle", "square", "diamond"][k] : "circle" }, hovertemplate: "%{y:.3f}" };
-      const before = { name: name(strings.normBefore), x: step, y: norm, yaxis: "y2", type: "scatter", mode: "lines", line: { width: 1.2, color: isRace ? hue : colours.before }, opacity: isRace ? 0.6 : 1, showlegend: !isRace, hovertemplate: "%{y:.3g}" };
-      const after = { name: name(strings.normAfter), x: step, y: norm.map((value, row) => (value === null ? null : value * scale[row])), yaxis: "y2", type: "scatter", mode: "lines", line: { width: 1.4, color: colours.after }, hovertemplate: "%{y:.3g}" };
+      const mode = step.length < FEW ? "lines+markers" : "lines";
+      const line = {
+        name: name(strings.trainingLoss),
+        x: step,
+        y: loss.map((value) => (value === null ? null : UNITS[unit](value))),
+        type: "scatter",
+        mode,
+        line: { width: 1.2, color: isRace ? hue : colours.training },
+        opacity: isRace ? 0.35 : 0.75,
+        showlegend: !isRace,
+        hovertemplate: "%{y:.3f}",
+      };
+      const held = {
+        name: isRace ? run.title : name(strings.validationLoss),
+        x: measured.map(([, row]) => step[row]),
+        y: measured.map(([value]) => UNITS[unit](value)),
+        type: "scatter",
+        mode: "lines+markers",
+        line: { width: 2.4, color: hue, dash: isRace ? ["solid", "dash", "dot"][k] : "solid" },
+        marker: { size: 5, color: hue, symbol: isRace ? ["circle", "square", "diamond"][k] : "circle" },
+        hovertemplate: "%{y:.3f}",
+      };
+      const before = {
+        name: name(strings.normBefore),
+        x: step,
+        y: norm,
+        yaxis: "y2",
+        type: "scatter",
+        mode,
+        line: { width: 1.2, color: isRace ? hue : colours.before },
+        opacity: isRace ? 0.6 : 1,
+        showlegend: !isRace,
+        hovertemplate: "%{y:.3g}",
+      };
+      const after = {
+        name: name(strings.normAfter),
+        x: step,
+        y: norm.map((value, row) => (value === null ? null : value * scale[row])),
+        yaxis: "y2",
+        type: "scatter",
+        mode,
+        line: { width: 1.4, color: colours.after },
+        hovertemplate: "%{y:.3g}",
+      };
       return isRace ? [line, held, before] : [line, held, before, after];
     });
   }
 
-  function layoutOf({ runs, unit, at, colours, lines, steps }) {
-    const axis = { gridcolor: colours.line, linecolor: colours.line, zerolinecolor: colours.line, tickcolor: colours.line, automargin: false };
+  function layoutOf({ runs, unit, at, colours, lines, steps, isPresenting }) {
+    const { letters, margin } = isPresenting ? LARGE : { letters: LETTERS, margin: MARGIN };
+    const title = (text) => ({ text, standoff: 10, font: { size: letters, color: colours.muted } });
+    const axis = {
+      gridcolor: colours.line,
+      linecolor: colours.line,
+      zerolinecolor: colours.line,
+      tickcolor: colours.line,
+      automargin: false,
+    };
     const isLog = unit === "perplexity";
-    const known = LINES.filter((name) => typeof lines[name] === "number").map((name) => [strings[name], UNITS[unit](lines[name]), name]);
+    const known = LINES.filter((name) => typeof lines[name] === "number").map((name) => [
+      name === "uniform" ? strings[`${unit}Uniform`] : strings[name],
+      UNITS[unit](lines[name]),
+      name,
+    ]);
     const top = known.find(([, , name]) => name === "uniform")?.[1] ?? UNITS[unit](5);
     const last = Math.max(steps, ...runs.map((run) => run.metrics.step.at(-1) ?? 0));
     const highest = isLog ? Math.log10(top * 1.6) : top * 1.12;
-    const words = spots(known.map(([, y, name]) => ({ place: (isLog ? Math.log10(y) : y) / highest, isFloor: name === "entropy" })));
-    const shapes = known.map(([title, y, name], k) => ({
-      type: "line", xref: "paper", x0: 0, x1: 1, yref: "y", y0: y, y1: y, layer: "below",
-      line: { color: name === "entropy" ? colours.right : colours.muted, width: name === "entropy" ? 2 : 1, dash: name === "entropy" ? "solid" : "dot" },
-      label: { text: `${title} ${short(y)}`, textposition: words[k][0], yanchor: words[k][1], font: { size: 12, color: name === "entropy" ? colours.right : colours.muted } },
+    const places = spots(
+      known.map(([, y, name]) => ({ place: (isLog ? Math.log10(y) : y) / highest, isFloor: name === "entropy" })),
+    );
+    const shapes = known.map(([, y, name]) => ({
+      type: "line",
+      xref: "paper",
+      x0: 0,
+      x1: 1,
+      yref: "y",
+      y0: y,
+      y1: y,
+      layer: "below",
+      line: {
+        color: name === "entropy" ? colours.right : colours.muted,
+        width: name === "entropy" ? 2 : 1,
+        dash: name === "entropy" ? "solid" : "dot",
+      },
+    }));
+    const annotations = known.map(([words, y, name], k) => ({
+      text: `${words} ${short(y)}`,
+      xref: "paper",
+      x: places[k][0] === "end" ? 1 : 0.5,
+      xanchor: places[k][0] === "end" ? "right" : "center",
+      yref: "y",
+      y: isLog ? Math.log10(y) : y,
+      yanchor: places[k][1],
+      yshift: places[k][1] === "bottom" ? 2 : -2,
+      showarrow: false,
+      borderpad: 0,
+      bgcolor: colours.page,
+      font: { size: letters, color: name === "entropy" ? colours.right : colours.muted },
     }));
     if (at !== null) {
-      shapes.push({ type: "line", xref: "x", x0: at, x1: at, yref: "paper", y0: 0, y1: 1, line: { color: colours.accent, width: 2 } });
+      shapes.push({
+        type: "line",
+        xref: "x",
+        x0: at,
+        x1: at,
+        yref: "paper",
+        y0: 0,
+        y1: 1,
+        line: { color: colours.accent, width: 2 },
+      });
     }
     return {
       datarevision: drawn,
       uirevision: `${context.ids} ${unit}`,
-      margin: MARGIN,
+      margin,
       paper_bgcolor: "rgba(0,0,0,0)",
       plot_bgcolor: "rgba(0,0,0,0)",
-      font: { family: colours.font, size: 13, color: colours.ink },
+      font: { family: colours.font, size: letters, color: colours.ink },
       hovermode: "x unified",
       hoverlabel: { bgcolor: colours.page, bordercolor: colours.line, font: { color: colours.ink } },
       dragmode: "zoom",
       showlegend: true,
-      legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: 12.5 } },
-      xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: { text: strings.gradientSteps, standoff: 4, font: { size: 12.5, color: colours.muted } } },
-      yaxis: { ...axis, domain: [0.36, 1], type: isLog ? "log" : "linear", range: [0, highest], title: { text: `${strings.loss}, ${strings[unit]}`, standoff: 6, font: { size: 12.5, color: colours.muted } }, ...(isLog ? { dtick: 1 } : { nticks: 6 }) },
-      yaxis2: { ...axis, domain: [0, 0.27], rangemode: "tozero", nticks: 4, ...(runs.length === 0 ? { range: [0, 1] } : {}), title: { text: strings.norm, standoff: 6, font: { size: 12.5, color: colours.muted } } },
+      legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: letters } },
+      xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: title(strings.gradientSteps) },
+      yaxis: {
+        ...axis,
+        domain: [0.36, 1],
+        type: isLog ? "log" : "linear",
+        range: [0, highest],
+        title: title(`${strings.loss}, ${strings[unit]}`),
+        ...(isLog ? { dtick: 1 } : { nticks: 6 }),
+      },
+      yaxis2: {
+        ...axis,
+        domain: [0, 0.27],
+        rangemode: "tozero",
+        nticks: 4,
+        ...(runs.length === 0 ? { range: [0, 1] } : {}),
+        title: title(strings.norm),
+      },
       shapes,
+      annotations,
+      width: element.clientWidth,
+      height: element.clientHeight,
     };
   }
 

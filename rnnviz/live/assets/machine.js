@@ -6,11 +6,26 @@ import { fill } from "../../stage/assets/numbers.js";
 /** `onAt(step)` is told where the reader goes, null for now. Returns {element, update(view)}. */
 export function machine(context, onAt) {
   const { strings } = context;
-  const slider = h("input", { type: "range", min: "0", max: "0", value: "0", class: "scrubber", "aria-label": strings.machine });
+  const slider = h("input", {
+    type: "range",
+    min: "0",
+    max: "0",
+    value: "0",
+    class: "scrubber",
+    "aria-label": strings.machine,
+  });
   const where = h("output", { class: "machine-where number" });
   const back = h("button", { type: "button", class: "key" }, strings.backToNow);
   const links = h("span", { class: "machine-links" });
-  const element = h("div", { class: "machine" }, h("span", { class: "machine-title", title: strings.machineHint }, strings.machine), slider, where, back, links);
+  const element = h(
+    "div",
+    { class: "machine" },
+    h("span", { class: "machine-title", title: strings.machineHint }, strings.machine),
+    slider,
+    where,
+    back,
+    links,
+  );
   let stops = [];
   let ways = [];
   slider.addEventListener("input", () => onAt(stops[Number(slider.value)] ?? null));

@@ -3,16 +3,21 @@
 import { isDark, parseColour } from "../../stage/assets/colours.js";
 import { h, write } from "../../stage/assets/dom.js";
 import { fill } from "../../stage/assets/numbers.js";
+import { presenter } from "../../stage/assets/presenter.js";
 import { tip } from "../../stage/assets/tip.js";
 import { continuation } from "./continuation.js";
 import { controls } from "./controls.js";
 import { curves, UNITS } from "./curves.js";
+import { help } from "./help.js";
+import { commandOf, isTaken, keysComeBack } from "./keys.js";
 import { machine } from "./machine.js";
 import { probe } from "./probe.js";
+import { remarks } from "./remarks.js";
 import { replay } from "./replay.js";
 import { knownRun } from "./run.js";
 import { samples } from "./samples.js";
 import { Refused, serverAt } from "./server.js";
+import { temperature } from "./temperature.js";
 
 const views = new WeakMap();
 const KEYS_KEPT = "rnnviz.keys";
@@ -21,6 +26,9 @@ const LOOK_AFTER = { waiting: 300, paused: 1000 };
 const ENDED = ["finished", "stopped", "failed"];
 const RETRY = 2000;
 const NARROW = 760;
+// Steps a second, from the slowest on; 0 is as many as there can be.
+const PACES = [1, 5, 20, 50, 0];
+const HINT_STAYS = 8000;
 
 /**
  * Draw a training in `host`, or show another where one already stands.
@@ -54,6 +62,7 @@ function createView(host, data, firstAct) {
     temperature: 0.8,
     probe: "",
     chosen: 0,
+    zoom: "",
   };
   const moments = new Map();
   const kept = new Map();
@@ -64,8 +73,19 @@ function createView(host, data, firstAct) {
   let isRemoved = false;
   let frame = 0;
   let spoken = "";
+  let told = "";
+  let commanding = Promise.resolve();
+  // What was asked for last, until an answer that was not yet on its way then confirms it.
+  let wantedPace = null;
+  let telling = 0;
 
-  const root = h("div", { class: runs.length > 1 ? "stage live race" : "stage live", "data-testid": "training", tabindex: "0", role: "application", "aria-label": strings.view });
+  const root = h("div", {
+    class: runs.length > 1 ? "stage live race" : "stage live",
+    "data-testid": "training",
+    tabindex: "0",
+    role: "application",
+    "aria-label": strings.view,
+  });
   const note = tip(root);
   const live = h("p", { class: "announcement", "aria-live": "polite" });
   const context = {
@@ -73,21 +93,49 @@ function createView(host, data, firstAct) {
     ids: data.runs.join("."),
     plotly: data.plotly,
     optimizers: data.optimizers,
-    count: (value) => value.toLocaleString(data.language === "en" ? "en" : "zh-CN"),
+    count: (value) => value.toLocaleString(data.language),
+    isTouch: matchMedia("(pointer: coarse)").matches,
   };
+  const helpDialog = help(strings);
+  const screen = presenter(root, () => fit());
+  const heats = [temperature(context, heat), temperature(context, heat)];
   const panels = {
-    controls: controls(context, { train, oneStep, reset, unit: (unit) => go({ unit }) }),
+    controls: controls(context, {
+      train,
+      oneStep,
+      reset,
+      slower: () => changePace(-1),
+      faster: () => changePace(1),
+      presenter: present,
+      help: showHelp,
+      unit: (unit) => go({ unit }),
+    }),
     curves: curves(context, (step) => goTo(closest(step))),
     samples: samples(context),
     probe: probe(context, note),
     machine: machine(context, (at) => go({ at })),
     replay: replay(context, (run, query) => look(run, "replay", query), note),
-    continuation: continuation(context, (run, query) => look(run, "next", query)),
+    continuation: continuation(context, (run, query) => look(run, "next", query), heats[1].element),
+    heats: { update: (view) => heats.forEach((one) => one.update(view)) },
   };
-  const grid = h("div", { class: "live-grid" }, h("section", { class: "panel" }, panels.curves.element), h("div", { class: "live-right" }, samplesPanel(), probePanel()));
+  const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
+  const nearZero = h("p", { class: "remark", hidden: true }, strings.nearZero);
+  const grid = h(
+    "div",
+    { class: "live-grid" },
+    h("section", { class: "panel curves-panel" }, panels.curves.element, below),
+    h("div", { class: "live-right" }, samplesPanel(), probePanel()),
+  );
   const whose = h("div", { class: "whose", role: "group", "aria-label": strings.whose, hidden: runs.length < 2 });
   const lower = h("div", { class: "live-lower" }, whose, panels.replay.element, panels.continuation.element);
-  root.append(panels.controls.element, grid, ...(runs.length > 0 ? [panels.machine.element, lower] : []), live, note.element);
+  root.append(
+    panels.controls.element,
+    grid,
+    ...(runs.length > 0 ? [panels.machine.element, lower] : []),
+    live,
+    note.element,
+    helpDialog,
+  );
   host.replaceChildren(h("style", {}, data.css), root);
   runs.forEach((_, k) => {
     const tab = h("button", { type: "button", class: "tab" });
@@ -99,31 +147,62 @@ function createView(host, data, firstAct) {
 
   function samplesPanel() {
     if (runs.length === 0) return planPanel();
-    const temperature = h("input", { type: "range", min: "0", max: "2", step: "0.1", value: String(state.temperature), "aria-label": strings.temperature, title: strings.temperatureHint });
-    const shown = h("output", { class: "number" }, `τ = ${state.temperature}`);
-    temperature.addEventListener("input", () => write(shown, `τ = ${temperature.value}`));
-    temperature.addEventListener("change", () => {
-      go({ temperature: Number(temperature.value) });
-      if (isOwner()) command("show", { temperature: state.temperature });
-    });
-    return h("section", { class: "panel samples-panel" }, h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), h("label", { class: "temperature", title: strings.temperatureHint }, h("span", { class: "hint" }, strings.temperature), temperature, shown)), panels.samples.element);
+    return h(
+      "section",
+      { class: "panel samples-panel" },
+      h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), heats[0].element),
+      nearZero,
+      panels.samples.element,
+    );
   }
 
   function planPanel() {
-    const sizes = plans.map((plan) => h("p", { class: "plan-size" }, h("strong", {}, `${plan.cell.toUpperCase()}, h = ${plan.hidden}`), " ", fill(strings.planSize, { parameters: context.count(plan.parameters), characters: context.count(plan.characters), vocabulary: context.count(plan.vocabulary), uniform: plan.uniform.toFixed(2) })));
-    return h("section", { class: "panel plan" }, h("h2", {}, h("span", {}, strings.plan)), ...sizes, h("p", { class: "written excerpt", dir: "auto" }, plans[0]?.excerpt ?? ""), h("p", { class: "plan-press" }, strings.planPress));
+    const sizes = plans.map((plan) =>
+      h(
+        "p",
+        { class: "plan-size" },
+        h("strong", {}, `${plan.cell.toUpperCase()}, h = ${plan.hidden}`),
+        " ",
+        fill(strings.planSize, {
+          parameters: context.count(plan.parameters),
+          characters: context.count(plan.characters),
+          vocabulary: context.count(plan.vocabulary),
+          uniform: plan.uniform.toFixed(2),
+        }),
+      ),
+    );
+    return h(
+      "section",
+      { class: "panel plan" },
+      h("h2", {}, h("span", {}, strings.plan)),
+      ...sizes,
+      h("p", { class: "written excerpt", dir: "auto" }, plans[0]?.excerpt ?? ""),
+      h("p", { class: "plan-press" }, context.isTouch ? strings.planTouch : strings.planPress),
+    );
   }
 
   function probePanel() {
     if (runs.length === 0) return null;
-    const field = h("input", { type: "text", class: "probe-text", maxlength: "100", "aria-label": strings.probeText, placeholder: strings.probeText, dir: "auto" });
-    field.addEventListener("keydown", (event) => event.stopPropagation());
+    const field = h("input", {
+      type: "text",
+      class: "probe-text",
+      maxlength: "100",
+      "aria-label": strings.probeText,
+      placeholder: strings.probeText,
+      dir: "auto",
+    });
     field.addEventListener("change", () => {
       if (!field.value) return;
       if (isOwner()) command("show", { probe: field.value });
       go({ probe: field.value });
     });
-    return h("section", { class: "panel probe-panel" }, h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), field), panels.probe.element);
+    field.addEventListener("keydown", (event) => event.key === "Enter" && focusView());
+    return h(
+      "section",
+      { class: "panel probe-panel" },
+      h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), field),
+      panels.probe.element,
+    );
   }
 
   // ---- state -------------------------------------------------------------------------------
@@ -132,7 +211,9 @@ function createView(host, data, firstAct) {
     if (runs.length === 0) return "none";
     if (runs.some((run) => run.error)) return "gone";
     const all = runs.map((run) => run.now?.status);
-    return ["training", "waiting", "paused", "failed", "stopped", "finished"].find((one) => all.includes(one)) ?? "waiting";
+    return (
+      ["training", "waiting", "paused", "failed", "stopped", "finished"].find((one) => all.includes(one)) ?? "waiting"
+    );
   }
 
   function isOwner() {
@@ -146,6 +227,34 @@ function createView(host, data, firstAct) {
   function closest(step) {
     const near = checkpoints().map((one) => [Math.abs(one - step), one]);
     return near.length > 0 ? near.reduce((a, b) => (b[0] < a[0] ? b : a))[1] : null;
+  }
+
+  /** Whether nothing is being learnt now, and nothing is waiting to be. */
+  function isStill() {
+    return runs.length > 0 && !["training", "waiting"].includes(mode());
+  }
+
+  function heat(value) {
+    go({ temperature: value });
+    if (isOwner()) command("show", { temperature: value });
+    focusView();
+  }
+
+  function changePace(by) {
+    const pace = paceNow();
+    if (pace === undefined || !isOwner() || !isOpen()) return;
+    const place = PACES.findIndex((one) => one === 0 || (pace !== 0 && one >= pace));
+    wantedPace = PACES[Math.min(PACES.length - 1, Math.max(0, place + by))];
+    command("show", { pace: wantedPace });
+    draw();
+  }
+
+  function paceNow() {
+    return wantedPace ?? runs[0]?.now?.pace;
+  }
+
+  function isOpen() {
+    return ["training", "waiting", "paused"].includes(mode());
   }
 
   function go(change) {
@@ -167,12 +276,21 @@ function createView(host, data, firstAct) {
     go({ at: stops[Math.min(stops.length - 1, Math.max(0, (from < 0 ? stops.length - 1 : from) + by))] });
   }
 
-  /** The moments of the checkpoint to which the reader went, each asked for once. */
+  /**
+   * The checkpoint of a run whose moment is shown: where the reader went, or the last one if nothing
+   * is being learnt and the last sample was drawn at another temperature. null shows the present.
+   */
+  function shownStep(run) {
+    if (state.at !== null) return run.checkpointAt(state.at);
+    const last = run.samples.at(-1);
+    return isStill() && last && last.temperature !== state.temperature ? run.checkpointAt(last.step) : null;
+  }
+
+  /** The moments that are shown, each asked for once. */
   function visit() {
     moments.clear();
-    if (state.at === null) return;
     for (const run of runs) {
-      const step = run.checkpointAt(state.at);
+      const step = shownStep(run);
       if (step === null) continue;
       const key = JSON.stringify([run.id, step, state.temperature, state.probe]);
       if (kept.has(key)) moments.set(run.id, kept.get(key));
@@ -180,7 +298,7 @@ function createView(host, data, firstAct) {
         look(run.id, "moment", { step, temperature: state.temperature, probe: state.probe }).then((moment) => {
           if (!moment) return;
           kept.set(key, moment);
-          if (state.at !== null && run.checkpointAt(state.at) === step) moments.set(run.id, moment);
+          if (shownStep(run) === step && moment.sample.temperature === state.temperature) moments.set(run.id, moment);
           draw();
         });
       }
@@ -216,7 +334,13 @@ function createView(host, data, firstAct) {
     }
   }
 
-  async function command(what, body) {
+  /** One after another: each changes what the one before has left. */
+  function command(what, body) {
+    commanding = commanding.then(() => send(what, body));
+    return commanding;
+  }
+
+  async function send(what, body) {
     try {
       await Promise.all(runs.map((run) => server.command(run.id, what, body)));
     } catch (reason) {
@@ -235,10 +359,16 @@ function createView(host, data, firstAct) {
       const present = await server.ask(run.id, "present", run.asked());
       if (isRemoved || run.turn !== turn) return;
       isOffline = false;
-      const isFirst = run.now === null;
+      const stood = run.now?.status;
       run.receive(present);
+      if (present.pace === wantedPace) wantedPace = null;
       wait = ENDED.includes(present.status) ? null : (LOOK_AFTER[present.status] ?? 1000 * present.wait);
-      if (isFirst && state.at !== null) visit();
+      if (stood === undefined)
+        Object.assign(state, { temperature: run.samples.at(-1)?.temperature ?? state.temperature });
+      if (stood !== present.status) {
+        tell("");
+        visit();
+      }
     } catch (reason) {
       if (isRemoved || run.turn !== turn) return;
       if (reason instanceof Refused) {
@@ -247,7 +377,11 @@ function createView(host, data, firstAct) {
       } else isOffline = true;
     }
     draw();
-    if (wait !== null) timers.set(run, setTimeout(() => whenSeen(() => watch(run)), wait));
+    if (wait !== null)
+      timers.set(
+        run,
+        setTimeout(() => whenSeen(() => watch(run)), wait),
+      );
   }
 
   /** Nobody looks at a tab in the background. */
@@ -264,7 +398,9 @@ function createView(host, data, firstAct) {
 
   function oneStep() {
     if (runs.length === 0) act("step");
-    else if (isOwner() && mode() === "paused") command("one_step");
+    else if (!isOwner()) tell(strings.watching);
+    else if (mode() === "paused") command("one_step");
+    else tell(isOpen() ? strings.stepWhileTraining : strings.stepAfterEnd);
   }
 
   async function reset() {
@@ -289,6 +425,9 @@ function createView(host, data, firstAct) {
     if (isRemoved) return;
     const now = mode();
     const [first] = runs;
+    const seen = runs.length === 1 ? remarks(first.metrics) : {};
+    below.hidden = !seen.isBelowTraining;
+    nearZero.hidden = !seen.isNearZero;
     const view = {
       ...state,
       ...style,
@@ -297,29 +436,35 @@ function createView(host, data, firstAct) {
       mode: now,
       isOwner: isOwner(),
       checkpoints: checkpoints(),
-      statusWords: statusWords(now),
+      statusWords: told || statusWords(now),
+      isTelling: told !== "",
+      isPresenting: screen.isOn(),
+      pace: paceNow(),
+      isOpen: isOpen(),
       lines: first?.now?.lines ?? { uniform: plans[0]?.uniform, entropy: plans[0]?.entropy },
       steps: first?.now?.steps ?? plans[0]?.steps ?? 1,
       stageLink,
     };
-    if (view.at !== null && view.checkpoints.length > 0 && !view.checkpoints.includes(view.at)) view.at = closest(view.at);
+    if (view.at !== null && view.checkpoints.length > 0 && !view.checkpoints.includes(view.at))
+      view.at = closest(view.at);
     root.dataset.status = now;
     root.dataset.step = String(Math.max(0, ...runs.map((run) => run.now?.step ?? 0)));
     root.classList.toggle("then", view.at !== null);
+    root.dataset.zoom = screen.isOn() ? state.zoom : "";
     [...whose.children].forEach((tab, k) => {
       write(tab, runs[k].title);
       tab.setAttribute("aria-pressed", String(k === state.chosen));
     });
     for (const panel of Object.values(panels)) panel.update(view);
-    if (spoken !== now) {
-      spoken = now;
-      say(view.statusWords);
+    if (spoken !== view.statusWords) {
+      spoken = view.statusWords;
+      say(spoken);
     }
   }
 
   function statusWords(now) {
     if (isOffline) return strings.offline;
-    if (now === "none") return strings.ready;
+    if (now === "none") return context.isTouch ? strings.readyTouch : strings.ready;
     const told = runs.map((run) => run.error || run.now?.message).find(Boolean);
     if (told) return told;
     const ahead = Math.max(0, ...runs.map((run) => run.now?.ahead ?? 0));
@@ -329,6 +474,14 @@ function createView(host, data, firstAct) {
 
   function say(words) {
     write(live, words);
+  }
+
+  /** Something that the reader did not ask for but should know, for a while in the status's place. */
+  function tell(words) {
+    clearTimeout(telling);
+    told = words;
+    if (words) telling = setTimeout(() => tell(""), HINT_STAYS);
+    draw();
   }
 
   function restyle(newAct) {
@@ -344,44 +497,90 @@ function createView(host, data, firstAct) {
     const hue = (name) => computed.getPropertyValue(name).trim();
     style = {
       theme,
-      palette: style.theme === theme ? style.palette : { paper: parseColour(hue("--strip-paper")), below: parseColour(hue("--below")), above: parseColour(hue("--above")) },
+      palette:
+        style.theme === theme
+          ? style.palette
+          : {
+              paper: parseColour(hue("--strip-paper")),
+              below: parseColour(hue("--below")),
+              above: parseColour(hue("--above")),
+            },
       colours: {
-        ink: computed.color, page: computed.backgroundColor, font: computed.fontFamily, line: hue("--line"), muted: hue("--muted"), accent: hue("--accent"), right: hue("--right"),
-        training: hue("--loss"), validation: hue("--state"), before: hue("--gate2"), after: hue("--candidate"), race: [hue("--state"), hue("--memory"), hue("--gate1")],
+        ink: computed.color,
+        page: computed.backgroundColor,
+        font: computed.fontFamily,
+        line: hue("--line"),
+        muted: hue("--muted"),
+        accent: hue("--accent"),
+        right: hue("--right"),
+        training: hue("--loss"),
+        validation: hue("--state"),
+        before: hue("--gate2"),
+        after: hue("--candidate"),
+        race: [hue("--state"), hue("--memory"), hue("--gate1")],
       },
     };
   }
 
   /** All that a lecture needs lies within the window; what one studies lies below. */
   function fit() {
-    const above = Math.min(160, root.getBoundingClientRect().top + scrollY);
+    const bars = panels.controls.element.offsetHeight + panels.machine.element.offsetHeight;
+    const above = screen.isOn() ? 0 : Math.min(160, root.getBoundingClientRect().top + scrollY);
+    const free = innerHeight - above - bars - (screen.isOn() ? 60 : 36);
     root.classList.toggle("stacked", root.clientWidth < NARROW);
-    root.style.setProperty("--grid", `${Math.min(760, Math.max(360, innerHeight - above - 112))}px`);
+    root.style.setProperty("--grid", `${Math.min(screen.isOn() ? 2000 : 760, Math.max(360, free))}px`);
     draw();
   }
 
   // ---- keys --------------------------------------------------------------------------------------
 
-  const KEYS = {
-    " ": train,
-    ".": oneStep,
-    0: reset,
-    ArrowRight: () => travel(1),
-    ArrowLeft: () => travel(-1),
-    Home: () => go({ at: checkpoints()[0] ?? null }),
-    End: () => go({ at: null }),
-    Escape: () => go({ at: null }),
+  const commands = {
+    train,
+    oneStep,
+    reset,
+    faster: () => changePace(1),
+    slower: () => changePace(-1),
+    later: () => travel(1),
+    earlier: () => travel(-1),
+    first: () => go({ at: checkpoints()[0] ?? null }),
+    now: () => go({ at: null }),
+    presenter: present,
+    help: showHelp,
   };
 
+  function present() {
+    state.zoom = "";
+    if (screen.isOn() && screen.wasOn && !screen.isFull()) screen.fill();
+    else screen.toggle();
+    focusView();
+  }
+
+  function showHelp() {
+    if (helpDialog.open) helpDialog.close();
+    else helpDialog.showModal();
+  }
+
+  /** Out of a field, then out of a panel, then out of presenter mode, then back to now. */
+  function escape(from) {
+    if (from !== root) focusView();
+    else if (screen.isOn() && state.zoom) go({ zoom: "" });
+    else if (screen.isOn()) screen.toggle();
+    else go({ at: null });
+  }
+
+  function focusView() {
+    root.focus({ preventScroll: true });
+  }
+
   function onKey(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const from = event.composedPath()[0];
-    const isOwn = from.matches("select, textarea, input[type=text]") || (from.matches("button, a") && [" ", "Enter"].includes(event.key)) || (from.matches("input[type=range]") && from.closest(".temperature"));
-    const act = KEYS[event.key];
-    if (isOwn || !act || (runs.length === 0 && event.key.length > 1)) return;
+    if (event.defaultPrevented || helpDialog.open || isTaken(event)) return;
+    const wanted = commandOf(event.key, { hasRuns: runs.length > 0, isPresenting: screen.isOn() });
+    if (event.key === "Escape") escape(event.composedPath()[0]);
+    else if (wanted === undefined) return;
+    else if (typeof wanted === "object") go({ zoom: wanted.panel });
+    else if (!event.repeat || ["later", "earlier"].includes(wanted)) commands[wanted]();
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat || event.key.startsWith("Arrow")) act();
   }
 
   /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
@@ -391,19 +590,25 @@ function createView(host, data, firstAct) {
   }
 
   root.addEventListener("keydown", onKey);
+  root.addEventListener("change", (event) => event.composedPath()[0].matches("select") && focusView());
   document.addEventListener("keydown", onPageKey);
   window.addEventListener("resize", fit);
+  const stopKeys = keysComeBack(root);
   const observer = new ResizeObserver(fit);
   observer.observe(host);
 
   readStyle();
   fit();
   runs.forEach(watch);
+  if (screen.wasOn) screen.resume();
   if (!document.activeElement?.matches("input, textarea, select")) root.focus({ preventScroll: true });
 
   function remove() {
     isRemoved = true;
     cancelAnimationFrame(frame);
+    clearTimeout(telling);
+    screen.stop();
+    stopKeys();
     for (const timer of timers.values()) clearTimeout(timer);
     observer.disconnect();
     window.removeEventListener("resize", fit);

@@ -18,7 +18,7 @@ export function probe(context, note) {
         maps.set(run.id, map(run));
         element.append(maps.get(run.id).element);
       }
-      const moment = view.at === null ? null : view.moments.get(run.id);
+      const moment = view.moments.get(run.id);
       maps.get(run.id).show(moment ? moment.probe : run.probe, view.palette);
     }
   }
@@ -55,7 +55,13 @@ export function probe(context, note) {
 
     function prediction({ likeliest, p, target, p_target }, character) {
       const isRight = target !== null && likeliest === target;
-      const says = fill(target === null ? strings.predicted : strings.predictedOf, { character, likeliest, p: percent(p), target, q: percent(p_target ?? 0) });
+      const says = fill(target === null ? strings.predicted : strings.predictedOf, {
+        character,
+        likeliest,
+        p: percent(p),
+        target,
+        q: percent(p_target ?? 0),
+      });
       const share = target === null ? p : p_target;
       return h("span", { class: isRight ? "is-right" : "is-wrong", style: `--p:${share}`, title: says }, likeliest);
     }
@@ -63,9 +69,19 @@ export function probe(context, note) {
     frame.addEventListener("pointermove", (event) => {
       if (!states) return;
       const box = frame.getBoundingClientRect();
-      const t = Math.min(states.rows - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * states.rows)));
-      const unit = Math.min(states.columns - 1, Math.max(0, Math.floor(((event.clientY - box.top) / box.height) * states.columns)));
-      note.show(`t = ${t + 1} ${states.tokens[t]}, H[${unit + 1}] = ${full(Number(states.at(t, unit).toPrecision(6)))}`, event.clientX, event.clientY);
+      const t = Math.min(
+        states.rows - 1,
+        Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * states.rows)),
+      );
+      const unit = Math.min(
+        states.columns - 1,
+        Math.max(0, Math.floor(((event.clientY - box.top) / box.height) * states.columns)),
+      );
+      note.show(
+        `t = ${t + 1} ${states.tokens[t]}, H[${unit + 1}] = ${full(Number(states.at(t, unit).toPrecision(6)))}`,
+        event.clientX,
+        event.clientY,
+      );
     });
     frame.addEventListener("pointerleave", note.hide);
     return { element: h("figure", { class: "probe" }, title, frame, letters, expected), show };

@@ -18,8 +18,24 @@ export function replay(context, look, note) {
   const table = h("div", { class: "replay-rows" });
   const effect = h("p", { class: "replay-effect" });
   const empty = h("p", { class: "muted" }, strings.replayEmpty);
-  const body = h("div", { class: "replay-body", hidden: true }, h("div", { class: "replay-choice" }, steps, names, map, caption), h("div", {}, table, effect));
-  const element = h("section", { class: "panel replay", "aria-label": strings.replay }, h("h2", {}, h("span", {}, strings.replay), h("span", { class: "hint", title: strings.replayHint }, strings.replayHint)), empty, body);
+  const body = h(
+    "div",
+    { class: "replay-body", hidden: true },
+    h("div", { class: "replay-choice" }, steps, names, map, caption),
+    h("div", {}, table, effect),
+  );
+  const element = h(
+    "section",
+    { class: "panel replay", "aria-label": strings.replay },
+    h(
+      "h2",
+      {},
+      h("span", {}, strings.replay),
+      h("span", { class: "hint", title: strings.replayHint }, strings.replayHint),
+    ),
+    empty,
+    body,
+  );
   const paper = canvas.getContext("2d");
   let run = null;
   let shown = null;
@@ -27,27 +43,41 @@ export function replay(context, look, note) {
   let palette = null;
   let known = "";
 
-  steps.addEventListener("change", () => ask({ step: steps.value, name: names.value, row: shown.row, column: shown.column }));
+  steps.addEventListener("change", () =>
+    ask({ step: steps.value, name: names.value, row: shown.row, column: shown.column }),
+  );
   names.addEventListener("change", () => ask({ step: steps.value, name: names.value }));
   map.addEventListener("click", (event) => choose(...locate(event)));
   map.addEventListener("keydown", (event) => {
-    const [down, right] = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? [0, 0];
+    const [down, right] = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[
+      event.key
+    ] ?? [0, 0];
     if (!shown || (down === 0 && right === 0)) return;
     event.preventDefault();
     event.stopPropagation();
-    choose(Math.min(gradient.rows - 1, Math.max(0, shown.row + down)), Math.min(gradient.columns - 1, Math.max(0, shown.column + right)));
+    choose(
+      Math.min(gradient.rows - 1, Math.max(0, shown.row + down)),
+      Math.min(gradient.columns - 1, Math.max(0, shown.column + right)),
+    );
   });
   map.addEventListener("pointermove", (event) => {
     if (!gradient) return;
     const [row, column] = locate(event);
-    note.show(`∂L/∂${shown.name}[${row + 1}, ${column + 1}] = ${full(Number(gradient.at(row, column).toPrecision(6)))}`, event.clientX, event.clientY);
+    note.show(
+      `∂L/∂${shown.name}[${row + 1}, ${column + 1}] = ${full(Number(gradient.at(row, column).toPrecision(6)))}`,
+      event.clientX,
+      event.clientY,
+    );
   });
   map.addEventListener("pointerleave", note.hide);
 
   function locate(event) {
     const box = map.getBoundingClientRect();
     const part = (at, size, count) => Math.min(count - 1, Math.max(0, Math.floor((at / size) * count)));
-    return [part(event.clientY - box.top, box.height, gradient.rows), part(event.clientX - box.left, box.width, gradient.columns)];
+    return [
+      part(event.clientY - box.top, box.height, gradient.rows),
+      part(event.clientX - box.left, box.width, gradient.columns),
+    ];
   }
 
   function choose(row, column) {
@@ -63,6 +93,8 @@ export function replay(context, look, note) {
     palette = view.palette;
     const chosen = view.runs[view.chosen];
     const recorded = chosen?.now?.recorded ?? [];
+    const isOver = ["finished", "stopped", "failed"].includes(view.mode);
+    write(empty, isOver ? strings.replayOver : strings.replayEmpty);
     const key = `${chosen?.id} ${recorded} ${view.theme}`;
     if (key === known) return;
     known = key;
@@ -70,7 +102,9 @@ export function replay(context, look, note) {
     body.hidden = recorded.length === 0;
     empty.hidden = recorded.length > 0;
     if (recorded.length === 0) return;
-    steps.replaceChildren(...recorded.map((step) => h("option", { value: step }, fill(strings.atStep, { step: context.count(step) }))));
+    steps.replaceChildren(
+      ...recorded.map((step) => h("option", { value: step }, fill(strings.atStep, { step: context.count(step) }))),
+    );
     steps.value = String(recorded.at(-1));
     ask({ step: recorded.at(-1), ...(shown ? { name: shown.name, row: shown.row, column: shown.column } : {}) });
   }
@@ -78,7 +112,11 @@ export function replay(context, look, note) {
   function show(answer) {
     shown = answer;
     gradient = matrix(answer.gradient);
-    names.replaceChildren(...Object.entries(answer.parameters).map(([name, [rows, columns]]) => h("option", { value: name }, `${name} (${rows}, ${columns})`)));
+    names.replaceChildren(
+      ...Object.entries(answer.parameters).map(([name, [rows, columns]]) =>
+        h("option", { value: name }, `${name} (${rows}, ${columns})`),
+      ),
+    );
     names.value = answer.name;
     steps.value = String(answer.step);
     Object.assign(canvas, { width: gradient.columns, height: gradient.rows });
@@ -89,9 +127,12 @@ export function replay(context, look, note) {
         paper.fillRect(column, row, 1, 1);
       }
     }
-    mark.style.cssText = `left:${(100 * (answer.column + 0.5)) / gradient.columns}%;top:${(100 * (answer.row + 0.5)) / gradient.rows}%`;
+    const middle = (k, count) => `${(100 * (k + 0.5)) / count}%`;
+    mark.style.left = middle(answer.column, gradient.columns);
+    mark.style.top = middle(answer.row, gradient.rows);
     map.classList.toggle("flat", gradient.rows === 1);
-    write(caption, `${fill(strings.gradientMap, { name: answer.name, rows: gradient.rows, columns: gradient.columns })} ±${short(high)}`);
+    const about = { name: answer.name, rows: gradient.rows, columns: gradient.columns };
+    write(caption, `${fill(strings.gradientMap, about)} ±${short(high)}`);
     map.setAttribute("aria-label", `${caption.textContent} ${nameOf(answer)}`);
     table.replaceChildren(...rowsOf(answer).flat());
     const change = answer.loss_after - answer.loss_before;
@@ -106,10 +147,23 @@ export function replay(context, look, note) {
 
   /** What happened to the weight, a line each: its name, the equation in letters, with numbers. */
   function rowsOf(answer) {
-    const { weight: w, rate, norm, scale, clip, optimizer, momentum, epsilon, beta_1: b1, beta_2: b2, corrected_first: c1, corrected_second: c2 } = answer;
+    const {
+      weight: w,
+      rate,
+      norm,
+      scale,
+      clip,
+      optimizer,
+      momentum,
+      epsilon,
+      beta_1: b1,
+      beta_2: b2,
+      corrected_first: c1,
+      corrected_second: c2,
+    } = answer;
     const n = (value) => m("mn", { title: full(value) }, short(value));
     const inBrackets = (value) => m("mn", { title: full(value) }, bracketed(value));
-    const o = (sign) => m("mo", {}, sign);
+    const o = (sign) => m("mo", { stretchy: "false" }, sign);
     const i = (letter) => m("mi", {}, letter);
     const clipped = () => m("mover", { accent: "true" }, i("g"), o("ˆ"));
     const fraction = (top, bottom) => m("mfrac", {}, m("mrow", {}, ...top), m("mrow", {}, ...bottom));
@@ -118,14 +172,41 @@ export function replay(context, look, note) {
       [strings.before, [i("w")], [], w.before],
       [strings.gradient, [i("g"), o("="), fraction([i("∂"), i("L")], [i("∂"), i("w")])], [], w.gradient],
       clip === null || scale === 1
-        ? [strings.clip, [clipped(), o("="), i("g")], clip === null ? [m("mtext", {}, strings.noClip)] : [o("("), norms(), o("="), n(norm), o("≤"), n(clip), o(")")], w.clipped]
-        : [strings.clip, [clipped(), o("="), i("g"), o("·"), fraction([i("θ")], [norms()])], [o("="), n(w.gradient), o("·"), fraction([n(clip)], [n(norm)])], w.clipped],
+        ? [
+            strings.clip,
+            [clipped(), o("="), i("g")],
+            clip === null
+              ? [m("mtext", {}, strings.noClip)]
+              : [o("("), norms(), o("="), n(norm), o("≤"), n(clip), o(")")],
+            w.clipped,
+          ]
+        : [
+            strings.clip,
+            [clipped(), o("="), i("g"), o("·"), fraction([i("θ")], [norms()])],
+            [o("="), n(w.gradient), o("·"), fraction([n(clip)], [n(norm)])],
+            w.clipped,
+          ],
     ];
     if (optimizer === "sgd") {
-      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()], [o("="), o("−"), n(rate), o("·"), inBrackets(w.clipped)], w.update]);
+      lines.push([
+        strings.update,
+        [i("Δ"), o("="), o("−"), i("η"), o("·"), clipped()],
+        [o("="), o("−"), n(rate), o("·"), inBrackets(w.clipped)],
+        w.update,
+      ]);
     } else if (optimizer === "momentum") {
-      lines.push([strings.velocity, [i("v"), o("←"), n(momentum), i("v"), o("+"), clipped()], [o("="), n(momentum), o("·"), inBrackets(w.first_moment_before), o("+"), inBrackets(w.clipped)], w.first_moment]);
-      lines.push([strings.update, [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")], [o("="), o("−"), n(rate), o("·"), inBrackets(w.first_moment)], w.update]);
+      lines.push([
+        strings.velocity,
+        [i("v"), o("←"), n(momentum), i("v"), o("+"), clipped()],
+        [o("="), n(momentum), o("·"), inBrackets(w.first_moment_before), o("+"), inBrackets(w.clipped)],
+        w.first_moment,
+      ]);
+      lines.push([
+        strings.update,
+        [i("Δ"), o("="), o("−"), i("η"), o("·"), i("v")],
+        [o("="), o("−"), n(rate), o("·"), inBrackets(w.first_moment)],
+        w.update,
+      ]);
     } else {
       const beta = (number) => m("msub", {}, i("β"), m("mn", {}, number));
       const rest = (number) => m("mrow", {}, o("("), m("mn", {}, "1"), o("−"), beta(number), o(")"));
@@ -139,23 +220,77 @@ export function replay(context, look, note) {
       lines.push([
         strings.secondMoment,
         [i("v"), o("←"), beta(2), i("v"), o("+"), rest(2), squared(clipped())],
-        [o("="), n(b2), o("·"), inBrackets(w.second_moment_before), o("+"), n(1 - b2), o("·"), squared(inBrackets(w.clipped))],
+        [
+          o("="),
+          n(b2),
+          o("·"),
+          inBrackets(w.second_moment_before),
+          o("+"),
+          n(1 - b2),
+          o("·"),
+          squared(inBrackets(w.clipped)),
+        ],
         w.second_moment,
       ]);
-      const power = (number) => m("mrow", {}, m("mn", {}, "1"), o("−"), m("msubsup", {}, i("β"), m("mn", {}, number), i("t")));
+      const power = (number) =>
+        m("mrow", {}, m("mn", {}, "1"), o("−"), m("msubsup", {}, i("β"), m("mn", {}, number), i("t")));
       lines.push([
         strings.update,
-        [i("Δ"), o("="), o("−"), i("η"), o("·"), fraction([i("m"), o("/"), o("("), power(1), o(")")], [m("msqrt", {}, m("mrow", {}, i("v"), o("/"), o("("), power(2), o(")"))), o("+"), i("ε")])],
-        [o("="), o("−"), n(rate), o("·"), fraction([n(w.first_moment), o("/"), n(c1)], [m("msqrt", {}, m("mrow", {}, n(w.second_moment), o("/"), n(c2))), o("+"), n(epsilon)])],
+        [
+          i("Δ"),
+          o("="),
+          o("−"),
+          i("η"),
+          o("·"),
+          fraction(
+            [i("m"), o("/"), o("("), power(1), o(")")],
+            [m("msqrt", {}, m("mrow", {}, i("v"), o("/"), o("("), power(2), o(")"))), o("+"), i("ε")],
+          ),
+        ],
+        [
+          o("="),
+          o("−"),
+          n(rate),
+          o("·"),
+          fraction(
+            [n(w.first_moment), o("/"), n(c1)],
+            [m("msqrt", {}, m("mrow", {}, n(w.second_moment), o("/"), n(c2))), o("+"), n(epsilon)],
+          ),
+        ],
         w.update,
       ]);
     }
     const { first, second, sum } = addition(w.before, w.update);
     const shown = (value, digits) => m("mn", { title: full(value) }, digits);
-    lines.push([strings.after, [i("w"), o("←"), i("w"), o("+"), i("Δ")], [o("="), shown(w.before, first), o("+"), shown(w.update, second.startsWith("−") ? `(${second})` : second)], w.after, sum]);
-    const about = [fill(strings.atStep, { step: context.count(answer.step) }), context.optimizers[optimizer], `η = ${short(rate)}`, ...(clip === null ? [] : [`θ = ${short(clip)}`])];
-    const title = h("p", { class: "replay-title" }, h("strong", {}, nameOf(answer)), " ", h("span", { class: "muted" }, about.join(" · ")));
-    return [[title], ...lines.map(([label, letters, numbers, value, digits = short(value)]) => [h("span", { class: "muted" }, label), m("math", {}, m("mrow", {}, ...letters)), m("math", { class: "with-numbers" }, m("mrow", {}, ...numbers)), h("strong", { class: "number", title: full(value) }, digits)])];
+    lines.push([
+      strings.after,
+      [i("w"), o("←"), i("w"), o("+"), i("Δ")],
+      [o("="), shown(w.before, first), o("+"), shown(w.update, second.startsWith("−") ? `(${second})` : second)],
+      w.after,
+      sum,
+    ]);
+    const about = [
+      fill(strings.atStep, { step: context.count(answer.step) }),
+      context.optimizers[optimizer],
+      `η = ${short(rate)}`,
+      ...(clip === null ? [] : [`θ = ${short(clip)}`]),
+    ];
+    const title = h(
+      "p",
+      { class: "replay-title" },
+      h("strong", {}, nameOf(answer)),
+      " ",
+      h("span", { class: "muted" }, about.join(" · ")),
+    );
+    return [
+      [title],
+      ...lines.map(([label, letters, numbers, value, digits = short(value)]) => [
+        h("span", { class: "replay-label muted" }, label),
+        m("math", { class: "in-letters" }, m("mrow", {}, ...letters)),
+        h("strong", { class: "replay-value number", title: full(value) }, digits),
+        m("math", { class: "with-numbers" }, m("mrow", {}, ...numbers)),
+      ]),
+    ];
   }
   return { element, update };
 }

@@ -16,7 +16,8 @@ export function knownRun(id) {
       run.now = present;
       run.error = "";
       // Two answers to one question would be added twice.
-      const isNext = present.metrics.step.length === 0 || present.rows === run.metrics.step.length + present.metrics.step.length;
+      const isNext =
+        present.metrics.step.length === 0 || present.rows === run.metrics.step.length + present.metrics.step.length;
       if (isNext) for (const name of COLUMNS) run.metrics[name].push(...present.metrics[name]);
       run.samples.push(...present.samples);
       if (present.probe) run.probe = present.probe;

@@ -2,6 +2,7 @@
 
 import { h, write } from "../../stage/assets/dom.js";
 import { fill } from "../../stage/assets/numbers.js";
+import { agreements } from "./agreements.js";
 
 const KEPT = 60;
 
@@ -16,15 +17,28 @@ export function samples(context) {
       if (!lists.has(run.id)) {
         const list = h("ol", { class: "sample-list", tabindex: "0", "aria-label": strings.samples });
         const then = h("div", { class: "then", hidden: true });
-        const column = h("div", { class: "sample-column" }, runs.length > 1 ? h("h3", { class: `race-${runs.indexOf(run)}` }) : null, then, list);
-        lists.set(run.id, { list, then, column, count: 0, shown: "" });
+        const rules = agreements();
+        const column = h(
+          "div",
+          { class: "sample-column" },
+          runs.length > 1 ? h("h3", { class: `race-${runs.indexOf(run)}` }) : null,
+          rules.element,
+          then,
+          list,
+        );
+        lists.set(run.id, { list, then, column, rules, count: 0, shown: "" });
         element.append(column);
       }
       const mine = lists.get(run.id);
       if (runs.length > 1 && run.now) write(mine.column.firstChild, `${run.title} · h = ${run.now.hidden}`);
       for (; mine.count < run.samples.length; mine.count += 1) mine.list.prepend(entry(run.samples[mine.count]));
       while (mine.list.childElementCount > KEPT) mine.list.lastChild.remove();
-      const moment = at === null ? null : moments.get(run.id);
+      const until = at === null ? Infinity : at;
+      mine.rules.update(
+        run.now?.agreements ?? [],
+        run.samples.filter(({ step }) => step <= until),
+      );
+      const moment = moments.get(run.id);
       const key = moment ? JSON.stringify(moment.sample) : "";
       if (key !== mine.shown) {
         mine.shown = key;
@@ -32,14 +46,17 @@ export function samples(context) {
       }
       mine.then.hidden = !moment;
       // What it wrote later is not there yet.
-      for (const one of mine.list.children) one.hidden = moment !== null && moment !== undefined && Number(one.dataset.step) >= moment.sample.step;
+      for (const one of mine.list.children)
+        one.hidden = at !== null && moment !== undefined && Number(one.dataset.step) >= moment.sample.step;
       mine.list.classList.toggle("empty", run.samples.length === 0);
-      if (run.samples.length === 0 && mine.list.dataset.empty !== strings.notYet) mine.list.dataset.empty = strings.notYet;
+      if (run.samples.length === 0 && mine.list.dataset.empty !== strings.notYet)
+        mine.list.dataset.empty = strings.notYet;
     }
   }
 
   function entry({ step, temperature, text, known }) {
-    const share = known === null || known === undefined ? null : fill(strings.known, { percent: Math.round(100 * known) });
+    const share =
+      known === null || known === undefined ? null : fill(strings.known, { percent: Math.round(100 * known) });
     return h(
       "li",
       { class: "sample", "data-step": step },
@@ -47,7 +64,13 @@ export function samples(context) {
         "div",
         { class: "sample-head" },
         h("span", { class: "number" }, fill(strings.atStep, { step: context.count(step) })),
-        share && h("span", { class: "share", title: strings.knownHint }, h("span", { class: "share-bar", style: `--share:${known}` }), share),
+        share &&
+          h(
+            "span",
+            { class: "share", title: strings.knownHint },
+            h("span", { class: "share-bar", style: `--share:${known}` }),
+            share,
+          ),
         h("span", { class: "tau" }, `τ = ${temperature}`),
       ),
       h("p", { class: "written", dir: "auto" }, text),

@@ -47,7 +47,7 @@ function below(context, width, sizes, act) {
   const unrolled = ribbon(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
-  const lines = equations(context);
+  const lines = equations(context, sizes.stacked ? FEW_POWERS : undefined);
   const maps = memory(context, left, lowerHeight);
   const lower = tabs(context, { memory: maps, sum: sum(context, left, lowerHeight) }, lowerHeight);
   const bars = sizes.stacked ? 6 : Math.max(4, Math.floor(lowerHeight / (ROW * scale)));
@@ -115,8 +115,8 @@ function alone(context, width, sizes, act, zoom) {
   const large = { ...context, scale };
   const height = sizes.ribbon + sizes.cell;
   const made = {
-    ribbon: () => ribbon(large, width, Math.min(height, 250 * scale)),
-    cell: () => cellPanel(large, diagrams(large, width, height - (LINE + 12) * scale)),
+    ribbon: () => ribbon(large, width, Math.min(height, 190 * scale)),
+    cell: () => cellPanel(large, diagrams(large, width, height - (CELL_HEAD + 18) * scale)),
     equations: () => together(equations(large)),
     memory: () => {
       const room = height - (LOWER_HEAD + 12) * scale;

@@ -29,7 +29,7 @@ export function ribbon(context, width, height) {
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => model.quantity(name).high)).size > 1;
   const hasNotes = isScaled && boxWidth > 150 * unit;
-  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit + (hasNotes ? 30 * unit : 0);
+  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit + (hasNotes ? 36 * unit : 0);
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });

@@ -15,8 +15,6 @@ export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
   const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
   const element = h("div", { class: "sum-panel" }, svg);
-  // Where there is no room, a term is its letters and its value.
-  const isNarrow = width < 560 * scale;
   let shown = "";
   let caption = "";
 
@@ -29,20 +27,24 @@ export function sum(context, width, height) {
     const { terms, total: added, function: applied } = sumOf(model, phase, state.t, unit);
     const target = model.quantity(phase.target);
     // The trace has the total to the last digit; only what a softmax divides by is added up here.
-    const total = applied === "softmax" ? added : model.value(applied ? target.pre : target.name, state.t, unit);
+    const totalName = applied ? target.pre : target.name;
+    const total = applied === "softmax" || !totalName ? added : model.value(totalName, state.t, unit);
     const most = Math.max(2, Math.floor((height - 8 * scale) / (19 * scale)) - 1);
     const counts = terms.map((term) => term.count ?? 1);
     const { bars, low, high } = waterfall(terms.map((term) => term.value), most, counts);
     const own = applied === "softmax" ? terms.findIndex((term) => term.factors[0]?.index[0] === unit) : -1;
 
     const curve = curveOf(phase.expression);
-    const side = !isNarrow && (curve || own >= 0) ? Math.min(height * 1.15, width * 0.28) : 0;
-    const described = bars.map((bar) =>
-      bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t),
-    );
-    const widest = Math.max(...described.map((parts) => widthOf(parts)));
-    const labels = Math.min(width * 0.6, Math.max(120, Math.ceil(widest / 24) * 24 + 24) * scale);
+    const describeAll = (isBrief) =>
+      bars.map((bar) => (bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t, isBrief)));
+    // Where there is no room, a term is its letters and its value; the curve comes last.
+    let described = describeAll(false);
+    if (widthOf(described) > width * 0.56) described = describeAll(true);
+    const labels = Math.min(width * 0.6, widthOf(described));
     const values = 78 * scale;
+    const remaining = width - labels - values;
+    const hasSide = remaining > 260 * scale && (curve || own >= 0);
+    const side = hasSide ? Math.min(height * 1.15, width * 0.28, remaining * 0.6) : 0;
     const room = width - labels - values - side - (side ? 26 * scale : 0);
     const x = (v) => labels + ((v - low) / (high - low || 1)) * room;
     const rowHeight = Math.min(26 * scale, (height - 8 * scale) / (bars.length + 1));
@@ -62,9 +64,9 @@ export function sum(context, width, height) {
     const end = 4 * scale + bars.length * rowHeight;
     const zero = s("line", { class: "axis", x1: x(0), x2: x(0), y1: 2, y2: end + rowHeight });
     const name = isOutput ? model.labels[unit] : String(unit + 1);
-    const together = applied === "softmax"
+    const together = applied === "softmax" || !totalName
       ? [plain(`${strings.together} =`)]
-      : [...nameTspans(context, applied ? target.pre : target.name, state.t + 1, name), plain(" =")];
+      : [...nameTspans(context, totalName, state.t + 1, name), plain(" =")];
     const totalRow = s(
       "g",
       { class: "total" },
@@ -82,10 +84,13 @@ export function sum(context, width, height) {
     svg.setAttribute("aria-label", caption);
   }
 
-  /** About how wide a label is; measuring it would cost a layout each step. */
-  function widthOf(parts) {
-    const text = parts.map((part) => part.textContent).join("");
-    return [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e80 ? WIDE : NARROW), 0);
+  /** About how wide the labels are, in steps; measuring them would cost a layout each time. */
+  function widthOf(labels) {
+    const widths = labels.map((parts) => {
+      const text = parts.map((part) => part.textContent).join("");
+      return [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e80 ? WIDE : NARROW), 0);
+    });
+    return Math.max(120, Math.ceil(Math.max(...widths) / 24) * 24 + 24) * scale;
   }
 
   function others(message, count) {
@@ -93,11 +98,11 @@ export function sum(context, width, height) {
   }
 
   /** A term in letters, then in numbers: "H₃[2] · W_hf[2,1] = 0.41 · (−0.27)". */
-  function describe(term, phase, isOutput, t) {
+  function describe(term, phase, isOutput, t, isBrief) {
     if (term.count) return [others(strings.others, term.count)];
     const placed = placedFactors(model, notation, term, isOutput);
     const letters = placed.flatMap(({ expression, place }, k) => [...(k === 0 ? [] : [plain(" · ")]), ...placedTspans(expression, place.join(","), t)]);
-    if (isNarrow) return letters;
+    if (isBrief) return letters;
     const known = placed.filter(({ expression }) => expression.name !== "X");
     if (placed.length === 1 && split(phase.expression).function !== "softmax") return letters;
     if (placed.length > 1 && known.length === 1) return letters;

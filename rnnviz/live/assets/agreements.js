@@ -1,0 +1,54 @@
+// What a made language demands of each line, a row each: how often the samples did it, one cell a
+// sample from the first to the last, and how often of late.
+
+import { h, write } from "../../stage/assets/dom.js";
+
+const LAST_SAMPLES = 5;
+
+/** How often it was right, of how many times, in the last few samples: [right, of]. */
+export function recently(samples, name) {
+  return samples.slice(-LAST_SAMPLES).reduce(
+    ([right, of], sample) => {
+      const [more, outOf] = sample.agreements?.[name] ?? [0, 0];
+      return [right + more, of + outOf];
+    },
+    [0, 0],
+  );
+}
+
+/** Of one run. Returns {element, update(demanded, samples)}; demanded as {name, title, hint}. */
+export function agreements() {
+  const element = h("div", { class: "agreements", hidden: true });
+  let rows = [];
+  let drawn = "";
+
+  function update(demanded, samples) {
+    element.hidden = demanded.length === 0;
+    const key = JSON.stringify([demanded, samples.length, samples.at(-1)?.step]);
+    if (key === drawn) return;
+    drawn = key;
+    if (rows.length !== demanded.length) {
+      rows = demanded.map(() => ({
+        title: h("span", { class: "agreement-title", tabindex: "0" }),
+        cells: h("span", { class: "agreement-cells", "aria-hidden": "true" }),
+        share: h("span", { class: "number" }),
+      }));
+      element.replaceChildren(...rows.flatMap(({ title, cells, share }) => [title, cells, share]));
+    }
+    demanded.forEach(({ name, title, hint }, k) => {
+      const row = rows[k];
+      const [right, of] = recently(samples, name);
+      write(row.title, title);
+      row.title.title = hint;
+      row.cells.replaceChildren(...samples.map((sample) => cell(sample.agreements?.[name])));
+      write(row.share, of > 0 ? `${right}/${of}` : "–");
+      row.share.title = hint;
+    });
+  }
+
+  function cell(count) {
+    const [right, of] = count ?? [0, 0];
+    return of > 0 ? h("i", { style: `--share:${right / of}` }) : h("i", { class: "none" });
+  }
+  return { element, update };
+}

@@ -1,0 +1,33 @@
+// The temperature at which is drawn: a slider, wherever it is of use, all of them at one value.
+
+import { h, write } from "../../stage/assets/dom.js";
+
+/** `onChange(temperature)` is told once it is let go. Returns {element, update(view)}. */
+export function temperature(context, onChange) {
+  const { strings } = context;
+  const slider = h("input", { type: "range", min: "0", max: "2", step: "0.1", "aria-label": strings.temperature });
+  const value = h("output", { class: "number" });
+  const element = h(
+    "label",
+    { class: "temperature", title: strings.temperatureHint },
+    h("span", { class: "hint" }, strings.temperature),
+    slider,
+    value,
+  );
+  let isHeld = false;
+  slider.addEventListener("input", () => {
+    isHeld = true;
+    write(value, `τ = ${slider.value}`);
+  });
+  slider.addEventListener("change", () => {
+    isHeld = false;
+    onChange(Number(slider.value));
+  });
+
+  function update(view) {
+    if (isHeld) return;
+    slider.value = String(view.temperature);
+    write(value, `τ = ${view.temperature}`);
+  }
+  return { element, update };
+}

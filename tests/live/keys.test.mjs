@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { recently } from "../../rnnviz/live/assets/agreements.js";
+import { commandOf } from "../../rnnviz/live/assets/keys.js";
+import { remarks } from "../../rnnviz/live/assets/remarks.js";
+
+const PLANNED = { hasRuns: false, isPresenting: false };
+const RUNNING = { hasRuns: true, isPresenting: false };
+const PRESENTING = { hasRuns: true, isPresenting: true };
+
+test("a clicker goes through the checkpoints, once there are any", () => {
+  assert.equal(commandOf("PageDown", RUNNING), "later");
+  assert.equal(commandOf("PageUp", RUNNING), "earlier");
+  assert.equal(commandOf("PageDown", PLANNED), undefined);
+  assert.equal(commandOf(" ", PLANNED), "train");
+});
+
+test("digits choose a panel in presenter mode and mean nothing outside it", () => {
+  assert.deepEqual(commandOf("2", PRESENTING), { panel: "samples" });
+  assert.deepEqual(commandOf("0", PRESENTING), { panel: "" });
+  for (const key of ["0", "2", "9"]) assert.equal(commandOf(key, RUNNING), undefined);
+  assert.equal(commandOf("9", PRESENTING), undefined);
+});
+
+test("capital letters are the same keys", () => {
+  assert.equal(commandOf("F", RUNNING), "presenter");
+});
+
+test("what is odd is remarked on only where it is", () => {
+  const steps = (value) => Array(60).fill(value);
+  assert.deepEqual(remarks({ loss: steps(1.4), validation: [null, 1.2, null] }), {
+    isBelowTraining: true,
+    isNearZero: false,
+  });
+  assert.equal(remarks({ loss: steps(1.4), validation: [1.2, 1.39] }).isBelowTraining, false);
+  assert.equal(remarks({ loss: steps(1.4), validation: steps(null) }).isBelowTraining, false);
+  assert.equal(remarks({ loss: steps(0.02), validation: [] }).isNearZero, true);
+  // The mean of so few steps says nothing yet.
+  assert.equal(remarks({ loss: [null, 0.02], validation: [] }).isNearZero, false);
+});
+
+test("agreements are counted over the last five samples together", () => {
+  const sample = (right, of) => ({ agreements: { near: [right, of] } });
+  const samples = [sample(9, 9), ...Array(4).fill(sample(1, 2)), { agreements: {} }];
+  assert.deepEqual(recently(samples, "near"), [4, 8]);
+  assert.deepEqual(recently(samples, "far"), [0, 0]);
+});
