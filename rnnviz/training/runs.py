@@ -532,17 +532,18 @@ class Runs:
 
     def _is_old(self, run: str) -> bool:
         """Whether it is too old, and was so when it was first looked at, a day ago."""
-        seen = self.folder / "old" / run
-        if time() - self._store.changed(run) <= self.max_age:
+        seen, now = self.folder / "old" / run, time()
+        if now - self._store.changed(run) <= self.max_age:
             with suppress(OSError):
                 seen.unlink(missing_ok=True)
             return False
         try:
-            return time() - seen.stat().st_mtime > SECOND_LOOK
+            return now - seen.stat().st_mtime > SECOND_LOOK
         except FileNotFoundError:
             with suppress(OSError):
                 seen.parent.mkdir(exist_ok=True)
                 seen.touch(files.OWNER_ALONE)
+                os.utime(seen, (now, now))
             return False
 
 

@@ -168,7 +168,8 @@ class Session:
 
     def _open(self) -> None:
         """Find out what is on disk, after whoever has written there before and how it ended."""
-        self.files.tidy()
+        with self.queue.commanding(self.run):
+            self.files.tidy()
         self.unwritten.clear()
         self.following = None
         self.rows, self.last_row, seconds = self.files.rows_log()
