@@ -93,8 +93,8 @@ def measure_ours(target: float, **changed: Any) -> dict[str, float]:
 
 
 def memorising() -> float:
-    """Seconds from the press to a loss below 0.01 on the documents' sentence, worker warm; infinite
-    if it does not come to that within a minute."""
+    """Seconds from the press to a loss below 0.01 on the documents' sentence, worker warm and not
+    slowed down for watching; infinite if it does not come to that within a minute."""
     config = TrainingConfig(corpus="helicopter", steps=300).fitting(6)
     deadline = time.monotonic() + MEMORISING_PATIENCE
     with tempfile.TemporaryDirectory() as folder, Workers(Path(folder), count=1) as workers:
