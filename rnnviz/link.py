@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import Choice, LinkError, Whole, quoted
-from rnnviz.locale import LANGUAGES, N_
+from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
-from rnnviz.text import Vocabulary, characters
+from rnnviz.text import Vocabulary, characters, check_tokens
 
 DEFAULT_TEXT = "想要有直升机"
 MAX_CHARACTERS = 200
@@ -115,7 +115,7 @@ class Link:
     def __post_init__(self) -> None:
         _check_text(self.text)
         if self.moment is None:
-            Choice(CELLS).check("cell", self.cell)
+            Choice(EVERY_CELL).check("cell", self.cell)
             Whole(1, MAX_HIDDEN).check("hidden", self.hidden)
             Choice(WEIGHTS).check("weights", self.weights)
             Whole(0, MAX_SEED).check("seed", self.seed)
@@ -123,7 +123,7 @@ class Link:
             for name, value in _decided(self.moment).items():
                 Choice([value]).check(name, getattr(self, name))
         Whole(1, self.steps).check("t", self.t)
-        Choice(phase_keys(CELLS[self.cell])).check("phase", self.phase)
+        Choice(phase_keys(EVERY_CELL[self.cell])).check("phase", self.phase)
         Whole(1, self.hidden).check("unit", self.unit)
         known = self.moment.vocabulary if self.moment else set(self.tokens)
         Whole(0, len(known)).check("char", self.char)
@@ -194,7 +194,7 @@ class Link:
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)
-        if cell in CELLS and self.phase not in phase_keys(CELLS[cell]):
+        if cell in EVERY_CELL and self.phase not in phase_keys(EVERY_CELL[cell]):
             values = {"phase": "predict", **values}
         hidden = values.get("hidden", self.hidden)
         if isinstance(hidden, int) and 1 <= hidden < self.unit:
@@ -321,3 +321,7 @@ def _check_text(text: object) -> None:
             N_("The text contains {code}, which is no character that can be shown."),
             code=f"U+{ord(strange[0]):04X}",
         )
+    try:
+        check_tokens(characters(text))
+    except Refusal as refusal:
+        raise LinkError(refusal.message, **refusal.values) from None
