@@ -33,6 +33,6 @@ st.set_page_config(
     page_icon=SHARED / "icon.svg",
     layout="wide",
 )
-st.html(f"<style>{style()}</style>")
+st.html(f"<style>{style(language.current())}</style>")
 language.switch()
 page.run()

@@ -1,6 +1,9 @@
 """The catalogues are complete: `python -m rnnviz.locale` brings them up to date."""
 
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,8 +77,60 @@ def test_the_terms_are_those_of_the_documents(english: str, chinese: str) -> Non
 
 
 def test_a_language_there_is_none_of_is_refused() -> None:
-    with pytest.raises(ValueError, match="language is 'fr'; it must be one of en, zh-Hans"):
+    with pytest.raises(ValueError, match="language is 'fr'; it must be one of en, "):
         translator("fr")
+
+
+THIRD = """
+import re, sys
+from babel.messages.pofile import read_po, write_po
+from pathlib import Path
+from streamlit.testing.v1 import AppTest
+
+path = Path("rnnviz/locale/fr.po")
+with path.open("rb") as file:
+    catalogue = read_po(file)
+for entry in catalogue:
+    entry.string = "Français" if entry.id == "English" else entry.id and f"{entry.id}¤"
+with path.open("wb") as file:
+    write_po(file, catalogue, width=100, omit_header=True)
+
+from rnnviz.locale import LANGUAGES, closest
+assert LANGUAGES["fr"] == "Français" and closest("fr-CA,en") == "fr"
+pages = re.findall(r'st\\.Page\\("([^"]+)"', Path("pages/router.py").read_text("utf-8"))
+for page in pages:
+    at = AppTest.from_file("pages/router.py", default_timeout=60)
+    at.query_params["lang"] = "fr"
+    at.switch_page(page).run()
+    assert not at.exception, (page, at.exception)
+    assert [group.value for group in at.button_group if group.key == "switch"] == ["fr"], page
+    labelled = [*at.toggle, *at.text_input, *at.number_input, *at.radio]
+    ours = [widget.label for widget in labelled if widget.key and "question" not in widget.key]
+    prose = [m.value for m in at.markdown]
+    assert any("¤" in text for text in [*ours, *prose]), page
+    for spec in at.get("bidi_component"):
+        assert '"language": "fr"' in spec.proto.json.replace('":"', '": "'), page
+"""
+
+
+def test_another_language_needs_nothing_but_its_catalogue_and_its_prose(tmp_path: Path) -> None:
+    root = FOLDER.parents[1]
+    for name in ("pages", "rnnviz", ".streamlit"):
+        shutil.copytree(root / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for prose in tmp_path.glob("pages/*/content/*.en.md"):
+        shutil.copy(prose, prose.with_name(prose.name.replace(".en.", ".fr.")))
+    python = [sys.executable, "-m", "rnnviz.locale", "fr"], [sys.executable, "-c", THIRD]
+    for command in python:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+def test_a_reader_of_traditional_characters_gets_them_where_there_are_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rnnviz.locale, "LANGUAGES", {**LANGUAGES, "zh-Hant": "繁體中文"})
+    assert [closest(tag) for tag in ("zh-TW,en", "zh_HK", "zh-Hant-TW")] == ["zh-Hant"] * 3
+    assert [closest(tag) for tag in ("zh-CN", "zh", "zh-SG")] == ["zh-Hans"] * 3
 
 
 @pytest.mark.parametrize(

@@ -224,7 +224,7 @@ def test_another_language_keeps_the_place() -> None:
         cell="gru", t=3, phase="reset", unit=5, notation="torch", lang="zh-Hans"
     )
     assert shown(at)["payload"]["language"] == "zh-Hans"
-    assert at.button_group(key="weights").options == ["已训练", "随机"]
+    assert at.button_group(key="weights").options == ["已训练", "随机初始化"]
 
 
 def test_another_page_keeps_what_is_shown() -> None:

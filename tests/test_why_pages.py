@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.course.prose import ANSWER, CONTENT
 from pages.shared.content import sections
-from rnnviz.locale import LANGUAGES
+from rnnviz.locale import LANGUAGES, translator
 from tests.test_pages import open_page
 
 CHAPTERS = sorted(path.stem for path in CONTENT.parent.glob("why_*.py"))
@@ -64,7 +64,7 @@ def test_a_chapter_asks_before_it_shows(page: str, language: str) -> None:
     assert len(figures(at)) == before
     at = answer_all(at, page, language)
     assert len(figures(at)) == after
-    yes = {"en": "✓ Yes.", "zh-Hans": "✓ 对。"}[language]
+    yes = translator(language)("✓ Yes.")
     assert sum(yes in element.value for element in at.markdown) == len(at.radio)
 
 

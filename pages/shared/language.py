@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.shared import address
-from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.locale import LANGUAGES, N_, closest, translator
 
 
 def chosen() -> str:
@@ -32,7 +32,7 @@ def switch() -> None:
     st.session_state.switch = current()
     with st.container(key="language", width="content"):
         st.segmented_control(
-            "Language · 语言",
+            " · ".join(translator(name)(N_("Language")) for name in LANGUAGES),
             list(LANGUAGES),
             format_func=LANGUAGES.__getitem__,
             key="switch",

@@ -8,6 +8,7 @@ from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption
+from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.stage import payload
@@ -25,8 +26,9 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
 
     payload: what the stage draws. query and place: the link's parameters, without and with where
     one stands in the trace; wrong: those of the address that could not be followed. names and
-    placeNames: of all such parameters. takesKeys: whether the page's keys are the stage's from the
-    start. base: where the stage's files are.
+    placeNames: of all such parameters. networks: those that can read the same text, each with its
+    key, and which one does. takesKeys: whether the page's keys are the stage's from the start.
+    base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
@@ -39,9 +41,19 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In another model than was asked for, its place is another one too.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
+        # A run has learnt with one network only.
+        networks=None if link.moment else _networks(link.cell),
         names=Link.names(),
         takes_keys=True,
     )
+
+
+def _networks(now: str) -> dict[str, Any]:
+    choices = [
+        {"name": name, "title": cell.title, "key": cell.title[0].lower()}
+        for name, cell in CELLS.items()
+    ]
+    return {"now": now, "all": choices}
 
 
 def of_trace(
@@ -55,6 +67,7 @@ def of_trace(
     wrong: Sequence[str] = (),
     names: Sequence[str] = PLACE,
     takes_keys: bool = False,
+    networks: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The stage on a trace that no link names: of the address it reads and writes the place
     alone, which is also kept under `text`, in the tab."""
@@ -66,6 +79,7 @@ def of_trace(
         "wrong": list(wrong),
         "names": list(names),
         "placeNames": list(PLACE),
+        "networks": networks,
         "takesKeys": takes_keys,
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),

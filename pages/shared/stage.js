@@ -8,19 +8,31 @@ const LOOK_EVERY = 200;
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
 // One for all versions of this file that a tab may have fetched. kept: the last place of each
 // text; an address that a control has just written has none. early: the stage that is there first.
-const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false });
+// room, send, takesKeys: where the stage stands, how it speaks to the server, whose the keys are.
+const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
+// What a reader types or chooses in; a list that is open still needs the keys. What is open over the
+// page closes first; a list closes when the focus leaves it.
+const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
+const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
+const OPEN = '[role="dialog"], [role="menu"]';
 
 /**
- * Show in `host` what the page asks for; see `scene.py` for `data`.
+ * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the
+ * server what the reader has asked of the stage and the page has to do.
  * Returns a function that takes the stage away.
  */
-export function show(host, data) {
-  const { text, query, place, wrong, names, placeNames, takesKeys, payload } = data;
+export function show(host, data, send) {
+  const { text, query, wrong, names, placeNames, takesKeys, payload } = data;
+  const place = beginning(data);
+  tab.send = send;
+  tab.takesKeys = takesKeys;
   const early = host.firstElementChild ? null : takeOver(host);
   const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
-  const asked = [...new URLSearchParams(location.search)].filter(([name]) => placeNames.includes(name) && !wrong.includes(name));
+  const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
+  const asked = [...new URLSearchParams(location.search)].filter(isAsked);
+  const kept = tab.kept.get(text);
   // The address may be some steps behind the early stage.
-  const now = early ? tab.kept.get(text) ?? place : { ...place, ...(asked.length ? Object.fromEntries(asked) : tab.kept.get(text)) };
+  const now = early ? kept ?? place : { ...place, ...(asked.length ? Object.fromEntries(asked) : kept) };
   const url = new URL(location.href);
   names.forEach((name) => url.searchParams.delete(name));
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
@@ -30,17 +42,43 @@ export function show(host, data) {
   const end = isThere ? early.end : stand(room, data, now);
   if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
   // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
-  const clicked = "button:not(:focus-visible), .st-key-example input";
-  if (takesKeys && document.activeElement?.matches(clicked)) room.querySelector(".stage").focus({ preventScroll: true });
+  if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
 
-function stand(room, { payload, text, above }, place) {
+/** The place to begin at. The home page begins with the first phase, so that ↓ goes through all. */
+function beginning({ place, placeNames, payload }) {
+  const isAsked = [...new URLSearchParams(location.search).keys()].some((name) => placeNames.includes(name));
+  const isAtHome = location.pathname === "/" && !isAsked && Object.keys(place).length === 0;
+  return isAtHome ? { phase: payload.phases[0].key } : place;
+}
+
+function stand(room, { payload, text, above, networks }, place) {
   document.documentElement.lang = payload.language;
   const onPlace = (to) => tab.kept.set(text, to);
+  const onNetwork = (name) => tab.send?.("network", name);
   onPlace(place);
-  return mount(room, { payload, place, above, css, link: true, onPlace });
+  tab.room = room;
+  return mount(room, { payload, place, above, css, link: true, networks, onPlace, onNetwork });
 }
+
+function focusStage() {
+  if (tab.room?.isConnected) tab.room.querySelector(".stage").focus({ preventScroll: true });
+}
+
+/**
+ * What is typed is done with at Enter, and Escape leads back from anywhere: the keys then belong to
+ * the stage again. Streamlit is to have seen the key first.
+ */
+function giveBack(event) {
+  const from = event.composedPath()[0];
+  const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED);
+  const isOut = event.key === "Escape" && !document.querySelector(OPEN);
+  if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
+}
+
+if (!tab.gives) document.addEventListener("keydown", giveBack, true);
+tab.gives = true;
 
 /** Puts the early stage, if there is one, where it belongs, as it is: focus, open help and all. */
 function takeOver(host) {
@@ -80,7 +118,7 @@ async function showEarly(answer) {
   write("font", theme.bodyFont);
   write("code-font", theme.codeFont);
   document.body.append(room);
-  const end = stand(room, data, data.place);
+  const end = stand(room, data, beginning(data));
   const leave = () => {
     if (location.pathname === from && !document.querySelector(SAID)) return;
     clearInterval(watch);

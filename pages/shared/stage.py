@@ -8,21 +8,22 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared import language, scene
+from pages.shared import address, language, scene
 from pages.shared.caption import caption
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
+from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_
 from rnnviz.stage import html
 from rnnviz.trace import Trace
 
 JS = """
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(".host");
   import(location.origin + data.base + "/page.js").then(({ show }) => {
-    if (host.isConnected) host.end = show(host, data);
+    if (host.isConnected) host.end = show(host, data, setTriggerValue);
   });
   return () => host.end?.();
 }
@@ -53,7 +54,14 @@ def show_trace(trace: Trace, name: str, words: str) -> None:
 
 
 def _mount(data: dict[str, Any]) -> None:
-    _component(key="stage", data=data, height="content")
+    _component(key="stage", data=data, on_network_change=_choose, height="content")
+
+
+def _choose() -> None:
+    """Another network, which the reader has chosen on the stage, reads the same text."""
+    network = st.session_state["stage"].network
+    if network in CELLS:
+        address.write(cell=network)
 
 
 def download(link: Link, trace: Trace) -> None:

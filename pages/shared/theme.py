@@ -1,16 +1,22 @@
 """The style sheet of all pages."""
 
+import json
 from functools import cache
 from pathlib import Path
 
 from rnnviz.figures.look import HUE_IN_TEXT, HUES
+from rnnviz.locale import N_, translator
 
 SHEET = Path(__file__).with_name("style.css")
 
 
 @cache
-def style() -> str:
-    """What Streamlit leaves to style sheets, and the hues in formulas, which know no theme."""
+def style(language: str) -> str:
+    """What Streamlit leaves to style sheets; words that it has in English only; and the hues in
+    formulas, which know no theme."""
+    # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
+    choose = json.dumps(translator(language)(N_("Choose a file")), ensure_ascii=False)
+    words = f":root {{ --words-choose-file: {choose}; }}\n"
     hues = "".join(
         # `currentColor` is what the element around it has: a formula within takes its colour.
         f'.katex [style*="color:{hue}"] '
@@ -18,4 +24,4 @@ def style() -> str:
         f'.katex [style*="color:{hue}"] [style*="color:{hue}"] {{ color: inherit !important; }}\n'
         for hue in HUES.values()
     )
-    return SHEET.read_text("utf-8") + hues
+    return SHEET.read_text("utf-8") + words + hues

@@ -1,6 +1,7 @@
 """Languages: English in the code, the others in catalogues beside this file.
 
-A message is marked where it stands with `N_` or `_` and translated where it is shown.
+A message is marked where it stands with `N_` or `_` and translated where it is shown. There is a
+language for each catalogue, called as the catalogue translates "English".
 """
 
 import re
@@ -8,14 +9,26 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.pofile import read_po
 
-LANGUAGES = {"en": "English", "zh-Hans": "简体中文"}
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+OWN_NAME = re.compile(r'^msgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
 
 
 def N_(message: str) -> str:
     """Mark a message for translation; it is translated later, where it is shown."""
     return message
+
+
+def _languages() -> dict[str, str]:
+    """What each language calls itself, by its tag. A catalogue without that is still being made."""
+    own = {path.stem: OWN_NAME.search(path.read_text("utf-8")) for path in FOLDER.glob("*.po")}
+    return {ENGLISH: N_("English"), **{tag: name[1] for tag, name in sorted(own.items()) if name}}
+
+
+LANGUAGES = _languages()
 
 
 class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
@@ -34,12 +47,26 @@ class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
 
 
 def closest(spoken: str) -> str:
-    """The one of our languages that the first of those spoken shares: zh-Hans for zh-CN.
+    """The one of our languages that is closest to the first of those spoken: zh-Hans for zh-CN;
+    for zh-TW, zh-Hant where there is one.
 
     spoken: as a browser says it, such as "zh-CN,zh;q=0.9,en" or "de_AT".
     """
-    first = re.split(r"[-_,;]", spoken.strip())[0].lower()
-    return next((name for name in LANGUAGES if name.split("-")[0] == first), "en")
+    first = _locale(re.split(r"[,;]", spoken)[0].strip())
+    if first is None:
+        return ENGLISH
+    ours = {tag: _locale(tag) for tag in LANGUAGES}
+    shared = [tag for tag, own in ours.items() if own and own.language == first.language]
+    in_script = [tag for tag in shared if ours[tag].script == first.script]  # type: ignore[union-attr]
+    return next(iter(in_script + shared), ENGLISH)
+
+
+def _locale(tag: str) -> Locale | None:
+    """A language with the script it is usually written in, or None if the tag says nothing."""
+    try:
+        return Locale.parse(tag.replace("_", "-"), sep="-")
+    except (ValueError, UnknownLocaleError):
+        return None
 
 
 @cache
@@ -51,8 +78,8 @@ def translator(language: str) -> Callable[[str], str]:
     """
     if language not in LANGUAGES:
         raise ValueError(f"language is {language!r}; it must be one of {', '.join(LANGUAGES)}.")
-    if language == "en":
+    if language == ENGLISH:
         return N_
-    with (Path(__file__).parent / f"{language}.po").open("rb") as file:
+    with (FOLDER / f"{language}.po").open("rb") as file:
         catalogue = {entry.id: entry.string for entry in read_po(file) if entry.id and entry.string}
     return lambda message: catalogue.get(message, message)

@@ -1,16 +1,17 @@
 """`python -m rnnviz.locale` brings the catalogues up to date with the messages in the code.
 
 New messages are added without a translation, those no longer used are dropped. A language is
-added by an entry in LANGUAGES: its catalogue is then made by this command.
+added by its tag: `python -m rnnviz.locale zh-Hant` makes its catalogue.
 """
 
+import sys
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from rnnviz.locale import LANGUAGES
+from rnnviz.locale import FOLDER
 
 ROOT = Path(__file__).parents[2]
 MARKERS = {"_": None, "N_": None}
@@ -44,9 +45,8 @@ def refresh(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    for language in LANGUAGES:
-        if language != "en":
-            path = Path(__file__).with_name(f"{language}.po")
-            refresh(path)
-            missing = [entry.id for entry in read(path) if entry.id and not entry.string]
-            print(f"{path.name}: {len(missing)} to translate", *missing, sep="\n  ")
+    new = [FOLDER / f"{tag}.po" for tag in sys.argv[1:]]
+    for path in sorted({*FOLDER.glob("*.po"), *new}):
+        refresh(path)
+        missing = [entry.id for entry in read(path) if entry.id and not entry.string]
+        print(f"{path.name}: {len(missing)} to translate", *missing, sep="\n  ")

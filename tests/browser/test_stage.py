@@ -721,3 +721,93 @@ def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page
     ]
     expect(drawn).to_have_count(len(declared))
     assert last == "predict"
+
+
+# What each text on the stage is: its words, size in CSS pixels, and how far its colour is from what
+# lies behind it, as WCAG counts; opacity of its parents included.
+TEXTS = r"""() => {
+  const stage = document.querySelector('.stage')
+  const numbers = (colour) => colour.match(/[\d.]+/g).map(Number)
+  const part = (colour) => {
+    const [r, g, b, a = 1] = numbers(colour)
+    return colour.startsWith('color(srgb') ? [r * 255, g * 255, b * 255, a] : [r, g, b, a]
+  }
+  const over = (top, under, a = top[3]) => [0, 1, 2].map((k) => top[k] * a + under[k] * (1 - a))
+  const light = (c) => c.slice(0, 3)
+    .map((x) => x / 255).map((x) => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, x, k) => sum + x * [0.2126, 0.7152, 0.0722][k], 0)
+  const chain = (e) => e === stage ? [e] : [...chain(e.parentElement), e]
+  const found = []
+  const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode, e = node.parentElement
+    const words = node.textContent.trim()
+    const hidden = e.closest('.announcement, dialog, option, .tip, style, [hidden]')
+    if (!words || words === '\u200a' || hidden || !e.checkVisibility({ visibilityProperty: true })) continue
+    const range = document.createRange()
+    range.selectNode(node)
+    const box = range.getBoundingClientRect()
+    if (box.width === 0) continue
+    const style = getComputedStyle(e)
+    let back = [255, 255, 255], opacity = 1
+    for (const one of chain(e)) {
+      const its = getComputedStyle(one)
+      back = over(part(its.backgroundColor), back)
+      opacity *= Number(its.opacity)
+    }
+    const colour = over(part(e.closest('svg') ? style.fill : style.color), back, opacity)
+    const [a, b] = [light(colour), light(back)].sort((x, y) => y - x)
+    const isSub = e.matches('.sub, sup, sup *, :is(msub, msubsup) > :not(:first-child), ' +
+      ':is(msub, msubsup) > :not(:first-child) *')
+    const isWorked = Boolean(e.closest('.equation, .worked')) && !e.closest('.captioned > :last-child')
+    found.push({
+      words, size: parseFloat(style.fontSize), isSub, isWorked, contrast: (a + 0.05) / (b + 0.05),
+      where: chain(e).map((one) => one.getAttribute('class') ?? one.localName).slice(2).join(' > '),
+      inside: box.left >= -0.5 && box.right <= innerWidth + 0.5 && box.top >= -0.5 && box.bottom <= innerHeight + 0.5,
+    })
+  }
+  return found
+}"""
+
+
+def texts_on(page: Page) -> list[dict]:
+    return page.evaluate(TEXTS)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("cell", [MLP, RNN, GRU, LSTM, Bidirectional])
+def test_from_the_back_row_everything_can_be_read(
+    opened: Callable[..., Page], cell: type, language: str
+) -> None:
+    trace = trace_of(cell)
+    page = opened(trace, language=language, place={"t": 3})
+    press(page, "f")
+    for phase in reversed(phase_keys(cell)):
+        at(page, 3, phase)
+        found = texts_on(page)
+        assert len(found) > 40
+        small = [
+            text
+            for text in found
+            if text["size"] < (14 if text["isSub"] else 24 if text["isWorked"] else 18) - 0.01
+        ]
+        assert not small, small[:5]
+        assert not [text for text in found if not text["inside"]]
+        press(page, "ArrowUp")
+    for digit in "12345":
+        press(page, "0", digit)
+        small = [t for t in texts_on(page) if t["size"] < (14 if t["isSub"] else 18) - 0.01]
+        assert not small, small[:5]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("cell", [RNN, LSTM, Bidirectional])
+def test_all_text_stands_out_from_what_is_behind_it(
+    opened: Callable[..., Page], cell: type, scheme: str
+) -> None:
+    trace = trace_of(cell)
+    page = opened(trace, place={"t": 3, "phase": phase_keys(cell)[0]}, color_scheme=scheme)
+    for keys in (["u"], ["End"], ["f"], ["c"]):
+        pale = [text for text in texts_on(page) if text["contrast"] < 4.5]
+        assert not pale, pale[:5]
+        press(page, *keys)

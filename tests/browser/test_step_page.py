@@ -79,7 +79,7 @@ def shape(page: Page) -> list[list[float]]:
     return parts.evaluate_all(
         """parts => parts.map(part => {
             const { x, y, width, height } = part.getBoundingClientRect()
-            return [part.className.baseVal ?? part.className, x, y, width, height]
+            return [[...part.classList].sort().join(" "), x, y, width, height]
         })"""
     )
 
@@ -125,11 +125,24 @@ def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
 
 
 @pytest.mark.browser
+def test_the_home_page_begins_with_the_first_phase(server: Server, page: Page) -> None:
+    open_at(page, server, "/")
+    at(page, 1, "input")
+    page.keyboard.press("ArrowDown")
+    at(page, 1, "forget")
+    settled(page)
+    at(page, 1, "forget")
+    expect_address(page, t="1", phase="forget")
+    open_at(page, server, "/", t="2")
+    at(page, 2)
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("path", ["/", "/step"])
 def test_the_first_screen_is_the_stage_and_the_arrow_keys_work_at_once(
     server: Server, page: Page, path: str
 ) -> None:
-    open_at(page, server, path)
+    open_at(page, server, path, t="1")
     at(page, 1)
     expect(stage(page).locator(".what")).to_contain_text("想要有直升机")
     page.keyboard.press("ArrowRight")
@@ -184,6 +197,102 @@ def test_the_arrow_keys_step_on_after_a_click_on_a_control(server: Server, page:
     expect(stage(page)).to_be_focused()
     page.keyboard.press("ArrowRight")
     at(page, 3)
+
+
+@pytest.mark.browser
+def test_the_keys_are_the_stages_again_after_typing_and_choosing(
+    server: Server, page: Page
+) -> None:
+    open_at(page, server, weights="random")
+    settled(page)
+    field(page).click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("a fine text")
+    page.keyboard.press("Enter")
+    expect(stage(page).locator(".what")).to_contain_text("a fine text")
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    units = page.get_by_role("spinbutton", name="Units")
+    units.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(stage(page).locator(".what")).to_contain_text("h = 5")
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+    page.get_by_role("combobox", name="Examples").focus()
+    page.keyboard.press("ArrowDown")
+    examples = page.get_by_role("option", name=re.compile("hello world"))
+    expect(examples).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(examples).to_have_count(0)
+    expect(stage(page)).to_be_focused()
+    page.get_by_role("combobox", name="Examples").click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(stage(page).locator(".what")).not_to_contain_text("a fine text")
+    expect(stage(page)).to_be_focused()
+    field(page).click()
+    page.keyboard.press("Escape")
+    expect(stage(page)).to_be_focused()
+    page.keyboard.press("f")
+    expect(stage(page)).to_contain_class("presenting")
+
+
+@pytest.mark.browser
+def test_in_presenter_mode_a_key_or_the_bar_chooses_the_network(server: Server, page: Page) -> None:
+    open_at(page, server, t="3")
+    settled(page)
+    page.keyboard.press("f")
+    page.keyboard.press("g")
+    expect(stage(page).get_by_label("Network")).to_have_value("gru")
+    expect(stage(page)).to_contain_class("presenting")
+    at(page, 3)
+    expect_address(page, cell="gru", t="3")
+    page.keyboard.press("ArrowRight")
+    at(page, 4)
+    stage(page).get_by_label("Network").select_option("rnn")
+    expect_address(page, cell="rnn", t="4")
+    expect(stage(page).locator(".equation")).to_have_count(3)
+    expect(stage(page)).to_be_focused()
+    page.keyboard.press("f")
+    expect(page.get_by_role("radio", name="RNN", exact=True)).to_be_checked()
+
+
+@pytest.mark.browser
+def test_a_reload_in_mid_lecture_goes_on_where_it_was(server: Server, page: Page) -> None:
+    open_at(page, server, lang="zh-Hans")
+    settled(page)
+    for key in ("f", "c", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    at(page, 2)
+    expect(stage(page).get_by_role("button", name="回到全屏")).to_have_count(0)
+    expect_address(page, t="2", lang="zh-Hans", cover="3")
+    page.reload()
+    expect(stage(page)).to_contain_class("presenting")
+    at(page, 2)
+    offer = stage(page).get_by_role("button", name="回到全屏")
+    expect(offer).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    at(page, 3, "hidden")
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement")
+    expect(offer).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(stage(page)).not_to_contain_class("presenting")
+    page.reload()
+    at(page, 3, "hidden")
+    expect(stage(page)).not_to_contain_class("presenting")
+
+
+@pytest.mark.browser
+def test_the_cover_clears_no_cache(server: Server, page: Page) -> None:
+    open_at(page, server, t="2")
+    settled(page)
+    page.keyboard.press("c")
+    expect(stage(page).locator(".candidate").first).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect_address(page, cover="2")
 
 
 @pytest.mark.browser
@@ -521,7 +630,7 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
 
     again = new_page(viewport=viewport)
     again.goto(page.url)
-    at(again, 2, "hidden")
+    at(again, 2, "logits")
     settled(again)
     assert read(again) == read(page)
     assert shape(again) == shape(page)

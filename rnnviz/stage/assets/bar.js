@@ -18,7 +18,8 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   const phase = h("span", { class: "phase" });
   const play = button("play", "▶");
   const speed = choice("speed", SPEEDS.map((times) => [times, `${times}×`]), (value) => acts.setSpeed(Number(value)));
-  const notations = choice("notation", model.notations.map((one, k) => [k, one.title]), (value) => go({ notation: Number(value) }));
+  const written = model.notations.map((one, k) => [k, one.title]);
+  const notations = choice("notation", written, (value) => go({ notation: Number(value) }));
   notations.value = String(model.notations.indexOf(notation));
   const cover = h("button", { type: "button", class: "key word", title: strings.coverHint }, strings.cover);
   cover.addEventListener("click", () => acts.act({ do: "cover" }));
@@ -98,8 +99,8 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
     write(where, fill(strings.stepOf, { t: state.t + 1, T: sizes.T }));
     const { title } = model.phases[state.phase];
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
-    const seen = state.cover === null || state.cover >= sizes.T ? characters : [...characters.slice(0, state.visible), HIDDEN];
-    write(text, seen.join(""));
+    const isAll = state.cover === null || state.cover >= sizes.T;
+    write(text, (isAll ? characters : [...characters.slice(0, state.visible), HIDDEN]).join(""));
     text.title = text.textContent;
     cover.setAttribute("aria-pressed", String(state.cover !== null));
   }

@@ -130,7 +130,8 @@ export function waterfall(values, most, counts = values.map(() => 1)) {
   });
   if (small.length > 0) {
     const together = small.reduce((sum, term) => sum + values[term], 0);
-    bars.push({ term: -1, from: running, to: running + together, value: together, rest: small.reduce((sum, term) => sum + counts[term], 0) });
+    const rest = small.reduce((sum, term) => sum + counts[term], 0);
+    bars.push({ term: -1, from: running, to: running + together, value: together, rest });
   }
   const ends = [0, ...bars.map((bar) => bar.to)];
   return { bars, low: Math.min(...ends), high: Math.max(...ends) };

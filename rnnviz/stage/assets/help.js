@@ -23,9 +23,10 @@ const ROWS = [
 export function drawHelp(dialog, strings, networks) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
   close.addEventListener("click", () => dialog.close());
-  const others = networks
-    ? [[networks.all.map((one) => one.key.toUpperCase()).join(" "), fill(strings.keyNetwork, { names: namesOf(networks) })]]
-    : [];
+  const all = networks?.all ?? [];
+  const names = all.map((one) => one.title).join(", ");
+  const letters = all.map((one) => one.key.toUpperCase()).join(" ");
+  const others = networks ? [[letters, fill(strings.keyNetwork, { names })]] : [];
   const rows = [...ROWS.map(([keys, name]) => [keys, strings[name]]), ...others].flatMap(([keys, words]) => [
     h("dt", {}, ...keys.split(" ").map((key) => (key === "…" ? key : h("kbd", {}, key)))),
     h("dd", {}, words),
@@ -40,8 +41,4 @@ export function drawHelp(dialog, strings, networks) {
     h("p", {}, strings.helpColours),
     h("p", {}, strings.helpGhosts),
   );
-}
-
-function namesOf(networks) {
-  return networks.all.map((one) => one.title).join(", ");
 }

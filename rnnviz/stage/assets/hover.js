@@ -45,7 +45,8 @@ export function hover(root, textOf) {
     if (!element.matches(":focus-visible")) return "";
     if (stripOf(element)) return element.getAttribute("aria-label");
     if (!element.matches(".bar-line, .in-numbers")) return "";
-    return [...element.querySelectorAll("[data-full]")].map((number) => number.dataset.full).filter(Boolean).join("   ");
+    const numbers = [...element.querySelectorAll("[data-full]")].map((number) => number.dataset.full);
+    return numbers.filter(Boolean).join("   ");
   }
   function isFirstTap(event) {
     return event.pointerType === "touch" && textOf(event.target, event) !== last;

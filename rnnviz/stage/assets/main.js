@@ -81,7 +81,9 @@ function createStage(host, above, css, link) {
     }
     const isFirst = context === undefined;
     if (isFirst && screen.wasOn) screen.resume();
+    const isInside = root.matches(":focus-within");
     draw();
+    if (isInside && !root.matches(":focus-within")) focusStage();
     if (isFirst && !document.activeElement?.matches("input, textarea, select")) focusStage();
   }
 

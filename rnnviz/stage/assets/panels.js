@@ -115,8 +115,8 @@ function alone(context, width, sizes, act, zoom) {
   const large = { ...context, scale };
   const height = sizes.ribbon + sizes.cell;
   const made = {
-    ribbon: () => ribbon(large, width, Math.min(height, 250 * scale)),
-    cell: () => cellPanel(large, diagrams(large, width, height - (LINE + 12) * scale)),
+    ribbon: () => ribbon(large, width, Math.min(height, 190 * scale)),
+    cell: () => cellPanel(large, diagrams(large, width, height - (CELL_HEAD + 18) * scale)),
     equations: () => together(equations(large)),
     memory: () => {
       const room = height - (LOWER_HEAD + 12) * scale;

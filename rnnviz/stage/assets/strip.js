@@ -32,7 +32,8 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
     "data-before": before,
   });
   const paper = element.getContext("2d");
-  const record = { name, before, t: undefined, unitAt: (event) => unitAt(layout, width, event.offsetX - MARGIN, event.offsetY - MARGIN, length) };
+  const under = ({ offsetX, offsetY }) => unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
+  const record = { name, before, t: undefined, unitAt: under };
   let framed;
   strips.set(element, record);
 
