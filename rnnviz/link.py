@@ -15,7 +15,7 @@ from typing import Any, Self
 from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
-from rnnviz.text import Vocabulary, characters, visible
+from rnnviz.text import Vocabulary, characters, check_tokens, visible
 
 DEFAULT_TEXT = "想要有直升机"
 MAX_CHARACTERS = 200
@@ -351,6 +351,10 @@ def _check_text(text: object) -> None:
             N_("The text contains {code}, which is no character that can be shown."),
             code=f"U+{ord(strange[0]):04X}",
         )
+    try:
+        check_tokens(characters(text))
+    except Refusal as refusal:
+        raise LinkError(refusal.message, **refusal.values) from None
 
 
 def quoted(value: object) -> str:
