@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tests.serving import ROOT, start_server
 
 HERE = Path(__file__).parent
+PATIENCE = 60
 
 
 class Site(NamedTuple):
@@ -66,8 +67,9 @@ SHOWN_AT = """
     return null
   }
   const painted = new MessageChannel()
-  window.shownAt = new Promise((resolve) => {
+  window.shownAt = new Promise((resolve, reject) => {
     painted.port1.onmessage = () => resolve(performance.now())
+    setTimeout(() => reject(new Error("The page has not shown it within PATIENCE s")), 1000 * PATIENCE)
   })
   const look = () => {
     if (find(document, SELECTOR)) painted.port2.postMessage(null)
@@ -79,4 +81,4 @@ SHOWN_AT = """
 
 
 def shown_at_script(site: Site) -> str:
-    return SHOWN_AT.replace("SELECTOR", repr(site.shows))
+    return SHOWN_AT.replace("SELECTOR", repr(site.shows)).replace("PATIENCE", str(PATIENCE))

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from benchmarks.report import arguments, quantiles, show
-from benchmarks.sites import HERE, STEP, Site, running, shown_at_script
+from benchmarks.sites import HERE, PATIENCE, STEP, Site, running, shown_at_script
 from tests.serving import launch_browser
 
 TEXT = "we step from left to right and back again"
@@ -40,13 +40,20 @@ CLOCK = """
   }
   const shown = SHOWN
   const frame = () => new Promise(requestAnimationFrame)
+  const soon = (what) =>
+    Promise.race([
+      what,
+      new Promise((_, reject) =>
+        setTimeout(() => reject(new Error("No step within PATIENCE s")), 1000 * PATIENCE)),
+    ])
   const painted = () =>
     new Promise((resolve) => {
       const channel = new MessageChannel()
       channel.port1.onmessage = resolve
       channel.port2.postMessage(null)
     })
-  window.stepAtFrameStart = async (key) => {
+  window.stepAtFrameStart = (key) => soon(stepAtFrameStart(key))
+  const stepAtFrameStart = async (key) => {
     await frame()
     await painted()
     const before = shown()
@@ -57,7 +64,8 @@ CLOCK = """
     while (shown() === before)
     return performance.now() - begin
   }
-  window.nextStep = () =>
+  window.nextStep = () => soon(nextStep())
+  const nextStep = () =>
     new Promise((resolve) => {
       const before = shown()
       const begin = (event) => {
@@ -83,6 +91,10 @@ RERUN_SHOWS = """() => {
     const steps = new Set(titles.map((title) => title.textContent.split(" ")[1]))
     return titles.length === 4 && steps.size === 1 ? [...steps][0] : null
   }"""
+
+
+def clock(shows: str, event: str) -> str:
+    return CLOCK.replace("SHOWN", shows).replace("EVENT", event).replace("PATIENCE", str(PATIENCE))
 
 
 def open_page(
@@ -123,7 +135,7 @@ def main() -> None:
     with running(step, RERUN) as urls, sync_playwright() as playwright:
         browser = launch_browser(playwright)
         page = open_page(browser, step, urls[step], on_websocket=count)
-        page.evaluate(CLOCK.replace("SHOWN", STAGE_SHOWS).replace("EVENT", "keydown"))
+        page.evaluate(clock(STAGE_SHOWS, "keydown"))
         page.get_by_test_id("stage").focus()
         # To the end and back, so that no key is without a step.
         keys = cycle(["ArrowRight"] * (len(TEXT) - 2) + ["ArrowLeft"] * (len(TEXT) - 2))
@@ -136,7 +148,7 @@ def main() -> None:
         during = len(messages)
 
         page = open_page(browser, RERUN, urls[RERUN])
-        page.evaluate(CLOCK.replace("SHOWN", RERUN_SHOWS).replace("EVENT", "click"))
+        page.evaluate(clock(RERUN_SHOWS, "click"))
         button = page.get_by_role("button", name="next")
         reruns = real_steps(page, button.click, max(10, options.steps // 4))
         browser.close()

@@ -9,17 +9,40 @@ The documents whose equations these are, cited by number:
 004 RNN 单元的计算 (column vectors).
 """
 
-from rnnviz.cells import GRU, LSTM, MLP, RNN, Bidirectional, Stacked
+from rnnviz.cells import (
+    CIFG,
+    GRU,
+    LSTM,
+    LSTM1997,
+    MGU,
+    MLP,
+    RNN,
+    SLSTM,
+    Bidirectional,
+    IndRNN,
+    MinGRU,
+    MinLSTM,
+    PeepholeLSTM,
+    Stacked,
+)
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
 __all__ = [
+    "CIFG",
     "GRU",
     "LSTM",
+    "LSTM1997",
+    "MGU",
     "MLP",
     "RNN",
+    "SLSTM",
     "Bidirectional",
+    "IndRNN",
+    "MinGRU",
+    "MinLSTM",
+    "PeepholeLSTM",
     "SequenceModel",
     "Stacked",
     "Trace",

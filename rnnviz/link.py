@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
-from rnnviz.text import Vocabulary, characters, visible
+from rnnviz.text import Vocabulary, characters, check_tokens, visible
 
 DEFAULT_TEXT = "想要有直升机"
 MAX_CHARACTERS = 200
@@ -120,7 +120,7 @@ class Link:
     def __post_init__(self) -> None:
         _check_text(self.text)
         if self.moment is None:
-            _check_choice("cell", self.cell, CELLS)
+            _check_choice("cell", self.cell, EVERY_CELL)
             _check_whole("hidden", self.hidden, 1, MAX_HIDDEN)
             _check_choice("weights", self.weights, WEIGHTS)
             _check_whole("seed", self.seed, 0, MAX_SEED)
@@ -128,7 +128,7 @@ class Link:
             for name, value in _decided(self.moment).items():
                 _check_choice(name, getattr(self, name), [value])
         _check_whole("t", self.t, 1, self.steps)
-        _check_choice("phase", self.phase, phase_keys(CELLS[self.cell]))
+        _check_choice("phase", self.phase, phase_keys(EVERY_CELL[self.cell]))
         _check_whole("unit", self.unit, 1, self.hidden)
         known = self.moment.vocabulary if self.moment else set(self.tokens)
         _check_whole("char", self.char, 0, len(known))
@@ -199,7 +199,7 @@ class Link:
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)
-        if cell in CELLS and self.phase not in phase_keys(CELLS[cell]):
+        if cell in EVERY_CELL and self.phase not in phase_keys(EVERY_CELL[cell]):
             values = {"phase": "predict", **values}
         hidden = values.get("hidden", self.hidden)
         if isinstance(hidden, int) and 1 <= hidden < self.unit:
@@ -351,6 +351,10 @@ def _check_text(text: object) -> None:
             N_("The text contains {code}, which is no character that can be shown."),
             code=f"U+{ord(strange[0]):04X}",
         )
+    try:
+        check_tokens(characters(text))
+    except Refusal as refusal:
+        raise LinkError(refusal.message, **refusal.values) from None
 
 
 def quoted(value: object) -> str:

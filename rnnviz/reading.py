@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rnnviz import presets
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL
 from rnnviz.fit import memorise
 from rnnviz.link import Link
 from rnnviz.model import SequenceModel
@@ -21,7 +21,7 @@ def model_at_hand(link: Link) -> SequenceModel | None:
         return model_of(link.moment)
     if not link.is_trained:
         vocabulary = Vocabulary(link.text)
-        return SequenceModel.random(CELLS[link.cell], vocabulary, link.hidden, link.seed)
+        return SequenceModel.random(EVERY_CELL[link.cell], vocabulary, link.hidden, link.seed)
     if link.seed == presets.SEED:
         return presets.load(link.text, link.cell, link.hidden)
     return None
@@ -46,7 +46,7 @@ def trace_of(
     Raises ValueError as `model_at_hand` does.
     """
     model = model_at_hand(link) or memorise(
-        CELLS[link.cell], link.text, link.hidden, link.seed, on_progress
+        EVERY_CELL[link.cell], link.text, link.hidden, link.seed, on_progress
     )
     tokens = link.tokens
     if len(tokens) == 1:

@@ -8,6 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import regex  # type: ignore[import-untyped]
 
+from rnnviz.locale import N_, Refusal
+
 # Flags are named apart from \X, though it knows them too: it counts the regional indicators
 # from the start of their run again for each, so that a long row of flags takes minutes.
 CLUSTER = regex.compile(
@@ -15,6 +17,10 @@ CLUSTER = regex.compile(
 )
 # Texts of links are cut some twenty times a page, and kept; those of trainings are longer.
 SHORT = 250
+
+
+# An emoji of a family of four with its skin tones has 41, no letter of any script more.
+MAX_TOKEN_BYTES = 64
 
 
 def characters(text: str) -> tuple[str, ...]:
@@ -46,11 +52,25 @@ def visible(character: str) -> str:
     return f"◌{character}" if categories[0].startswith("M") else character
 
 
+def check_tokens(tokens: Iterable[str]) -> None:
+    """Raises Refusal for a token of more than 64 bytes in UTF-8."""
+    for token in tokens:
+        size = len(token.encode("utf-8", "replace"))
+        if size > MAX_TOKEN_BYTES:
+            raise Refusal(
+                N_("A character that begins with {token} has {size} bytes; it may have {most}."),
+                token=visible(token[:1]),
+                size=size,
+                most=MAX_TOKEN_BYTES,
+            )
+
+
 class Vocabulary(Sequence[str]):
     """The distinct characters of a text, numbered in the order in which they first appear.
 
     source: a text, which is cut into characters, or any iterable of tokens.
-    Raises ValueError if there is none.
+    Raises ValueError if there is none, and Refusal for one of more than 64 bytes in UTF-8: marks
+    can be heaped on a letter without end.
     """
 
     def __init__(self, source: str | Iterable[str]) -> None:
@@ -63,6 +83,7 @@ class Vocabulary(Sequence[str]):
                     f"A token of the vocabulary is {token!r}; each must be a string that is not empty."
                 )
         self.tokens: tuple[str, ...] = tuple(dict.fromkeys(tokens))
+        check_tokens(self.tokens)
         self._index = {token: k for k, token in enumerate(self.tokens)}
 
     def __len__(self) -> int:

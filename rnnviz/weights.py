@@ -17,7 +17,7 @@ import numpy as np
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 
-from rnnviz.cells import CELLS, Bidirectional, Cell, Composite
+from rnnviz.cells import EVERY_CELL, Bidirectional, Cell, Composite
 from rnnviz.cells.activations import Array
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
@@ -35,7 +35,7 @@ LENGTH_BYTES = 8  # a safetensors file begins with the length of its header
 def to_bytes(model: SequenceModel) -> bytes:
     """The model as a safetensors file; the same model gives the same bytes.
 
-    Raises Refusal if `from_bytes` would not read it: for a cell that is not in CELLS, a model too
+    Raises Refusal if `from_bytes` would not read it: for a cell that is not in EVERY_CELL, a model too
     large, or numbers too large.
     """
     about = {
@@ -104,11 +104,11 @@ def _about(cell: Cell | Composite) -> dict[str, object]:
     if isinstance(cell, Bidirectional):
         sides = {"forward": _about(cell.forward), "backward": _about(cell.reverse)}
         return {"cell": cell.name, "options": sides}
-    if CELLS.get(cell.name) is not type(cell):
+    if EVERY_CELL.get(cell.name) is not type(cell):
         raise Refusal(
             N_("The cell is {cell}; those that can be kept are {cells}."),
             cell=cell.name,
-            cells=", ".join(CELLS),
+            cells=", ".join(EVERY_CELL),
         )
     return {"cell": cell.name, "options": cell.options}
 
@@ -123,14 +123,14 @@ def _blank_cell(name: object, options: object) -> Cell | Bidirectional:
 
 
 def _blank_one_way(name: object, options: object) -> Cell:
-    if not isinstance(name, str) or name not in CELLS:
+    if not isinstance(name, str) or name not in EVERY_CELL:
         raise Refusal(
             N_("The file's cell is {cell}; it must be one of {cells}."),
             cell=short(name),
-            cells=", ".join(CELLS),
+            cells=", ".join(EVERY_CELL),
         )
-    known = CELLS[name].random(1, 1, seed=0).options
-    return CELLS[name].random(1, 1, seed=0, **_fields(options, "options", list(known)))
+    known = EVERY_CELL[name].random(1, 1, seed=0).options
+    return EVERY_CELL[name].random(1, 1, seed=0, **_fields(options, "options", list(known)))
 
 
 def _fields(came: object, word: str, names: list[str]) -> dict[str, Any]:

@@ -16,7 +16,9 @@ class MinimalGatedUnit(Cell):
     quantities = (
         Quantity("X", "input", "input", "input"),
         Quantity("F", "gate", "forget gate", "forget", pre="A_f", letter="f"),
-        Quantity("H_tilde", "candidate", "candidate", "candidate", pre="A_h", letter="h"),
+        Quantity(
+            "H_tilde", "candidate", "candidate", "candidate", pre="A_h", letter="h", accent="tilde"
+        ),
         Quantity("H", "state", "hidden state", "state"),
     )
     phases = (

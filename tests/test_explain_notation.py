@@ -2,7 +2,8 @@
 
 import pytest
 
-from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, Stacked
+from rnnviz.cells import EVOLUTION
 from rnnviz.explain import NOTATIONS, notation
 from rnnviz.explain.notation import Symbol
 
@@ -13,6 +14,11 @@ CELLS = {
     "gru-reset-after": GRU.random(2, 3, seed=0, reset_after=True),
     "lstm": LSTM.random(2, 3, seed=0),
     "bidirectional": Bidirectional.random(2, 3, seed=0, of=LSTM),
+    **{name: cell.random(2, 3, seed=0) for name, cell in EVOLUTION.items()},
+    "stacked": Stacked.random(2, 3, seed=0, of=LSTM),
+    "stacked both ways": Stacked(
+        Bidirectional.random(2, 3, seed=0, of=GRU), Bidirectional.random(6, 3, seed=1, of=LSTM)
+    ),
 }
 
 
@@ -44,8 +50,9 @@ def test_row_vectors_are_written_as_in_the_documents(cell: str) -> None:
     assert not notation("row", CELLS[cell]).columns
     assert (symbols["X"], symbols["W_hq"], symbols["b_q"]) == ("X", "W_hq", "b_q")
     for name in CELLS[cell].parameters:
-        side, _, own = name.rpartition(".")
-        assert symbols[name] == (f"{own}^({side[0]})" if side else own)
+        *parts, own = name.split(".")
+        marks = [part[-1] if part.startswith("layer") else part[0] for part in parts]
+        assert symbols[name] == (f"{own}^({', '.join(marks)})" if marks else own)
 
 
 def test_candidates_carry_a_tilde_and_predictions_a_hat() -> None:
@@ -123,6 +130,25 @@ def test_the_two_directions_carry_arrows_and_their_weights_f_and_b() -> None:
     assert symbols["backward.H"] == "H<"
     assert symbols["forward.W_xi"] == "W_xi^(f)"
     assert symbols["backward.b_i"] == "b_i^(b)"
+
+
+def test_layers_carry_their_number() -> None:
+    symbols = written("row", "stacked")
+    assert symbols["layer2.H"] == "H^(2)"
+    assert symbols["layer1.C_tilde"] == "C~^(1)"
+    both = written("row", "stacked both ways")
+    assert both["layer2.backward.H"] == "H<^(2)"
+
+
+def test_a_peephole_is_no_bias_and_a_weight_for_each_unit_alone_no_matrix() -> None:
+    assert written("column", "peephole")["p_o"] == "p_o"
+    assert written("torch", "peephole")["p_i"] == "p_i"
+    assert written("torch", "peephole")["b_i"] == "b_i"
+    assert written("uvw", "indrnn") == {
+        "X": "X", "H": "S", "W_xh": "U", "u_h": "w", "b_h": "b", "A_h": "a_h",
+        "W_hq": "V", "b_q": "c", "logits": "O-", "Y_hat": "O",
+    }  # fmt: skip
+    assert "no such cell" in notation("torch", CELLS["slstm"]).note
 
 
 def test_a_notation_there_is_none_of() -> None:

@@ -261,6 +261,22 @@ def test_one_who_asks_without_end_is_told_to_wait(site: TestClient, learnt: str)
     assert json.loads(answers[codes.index(429)].text)["error"].endswith(".")
 
 
+def test_of_a_large_network_no_step_is_kept(
+    site: TestClient, runs: Runs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rnnviz.training.steps.MAX_WEIGHTS", 100)
+    run = runs.start(CONFIG, TEXT, until=5)
+    Worker(runs.folder).work_off(threading.Event())
+    assert runs.read(run).rows == 6
+    assert runs.read(run).recorded_steps == ()
+    for answer in (
+        site.post(f"/runs/{run}/one_step", headers=key(runs, run)),
+        site.get(f"/runs/{run}/replay?step=5"),
+    ):
+        assert answer.status_code == 400
+        assert "up to 100" in answer.json()["error"]
+
+
 def test_looking_from_before_the_beginning_or_after_the_end_gives_what_there_is(
     site: TestClient, learnt: str
 ) -> None:

@@ -33,6 +33,7 @@ from rnnviz.stage import script
 from tests.serving import Server
 
 T = TypeVar("T")
+PATIENCE = 60.0
 BUNDLE = b"export const answer = 42;\n" * 2000
 FOREVER = {"Cache-Control": "public, immutable, max-age=31536000"}
 
@@ -95,7 +96,8 @@ def run(work: Awaitable[T]) -> T:
     """In a thread of its own: the browser's fixture already runs a loop in this one."""
 
     async def main() -> T:
-        return await work
+        async with asyncio.timeout(PATIENCE):
+            return await work
 
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(lambda: asyncio.run(main())).result()

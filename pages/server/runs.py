@@ -123,7 +123,7 @@ class RunsApi:
     async def _command(self, request: Request) -> bytes:
         run, command = request.path_params["run"], request.path_params["command"]
         if not await asyncio.to_thread(self._is_owner, request):
-            raise Refusal(N_("Only who started this training can command it."))
+            raise Refusal(N_("Only the person who started this training can steer it."))
         wanted = await _object(request)
         runs = self._runs()
         commands: dict[str, Callable[[], object]] = {

@@ -10,7 +10,7 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.caption import after_step, corpus_title
 from pages.shared.language import translate
-from rnnviz.cells import CELLS
+from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION
 from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, WEIGHTS, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.presets import BUILT_IN
@@ -57,12 +57,27 @@ def _cell(link: Link) -> None:
     st.session_state.cell = link.cell
     st.segmented_control(
         _(N_("Cell")),
-        list(CELLS),
-        format_func=lambda name: CELLS[name].title,
+        # One of the others stands beside them while it is shown.
+        list(dict.fromkeys([*CELLS, link.cell])),
+        format_func=lambda name: EVERY_CELL[name].title,
         required=True,
         key="cell",
         on_change=_write("cell"),
         help=_(CELL_HELP),
+    )
+    st.session_state.further = None
+    st.selectbox(
+        _(N_("More cells")),
+        list(EVOLUTION),
+        index=None,
+        format_func=lambda name: (
+            f"{EVOLUTION[name].title} · {EVOLUTION[name].year} · {EVOLUTION[name].paper}"
+        ),
+        placeholder=_(N_("More cells")),
+        filter_mode=None,
+        label_visibility="collapsed",
+        key="further",
+        on_change=_write("further", "cell"),
     )
 
 

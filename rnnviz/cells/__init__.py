@@ -5,13 +5,47 @@ A cell is its phases; the forward pass, the backward pass and all that is drawn 
 
 from rnnviz.cells.bidirectional import Bidirectional
 from rnnviz.cells.cell import Cell
+from rnnviz.cells.cifg import CIFG
 from rnnviz.cells.composite import Composite
 from rnnviz.cells.gru import GRU
+from rnnviz.cells.indrnn import IndRNN
 from rnnviz.cells.lstm import LSTM
+from rnnviz.cells.lstm_1997 import LSTM1997
+from rnnviz.cells.mgu import MGU
+from rnnviz.cells.min_gru import MinGRU
+from rnnviz.cells.min_lstm import MinLSTM
 from rnnviz.cells.mlp import MLP
+from rnnviz.cells.peephole_lstm import PeepholeLSTM
 from rnnviz.cells.rnn import RNN
+from rnnviz.cells.slstm import SLSTM
 from rnnviz.cells.stacked import Stacked
 
 CELLS: dict[str, type[Cell]] = {cell.name: cell for cell in (MLP, RNN, GRU, LSTM)}
+# Those that the documents do not define, in the order of their years.
+EVOLUTION: dict[str, type[Cell]] = {
+    cell.name: cell
+    for cell in (LSTM1997, PeepholeLSTM, CIFG, MGU, IndRNN, MinGRU, MinLSTM, SLSTM)
+}
+EVERY_CELL: dict[str, type[Cell]] = CELLS | EVOLUTION
 
-__all__ = ["CELLS", "GRU", "LSTM", "MLP", "RNN", "Bidirectional", "Cell", "Composite", "Stacked"]
+__all__ = [
+    "CELLS",
+    "CIFG",
+    "EVERY_CELL",
+    "EVOLUTION",
+    "GRU",
+    "LSTM",
+    "LSTM1997",
+    "MGU",
+    "MLP",
+    "RNN",
+    "SLSTM",
+    "Bidirectional",
+    "Cell",
+    "Composite",
+    "IndRNN",
+    "MinGRU",
+    "MinLSTM",
+    "PeepholeLSTM",
+    "Stacked",
+]

@@ -15,6 +15,8 @@ FORWARD = Part(
     title=N_("forward direction"),
     titled=N_("forward {title}"),
     meant=N_("{meaning} Previous: the step before in the text (t − 1)."),
+    mark="f",
+    arrow="right",
 )
 BACKWARD = Part(
     "backward",
@@ -22,6 +24,8 @@ BACKWARD = Part(
     title=N_("backward direction"),
     titled=N_("backward {title}"),
     meant=N_("{meaning} Previous: the step after in the text (t + 1)."),
+    mark="b",
+    arrow="left",
 )
 BOTH = Phase(
     "both",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description, Diagram, Phase, Quantity, Weight
+from rnnviz.cells.description import Description, Diagram, Part, Phase, Quantity, Weight
 from rnnviz.cells.expression import Leaf, Parameter, Tensor
 from rnnviz.cells.gradient import Contribution
 from rnnviz.cells.layout import layered
@@ -93,13 +93,15 @@ class Cell:
 
     Axes: see `rnnviz`. A subclass declares its quantities, its parameters (`weights`, in the
     documents' order), its phases and the states it carries; it may bring a diagram of its own.
-    year, paper: where the cell comes from, if it is not one of the documents'.
+    year, paper: where the cell comes from, if it is not one of the documents'. in_torch: whether
+    torch.nn has it, with two biases a gate.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     year: ClassVar[int | None] = None
     paper: ClassVar[str] = ""
+    in_torch: ClassVar[bool] = False
     quantities: ClassVar[tuple[Quantity, ...]]
     weights: ClassVar[tuple[Weight, ...]]
     phases: ClassVar[tuple[Phase, ...]]
@@ -145,10 +147,10 @@ class Cell:
     @classmethod
     def axes(cls, **options: Any) -> Mapping[str, str]:
         """The axes of each parameter of a cell with these options, in the documents' order."""
-        return {weight.name: weight.axes for weight in cls._described(options).weights}
+        return {weight.name: weight.axes for weight in cls.describe(options).weights}
 
     @classmethod
-    def _described(cls, options: Mapping[str, Any]) -> Description:
+    def describe(cls, options: Mapping[str, Any] = MappingProxyType({})) -> Description:
         """`described`, worked out once for the same options."""
         try:
             return _once(cls.described, tuple(options.items()))
@@ -190,9 +192,14 @@ class Cell:
         return (INPUT.name, *first, *(e.target for e in self.program.equations))
 
     @property
+    def leaves(self) -> dict[tuple[Part, ...], "Cell"]:
+        """The cells that are not made of cells, each by the parts it is in."""
+        return {(): self}
+
+    @property
     def rows(self) -> tuple[str, ...]:
-        """The states that the unrolled drawing shows, from top to bottom."""
-        return self.states[::-1] or (OUTPUT.name,)
+        """The states that the unrolled drawing has room for, from top to bottom."""
+        return self.states[1::-1] if len(self.states) > 1 else (OUTPUT.name,)
 
     @property
     def output_size(self) -> int:
@@ -202,7 +209,7 @@ class Cell:
     @cached_property
     def description(self) -> Description:
         """The cell's quantities, parameters, phases and diagram, for the stage."""
-        return self._described(self.options)
+        return self.describe(self.options)
 
     @cached_property
     def program(self) -> Program:

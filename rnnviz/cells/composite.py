@@ -73,6 +73,13 @@ class Composite:
         return ("X", *own, "H")
 
     @property
+    def leaves(self) -> dict[tuple[Part, ...], Cell]:
+        """The cells that are not made of cells, each by the parts it is in, from the outermost."""
+        return {
+            (m.part, *path): leaf for m in self.members for path, leaf in m.cell.leaves.items()
+        }
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The states that the unrolled drawing shows, from top to bottom."""
         return self.output

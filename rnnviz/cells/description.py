@@ -33,7 +33,8 @@ class Part:
     key: the prefix of its names. reversed: whether it reads what it is given from the end.
     title: what it is called, in English, and titled: how it changes a quantity's or phase's
     title; meant: what it adds to a phase's meaning. The catalogue has the translations, and
-    {number} in them is the part's.
+    {number} in them is the part's. mark: what its symbols carry; arrow: the accent that stands
+    for the mark where there is room, right or left.
     """
 
     key: str
@@ -42,6 +43,8 @@ class Part:
     titled: str = "{title}"
     meant: str = "{meaning}"
     number: int = 0
+    mark: str = ""
+    arrow: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,8 @@ class Quantity:
     one word, for where room is short.
     pre: the key of its pre-activation in the trace, if it has one.
     letter: what its parameters and its pre-activation carry as a subscript, such as i for I.
+    accent: the last part of its name, where that stands above the letter: tilde or hat.
+    torch: PyTorch's letter for it, if it is another one.
     path: in a cell made of cells, the parts it is in, from the outermost; own: its name there.
     """
 
@@ -63,8 +68,15 @@ class Quantity:
     word: str
     pre: str | None = None
     letter: str = ""
+    accent: str = ""
+    torch: str = ""
     path: tuple[Part, ...] = ()
     own: str = ""
+
+    @property
+    def base(self) -> str:
+        """The letter itself, such as C of C_tilde."""
+        return (self.own or self.name).removesuffix(f"_{self.accent}")
 
     @property
     def reversed(self) -> bool:

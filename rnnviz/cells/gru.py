@@ -38,12 +38,16 @@ class GRU(Cell):
 
     name = "gru"
     title = "GRU"
+    in_torch = True
     weights = (*affine("r", "R"), *affine("z", "Z"), *affine("h", "H_tilde"))
     quantities = (
         Quantity("X", "input", N_("input"), N_("input")),
         Quantity("R", "gate", N_("reset gate"), N_("reset"), pre="A_r", letter="r"),
         Quantity("Z", "gate", N_("update gate"), N_("update"), pre="A_z", letter="z"),
-        Quantity("H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"), pre="A_h", letter="h"),
+        Quantity(
+            "H_tilde", "candidate", N_("candidate hidden state"), N_("candidate"),
+            pre="A_h", letter="h", accent="tilde", torch="n",
+        ),
         Quantity("H", "state", N_("hidden state"), N_("hidden")),
     )
     phases = (

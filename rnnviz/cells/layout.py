@@ -27,10 +27,12 @@ from rnnviz.cells.expression import (
 WIDTH, HEIGHT = 100.0, 60.0
 # What stands above a place's centre and below it: of a box its strip and letter stand above, of
 # a source its letter; a wire has a little room on either side.
-BOX, SOURCE, WIRE = (11.5, 3.0), (5.5, 2.5), (1.2, 1.2)
+BOX, SOURCE, WIRE = (14.3, 3.7), (6.5, 2.5), (0.9, 0.9)
 # Half of a box, from its centre to where wires meet it; and the strips' width, if there is room.
 PORTS, STRIP, TRACKS = 2.0, 13.5, 5.0
 SWEEPS = 8
+# How many characters a box has room for.
+LABEL = 6
 SIGNS = {"sigmoid": "σ", "logsigmoid": "log σ", "relu": "ReLU", "identity": "1"}
 OPERATORS: dict[type, str] = {
     Product: "⊙",
@@ -97,7 +99,29 @@ class _Layout:
         boxes = {target: last[target] for target in self.targets}
         first = min(boxes.values()) - 1
         sources = [tensor for tensor in last if tensor not in boxes]
-        return dict.fromkeys(sources, 0) | {t: d - first for t, d in boxes.items()}
+        return self._relieved(dict.fromkeys(sources, 0) | {t: d - first for t, d in boxes.items()})
+
+    def _relieved(self, depth: dict[Tensor, int]) -> dict[Tensor, int]:
+        """The layers with boxes moved to the left, where they may, out of those that are full."""
+        reads = dict(zip(self.targets, self.read, strict=True))
+
+        def taken(layer: int) -> float:
+            boxes = sum(depth[target] == layer for target in self.targets)
+            wires = sum(
+                own < layer < max((depth[t] for t in self.targets if tensor in reads[t]), default=0)
+                for tensor, own in depth.items()
+            )
+            return boxes * sum(BOX) + wires * sum(WIRE)
+
+        for layer in range(max(depth.values()), 1, -1):
+            free = [
+                target
+                for target in self.targets
+                if depth[target] == layer and all(depth[t] < layer - 1 for t in reads[target])
+            ]
+            while taken(layer) > HEIGHT and free:
+                depth[free.pop()] = layer - 1
+        return depth
 
     def _placed(self) -> list[list[_Place]]:
         """The layers, each from top to bottom."""
@@ -174,7 +198,11 @@ class _Layout:
         """The function outside, or else the operations of an equation, from outside."""
         if isinstance(e, Apply):
             return sign(self.phi if e.function == "phi" else e.function)
-        return " ".join(dict.fromkeys(_signs(e)))
+        label = ""
+        for one in dict.fromkeys(_signs(e)):
+            longer = f"{label} {one}".strip()
+            label = longer if len(longer) <= LABEL else label
+        return label
 
 
 def _signs(e: Expression) -> Iterator[str]:

@@ -12,6 +12,7 @@ class LSTM(Cell):
 
     name = "lstm"
     title = "LSTM"
+    in_torch = True
     states = ("H", "C")
     weights = (*affine("i", "I"), *affine("f", "F"), *affine("o", "O"), *affine("c", "C_tilde"))
     quantities = (
@@ -19,7 +20,10 @@ class LSTM(Cell):
         Quantity("I", "gate", N_("input gate"), N_("input"), pre="A_i", letter="i"),
         Quantity("F", "gate", N_("forget gate"), N_("forget"), pre="A_f", letter="f"),
         Quantity("O", "gate", N_("output gate"), N_("output"), pre="A_o", letter="o"),
-        Quantity("C_tilde", "candidate", N_("candidate memory cell"), N_("candidate"), pre="A_c", letter="c"),
+        Quantity(
+            "C_tilde", "candidate", N_("candidate memory cell"), N_("candidate"),
+            pre="A_c", letter="c", accent="tilde", torch="g",
+        ),
         Quantity("C", "memory", N_("memory cell"), N_("memory")),
         Quantity("H", "state", N_("hidden state"), N_("hidden")),
     )

@@ -24,6 +24,7 @@ class RNN(Cell):
 
     name = "rnn"
     title = "RNN"
+    in_torch = True
     weights = affine("h", "H")
     quantities = (
         Quantity("X", "input", N_("input"), N_("input")),

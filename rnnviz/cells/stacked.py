@@ -41,6 +41,7 @@ class Stacked(Composite):
                 title=N_("layer {number}"),
                 titled=N_("{title}, layer {number}"),
                 number=k,
+                mark=str(k),
             )
             for k in range(1, len(layers) + 1)
         ]

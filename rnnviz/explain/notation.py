@@ -4,18 +4,17 @@ A notation says how each quantity and parameter of a trace is written and whethe
 rows (a weight stands to the right of its vector, (d, h)) or columns (to the left, (h, d)).
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from rnnviz.cells import GRU, MLP, Bidirectional, Cell, Composite
+from rnnviz.cells import GRU, MLP, Cell, Composite
+from rnnviz.cells.description import Part, Quantity, Weight
 from rnnviz.locale import N_
-from rnnviz.model import LOGITS, OUTPUT_QUANTITIES
+from rnnviz.model import LOGITS, PREDICTION
 
 NOTATIONS = ("row", "column", "uvw", "torch")
-
-# PyTorch's letters where they differ: candidates, and the gate letters in weights' names.
-TORCH_LETTERS = {"H_tilde": "n", "C_tilde": "g"}
-TORCH_SUBSCRIPTS = {"gru": {"h": "n"}, "lstm": {"c": "g"}}
+# What 001 calls by another letter.
+UVW_LETTERS = {"H": "S"}
 
 
 @dataclass(frozen=True)
@@ -44,12 +43,10 @@ class Notation:
     note: str = ""
 
 
-def notation(
-    key: str, cell: Cell | Composite, parameters: Collection[str] = ("W_hq", "b_q")
-) -> Notation:
-    """The notation `key`, one of NOTATIONS, for the quantities and parameters of a cell.
+def notation(key: str, cell: Cell | Composite) -> Notation:
+    """The notation `key`, one of NOTATIONS, for a cell and an output layer.
 
-    parameters: those of the output layer, beside the cell's.
+    How a name is written follows from what it is for, which its description says.
     Raises ValueError for another key.
     """
     titles = {
@@ -61,17 +58,19 @@ def notation(
     if key not in titles:
         raise ValueError(f"notation is {key!r}; it must be one of {', '.join(NOTATIONS)}.")
     columns = key != "row"
-    quantities = cell.description.quantities
-    names = [
-        *(q.name for q in quantities),
-        *(q.name for q in OUTPUT_QUANTITIES),
-        *cell.parameters,
-        *parameters,
-    ]
-    symbols = {name: _sided(name, WRITERS[key], cell) for name in names}
-    letter = "a" if columns else "A"
-    for pre in (q.pre for q in quantities if q.pre):
-        symbols[pre] = _sided(pre, lambda name, _: Symbol(letter, sub=name[2:]), cell)
+    description = cell.description
+    symbols = {q.name: _marked(_quantity(key, q), q.path) for q in description.quantities}
+    for path, leaf in cell.leaves.items():
+        weights = [weight for weight in description.weights if weight.path == path]
+        gates = {q.name: q for q in description.quantities if q.path == path}
+        writer = _Weights(key, leaf, weights)
+        for weight in weights:
+            symbol = writer.symbol(weight, gates[weight.gate])
+            symbols[weight.name] = _marked(symbol, path, parameter=True)
+        for q in gates.values():
+            if q.pre:
+                symbols[q.pre] = _marked(Symbol("a" if columns else "A", sub=q.letter), path)
+    symbols |= _output_symbols(key, {q.base for q in description.quantities})
     functions = {
         "row": {"phi": "φ"},
         "column": {"phi": "f", "softmax": "g"},
@@ -82,10 +81,12 @@ def notation(
 
 
 def _note(key: str, cell: Cell | Composite) -> str:
-    sides = (cell.forward, cell.reverse) if isinstance(cell, Bidirectional) else (cell,)
-    if key != "torch" or any(isinstance(side, MLP) for side in sides):
+    leaves = cell.leaves.values()
+    if key != "torch" or any(isinstance(leaf, MLP) for leaf in leaves):
         return ""
-    if any(isinstance(side, GRU) and not side.reset_after for side in sides):
+    if not all(leaf.in_torch for leaf in leaves):
+        return N_("PyTorch has no such cell; these are letters after its custom.")
+    if any(isinstance(leaf, GRU) and not leaf.reset_after for leaf in leaves):
         return N_(
             "PyTorch's nn.GRU applies the reset gate after the product with the weights; "
             "with these weights it would give other numbers."
@@ -93,93 +94,106 @@ def _note(key: str, cell: Cell | Composite) -> str:
     return N_("PyTorch keeps two biases; ours is their sum.")
 
 
-def _sided(
-    name: str, write: Callable[[str, Cell | Composite], Symbol], cell: Cell | Composite
-) -> Symbol:
-    """The symbol of a name; one of a direction carries an arrow, or (f) or (b) (003)."""
-    side, _, own = name.rpartition(".")
-    if not side or not isinstance(cell, Bidirectional):
-        return write(name, cell)
-    symbol = write(own, cell.forward if side == "forward" else cell.reverse)
-    is_parameter = own.startswith(("W_", "b_"))
-    if is_parameter or symbol.accent:
-        mark = f"({side[0]})"
-        plus = symbol.plus and replace(symbol.plus, sup=mark)
-        return replace(symbol, sup=mark, plus=plus)
-    return replace(symbol, accent="right" if side == "forward" else "left")
+def _marked(symbol: Symbol, path: tuple[Part, ...], parameter: bool = False) -> Symbol:
+    """The symbol with the marks of its parts: an arrow above it, or (f) or (2) beside it (003)."""
+    marks: list[str] = []
+    for part in path:
+        if part.arrow and not (parameter or symbol.accent):
+            symbol = replace(symbol, accent=part.arrow)
+        elif part.mark:
+            marks.append(part.mark)
+    if not marks:
+        return symbol
+    sup = f"({', '.join(marks)})"
+    return replace(symbol, sup=sup, plus=symbol.plus and replace(symbol.plus, sup=sup))
 
 
-def _document_symbol(name: str, _: object = None) -> Symbol:
-    """H_tilde as H with a tilde, W_xh as W with the subscript xh (000, 002, 003).
+def _quantity(key: str, q: Quantity) -> Symbol:
+    """H_tilde as H with a tilde (003); small in columns (004); S for the state (001)."""
+    if key == "torch" and q.torch:
+        return Symbol(q.torch)
+    if key == "uvw":
+        return Symbol(UVW_LETTERS.get(q.base, q.base), q.accent)
+    return Symbol(q.base if key == "row" else q.base.lower(), q.accent)
 
-    The logits are O with a bar, in every notation: 002 writes O, but 003's output gate has that
-    letter already, and 001 keeps it for what comes out of the softmax.
+
+class _Weights:
+    """How a notation writes the parameters of one cell."""
+
+    def __init__(self, key: str, cell: Cell, weights: Sequence[Weight]) -> None:
+        self.key, self.cell = key, cell
+        kinds = [weight.kind for weight in weights]
+        self.is_gated = kinds.count("input weight") > 1
+        self.is_recurrent = "recurrent weight" in kinds
+        self.with_recurrent_bias = {w.gate for w in weights if w.kind == "recurrent bias"}
+
+    def symbol(self, weight: Weight, gate: Quantity) -> Symbol:
+        if self.key == "uvw":
+            return self._uvw(weight, gate.letter)
+        if self.key == "torch":
+            return self._torch(weight, gate.torch or gate.letter)
+        return self._document(weight, gate.letter)
+
+    def _document(self, weight: Weight, letter: str) -> Symbol:
+        """W_xi, W_hi, b_i; a weight for each unit alone is a small letter (003; Li et al. 2018)."""
+        match weight.kind:
+            case "input weight":
+                return Symbol("W", sub=f"x{letter}")
+            case "recurrent weight" if weight.axes == "hh":
+                return Symbol("W", sub=f"h{letter}")
+            case "recurrent weight":
+                return Symbol("u", sub=letter)
+            case "recurrent bias":
+                return Symbol("b", sub=f"h{letter}")
+            case "peephole":
+                return Symbol("p", sub=letter)
+        return Symbol("b", sub=letter)
+
+    def _uvw(self, weight: Weight, letter: str) -> Symbol:
+        """U for what is multiplied with the input, W with the state (001).
+
+        Several gates are told apart by a subscript.
+        """
+        match weight.kind:
+            case "input weight":
+                return Symbol("U", sub=letter if self.is_gated else "")
+            case "recurrent weight":
+                base = "W" if weight.axes == "hh" else "w"
+                return Symbol(base, sub=letter if self.is_gated else "")
+            case "bias":
+                return Symbol("b", sub=letter if self.is_gated else "")
+        return self._document(weight, letter)
+
+    def _torch(self, weight: Weight, letter: str) -> Symbol:
+        """W_ir, W_hr, b_ir + b_hr (torch.nn.RNN, GRU, LSTM); W_in, b_in (Linear)."""
+        if not (self.is_gated or self.is_recurrent):
+            return Symbol("W" if weight.kind == "input weight" else "b", sub="in")
+        match weight.kind:
+            case "input weight":
+                return Symbol("W", sub=f"i{letter}")
+            case "bias" if weight.gate in self.with_recurrent_bias:
+                return Symbol("b", sub=f"i{letter}")
+            case "bias" if self.cell.in_torch:
+                return Symbol("b", sub=f"i{letter}", plus=Symbol("b", sub=f"h{letter}"))
+        return self._document(weight, letter)
+
+
+def _output_symbols(key: str, letters: Collection[str]) -> dict[str, Symbol]:
+    """W_hq, b_q (002); W_hy, b_y (004); V and c, and O for the output (001).
+
+    Where O is already the output gate, the output keeps the letter Y. The logits are O with a
+    bar, in every notation: 002 writes O, but 003's output gate has that letter already, and 001
+    keeps it for what comes out of the softmax.
     """
-    if name == LOGITS.name:
-        return Symbol("O", "bar")
-    if name.startswith(("W_", "b_")):
-        return Symbol(name[0], sub=name[2:])
-    letter, _, accent = name.partition("_")
-    return Symbol(letter, accent)
-
-
-def _column_symbol(name: str, _: object = None) -> Symbol:
-    """Small letters for vectors; the output layer is W_hy, b_y (004)."""
-    symbol = _document_symbol(name)
-    if name.startswith(("W_", "b_")):
-        return Symbol(symbol.base, sub=symbol.sub.replace("q", "y"))
-    return Symbol(symbol.base.lower(), symbol.accent)
-
-
-def _uvw_symbol(name: str, cell: Cell | Composite) -> Symbol:
-    """S for the state, O for the output, U, W, V for the weights (001).
-
-    Several gates are told apart by a subscript. Where O is already the output gate, the
-    output keeps the letter Y.
-    """
-    if name in ("W_hq", "b_q"):
-        return Symbol("V" if name == "W_hq" else "c")
-    if name == "b_hh":
-        return Symbol("b", sub="hh")
-    if name.startswith(("W_", "b_")):
-        letter = {"W_x": "U", "W_h": "W"}.get(name[:3], "b")
-        gated = sum(weight.startswith("W_x") for weight in cell.parameters) > 1
-        return Symbol(letter, sub=name[-1] if gated else "")
-    symbol = _document_symbol(name)
-    if symbol.base == "H":
-        return Symbol("S", symbol.accent)
-    if name == "Y_hat" and "O" not in (q.name for q in cell.description.quantities):
-        return Symbol("O")
-    return symbol
-
-
-def _torch_symbol(name: str, cell: Cell | Composite) -> Symbol:
-    """r, z, n and i, f, g, o; W_ir, W_hr, b_ir + b_hr (torch.nn.RNN, GRU, LSTM, Linear)."""
-    if name in ("W_hq", "b_q"):
-        return Symbol(name[0], sub="out")
-    if isinstance(cell, MLP):
-        if name not in cell.parameters:
-            return _column_symbol(name)
-        return Symbol(name[0], sub="in")
-    if name == "b_hh":
-        return Symbol("b", sub="hn")
-    if name.startswith(("W_", "b_")):
-        letter = TORCH_SUBSCRIPTS.get(cell.name, {}).get(name[-1], name[-1])
-        if name.startswith("W_x"):
-            return Symbol("W", sub=f"i{letter}")
-        if name.startswith("W_h"):
-            return Symbol("W", sub=f"h{letter}")
-        if "b_hh" in cell.parameters and name == "b_h":
-            return Symbol("b", sub="in")
-        return Symbol("b", sub=f"i{letter}", plus=Symbol("b", sub=f"h{letter}"))
-    if name in TORCH_LETTERS and cell.name in TORCH_SUBSCRIPTS:
-        return Symbol(TORCH_LETTERS[name])
-    return _column_symbol(name)
-
-
-WRITERS: dict[str, Callable[[str, Cell | Composite], Symbol]] = {
-    "row": _document_symbol,
-    "column": _column_symbol,
-    "uvw": _uvw_symbol,
-    "torch": _torch_symbol,
-}
+    W, b = {
+        "row": (Symbol("W", sub="hq"), Symbol("b", sub="q")),
+        "column": (Symbol("W", sub="hy"), Symbol("b", sub="y")),
+        "uvw": (Symbol("V"), Symbol("c")),
+        "torch": (Symbol("W", sub="out"), Symbol("b", sub="out")),
+    }[key]
+    is_small = key in ("column", "torch")
+    prediction = Symbol("y" if is_small else "Y", "hat")
+    if key == "uvw" and "O" not in letters:
+        prediction = Symbol("O")
+    logits = Symbol("o" if is_small else "O", "bar")
+    return {"W_hq": W, "b_q": b, LOGITS.name: logits, PREDICTION.name: prediction}

@@ -42,7 +42,7 @@ class TrainingConfig:
     them uniformly from ±1/√h. output_frequencies: the output bias starts at the characters'
     log frequencies. forget_bias: what b_f of an LSTM starts at; None draws it.
 
-    Raises Refusal, a ValueError, naming the field, what came and what fits.
+    Raises Refusal, a ValueError, naming the field, its value and what fits.
     """
 
     corpus: str = "python-reference"

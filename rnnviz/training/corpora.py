@@ -10,6 +10,7 @@ from pathlib import Path
 from reprlib import repr as short
 
 from rnnviz.locale import N_, Refusal
+from rnnviz.text import characters, check_tokens
 from rnnviz.training import agreements
 from rnnviz.training.agreements import Agreement
 from rnnviz.training.grammars import Brackets, Dates, Language
@@ -164,8 +165,8 @@ def decoded(data: bytes) -> str:
 
     A mark at the beginning decides; then UTF-16 if every other byte is mostly zero; then
     UTF-8; then GB18030.
-    Raises Refusal if the file is empty, larger than 5 MB, or
-    no text in these encodings.
+    Raises Refusal if the file is empty, larger than 5 MB, no text in these encodings, or has a
+    character of more than 64 bytes.
     """
     if not data:
         raise Refusal(N_("The file is empty; a text needs at least two characters."))
@@ -181,7 +182,9 @@ def decoded(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
         if not CONTROLS.intersection(text):
-            return text.replace("\r\n", "\n").replace("\r", "\n")
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+            check_tokens(set(characters(text)))
+            return text
     raise Refusal(
         N_(
             "The file is not a text: it may be a picture, a document or a program. "

@@ -26,7 +26,7 @@ from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes, pace_of
 from rnnviz.training.files import Damaged
 from rnnviz.training.queue import Queue
-from rnnviz.training.steps import GradientStep
+from rnnviz.training.steps import GradientStep, check_size
 from rnnviz.training.store import (
     MAX_PACE,
     MAX_PROBE,
@@ -261,8 +261,10 @@ class Runs:
     def one_step(self, run: str) -> int:
         """Take one gradient step and keep it whole; gives its number, for `recorded_step`.
 
-        Raises Refusal while the run trains: it has to be paused first.
+        Raises Refusal while the run trains: it has to be paused first; and for a network too large
+        to keep a step of.
         """
+        self._check_step_size(run)
         status, taken = self.status(run), self.step(run) + 1
         if status in BUSY:
             raise Refusal(BUSY[status])
@@ -367,6 +369,7 @@ class Runs:
 
     def recorded_step(self, run: str, step: int) -> GradientStep:
         """The single step that `one_step` took. Raises Refusal if there is none."""
+        self._check_step_size(run)
         path = self._store.run(run).recorded_step(step)
         if not path.exists():
             raise Refusal(
@@ -466,6 +469,12 @@ class Runs:
         """Ask for no worker any more."""
         self._queue.leave(run)
 
+    def _check_step_size(self, run: str) -> None:
+        found = self._store.run(run)
+        # Before a worker has counted the characters, it is for the worker to see.
+        if (tokens := found.vocabulary()) is not None:
+            check_size(found.about.config.parameters(len(tokens)))
+
     def _command(self, run: str, **changed: Any) -> None:
         """Change what is wanted; a run that is to train and has no place in the queue gets one."""
         found = self._store.run(run)
@@ -523,17 +532,18 @@ class Runs:
 
     def _is_old(self, run: str) -> bool:
         """Whether it is too old, and was so when it was first looked at, a day ago."""
-        seen = self.folder / "old" / run
-        if time() - self._store.changed(run) <= self.max_age:
+        seen, now = self.folder / "old" / run, time()
+        if now - self._store.changed(run) <= self.max_age:
             with suppress(OSError):
                 seen.unlink(missing_ok=True)
             return False
         try:
-            return time() - seen.stat().st_mtime > SECOND_LOOK
+            return now - seen.stat().st_mtime > SECOND_LOOK
         except FileNotFoundError:
             with suppress(OSError):
                 seen.parent.mkdir(exist_ok=True)
                 seen.touch(files.OWNER_ALONE)
+                os.utime(seen, (now, now))
             return False
 
 

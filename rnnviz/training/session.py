@@ -19,6 +19,7 @@ from rnnviz.training.baselines import baselines, words
 from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.room import MAX_DISK
+from rnnviz.training.steps import check_size
 from rnnviz.training.store import Probe, Sample, Tensors, Wanted, checkpoint_step
 from rnnviz.training.trainer import Row, Trainer
 
@@ -167,7 +168,8 @@ class Session:
 
     def _open(self) -> None:
         """Find out what is on disk, after whoever has written there before and how it ended."""
-        self.files.tidy()
+        with self.queue.commanding(self.run):
+            self.files.tidy()
         self.unwritten.clear()
         self.following = None
         self.rows, self.last_row, seconds = self.files.rows_log()
@@ -219,6 +221,12 @@ class Session:
             self._checkpoint()
 
     def _recorded_step(self) -> None:
+        """One step, kept whole unless the network is too large for that."""
+        try:
+            check_size(self.config.parameters(len(self.trainer.vocabulary)))
+        except Refusal:
+            self._note(self.trainer.step())
+            return
         step = self.trainer.recorded_step()
         data = step.to_bytes()
         self._make_room(len(data))

@@ -470,7 +470,7 @@ class RunFiles:
         return sum(_bytes_in(self.path / part) for part in ("", "checkpoints", "steps"))
 
     def tidy(self) -> None:
-        """Remove what was half written aside."""
+        """Remove what was half written aside; only while nobody else writes."""
         for part in ("", "checkpoints", "steps"):
             for aside in (self.path / part).glob(".[a-z0-9]*.*-*-*"):
                 aside.unlink(missing_ok=True)

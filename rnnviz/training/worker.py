@@ -175,8 +175,9 @@ class Worker:
         self.resting[run] = time.monotonic() + rest, rest
         with suppress(OSError, Refusal):
             found = self.store.run(run)
-            found.tidy()
             found.say_room(lacks=True)
+            with self.queue.commanding(run):
+                found.tidy()
             found.forget_attempts(all_of_them=False)
 
     def _let_go(self, run: str, status: str, failure: Refusal | None, served: Wanted) -> None:

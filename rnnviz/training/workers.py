@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -12,8 +13,10 @@ import rnnviz
 
 ROOT = Path(rnnviz.__file__).parents[1]
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
-# How long to wait before a worker that died is replaced, and for one that is to end.
-PAUSE, PATIENCE = 0.5, 10.0
+# How long to wait before a worker that died is replaced.
+PAUSE = 0.5
+# How long all of them have to end by themselves. It costs nothing but a second's work to kill one.
+GRACE = 1.5
 
 
 class Workers:
@@ -44,16 +47,20 @@ class Workers:
         return [process.pid for process in list(self._processes.values()) if process.poll() is None]
 
     def close(self) -> None:
-        """End the workers; runs in training go on where they are when there are workers again."""
+        """End the workers, within two seconds or so; runs in training go on where they are when
+        there are workers again."""
         self._closing.set()
         for process in list(self._processes.values()):
             if process.stdin:
                 process.stdin.close()
+        deadline = time.monotonic() + GRACE
         for thread in self._threads:
-            thread.join(PATIENCE)
+            thread.join(max(0.0, deadline - time.monotonic()))
         for process in list(self._processes.values()):
             if process.poll() is None:
                 process.kill()
+        for thread in self._threads:
+            thread.join(GRACE)
 
     def __enter__(self) -> Self:
         return self

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional
-from rnnviz.cells import Cell
+from rnnviz.cells import EVOLUTION, Cell
 
 # Of T, n, d and h.
 SIZES = [(1, 1, 1, 1), (5, 1, 3, 4), (7, 3, 6, 8), (30, 2, 5, 16)]
@@ -19,6 +19,8 @@ KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
     "gru": (GRU, {}),
     "gru-reset-after": (GRU, {"reset_after": True}),
     "lstm": (LSTM, {}),
+    **{name: (cell, {}) for name, cell in EVOLUTION.items()},
+    "indrnn-tanh": (EVOLUTION["indrnn"], {"phi": "tanh"}),
 }
 
 
@@ -37,13 +39,18 @@ def sequence(T: int, n: int, d: int, seed: int = 0) -> NDArray[np.float64]:
 
 
 def starts(cell: Cell | Bidirectional, n: int, seed: int = 0) -> dict[str, NDArray[np.float64]]:
-    """Initial states, none of them zero, by name."""
+    """Initial states, none of them zero, by name; a normaliser is above zero."""
     rng = np.random.default_rng(seed)
     sides = {"": cell}
     if isinstance(cell, Bidirectional):
         sides = {"forward.": cell.forward, "backward.": cell.reverse}
+
+    def drawn(state: str, h: int) -> NDArray[np.float64]:
+        values = rng.normal(size=(n, h))
+        return 0.5 + np.abs(values) if state == "N" else values
+
     return {
-        f"{prefix}{state}0": rng.normal(size=(n, side.hidden_size))
+        f"{prefix}{state}0": drawn(state, side.hidden_size)
         for prefix, side in sides.items()
         for state in side.states
     }

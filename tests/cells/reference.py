@@ -11,7 +11,20 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from rnnviz import GRU, LSTM, MLP, RNN
+from rnnviz import (
+    CIFG,
+    GRU,
+    LSTM,
+    LSTM1997,
+    MGU,
+    MLP,
+    RNN,
+    SLSTM,
+    IndRNN,
+    MinGRU,
+    MinLSTM,
+    PeepholeLSTM,
+)
 from rnnviz.cells import Bidirectional, Cell
 
 Array = NDArray[np.float64]
@@ -64,11 +77,108 @@ def _lstm(_: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor, c: Tensor) -> 
     }
 
 
+def _lstm_1997(
+    _: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor, c: Tensor
+) -> dict[str, Tensor]:
+    a = {k: _affine(p, k, x, h) for k in "ioc"}
+    i, o, candidate = torch.sigmoid(a["i"]), torch.sigmoid(a["o"]), torch.tanh(a["c"])
+    memory = torch.addcmul(c, i, candidate)
+    return {
+        **{f"A_{k}": value for k, value in a.items()},
+        **{"I": i, "O": o, "C_tilde": candidate, "C": memory},
+        "H": o * torch.tanh(memory),
+    }
+
+
+def _peephole(
+    _: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor, c: Tensor
+) -> dict[str, Tensor]:
+    # The peepholes as the paper has them: weights between a unit's gate and its own memory.
+    a = {k: _affine(p, k, x, h) + c @ torch.diag(p[f"p_{k}"][0]) for k in "if"}
+    a["c"] = _affine(p, "c", x, h)
+    i, f, candidate = torch.sigmoid(a["i"]), torch.sigmoid(a["f"]), torch.tanh(a["c"])
+    memory = torch.addcmul(f * c, i, candidate)
+    a["o"] = _affine(p, "o", x, h) + memory @ torch.diag(p["p_o"][0])
+    o = torch.sigmoid(a["o"])
+    return {
+        **{f"A_{k}": value for k, value in a.items()},
+        **{"I": i, "F": f, "O": o, "C_tilde": candidate, "C": memory},
+        "H": o * torch.tanh(memory),
+    }
+
+
+def _cifg(_: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor, c: Tensor) -> dict[str, Tensor]:
+    a = {k: _affine(p, k, x, h) for k in "foc"}
+    f, o, candidate = torch.sigmoid(a["f"]), torch.sigmoid(a["o"]), torch.tanh(a["c"])
+    memory = torch.lerp(candidate, c, f)
+    return {
+        **{f"A_{k}": value for k, value in a.items()},
+        **{"F": f, "O": o, "C_tilde": candidate, "C": memory},
+        "H": o * torch.tanh(memory),
+    }
+
+
+def _mgu(_: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor) -> dict[str, Tensor]:
+    a_f = _affine(p, "f", x, h)
+    f = torch.sigmoid(a_f)
+    a_h = _affine(p, "h", x, f * h)
+    candidate = torch.tanh(a_h)
+    new = torch.lerp(h, candidate, f)
+    return {"A_f": a_f, "F": f, "A_h": a_h, "H_tilde": candidate, "H": new}
+
+
+def _indrnn(cell: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor) -> dict[str, Tensor]:
+    a = torch.addmm(p["b_h"], torch.cat((x, h), 1), torch.cat((p["W_xh"], torch.diag(p["u_h"][0]))))
+    return {"A_h": a, "H": PHI[str(cell.options["phi"])](a)}
+
+
+def _min_gru(_: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor) -> dict[str, Tensor]:
+    a_z, candidate = torch.addmm(p["b_z"], x, p["W_xz"]), torch.addmm(p["b_h"], x, p["W_xh"])
+    z = torch.sigmoid(a_z)
+    return {"A_z": a_z, "Z": z, "H_tilde": candidate, "H": torch.lerp(h, candidate, z)}
+
+
+def _min_lstm(_: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor) -> dict[str, Tensor]:
+    a = {k: torch.addmm(p[f"b_{k}"], x, p[f"W_x{k}"]) for k in "fi"}
+    candidate = torch.addmm(p["b_h"], x, p["W_xh"])
+    f, i = torch.sigmoid(a["f"]), torch.sigmoid(a["i"])
+    kept, written = f * torch.reciprocal(f + i), i * torch.reciprocal(f + i)
+    return {
+        **{f"A_{k}": value for k, value in a.items()},
+        **{"F": f, "I": i, "F_hat": kept, "I_hat": written, "H_tilde": candidate},
+        "H": torch.addcmul(kept * h, written, candidate),
+    }
+
+
+def _slstm(
+    _: Cell, p: Mapping[str, Tensor], x: Tensor, h: Tensor, c: Tensor, n: Tensor, m: Tensor
+) -> dict[str, Tensor]:
+    a = {k: _affine(p, k, x, h) for k in "ifoc"}
+    o, candidate = torch.sigmoid(a["o"]), torch.tanh(a["c"])
+    log_f = -torch.nn.functional.softplus(-a["f"])
+    stabiliser = torch.maximum(log_f + m, a["i"])
+    i, f = torch.exp(a["i"] - stabiliser), torch.exp(log_f + m - stabiliser)
+    memory, normaliser = torch.addcmul(f * c, i, candidate), f * n + i
+    return {
+        **{"I_tilde": a["i"], "F_tilde": a["f"], "A_o": a["o"], "O": o},
+        **{"A_c": a["c"], "C_tilde": candidate, "M": stabiliser, "I": i, "F": f},
+        **{"C": memory, "N": normaliser, "H": o * (memory / normaliser)},
+    }
+
+
 STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
     MLP: _mlp,
     RNN: _rnn,
     GRU: _gru,
     LSTM: _lstm,
+    LSTM1997: _lstm_1997,
+    PeepholeLSTM: _peephole,
+    CIFG: _cifg,
+    MGU: _mgu,
+    IndRNN: _indrnn,
+    MinGRU: _min_gru,
+    MinLSTM: _min_lstm,
+    SLSTM: _slstm,
 }
 
 

@@ -27,13 +27,13 @@ def diagram(request: pytest.FixtureRequest) -> Diagram:
 def boxes(node: Node, strip: float) -> list[Box]:
     """What a node covers: (left, top, right, bottom), its strip included.
 
-    A function's box is 56 × 28 on a panel of about 760 × 290 pixels, and its strip with its
+    A function's box is 56 × 28 on a panel of about 760 × 240 pixels, and its strip with its
     letter stands above it.
     """
     if node.kind == "source":
-        return [(node.x - strip / 2, node.y - 5.5, node.x + strip / 2, node.y + 2.5)]
-    box = (node.x - 3.7, node.y - 2.9, node.x + 3.7, node.y + 2.9)
-    return [box, (node.x - strip / 2, node.y - 11.5, node.x + strip / 2, node.y - 2.9)]
+        return [(node.x - strip / 2, node.y - 6.4, node.x + strip / 2, node.y + 2.4)]
+    box = (node.x - 3.7, node.y - 3.5, node.x + 3.7, node.y + 3.5)
+    return [box, (node.x - strip / 2, node.y - 14.2, node.x + strip / 2, node.y - 3.5)]
 
 
 def overlap(a: Box, b: Box) -> bool:

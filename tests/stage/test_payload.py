@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.cells import CELLS
+from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
+from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.explain import NOTATIONS, parse, unit_sum
 from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
@@ -26,6 +26,11 @@ MODELS = {
     "both ways": SequenceModel.random(Bidirectional, Vocabulary(TEXT), 4, seed=3),
     "both ways, gated": SequenceModel.random(Bidirectional, Vocabulary(TEXT), 3, seed=3, of=LSTM),
     "relu": SequenceModel.random(RNN, Vocabulary(TEXT), 4, seed=3, phi="relu"),
+    "two layers": SequenceModel.random(Stacked, Vocabulary(TEXT), 3, seed=3, of=RNN),
+    **{
+        name: SequenceModel.random(EVOLUTION[name], Vocabulary(TEXT), 3, seed=3)
+        for name in ("peephole", "indrnn", "minlstm", "slstm")
+    },
 }
 
 

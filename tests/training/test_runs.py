@@ -563,6 +563,24 @@ def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
         every_row_once(runs, run, ended(runs, whole))
 
 
+def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    run = runs.start(config(steps=100_000), TEXT)
+    with Workers(tmp_path, count=1) as workers:
+        past(runs, run, 5)
+        (pid,) = workers.pids()
+        # As one that is in the middle of a step of many seconds.
+        os.kill(pid, signal.SIGSTOP)
+    assert not alive(pid)
+    assert runs.status(run) == "waiting"
+    with Workers(tmp_path, count=1):
+        step = runs.step(run)
+        past(runs, run, step + 5)
+        runs.pause(run)
+        view = ended(runs, run)
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(view.step + 1))
+
+
 def alive(pid: int) -> bool:
     """Whether the process runs; one that has ended and waits to be noticed does not."""
     try:

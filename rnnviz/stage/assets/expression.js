@@ -6,6 +6,10 @@ const FUNCTIONS = {
   tanh: Math.tanh,
   relu: (x) => Math.max(x, 0),
   identity: (x) => x,
+  exp: Math.exp,
+  log: Math.log,
+  logsigmoid: (x) => Math.min(x, 0) - Math.log1p(Math.exp(-Math.abs(x))),
+  positive: (x) => (x > 0 ? 1 : 0),
 };
 
 /** The plain function behind a name; `phi` is the cell's own. */
@@ -26,6 +30,12 @@ export function evaluate(model, expression, t, unit) {
       return expression.terms.reduce((sum, term) => sum + evaluate(model, term, t, unit), 0);
     case "product":
       return evaluate(model, expression.left, t, unit) * evaluate(model, expression.right, t, unit);
+    case "quotient":
+      return evaluate(model, expression.left, t, unit) / evaluate(model, expression.right, t, unit);
+    case "maximum":
+      return Math.max(evaluate(model, expression.left, t, unit), evaluate(model, expression.right, t, unit));
+    case "negative":
+      return -evaluate(model, expression.of, t, unit);
     case "concat": {
       const split = lengthOf(model, expression.left);
       return unit < split

@@ -90,7 +90,13 @@ function inLetters(model, notation, expression, time) {
         return m("mrow", {}, ...(notation.columns ? pair.reverse() : pair));
       }
       case "sum":
-        return m("mrow", {}, ...between(ordered(notation, e.terms).map(write), () => m("mo", {}, "+")));
+        return m("mrow", {}, ...ordered(notation, e.terms).flatMap(inSum));
+      case "negative":
+        return m("mrow", {}, m("mo", {}, "−"), inProduct(e.of));
+      case "quotient":
+        return m("mfrac", {}, write(e.left), write(e.right));
+      case "maximum":
+        return m("mrow", {}, name("max"), bracket("("), write(e.left), m("mo", {}, ","), write(e.right), bracket(")"));
       case "product":
         return m("mrow", {}, inProduct(e.left), m("mo", {}, "⊙"), inProduct(e.right));
       case "oneminus":
@@ -99,7 +105,11 @@ function inLetters(model, notation, expression, time) {
         return m("mrow", {}, name(functionName(model, notation, e.function)), wrap(write(e.of)));
     }
   };
-  const inProduct = (e) => (e.op === "oneminus" || e.op === "sum" ? wrap(write(e)) : write(e));
+  const inSum = (e, k) => {
+    if (e.op === "negative") return [m("mo", {}, "−"), inProduct(e.of)];
+    return k === 0 ? [write(e)] : [m("mo", {}, "+"), write(e)];
+  };
+  const inProduct = (e) => (["oneminus", "sum", "negative"].includes(e.op) ? wrap(write(e)) : write(e));
   return write(expression);
 }
 
@@ -113,10 +123,6 @@ function space() {
 
 function wrap(inner) {
   return m("mrow", {}, bracket("("), inner, bracket(")"));
-}
-
-function between(items, made) {
-  return items.flatMap((item, k) => (k === 0 ? [item] : [made(), item]));
 }
 
 function math(...children) {
@@ -154,16 +160,27 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
       case "concat":
         return [slot((t, u) => evaluate(model, e, t, u), hueOf(e), show)];
       case "sum":
-        return signed("+", ordered(notation, e.terms).map((term, k) => number(term, k === 0 ? short : bracketed)));
+        return ordered(notation, e.terms).flatMap(inSum);
       case "product":
         return signed("·", [inProduct(e.left), inProduct(e.right)]);
       case "oneminus":
         return ["1\u00a0−\u00a0", ...number(e.of, bracketed)];
+      case "negative":
+        return ["−", ...inProduct(e.of)];
+      case "quotient":
+        return [...inProduct(e.left), "\u00a0/\u00a0", ...inProduct(e.right)];
+      case "maximum":
+        return ["max(", ...number(e.left, short), ", ", ...number(e.right, short), ")"];
       case "apply":
         return [functionName(model, notation, e.function), "(", ...number(e.of, short), ")"];
     }
   };
-  const inProduct = (e) => (e.op === "oneminus" || e.op === "sum" ? ["(", ...number(e, short), ")"] : number(e, factor));
+  const inSum = (e, k) => {
+    if (e.op === "negative") return [k === 0 ? "−" : " −\u00a0", ...inProduct(e.of)];
+    return k === 0 ? number(e, short) : [" +\u00a0", ...number(e, bracketed)];
+  };
+  const isWrapped = (e) => ["oneminus", "sum", "negative", "quotient"].includes(e.op);
+  const inProduct = (e) => (isWrapped(e) ? ["(", ...number(e, short), ")"] : number(e, factor));
   const { inner, function: applied } = split(phase.expression);
   const target = model.quantity(phase.target);
   const sides = [];
@@ -171,7 +188,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     sides.push([fraction(inner.name)]);
   } else if (applied) {
     const f = functionName(model, notation, applied);
-    const total = slot((t, u) => model.value(target.pre, t, u));
+    const total = slot((t, u) => (target.pre ? model.value(target.pre, t, u) : evaluate(model, inner, t, u)));
     sides.push([f, "(", ...number(inner, short), ")"], [f, "(", total, ")"]);
   } else if (!isPlain(inner)) sides.push(number(inner, short));
   const value = slot((t, u) => model.value(phase.target, t, u), target.hue);
@@ -251,8 +268,13 @@ export function shapes(model, notation, phase) {
         return `${write(e.left)} ⊙ ${write(e.right)}`;
       case "concat":
         return `[${write(e.left)}, ${write(e.right)}]`;
+      case "quotient":
+        return `${write(e.left)} / ${write(e.right)}`;
+      case "maximum":
+        return `${write(e.left)}, ${write(e.right)}`;
       case "apply":
       case "oneminus":
+      case "negative":
         return write(e.of);
       default:
         return size(vector(e));

@@ -79,7 +79,19 @@ function lettersOf(model, notation, expression, t, as) {
       case "parameter":
         return as.name(e.name);
       case "product":
-        return [...(e.left.op === "oneminus" ? wrap(e.left) : write(e.left)), as.sign(" ⊙ "), ...write(e.right)];
+        return [...within(e.left), as.sign(" ⊙ "), ...within(e.right)];
+      case "quotient":
+        return [...within(e.left), as.sign(" / "), ...within(e.right)];
+      case "maximum":
+        return [as.sign("max("), ...write(e.left), as.sign(", "), ...write(e.right), as.sign(")")];
+      case "negative":
+        return [as.sign("−"), ...within(e.of)];
+      case "sum":
+        return e.terms.flatMap((term, k) => {
+          const sign = term.op === "negative" ? "−" : "+";
+          const one = term.op === "negative" ? within(term.of) : write(term);
+          return k === 0 && sign === "+" ? one : [as.sign(k === 0 ? sign : ` ${sign} `), ...one];
+        });
       case "oneminus":
         return [as.sign("1 − "), ...write(e.of)];
       case "apply":
@@ -88,11 +100,12 @@ function lettersOf(model, notation, expression, t, as) {
         return notation.columns ? [...write(e.right), ...write(e.left)] : [...write(e.left), ...write(e.right)];
     }
   };
+  const within = (e) => (["oneminus", "sum", "negative", "quotient"].includes(e.op) ? wrap(e) : write(e));
   const wrap = (e) => [as.sign("("), ...write(e), as.sign(")")];
   return write(expression);
 }
 
-const SIGNS = { sigmoid: "σ", relu: "ReLU", identity: "id" };
+const SIGNS = { sigmoid: "σ", relu: "ReLU", identity: "id", logsigmoid: "log σ" };
 
 /** How a function is written in a notation. */
 export function functionName(model, notation, name) {

@@ -27,7 +27,8 @@ export function sum(context, width, height) {
     const { terms, total: added, function: applied } = sumOf(model, phase, state.t, unit);
     const target = model.quantity(phase.target);
     // The trace has the total to the last digit; only what a softmax divides by is added up here.
-    const total = applied === "softmax" ? added : model.value(applied ? target.pre : target.name, state.t, unit);
+    const totalName = applied ? target.pre : target.name;
+    const total = applied === "softmax" || !totalName ? added : model.value(totalName, state.t, unit);
     const most = Math.max(2, Math.floor((height - 8 * scale) / (19 * scale)) - 1);
     const counts = terms.map((term) => term.count ?? 1);
     const { bars, low, high } = waterfall(terms.map((term) => term.value), most, counts);
@@ -63,9 +64,9 @@ export function sum(context, width, height) {
     const end = 4 * scale + bars.length * rowHeight;
     const zero = s("line", { class: "axis", x1: x(0), x2: x(0), y1: 2, y2: end + rowHeight });
     const name = isOutput ? model.labels[unit] : String(unit + 1);
-    const together = applied === "softmax"
+    const together = applied === "softmax" || !totalName
       ? [plain(`${strings.together} =`)]
-      : [...nameTspans(context, applied ? target.pre : target.name, state.t + 1, name), plain(" =")];
+      : [...nameTspans(context, totalName, state.t + 1, name), plain(" =")];
     const totalRow = s(
       "g",
       { class: "total" },

@@ -1,0 +1,423 @@
+"""The server under attack, in small, and how long a patient reader waits meanwhile.
+
+Hostile links, calls and uploads, damaged folders, kills, a full disk, a storm of connections, and
+one who asks without end. All of it goes to a server of its own on this machine, started as
+`make run` starts it, in a folder of its own. Each attack has so many seconds, and ends.
+"""
+
+import http.client
+import os
+import random
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from benchmarks import kill
+from benchmarks.report import arguments, show
+from rnnviz import LSTM, SequenceModel, Vocabulary, weights
+from rnnviz.locale import Refusal
+from rnnviz.training import Runs, TrainingConfig, Workers
+from tests.serving import HOST, Server, start_server
+
+PATIENCE = 30.0
+EVERY = 0.1
+LONGEST = 3.0
+BOUNDARY = "siege"
+TEXT = "she sells sea shells by the sea shore. " * 40
+SMALL = TrainingConfig(
+    corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=60, validation=0
+)
+LARGE = TrainingConfig(cell="lstm", hidden_size=512, batch_size=1, sequence_length=4, steps=4)
+HOSTILE = (
+    "", "0", "-1", "1e309", "NaN", "null", "[]", "{}", "../../etc/passwd", "\0", "%00", "<script>alert(1)</script>",
+    "' OR 1=1", "\u202e", "\U0001f468\u200d\U0001f469" * 20, "a\u0301" * 3000, "9" * 400, "\ud800", "𝕏" * 200,
+    "lstm", "random", "想要有直升机", "\r\nX-Injected: 1", "${7*7}", "{{7*7}}", "a" * 20_000,
+)  # fmt: skip
+NAMES = (
+    "cell", "text", "hidden", "weights", "seed", "t", "phase", "unit", "char", "view", "notation", "lang", "run", "at",
+    "corpus", "steps", "other",
+)  # fmt: skip
+DAMAGED = (
+    "run.json", "state.json", "control.json", "vocabulary.json", "metrics.f64", "samples.jsonl", "probe.safetensors",
+    "resume.safetensors", "text.txt",
+)  # fmt: skip
+FULL_DISK_BYTES = 12 * 2**20
+
+
+class Attack(NamedTuple):
+    """tried: how often; held: how often it was answered as it should be, or refused in words."""
+
+    tried: int
+    held: int
+
+
+class Asked(NamedTuple):
+    status: int
+    body: bytes
+
+
+class Site:
+    """A server under attack, a run that has learnt, and its owner's key."""
+
+    def __init__(self, server: Server, runs: Runs, seconds: float) -> None:
+        self.server, self.runs, self.seconds = server, runs, seconds
+        self.netloc, self.port = urlsplit(server.url).netloc, urlsplit(server.url).port
+        self.chance = random.Random(0)
+
+    def ask(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> Asked:
+        """Raises OSError or HTTPException if there is no answer."""
+        connection = http.client.HTTPConnection(self.netloc, timeout=PATIENCE)
+        try:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, body or None, named)
+            answer = connection.getresponse()
+            return Asked(answer.status, answer.read())
+        finally:
+            connection.close()
+
+    @contextmanager
+    def session(self, page: str, query: str = "") -> Iterator[tuple[str, bool]]:
+        """The id of a session whose page has been drawn, and whether without an error."""
+        with connect(
+            f"ws://{self.netloc}/_stcore/stream",
+            subprotocols=[Subprotocol("streamlit")],
+            open_timeout=PATIENCE,
+            max_size=None,
+        ) as talk:
+            request = BackMsg()
+            request.rerun_script.page_name = page
+            request.rerun_script.query_string = query
+            talk.send(request.SerializeToString())
+            session, is_well = "", True
+            deadline = time.monotonic() + PATIENCE
+            while True:
+                data = talk.recv(timeout=max(0.0, deadline - time.monotonic()))
+                message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
+                session = message.new_session.initialize.session_id or session
+                is_well &= message.delta.new_element.WhichOneof("type") != "exception"
+                if message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY and (
+                    message.WhichOneof("type") == "script_finished"
+                ):
+                    break
+            yield session, is_well
+
+    def in_time(self, tries: int) -> Iterator[int]:
+        """Numbers of tries, as far as the time reaches."""
+        began = time.monotonic()
+        for number in range(tries):
+            if time.monotonic() - began > self.seconds:
+                return
+            yield number
+
+
+class Patient:
+    """A reader who looks at a stage and at a training all the while."""
+
+    def __init__(self, site: Site, run: str) -> None:
+        self._site = site
+        self._paths = ("/early-stage", f"/runs/{run}/present", "/_stcore/health")
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self.worst, self.unanswered = 0.0, 0
+        self._thread.start()
+
+    def _look(self) -> None:
+        while not self._closing.wait(EVERY):
+            for path in self._paths:
+                began = time.monotonic()
+                try:
+                    if self._site.ask(path).status != 200:
+                        self.unanswered += 1
+                except (OSError, http.client.HTTPException):
+                    self.unanswered += 1
+                self.worst = max(self.worst, time.monotonic() - began)
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join(3 * PATIENCE)
+
+
+def hostile_links(site: Site, _run: str) -> Attack:
+    tried = held = 0
+    for number in site.in_time(400):
+        names = site.chance.sample(NAMES, k=site.chance.randint(1, 6))
+        query = "&".join(
+            f"{name}={quote(site.chance.choice(HOSTILE), errors='replace')}" for name in names
+        )
+        tried += 1
+        with suppress(OSError, http.client.HTTPException, WebSocketException, TimeoutError):
+            if number % 10:
+                # A query longer than a server takes is refused before it is ours.
+                held += site.ask(f"/early-stage?{query[:60_000]}").status in (200, 204, 400)
+            else:
+                page = site.chance.choice(("step", "train", ""))
+                with site.session(page, query[:60_000]) as (_session, is_well):
+                    held += is_well
+    return Attack(tried, held)
+
+
+def hostile_calls(site: Site, run: str) -> Attack:
+    tried = held = 0
+    looks = ("present", "moment", "next", "replay", "pause", "show", "explode", "")
+    for _number in site.in_time(600):
+        chance = site.chance
+        who = chance.choice(
+            (run, run, "0" * 16, quote(chance.choice(HOSTILE)[:500], errors="replace", safe=""))
+        )
+        names = chance.sample(
+            ("since", "step", "text", "temperature", "seed", "name", "row", "lang", "probe"), k=3
+        )
+        query = "&".join(
+            f"{n}={quote(chance.choice(HOSTILE)[:2000], errors='replace')}" for n in names
+        )
+        method = chance.choice(("GET", "POST", "PUT", "DELETE"))
+        body = chance.choice((b"", b"{", b"[" * 9000, b'{"probe": "\\ud800"}', b"\xff" * 20_000))
+        tried += 1
+        with suppress(OSError, http.client.HTTPException):
+            answer = site.ask(
+                f"/runs/{who}/{chance.choice(looks)}?{query}", method, body, X_Rnnviz_Key="0" * 32
+            )
+            held += answer.status < 500 and b"Traceback" not in answer.body
+    return Attack(tried, held)  # fmt: skip
+
+
+def hostile_uploads(site: Site, _run: str) -> Attack:
+    """Files with bytes changed, as the app reads them; and more files than a session may keep."""
+    whole = weights.to_bytes(SequenceModel.random(LSTM, Vocabulary("想要有直升机"), 8, seed=0))
+    tried = held = 0
+    for _number in site.in_time(2000):
+        data = bytearray(whole)
+        for where in site.chance.choices(range(len(data)), k=site.chance.choice((1, 4, 32))):
+            data[where] = site.chance.randrange(256)
+        tried += 1
+        with suppress(Exception):
+            try:
+                weights.from_bytes(bytes(data[: site.chance.randint(0, len(data))]))
+                held += 1
+            except Refusal:
+                held += 1
+    health = http.client.HTTPConnection(site.netloc, timeout=PATIENCE)
+    health.request("GET", "/_stcore/health")
+    cookie = (health.getresponse().getheader("set-cookie") or "=;").split(";")[0]
+    health.close()
+    body = b"\r\n".join((
+        b"--siege", b"Content-Disposition: form-data; name=f; filename=f", b"", bytes(5 * 2**20), b"--siege--", b"",
+    ))  # fmt: skip
+    kept = 0
+    with site.session("train") as (session, _is_well):
+        for number in range(40):
+            answer = site.ask(
+                f"/_stcore/upload_file/{session}/{number}", "PUT", body, Cookie=cookie,
+                X_Xsrftoken=cookie.partition("=")[2], Content_Type=f"multipart/form-data; boundary={BOUNDARY}",
+            )  # fmt: skip
+            kept += answer.status == 204
+            tried += 1
+            held += answer.status in (204, 413)
+    return Attack(tried, held if kept <= 8 else 0)
+
+
+def damaged_folders(site: Site, run: str) -> Attack:
+    """Copies of a run with a file cut, emptied, nested or gone; and a healthy one that trains."""
+    tried = held = 0
+    made = []
+    for number in site.in_time(60):
+        copy = f"{site.chance.getrandbits(64):016x}"
+        shutil.copytree(site.runs.path(run), site.runs.folder / copy)
+        made.append(copy)
+        path = site.runs.folder / copy / DAMAGED[number % len(DAMAGED)]
+        data = path.read_bytes() if path.exists() else b""
+        path.unlink(missing_ok=True)
+        damage = site.chance.choice(("cut", "empty", "nested", "noise", "folder", "gone"))
+        if damage == "folder":
+            path.mkdir()
+        elif damage != "gone":
+            path.write_bytes(
+                {"cut": data[: len(data) // 2], "empty": b"", "nested": b"[" * 200_000}.get(
+                    damage, site.chance.randbytes(200)
+                )
+            )
+        tried += 1
+        with suppress(OSError, http.client.HTTPException):
+            looks = ("present", "moment?step=8", "next?step=8&text=sea", "replay?step=1")
+            held += all(site.ask(f"/runs/{copy}/{look}").status < 500 for look in looks)
+        with suppress(ValueError):
+            site.runs.go_on(copy)
+    tried += 1
+    held += _finishes(site.runs, site.runs.start(SMALL, TEXT))
+    for copy in made:
+        shutil.rmtree(site.runs.folder / copy, ignore_errors=True)
+    return Attack(tried, held)
+
+
+def kills(_site: Site, _run: str, times: int = 3) -> Attack:
+    """`kill -9` of workers, as `benchmarks.kill` does it, in a folder of its own."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name) / "runs"
+        runs = Runs(folder)
+        with Workers(folder, count=1):
+            like = kill.ended(runs, runs.start(kill.CONFIG))
+        found = kill.kill_workers(folder, runs, like, times)
+        lost = sum(
+            value for name, value in found.items() if name not in ("killed", "times", "runs")
+        )
+        return Attack(times, times - min(times, lost))
+
+
+def full_disk(_site: Site, _run: str) -> Attack:
+    """A run on a small disk that fills up: it says so, and ends well once there is room."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        size = f"size={FULL_DISK_BYTES}"
+        mount = ["mount", "-t", "tmpfs", "-o", size, "rnnviz-siege", str(folder)]
+        try:
+            subprocess.run(mount, check=True, capture_output=True, timeout=PATIENCE)
+        except (OSError, subprocess.SubprocessError):
+            return Attack(0, 0)
+        stack.callback(subprocess.run, ["umount", "--lazy", str(folder)], check=False)
+        runs = Runs(folder / "runs")
+        stack.enter_context(Workers(runs.folder, count=1))
+        run = runs.start(replace(SMALL, steps=4000), TEXT)
+        _until(lambda: runs.step(run) > 10)
+        filler = folder / "filler"
+        with filler.open("wb") as file, suppress(OSError):
+            while True:
+                file.write(bytes(2**16))
+                file.flush()
+        says = _until(lambda: bool(runs.read(run).message()))
+        filler.unlink()
+        return Attack(2, says + _finishes(runs, run))
+
+
+def storm(site: Site, _run: str) -> Attack:
+    """Hundreds of connections that say nothing, half a request, or open a session and go."""
+    tried = held = 0
+    with ExitStack() as stack:
+        for number in range(400):
+            tried += 1
+            with suppress(OSError):
+                talk = socket.create_connection((HOST, site.port), timeout=PATIENCE)
+                stack.callback(talk.close)
+                if number % 2:
+                    talk.sendall(b"GET /_stcore/stream HTTP/1.1\r\nHost: ")
+                held += 1
+
+        def come_and_go(_number: int) -> bool:
+            try:
+                with site.session("step") as (_session, is_well):
+                    return is_well
+            except (OSError, WebSocketException, TimeoutError):
+                return False
+
+        with ThreadPoolExecutor(30) as pool:
+            well = list(pool.map(come_and_go, range(100)))
+    return Attack(tried + len(well), held + sum(well))
+
+
+def greedy(site: Site, _run: str) -> Attack:
+    """One who asks for checkpoints of a large network without end; then somebody asks for one."""
+    large = site.runs.start(LARGE)
+    _until(lambda: site.runs.status(large) == "finished")
+    steps = site.runs.checkpoints(large) or (0,)
+    began = time.monotonic()
+
+    def ask(number: int) -> int:
+        if time.monotonic() - began > site.seconds:
+            return 0
+        query = f"step={steps[number % len(steps)]}&text={quote('the class ' * 20)}&seed={number}"
+        try:
+            return site.ask(f"/runs/{large}/next?{query}").status
+        except (OSError, http.client.HTTPException):
+            return 500
+
+    with ThreadPoolExecutor(40) as pool:
+        answers = [status for status in pool.map(ask, range(400)) if status]
+    return Attack(len(answers), sum(status in (200, 429) for status in answers))
+
+
+def _until(is_so: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with suppress(ValueError):
+            if is_so():
+                return True
+        time.sleep(0.02)
+    return False
+
+
+def _finishes(runs: Runs, run: str) -> bool:
+    return _until(lambda: runs.status(run) == "finished")
+
+
+ATTACKS: dict[str, Callable[[Site, str], Attack]] = {
+    "hostile links": hostile_links,
+    "hostile calls": hostile_calls,
+    "hostile uploads": hostile_uploads,
+    "damaged folders": damaged_folders,
+    "kill -9 of workers": kills,
+    "a full disk": full_disk,
+    "a storm of connections": storm,
+    "one greedy client": greedy,
+}
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each attack, about")
+    parser.add_argument("--attack", action="append", choices=ATTACKS, help="this one alone")
+    options = parser.parse_args()
+
+    rows: list[dict[str, Any]] = []
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, ExitStack() as stack:
+        folder = Path(name)
+        os.environ["RNNVIZ_RUNS"] = str(folder / "runs")
+        server = start_server(folder)
+        stack.callback(server.stop)
+        site = Site(server, Runs(folder / "runs"), options.seconds)
+        with site.session("train"):
+            pass  # where workers start
+        run = site.runs.start(SMALL, TEXT)
+        if not _finishes(site.runs, run):
+            raise RuntimeError("The server trains nothing.")
+        for what in options.attack or ATTACKS:
+            patient = Patient(site, run)
+            attack = ATTACKS[what](site, run)
+            patient.close()
+            rows.append(
+                {"attack": what, **attack._asdict(), "longest wait s": patient.worst}
+                | {
+                    "unanswered": patient.unanswered,
+                    "server": "up" if server.process.poll() is None else "DOWN",
+                }
+            )
+    show(
+        {},
+        rows,
+        as_json=options.json,
+        limits={
+            "everything held": all(row["tried"] == row["held"] for row in rows),
+            "the server stayed up": all(row["server"] == "up" for row in rows),
+            f"a patient reader waited at most {LONGEST:g} s": all(
+                row["longest wait s"] < LONGEST and not row["unanswered"] for row in rows
+            ),
+        },
+    )
+
+
+if __name__ == "__main__":
+    main()

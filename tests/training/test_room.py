@@ -1,0 +1,152 @@
+"""What a training takes: the estimate against a process that does it, and the size that would fit."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from rnnviz.locale import Refusal
+from rnnviz.training import Runs, TrainingConfig, room, store
+from rnnviz.training.corpora import decoded
+from rnnviz.training.session import MAX_SAMPLE_BYTES
+from rnnviz.training.worker import Worker
+from rnnviz.training.workers import ONE_THREAD, ROOT
+
+LARGEST = TrainingConfig(
+    cell="lstm", hidden_size=512, batch_size=256, sequence_length=512, validation=0.0
+)
+MEASURE = """
+import json, resource, sys
+from rnnviz.training.config import TrainingConfig
+from rnnviz.training.trainer import Trainer
+import torch
+
+def peak():
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+text = "".join(chr(0x4E00 + k % int(sys.argv[2])) for k in range(200_000))
+small = TrainingConfig(corpus="own", hidden_size=8, batch_size=1, sequence_length=2)
+Trainer(small, text).recorded_step()
+before = peak()
+trainer = Trainer(TrainingConfig(**json.loads(sys.argv[1])), text)
+trainer.step()
+trainer.validation_loss()
+trainer.recorded_step().to_bytes()
+print(peak() - before)
+"""
+
+
+@pytest.mark.parametrize(
+    ("q", "changed"),
+    [
+        (100, {"cell": "lstm", "hidden_size": 256, "batch_size": 128, "sequence_length": 128}),
+        (100, {"cell": "gru", "hidden_size": 256, "batch_size": 128, "sequence_length": 128}),
+        (100, {"cell": "rnn", "hidden_size": 256, "batch_size": 128, "sequence_length": 128}),
+        (5000, {"cell": "gru", "hidden_size": 256, "batch_size": 16, "sequence_length": 32}),
+    ],
+)
+def test_the_estimate_is_near_what_a_process_takes(q: int, changed: dict[str, Any]) -> None:
+    config = TrainingConfig(corpus="own", **changed)
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, json.dumps(config.to_dict()), str(q)],
+        env=os.environ | ONE_THREAD, cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    taken = int(done.stdout)
+    assert 0.6 * taken < room.memory(config, q) < 2 * taken, (taken, room.memory(config, q))
+
+
+def suggested(refusal: Refusal) -> dict[str, int]:
+    found = re.search(r"(\d+) units in batches of (\d+) × (\d+) would fit", str(refusal))
+    names = ("hidden_size", "batch_size", "sequence_length")
+    return dict(zip(names, map(int, found.groups()), strict=True))
+
+
+@pytest.mark.parametrize("q", [2, 100, 5000, 100_000])
+@pytest.mark.parametrize("cell", ["rnn", "gru", "lstm"])
+def test_what_does_not_fit_is_refused_with_the_size_that_would(cell: str, q: int) -> None:
+    largest = replace(LARGEST, cell=cell, steps=1_000_000)
+    with pytest.raises(Refusal, match="MB of memory") as refused:
+        largest.check_room(q)
+    fits = replace(largest, **suggested(refused.value))
+    fits.check_room(q)
+    assert room.memory(fits, q) > 0.3 * room.MAX_MEMORY or room.disk(fits, q) > 1e9
+
+
+def test_a_text_of_too_many_characters_for_anything_says_how_many_fit() -> None:
+    with pytest.raises(Refusal, match=r"too many for any network. At most (\d+) fit") as refused:
+        LARGEST.check_room(10_000_000)
+    most = int(re.search(r"At most (\d+)", str(refused.value))[1])
+    replace(LARGEST, hidden_size=8, batch_size=1, sequence_length=1).check_room(most)
+
+
+def test_a_novel_s_characters_and_the_plain_recipe_fit() -> None:
+    TrainingConfig(hidden_size=512, cell="lstm").check_room(4000)
+    TrainingConfig.plain().check_room(200)
+
+
+def test_what_a_run_writes_has_a_limit_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rnnviz.training.session.MAX_DISK", 300_000)
+    runs = Runs(tmp_path)
+    run = runs.start(TrainingConfig(corpus="brackets", hidden_size=64, steps=100_000))
+    Worker(tmp_path).work_off(Event())
+    view = runs.read(run)
+    assert view.status == "failed"
+    assert view.message().startswith("The training has written")
+    assert store.RunFiles(runs.path(run)).size() < 320_000
+    # What it has learnt is kept.
+    runs.model(run)
+
+
+def test_single_steps_make_room_for_newer_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, worker = Runs(tmp_path), Worker(tmp_path)
+    run = runs.start(TrainingConfig(corpus="brackets", hidden_size=8), until=1)
+    worker.work_off(Event())
+    size = (runs.path(run) / "steps/00000001.safetensors").stat().st_size
+    monkeypatch.setattr(store, "MAX_STEPS_BYTES", 3 * size + 500)
+    for _ in range(5):
+        runs.one_step(run)
+        worker.work_off(Event())
+    assert runs.read(run).recorded_steps == (4, 5, 6)
+
+
+HEAPED = "e" + "\u0301" * 40
+
+
+def test_a_character_heaped_with_marks_is_refused() -> None:
+    with pytest.raises(Refusal, match=r"begins with e has 81 bytes; it may have 64"):
+        decoded(f"she s{HEAPED}lls".encode())
+    family = "👨🏻‍👩🏽‍👧🏿‍👦🏼"
+    assert decoded(f"a {family}".encode()) == f"a {family}"
+
+
+def test_a_run_on_a_text_of_heaped_marks_ends_with_a_sentence(tmp_path: Path) -> None:
+    runs = Runs(tmp_path)
+    config = TrainingConfig(
+        corpus="own", hidden_size=8, batch_size=1, sequence_length=2, steps=3, validation=0
+    )
+    run = runs.start(config, ("e" + "\u0301" * 1_000_000) + "abcde")
+    Worker(tmp_path).work_off(Event())
+    assert "has 2000001 bytes; it may have 64" in runs.read(run).message()
+
+
+def test_a_sample_has_a_size(tmp_path: Path) -> None:
+    text = "".join(chr(0x1F600 + k) + "\u0301" * 28 for k in range(9)) * 3
+    config = TrainingConfig(
+        corpus="own", hidden_size=8, batch_size=1, sequence_length=2, steps=3, validation=0
+    )
+    runs = Runs(tmp_path)
+    run = runs.start(config, text)
+    Worker(tmp_path).work_off(Event())
+    (sample,) = runs.read(run).samples
+    assert MAX_SAMPLE_BYTES - 64 < len(sample.text.encode()) <= MAX_SAMPLE_BYTES
