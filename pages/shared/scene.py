@@ -27,8 +27,8 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
     payload: what the stage draws. query and place: the link's parameters, without and with where
     one stands in the trace; wrong: those of the address that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
-    documents' own with their keys, and which one does. takesKeys: whether the page's keys are the stage's from the start.
-    base: where the stage's files are.
+    documents' own with their keys, and which one does. takesKeys: whether the page's keys are the
+    stage's from the start. base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
