@@ -91,13 +91,15 @@ def measure_ours(target: float, **changed: Any) -> dict[str, float]:
 
 
 def memorising() -> float:
-    """Seconds from the press to a loss below 0.01 on the documents' sentence, worker warm."""
+    """Seconds from the press to a loss below 0.01 on the documents' sentence, worker warm and not
+    slowed down for watching."""
     config = TrainingConfig(corpus="helicopter", steps=300).fitting(6)
     with tempfile.TemporaryDirectory() as folder, Workers(Path(folder), count=1) as workers:
         workers.wait_until_ready(120)
         runs = Runs(Path(folder))
         began = time.perf_counter()
         run = runs.start(config)
+        runs.show(run, pace=0)
         while True:
             loss = runs.read(run).metrics["loss"]
             if (loss < MEMORISED).any():

@@ -133,6 +133,8 @@ def test_two_servers_on_one_folder_train_each_run_once(
     runs = Runs(tmp_path)
     config = TrainingConfig(corpus="helicopter", hidden_size=8, steps=200).fitting(6)
     started = [runs.start(config) for _ in range(4)]
+    for run in started:
+        runs.show(run, pace=0)
     deadline = time.monotonic() + 120
     while any(runs.read(run).status != "finished" for run in started):
         assert time.monotonic() < deadline

@@ -1,5 +1,6 @@
 import pytest
 
+from rnnviz.training import Sample
 from rnnviz.training.agreements import whole_lines
 from rnnviz.training.corpora import CORPORA
 
@@ -58,3 +59,15 @@ def test_what_is_right_in_the_other_languages(corpus: str, line: str, right: int
 def test_lines_that_a_sample_cuts_do_not_count() -> None:
     assert whole_lines("a\nb\n\nc\nd") == ["b", "c"]
     assert whole_lines("abc") == []
+
+
+def test_real_words_are_counted_only_where_a_text_is_made_of_words() -> None:
+    """Else months alone would make a hundred per cent of dates that are all wrong."""
+    written = "\n7 March 1984 = 1999-12-31\nThe value is\n"
+    known = {"March", "The", "value"}
+    dates = Sample.of(1, 0.8, written, "dates", known)
+    assert dates.known is None
+    assert dates.agreements == {"dates": (0, 1)}
+    for corpus in ("python-reference", "own"):
+        prose = Sample.of(1, 0.8, written, corpus, known)
+        assert (prose.known, prose.agreements) == (1.0, {})

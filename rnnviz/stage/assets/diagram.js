@@ -2,7 +2,7 @@
 
 import { h, s, set, write } from "./dom.js";
 import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
-import { expressionTspans, nameTspans, plain, plainExpression } from "./labels.js";
+import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
 import { strip } from "./strip.js";
 
 /**
@@ -101,15 +101,15 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const range = quantity.signed && quantity.high !== 1 && !(narrow && made) ? ` ±${quantity.high}` : "";
+      const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
+      const letters = made?.expression ?? { op: "tensor", name, before };
+      text.append(...expressionTspans(context, letters, 0), plain(words), s("tspan", { class: "plain range" }, range));
+      const below = text.querySelectorAll(".sub");
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
-        const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
         if (text.dataset.t !== String(state.t)) {
           text.dataset.t = String(state.t);
-          const letters = made
-            ? expressionTspans(context, made.expression, state.t)
-            : nameTspans(context, name, model.stepNumber(name, state.t, before));
-          text.replaceChildren(...letters, plain(words), s("tspan", { class: "plain range" }, range));
+          subscripts(context, letters, state.t).forEach((sub, k) => write(below[k], sub));
         }
         if (computed) set(cells.element, "aria-label", context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before));
         else {

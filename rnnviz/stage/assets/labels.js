@@ -70,6 +70,14 @@ export function expressionTspans(context, e, t) {
   });
 }
 
+/** What stands below its letters, in their order: all that changes there from step to step. */
+export function subscripts({ model, notation }, e, t) {
+  return lettersOf(model, notation, e, t, {
+    name: (name, time) => letterParts(notation, name, time).map((part) => part.sub),
+    sign: () => "",
+  }).filter(Boolean);
+}
+
 /** The pieces of an expression, each written as `as` says. */
 function lettersOf(model, notation, expression, t, as) {
   const write = (e) => {
