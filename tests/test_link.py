@@ -63,7 +63,8 @@ def test_one_character_has_nothing_to_learn() -> None:
     [
         (
             {"cell": "elman"},
-            'cell is "elman"; it must be one of mlp, rnn, gru, lstm, lstm1997, peephole, cifg, mgu, indrnn, mingru, minlstm, slstm.',
+            'cell is "elman"; it must be one of mlp, rnn, gru, lstm, lstm1997, peephole, cifg, mgu, '
+            "indrnn, mingru, minlstm, slstm.",
         ),
         ({"hidden": "0"}, 'hidden is "0"; it must be a whole number from 1 to 128.'),
         ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128.'),
