@@ -22,17 +22,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
+import numpy as np
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from benchmarks import kill
 from benchmarks.report import arguments, show
 from rnnviz import LSTM, SequenceModel, Vocabulary, weights
 from rnnviz.locale import Refusal
 from rnnviz.training import Runs, TrainingConfig, Workers
+from tests.kills import Nursery
 from tests.serving import HOST, Server, start_server
 
 PATIENCE = 30.0
@@ -43,6 +44,7 @@ TEXT = "she sells sea shells by the sea shore. " * 40
 SMALL = TrainingConfig(
     corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=60, validation=0
 )
+KILLED = replace(SMALL, steps=8)
 LARGE = TrainingConfig(cell="lstm", hidden_size=512, batch_size=1, sequence_length=4, steps=4)
 HOSTILE = (
     "", "0", "-1", "1e309", "NaN", "null", "[]", "{}", "../../etc/passwd", "\0", "%00", "<script>alert(1)</script>",
@@ -265,18 +267,30 @@ def damaged_folders(site: Site, run: str) -> Attack:
     return Attack(tried, held)
 
 
-def kills(_site: Site, _run: str, times: int = 3) -> Attack:
-    """`kill -9` of workers, as `benchmarks.kill` does it, in a folder of its own."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-        folder = Path(name) / "runs"
-        runs = Runs(folder)
-        with Workers(folder, count=1):
-            like = kill.ended(runs, runs.start(kill.CONFIG))
-        found = kill.kill_workers(folder, runs, like, times)
-        lost = sum(
-            value for name, value in found.items() if name not in ("killed", "times", "runs")
-        )
-        return Attack(times, times - min(times, lost))
+def kills(site: Site, _run: str) -> Attack:
+    """`kill -9` of a worker before, after and in the middle of what it does to the disk, in a folder
+    of its own: what it goes on to must be what a worker nobody killed leaves."""
+    tried = held = 0
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        runs = Runs(folder / "runs")
+        like = runs.start(KILLED, TEXT)
+        nursery = stack.enter_context(Nursery(runs.folder))
+        moments = sorted(set(nursery.moments()))
+        usual = runs.read(like).metrics
+        site.chance.shuffle(moments)
+        for number in site.in_time(len(moments)):
+            run = runs.start(KILLED, TEXT)
+            tried += 1
+            if not nursery.work_off(moments[number]):
+                continue
+            nursery.work_off()
+            view = runs.read(run)
+            held += view.status == "finished" and all(
+                np.array_equal(view.metrics[name], usual[name], equal_nan=True)
+                for name in ("step", "loss", "norm", "scale", "rate", "validation")
+            )
+    return Attack(tried, held)
 
 
 def full_disk(_site: Site, _run: str) -> Attack:

@@ -5,6 +5,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -262,9 +263,12 @@ def test_one_who_asks_without_end_is_told_to_wait(site: TestClient, learnt: str)
 
 
 def test_of_a_large_network_no_step_is_kept(
-    site: TestClient, runs: Runs, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rnnviz.training.steps.MAX_WEIGHTS", 100)
+    # Nobody else's run is before it.
+    runs = Runs(tmp_path)
+    site = TestClient(Starlette(routes=RunsApi(lambda: runs).routes()))
     run = runs.start(CONFIG, TEXT, until=5)
     Worker(runs.folder).work_off(threading.Event())
     assert runs.read(run).rows == 6

@@ -9,7 +9,8 @@ from typing import Any
 
 import streamlit as st
 
-from rnnviz.link import PLACE, Link, LinkError, Problem
+from rnnviz.fields import LinkError
+from rnnviz.link import PLACE, Link, Problem
 from rnnviz.moments import last_moment
 
 

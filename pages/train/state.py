@@ -16,7 +16,8 @@ from pages.shared import address, visitor
 from pages.shared.language import current, translate
 from pages.train import own
 from pages.train.training import TRAINING
-from rnnviz.link import LinkError, Problem
+from rnnviz.fields import LinkError
+from rnnviz.link import Problem
 from rnnviz.locale import N_
 from rnnviz.plan import FITS, Plan
 from rnnviz.text import characters, visible

@@ -7,6 +7,7 @@ from reprlib import repr as short
 from typing import Any, Self
 
 from rnnviz.cells.activations import ACTIVATIONS
+from rnnviz.fields import Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, Refusal
 
 CELLS = ("rnn", "gru", "lstm")
@@ -21,8 +22,29 @@ RACING_RATES = {"rnn": 0.5, "gru": 1.0, "lstm": 1.0}
 MIN_VALIDATED = 200
 
 TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
-NUMBER = N_("{name} is {value}; it must be a number from {least} to {most}.")
-OR_NONE = N_("{name} is {value}; it must be a number from {least} to {most} or None.")
+
+
+FITS: dict[str, Fits] = {
+    "cell": Choice(CELLS),
+    "phi": Choice(tuple(ACTIVATIONS)),
+    "reset_after": Switch(),
+    "hidden_size": Whole(MIN_HIDDEN, MAX_HIDDEN),
+    "optimizer": Choice(OPTIMIZERS),
+    "learning_rate": Number(1e-7, 10),
+    "warm_up": Whole(0, 100_000),
+    "cosine": Switch(),
+    "clip_norm": Number(1e-3, 1e3, off=True),
+    "steps": Whole(1, 1_000_000),
+    "batches": Choice(BATCHES),
+    "batch_size": Whole(1, 256),
+    "sequence_length": Whole(1, 512),
+    "validation": Number(0, 0.5),
+    "orthogonal": Switch(),
+    "input_scale": Number(0, 10, off=True),
+    "output_frequencies": Switch(),
+    "forget_bias": Number(-10, 10, off=True),
+    "seed": Whole(0, 2**32 - 1),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,36 +93,12 @@ class TrainingConfig:
             raise Refusal(
                 N_("corpus is {value}; it must be the name of a text."), value=short(self.corpus)
             )
-        self._one_of("cell", CELLS)
-        self._one_of("phi", tuple(ACTIVATIONS))
-        self._one_of("optimizer", OPTIMIZERS)
-        self._one_of("batches", BATCHES)
-        for name in ("reset_after", "cosine", "orthogonal", "output_frequencies"):
-            if not isinstance(getattr(self, name), bool):
-                raise Refusal(
-                    N_("{name} is {value}; it must be True or False."),
-                    name=name,
-                    value=short(getattr(self, name)),
-                )
+        for name, fits in FITS.items():
+            fits.check(name, getattr(self, name), short)
         if self.reset_after and self.cell != "gru":
             raise Refusal(
                 N_("reset_after is True, but the cell is {cell}; only gru has it."), cell=self.cell
             )
-        self._whole("hidden_size", MIN_HIDDEN, MAX_HIDDEN)
-        self._whole("warm_up", 0, 100_000)
-        self._whole("steps", 1, 1_000_000)
-        self._whole("batch_size", 1, 256)
-        self._whole("sequence_length", 1, 512)
-        self._whole("seed", 0, 2**32 - 1)
-        self._number("learning_rate", 1e-7, 10)
-        self._number("validation", 0, 0.5)
-        for name, low, high in (
-            ("clip_norm", 1e-3, 1e3),
-            ("input_scale", 0, 10),
-            ("forget_bias", -10, 10),
-        ):
-            if getattr(self, name) is not None:
-                self._number(name, low, high, OR_NONE)
 
     @classmethod
     def plain(cls, **changed: Any) -> Self:
@@ -202,31 +200,3 @@ class TrainingConfig:
             done = min(1.0, (step - 1) / self.steps)
             rate *= 0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2
         return rate * min(1.0, step / (self.warm_up + 1))
-
-    def _one_of(self, name: str, fits: tuple[str, ...]) -> None:
-        if getattr(self, name) not in fits:
-            raise Refusal(
-                N_("{name} is {value}; it must be one of {choices}."),
-                name=name,
-                value=short(getattr(self, name)),
-                choices=", ".join(fits),
-            )
-
-    def _whole(self, name: str, low: int, high: int) -> None:
-        value = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise Refusal(
-                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
-                name=name,
-                value=short(value),
-                least=low,
-                most=high,
-            )
-
-    def _number(self, name: str, low: float, high: float, message: str = NUMBER) -> None:
-        value = getattr(self, name)
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not low <= value <= high:
-            raise Refusal(
-                message, name=name, value=short(value), least=f"{low:g}", most=f"{high:g}"
-            )
