@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from reprlib import repr as short
 from typing import Any, Self
 
+from rnnviz.cells import EVERY_CELL, EVOLUTION
 from rnnviz.cells.activations import ACTIVATIONS
 from rnnviz.fields import Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, Refusal
@@ -25,7 +26,7 @@ TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
 
 
 FITS: dict[str, Fits] = {
-    "cell": Choice(CELLS),
+    "cell": Choice((*CELLS, *EVOLUTION)),
     "phi": Choice(tuple(ACTIVATIONS)),
     "reset_after": Switch(),
     "hidden_size": Whole(MIN_HIDDEN, MAX_HIDDEN),
@@ -52,8 +53,8 @@ class TrainingConfig:
     """A training, seed included. Its defaults are the fast recipe, each part a field.
 
     corpus: a key of `CORPORA`, or "own" for a text given beside it.
-    cell: rnn, gru or lstm. phi: the RNN's activation. reset_after: PyTorch's GRU instead of
-    the documents'. hidden_size: 8 to 512.
+    cell: rnn, gru or lstm, or a key of `rnnviz.cells.EVOLUTION`. phi: the RNN's activation.
+    reset_after: PyTorch's GRU instead of the documents'. hidden_size: 8 to 512.
     optimizer: sgd, momentum (0.9) or adam. learning_rate: the highest; `warm_up` steps lead
     up to it in a straight line, and with `cosine` it falls to a hundredth at the last step.
     clip_norm: a gradient whose norm is larger is shortened to it; None never clips.
@@ -163,8 +164,9 @@ class TrainingConfig:
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""
         h = self.hidden_size
-        gates = {"rnn": 1, "gru": 3, "lstm": 4}[self.cell]
-        return gates * (q * h + h * h + h) + h * self.reset_after + h * q + q
+        sizes = {"d": q, "h": h, "1": 1}
+        axes = EVERY_CELL[self.cell].axes(**self.options).values()
+        return sum(math.prod(sizes[axis] for axis in letters) for letters in axes) + h * q + q
 
     def racing(self, q: int) -> "tuple[TrainingConfig, ...]":
         """The same training with RNN, GRU and LSTM, each with a hidden size that gives it as
@@ -190,6 +192,7 @@ class TrainingConfig:
         by_cell: dict[str, dict[str, Any]] = {
             "rnn": {"phi": self.phi},
             "gru": {"reset_after": self.reset_after},
+            "indrnn": {"phi": "relu"},
         }
         return by_cell.get(self.cell, {})
 
