@@ -21,6 +21,7 @@ from rnnviz.training import Runs, TrainingConfig, home
 from tests.serving import launch_browser
 
 RUNS, SESSIONS, EVERY = 4, 50, 10.0
+PATIENCE = 60.0
 
 
 def keep_opening(url: str, closing: threading.Event, errors: list[str]) -> None:
@@ -57,7 +58,9 @@ def main() -> None:
             browser = launch_browser(playwright)
             for name, measured in times.items():
                 closing = threading.Event()
-                crowd = threading.Thread(target=keep_opening, args=(urls[STEP], closing, errors))
+                crowd = threading.Thread(
+                    target=keep_opening, args=(urls[STEP], closing, errors), daemon=True
+                )
                 if name != "idle":
                     runs = Runs(home())
                     for _ in range(RUNS):
@@ -73,7 +76,9 @@ def main() -> None:
                         measured.append(milliseconds)
                 closing.set()
                 if crowd.is_alive():
-                    crowd.join()
+                    crowd.join(PATIENCE)
+                    if crowd.is_alive():
+                        errors.append(f"the sessions have not ended within {PATIENCE:g} s")
             browser.close()
     rows = [
         {"server": name} | {f"{k} ms": v for k, v in quantiles(measured).items()}

@@ -1,5 +1,6 @@
-"""`kill -9` of a worker, then of the server with its worker, at random moments of a run, and of
-a worker at random moments of a race of three.
+"""`kill -9` of a worker at each moment at which it changes something on the disk: before and after
+each file is put in its place, made lasting, cut or removed, and in the middle of each write. Then of
+a worker, of the server with its worker, and of a worker in a race of three, at random moments.
 
 Afterwards every row of metrics has to be there once, the same as in a run nobody killed, and
 every checkpoint has to be readable.
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +22,17 @@ import numpy as np
 from benchmarks.report import arguments, show
 from rnnviz.training import Runs, RunView, TrainingConfig, Workers
 from rnnviz.training.workers import ROOT
+from tests.kills import Nursery
 
 CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=5000)
+# Short, for a worker is killed at each of its moments: some ninety a step.
+SHORT = TrainingConfig(corpus="brackets", hidden_size=8, batch_size=2, sequence_length=8, steps=4)
 KILLS = 20
 RACERS = 3
 LONGEST = 1.5
 PATIENCE = 300.0
+# Runs that have ended before they could be killed, until it is given up.
+TRIES = 10
 
 SERVER = """
 import sys, time
@@ -94,9 +101,31 @@ def whole(runs: Runs, run: str, like: RunView) -> dict[str, int]:
         "rows lost": len(set(like.metrics["step"]) - set(steps)),
         "rows doubled": len(steps) - len(set(steps)),
         "runs that differ": int(not same),
+        "runs whose time went back": int((np.diff(view.metrics["seconds"]) < 0).any()),
         "checkpoints lost": len(set(like.checkpoints) - set(view.checkpoints)),
         "checkpoints unreadable": unreadable,
     }
+
+
+def kill_at_each_moment(folder: Path, most: int) -> dict[str, Any]:
+    """most: so many of the moments at most, spread over the training."""
+    runs = Runs(folder)
+    found, kills, seen = [], 0, Counter[str]()
+    with Nursery(folder) as nursery:
+        run = runs.start(SHORT)
+        moments = []
+        for what in nursery.moments():
+            seen[what] += 1
+            moments.append((what, seen[what]))
+        like = runs.read(run)
+        for what, occurrence in moments[:: -(-len(moments) // most)]:
+            run = runs.start(SHORT)
+            kills += nursery.work_off(what, occurrence)
+            # One that did not come to this moment has ended.
+            nursery.work_off()
+            found.append(whole(runs, run, like))
+            runs.stop(run)
+    return _summed("worker, at each change", kills, found)
 
 
 def kill_workers(
@@ -104,7 +133,7 @@ def kill_workers(
 ) -> dict[str, Any]:
     chance, kills, made = random.Random(racers), 0, []
     with Workers(folder, count=1) as workers:
-        while kills < times:
+        while kills < times and len(made) < TRIES * times:
             race = f"race {len(made)}" if racers > 1 else ""
             made += [runs.start(CONFIG, race=race) for _ in range(racers)]
             while kills < times and moment(runs, made[-1], chance):
@@ -118,7 +147,7 @@ def kill_workers(
 def kill_servers(folder: Path, runs: Runs, like: RunView, times: int) -> dict[str, Any]:
     chance, kills, made = random.Random(2), 0, []
     server = Server(folder)
-    while kills < times:
+    while kills < times and len(made) < TRIES * times:
         made.append(runs.start(CONFIG))
         while kills < times and moment(runs, made[-1], chance):
             server.kill()
@@ -137,14 +166,18 @@ def _summed(what: str, kills: int, found: list[dict[str, int]]) -> dict[str, Any
 
 def main() -> None:
     parser = arguments(__doc__)
-    parser.add_argument("--kills", type=int, default=KILLS, help="of each kind")
+    parser.add_argument("--kills", type=int, default=KILLS, help="at random moments, of each kind")
+    parser.add_argument(
+        "--moments", type=int, default=1000, help="changes to be killed at, at most"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-        folder = Path(name)
+        folder = Path(name) / "runs"
         runs = Runs(folder)
         with Workers(folder, count=1):
             like = ended(runs, runs.start(CONFIG))
         rows = [
+            kill_at_each_moment(Path(name) / "moments", options.moments),
             kill_workers(folder, runs, like, options.kills),
             kill_servers(folder, runs, like, options.kills),
             kill_workers(folder, runs, like, options.kills, RACERS),

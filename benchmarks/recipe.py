@@ -25,6 +25,8 @@ MOST_OF_PLAIN = 0.1
 READABLE_SECONDS, READABLE = 6.0, 0.8
 MEMORISED_SECONDS, MEMORISED = 2.0, 0.01
 SAMPLE = 20_000
+# Seconds until a measurement is given up.
+MEMORISING_PATIENCE, PATIENCE = 60.0, 1200.0
 
 # Each part of the recipe, and what it is without it.
 PARTS: dict[str, dict[str, Any]] = {
@@ -92,25 +94,34 @@ def measure_ours(target: float, **changed: Any) -> dict[str, float]:
 
 def memorising() -> float:
     """Seconds from the press to a loss below 0.01 on the documents' sentence, worker warm and not
-    slowed down for watching."""
+    slowed down for watching; infinite if it does not come to that within a minute."""
     config = TrainingConfig(corpus="helicopter", steps=300).fitting(6)
+    deadline = time.monotonic() + MEMORISING_PATIENCE
     with tempfile.TemporaryDirectory() as folder, Workers(Path(folder), count=1) as workers:
         workers.wait_until_ready(120)
         runs = Runs(Path(folder))
         began = time.perf_counter()
         run = runs.start(config)
         runs.show(run, pace=0)
-        while True:
-            loss = runs.read(run).metrics["loss"]
-            if (loss < MEMORISED).any():
+        while time.monotonic() < deadline:
+            ended = runs.status(run) not in ("waiting", "training")
+            if (runs.read(run).metrics["loss"] < MEMORISED).any():
                 return time.perf_counter() - began
+            if ended:
+                break
             time.sleep(0.02)
+    return np.inf
 
 
 def in_own_process(*arguments_: str) -> dict[str, float]:
     command = [sys.executable, "-m", "benchmarks.recipe", "--measure", *arguments_]
     output = subprocess.run(
-        command, env=os.environ | ONE_THREAD, capture_output=True, text=True, check=True
+        command,
+        env=os.environ | ONE_THREAD,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     return json.loads(output.stdout)
 

@@ -27,6 +27,7 @@ N, T, STEPS = 32, 64, 1500
 SKIPPED = 70
 ROUNDS = 2
 SECONDS = 4.0
+PATIENCE = 300.0
 
 
 def config(cell: str, hidden_size: int) -> TrainingConfig:
@@ -93,12 +94,17 @@ def in_own_process(cell: str, hidden_size: int) -> dict[str, float]:
         process = subprocess.Popen(
             command, env=os.environ | ONE_THREAD, stdout=subprocess.PIPE, text=True
         )
-        seen = 0
-        while process.poll() is None:
-            for run in runs.ids():
-                seen = runs.read(run, since=seen).rows
-                runs.probe(run)
-            time.sleep(0.25)
+        seen, deadline = 0, time.monotonic() + PATIENCE
+        try:
+            while process.poll() is None:
+                if time.monotonic() > deadline:
+                    raise TimeoutError(f"a round has not ended within {PATIENCE:g} s")
+                for run in runs.ids():
+                    seen = runs.read(run, since=seen).rows
+                    runs.probe(run)
+                time.sleep(0.25)
+        finally:
+            process.kill()
         assert process.stdout
         return json.loads(process.stdout.read())
 

@@ -6,16 +6,17 @@ place it is also the key under which a trace is kept.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
 from rnnviz.cells import EVERY_CELL
+from rnnviz.fields import Choice, LinkError, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
-from rnnviz.text import Vocabulary, characters, check_tokens, visible
+from rnnviz.text import Vocabulary, characters, check_tokens
 
 DEFAULT_TEXT = "想要有直升机"
 MAX_CHARACTERS = 200
@@ -27,18 +28,12 @@ WEIGHTS = ("trained", "random")
 # Where one stands in a trace and how one looks at it. The stage keeps these in the address.
 PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
 VIEWS = ("memory", "sum")
+WHOLE = Whole(-(10**9), 10**9)
 RUN = re.compile(r"[0-9a-f]{16}")
 
-# Python's `int` would also take "1_000", " 8 ", "٨", and numbers of any length.
-WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 # Beyond this many bytes a text is not worth being cut into characters.
 COUNTED_BYTES = 100_000
-QUOTED_CHARACTERS = 24
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
-
-
-class LinkError(Refusal):
-    """A value that does not fit into a link."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +75,7 @@ class Moment:
     def __post_init__(self) -> None:
         if self.at not in self.checkpoints:
             raise LinkError(
-                N_('at is "{value}"; this run has kept its weights after these steps: {steps}.'),
+                N_("at is {value}; this run has kept its weights after these steps: {steps}."),
                 value=quoted(self.at),
                 steps=", ".join(map(str, self.checkpoints)),
             )
@@ -120,23 +115,23 @@ class Link:
     def __post_init__(self) -> None:
         _check_text(self.text)
         if self.moment is None:
-            _check_choice("cell", self.cell, EVERY_CELL)
-            _check_whole("hidden", self.hidden, 1, MAX_HIDDEN)
-            _check_choice("weights", self.weights, WEIGHTS)
-            _check_whole("seed", self.seed, 0, MAX_SEED)
+            Choice(EVERY_CELL).check("cell", self.cell)
+            Whole(1, MAX_HIDDEN).check("hidden", self.hidden)
+            Choice(WEIGHTS).check("weights", self.weights)
+            Whole(0, MAX_SEED).check("seed", self.seed)
         else:
             for name, value in _decided(self.moment).items():
-                _check_choice(name, getattr(self, name), [value])
-        _check_whole("t", self.t, 1, self.steps)
-        _check_choice("phase", self.phase, phase_keys(EVERY_CELL[self.cell]))
-        _check_whole("unit", self.unit, 1, self.hidden)
+                Choice([value]).check(name, getattr(self, name))
+        Whole(1, self.steps).check("t", self.t)
+        Choice(phase_keys(EVERY_CELL[self.cell])).check("phase", self.phase)
+        Whole(1, self.hidden).check("unit", self.unit)
         known = self.moment.vocabulary if self.moment else set(self.tokens)
-        _check_whole("char", self.char, 0, len(known))
-        _check_choice("view", self.view, VIEWS)
-        _check_choice("notation", self.notation, NOTATIONS)
-        _check_whole("cover", self.cover, 0, self.steps + 1)
+        Whole(0, len(known)).check("char", self.char)
+        Choice(VIEWS).check("view", self.view)
+        Choice(NOTATIONS).check("notation", self.notation)
+        Whole(0, self.steps + 1).check("cover", self.cover)
         if self.lang:
-            _check_choice("lang", self.lang, LANGUAGES)
+            Choice(LANGUAGES).check("lang", self.lang)
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -251,7 +246,7 @@ class Link:
             given = {name: values for name, values in given.items() if name not in PLACE}
         try:
             if moment and "at" in given:
-                at: Any = _number(single("at", given["at"]))
+                at: Any = WHOLE.read(single("at", given["at"]))
                 moment = moment.closest(at) if isinstance(at, int) else moment
                 replace(moment, at=at)
         except LinkError as reason:
@@ -264,7 +259,7 @@ class Link:
             try:
                 value = single(name, given[name])
                 is_number = isinstance(getattr(link, name), int)
-                link = link.changed(**{name: _number(value) if is_number else value})
+                link = link.changed(**{name: WHOLE.read(value) if is_number else value})
             except LinkError as reason:
                 problems.append(Problem(name, reason, str(getattr(link, name))))
         return link, problems
@@ -288,16 +283,12 @@ def _decided(moment: Moment) -> dict[str, Any]:
 def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
     if not RUN.fullmatch(run):
         raise LinkError(
-            N_('run is "{value}"; it must be 16 characters, each of 0–9 or a–f.'),
+            N_("run is {value}; it must be 16 characters, each of 0–9 or a–f."),
             value=quoted(run),
         )
     if last_moment is None:
         raise LinkError(NO_RUN, run=run)
     return last_moment(run)
-
-
-def _number(value: str) -> int | str:
-    return int(value) if WHOLE_NUMBER.fullmatch(value) else value
 
 
 def single(name: str, given: Sequence[str]) -> str:
@@ -306,27 +297,6 @@ def single(name: str, given: Sequence[str]) -> str:
             N_("The link gives {name} {count} times; once fits."), name=name, count=len(given)
         )
     return given[0]
-
-
-def _check_choice(name: str, value: object, choices: Iterable[object]) -> None:
-    if value not in tuple(choices):
-        raise LinkError(
-            N_('{name} is "{value}"; it must be one of {choices}.'),
-            name=name,
-            value=quoted(value),
-            choices=", ".join(map(str, choices)),
-        )
-
-
-def _check_whole(name: str, value: object, least: int, most: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise LinkError(
-            N_('{name} is "{value}"; it must be a whole number from {least} to {most}.'),
-            name=name,
-            value=quoted(value),
-            least=least,
-            most=most,
-        )
 
 
 def _check_text(text: object) -> None:
@@ -355,11 +325,3 @@ def _check_text(text: object) -> None:
         check_tokens(characters(text))
     except Refusal as refusal:
         raise LinkError(refusal.message, **refusal.values) from None
-
-
-def quoted(value: object) -> str:
-    """What came, short and visible, whatever it was."""
-    text = str(value)[:1000].encode("utf-8", "replace").decode()
-    shown = [visible(character) for character in characters(text)]
-    more = "…" if len(shown) > QUOTED_CHARACTERS else ""
-    return "".join(c[:8] for c in shown[:QUOTED_CHARACTERS]) + more

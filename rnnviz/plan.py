@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
-from rnnviz.cells.activations import ACTIVATIONS
-from rnnviz.link import WHOLE_NUMBER, LinkError, Problem, quoted, single
+from rnnviz.fields import OFF, Choice, Fits, LinkError, Number, Value, Whole, Write, quoted
+from rnnviz.link import MAX_SEED, Problem, single
 from rnnviz.locale import N_
 from rnnviz.training import CORPORA, TrainingConfig
-from rnnviz.training.config import BATCHES, CELLS, MAX_HIDDEN, MIN_HIDDEN, OPTIMIZERS
+from rnnviz.training.config import CELLS
+from rnnviz.training.config import FITS as TRAINING_FITS
 from rnnviz.training.corpora import OWN
 
 RACE = "race"
@@ -23,96 +24,7 @@ MAX_STEPS = 20_000
 USUAL: dict[object, dict[str, Any]] = {"helicopter": {"steps": 150, "rate": 0.002}}
 # Readers of these languages begin with a text in them; all others with the Python reference.
 FIRST_TEXTS = {"zh": "chinese"}
-OFF = "off"
-NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,12})?(e-?[0-9]{1,2})?", re.ASCII)
 RUNS = re.compile(r"([0-9a-f]{16}(\.[0-9a-f]{16}){0,2})?", re.ASCII)
-
-Value = str | int | float | bool | None
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One of a few words."""
-
-    choices: tuple[str, ...]
-
-    def read(self, word: str) -> Value:
-        return word
-
-    def check(self, name: str, value: object) -> None:
-        if value not in self.choices:
-            raise LinkError(
-                N_('{name} is "{value}"; it must be one of {choices}.'),
-                name=name,
-                value=quoted(value),
-                choices=", ".join(self.choices),
-            )
-
-
-@dataclass(frozen=True)
-class Switch:
-    """on or off."""
-
-    def read(self, word: str) -> Value:
-        return {"on": True, OFF: False}.get(word, word)
-
-    def check(self, name: str, value: object) -> None:
-        if not isinstance(value, bool):
-            Choice(("on", OFF)).check(name, value)
-
-
-@dataclass(frozen=True)
-class Whole:
-    """A whole number within bounds."""
-
-    least: int
-    most: int
-
-    def read(self, word: str) -> Value:
-        return int(word) if WHOLE_NUMBER.fullmatch(word) else word
-
-    def check(self, name: str, value: object) -> None:
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if not whole or not self.least <= value <= self.most:  # type: ignore[operator]
-            raise LinkError(
-                N_('{name} is "{value}"; it must be a whole number from {least} to {most}.'),
-                name=name,
-                value=quoted(value),
-                least=self.least,
-                most=self.most,
-            )
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number within bounds; with `off`, also none at all."""
-
-    least: float
-    most: float
-    off: bool = False
-
-    def read(self, word: str) -> Value:
-        if self.off and word == OFF:
-            return None
-        return float(word) if NUMBER.fullmatch(word) else word
-
-    def check(self, name: str, value: object) -> None:
-        if value is None and self.off:
-            return
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not self.least <= value <= self.most:  # type: ignore[operator]
-            fits = (
-                N_('{name} is "{value}"; it must be a number from {least} to {most}, or off.')
-                if self.off
-                else N_('{name} is "{value}"; it must be a number from {least} to {most}.')
-            )
-            raise LinkError(
-                fits,
-                name=name,
-                value=quoted(value),
-                least=_digits(self.least),
-                most=_digits(self.most),
-            )
 
 
 @dataclass(frozen=True)
@@ -122,17 +34,20 @@ class RunIds:
     def read(self, word: str) -> Value:
         return word
 
-    def check(self, name: str, value: object) -> None:
+    def check(self, name: str, value: object, write: Write = quoted) -> None:
         if not isinstance(value, str) or not RUNS.fullmatch(value):
-            raise LinkError(N_('"{value}" is no run.'), value=quoted(value))
+            raise LinkError(N_("{value} is no run."), value=write(value))
 
 
-Fits = Choice | Switch | Whole | Number | RunIds
-
-
-def _fits(usual: Value, fits: Fits, config: str = "") -> Any:
+def _fits(usual: Value, fits: Fits | RunIds, config: str = "") -> Any:
     """A field of a plan: its usual value, what fits, and its name in a TrainingConfig."""
     return field(default=usual, metadata={"fits": fits, "config": config})
+
+
+def _of(config: str, narrower: Fits | None = None) -> Any:
+    """A field of a TrainingConfig, with its usual value and what fits there, or less."""
+    usual: Any = next(one.default for one in fields(TrainingConfig) if one.name == config)
+    return _fits(usual, narrower or TRAINING_FITS[config], config)
 
 
 @dataclass(frozen=True)
@@ -145,25 +60,25 @@ class Plan:
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
-    corpus: str = _fits("python-reference", Choice((*CORPORA, OWN)), "corpus")
+    corpus: str = _of("corpus", Choice((*CORPORA, OWN)))
     cell: str = _fits("gru", Choice((*CELLS, RACE)))
-    hidden: int = _fits(128, Whole(MIN_HIDDEN, MAX_HIDDEN), "hidden_size")
-    steps: int = _fits(1400, Whole(1, MAX_STEPS), "steps")
-    seed: int = _fits(0, Whole(0, 999_999), "seed")
-    orthogonal: bool = _fits(True, Switch(), "orthogonal")
-    inputs: float | None = _fits(0.3, Number(0, 10, off=True), "input_scale")
-    bias: bool = _fits(True, Switch(), "output_frequencies")
-    forget: float | None = _fits(1.0, Number(-10, 10, off=True), "forget_bias")
-    batches: str = _fits("consecutive", Choice(BATCHES), "batches")
-    size: int = _fits(16, Whole(1, 256), "batch_size")
-    length: int = _fits(32, Whole(1, 512), "sequence_length")
-    optimizer: str = _fits("adam", Choice(OPTIMIZERS), "optimizer")
-    rate: float = _fits(0.015, Number(1e-6, 10), "learning_rate")
-    warmup: int = _fits(20, Whole(0, MAX_STEPS), "warm_up")
-    cosine: bool = _fits(True, Switch(), "cosine")
-    clip: float | None = _fits(5.0, Number(1e-3, 1e3, off=True), "clip_norm")
-    validation: float = _fits(0.05, Number(0, 0.5), "validation")
-    phi: str = _fits("tanh", Choice(tuple(ACTIVATIONS)))
+    hidden: int = _of("hidden_size")
+    steps: int = _of("steps", Whole(1, MAX_STEPS))
+    seed: int = _of("seed", Whole(0, MAX_SEED))
+    orthogonal: bool = _of("orthogonal")
+    inputs: float | None = _of("input_scale")
+    bias: bool = _of("output_frequencies")
+    forget: float | None = _of("forget_bias")
+    batches: str = _of("batches")
+    size: int = _of("batch_size")
+    length: int = _of("sequence_length")
+    optimizer: str = _of("optimizer")
+    rate: float = _of("learning_rate", Number(1e-6, 10))
+    warmup: int = _of("warm_up", Whole(0, MAX_STEPS))
+    cosine: bool = _of("cosine")
+    clip: float | None = _of("clip_norm")
+    validation: float = _of("validation")
+    phi: str = _fits("tanh", TRAINING_FITS["phi"])
     reset: str = _fits("before", Choice(("before", "after")))
     run: str = _fits("", RunIds())
 
@@ -253,7 +168,7 @@ class Plan:
         }
 
 
-FITS: dict[str, Fits] = {one.name: one.metadata["fits"] for one in fields(Plan)}
+FITS: dict[str, Fits | RunIds] = {one.name: one.metadata["fits"] for one in fields(Plan)}
 CONFIG: dict[str, str] = {
     one.name: one.metadata["config"] for one in fields(Plan) if one.metadata["config"]
 }
@@ -272,11 +187,6 @@ def word(value: Value) -> str:
     if value is True:
         return "on"
     return format(value, ".12g") if isinstance(value, float) else str(value)
-
-
-def _digits(value: float) -> str:
-    """A bound without an exponent."""
-    return f"{value:f}".rstrip("0").rstrip(".")
 
 
 def _usual(corpus: object) -> dict[str, Any]:

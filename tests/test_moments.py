@@ -11,7 +11,8 @@ import pytest
 
 from pages.shared.traces import Traces
 from rnnviz.cells import CELLS
-from rnnviz.link import Link, LinkError, Moment
+from rnnviz.fields import LinkError
+from rnnviz.link import Link, Moment
 from rnnviz.locale import LANGUAGES, N_, translator
 from rnnviz.model import OUTPUT_PHASES
 from rnnviz.moments import last_moment, model_of

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from rnnviz.link import LinkError
+from rnnviz.fields import LinkError
 from rnnviz.locale import translator
 from rnnviz.plan import CONFIG, RECIPE, Plan
 from rnnviz.training import TrainingConfig

@@ -8,7 +8,7 @@ from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption
-from rnnviz.cells import CELLS
+from rnnviz.cells import CELLS, EVERY_CELL
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.stage import payload
@@ -26,9 +26,9 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
 
     payload: what the stage draws. query and place: the link's parameters, without and with where
     one stands in the trace; wrong: those of the address that could not be followed. names and
-    placeNames: of all such parameters. networks: those that can read the same text, each with its
-    key, and which one does. takesKeys: whether the page's keys are the stage's from the start.
-    base: where the stage's files are.
+    placeNames: of all such parameters. networks: those that can read the same text, the
+    documents' own with their keys, and which one does. takesKeys: whether the page's keys are the
+    stage's from the start. base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
@@ -50,8 +50,8 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
 
 def _networks(now: str) -> dict[str, Any]:
     choices = [
-        {"name": name, "title": cell.title, "key": cell.title[0].lower()}
-        for name, cell in CELLS.items()
+        {"name": name, "title": cell.title, "key": cell.title[0].lower() if name in CELLS else ""}
+        for name, cell in EVERY_CELL.items()
     ]
     return {"now": now, "all": choices}
 

@@ -13,7 +13,7 @@ from pages.shared.caption import caption
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_
 from rnnviz.stage import html
@@ -60,7 +60,7 @@ def _mount(data: dict[str, Any]) -> None:
 def _choose() -> None:
     """Another network, which the reader has chosen on the stage, reads the same text."""
     network = st.session_state["stage"].network
-    if network in CELLS:
+    if network in EVERY_CELL:
         address.write(cell=network)
 
 

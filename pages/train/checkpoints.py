@@ -13,7 +13,7 @@ from pages.train.state import Shown, Weights, write
 from pages.train.training import TRAINING
 from rnnviz import weights
 from rnnviz.cells import Cell
-from rnnviz.link import LinkError
+from rnnviz.fields import LinkError
 from rnnviz.locale import N_
 from rnnviz.text import Vocabulary
 from rnnviz.training import TrainingConfig

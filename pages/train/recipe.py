@@ -9,8 +9,9 @@ from pages.shared.language import translate
 from pages.train import state
 from pages.train.state import Shown, writes
 from rnnviz.cells.activations import ACTIVATIONS
+from rnnviz.fields import Choice, Number, Switch
 from rnnviz.locale import N_
-from rnnviz.plan import FITS, RACE, RECIPE, Choice, Number, Plan, Switch
+from rnnviz.plan import FITS, RACE, RECIPE, Plan
 from rnnviz.training import TrainingConfig
 from rnnviz.training.config import BATCHES, OPTIMIZERS
 from rnnviz.training.costs import Cost, costs, measured

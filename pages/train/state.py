@@ -16,7 +16,8 @@ from pages.shared import address, visitor
 from pages.shared.language import current, translate
 from pages.train import own
 from pages.train.training import TRAINING
-from rnnviz.link import LinkError, Problem
+from rnnviz.fields import LinkError
+from rnnviz.link import Problem
 from rnnviz.locale import N_
 from rnnviz.plan import FITS, Plan
 from rnnviz.text import characters, visible
@@ -104,13 +105,7 @@ def refused(plan: Plan) -> tuple[dict[str, Any], LinkError] | None:
 def writes(key: str, name: str) -> Callable[[], None]:
     """What a widget does when it is changed: its value becomes that field of the plan."""
 
-    def write_it() -> None:
-        value = st.session_state[key]
-        # An emptied number field asks for nothing; it shows the last number again.
-        if value is not None:
-            write(**{name: value})
-
-    return write_it
+    return address.writer(key, write, name)
 
 
 def start(until: int | None = None) -> None:
@@ -289,6 +284,4 @@ def _show(plan: Plan) -> None:
     """Write a plan into the address; what of it is not ours stays."""
     st.session_state.train_plan = plan
     st.session_state.train_refused = st.session_state.train_failed = None
-    others = {name: values for name, values in address.query().items() if name not in FITS}
-    ours = {name: [value] for name, value in plan.to_query().items()}
-    st.query_params.from_dict(others | ours)
+    address.put(plan.to_query(), FITS)

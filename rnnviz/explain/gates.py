@@ -26,12 +26,13 @@ def held(cell: C, **values: float) -> C:
             raise ValueError(f"{cell.title} has no gate {gate}; it has {', '.join(gates)}.")
         if not 0 <= value <= 1:
             raise ValueError(f"{gate} is {value}; a gate is from 0 to 1.")
-        k = gate.lower()
         bias = np.log(value / (1 - value)) if 0 < value < 1 else FAR * (2 * value - 1)
         parameters |= {
-            f"W_x{k}": np.zeros((cell.input_size, cell.hidden_size)),
-            f"W_h{k}": np.zeros((cell.hidden_size, cell.hidden_size)),
-            f"b_{k}": np.full((1, cell.hidden_size), bias),
+            weight.name: np.full_like(
+                cell.parameters[weight.name], bias if weight.kind == "bias" else 0.0
+            )
+            for weight in cell.description.weights
+            if weight.gate == gate
         }
     return cell.with_parameters(**parameters)
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
@@ -174,21 +175,23 @@ def replay(
         row, column = (int(k) for k in np.unravel_index(int(moved.argmax()), moved.shape))
     weight = kept.weight(name, row, column)
     t = kept.step
-    vocabulary = runs.vocabulary(run)
+    vocabulary, config = runs.vocabulary(run), runs.config(run)
+    weights = EVERY_CELL[config.cell].describe(config.options).weights
+    read_by_character = {one.name for one in weights if one.kind == "input weight"}
     return {
         "step": t,
         "optimizer": kept.optimizer,
         "rate": kept.rate,
         "norm": kept.norm,
         "scale": kept.scale,
-        "clip": runs.config(run).clip_norm,
+        "clip": config.clip_norm,
         "loss_before": kept.loss_before,
         "loss_after": kept.loss_after,
         "parameters": {one: array.shape for one, array in gradients.items()},
         "name": name,
         "row": row,
         "column": column,
-        "of_row": visible(vocabulary[row]) if name.startswith("W_x") else "",
+        "of_row": visible(vocabulary[row]) if name in read_by_character else "",
         "of_column": visible(vocabulary[column]) if name in ("W_hq", "b_q") else "",
         "weight": weight,
         "momentum": MOMENTUM,

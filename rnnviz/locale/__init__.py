@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.pofile import read_po
@@ -31,6 +32,24 @@ def _languages() -> dict[str, str]:
 LANGUAGES = _languages()
 
 
+class Title(str):
+    """A name in an address, which English sentences use as it is and others translate.
+
+    message: what the catalogues translate.
+    """
+
+    message: str
+
+    def __new__(cls, name: str, message: str) -> Self:
+        title = super().__new__(cls, name)
+        title.message = message
+        return title
+
+    def said(self, translate: Callable[[str], str]) -> str:
+        translated = translate(self.message)
+        return str(self) if translated == self.message else translated
+
+
 class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
     """What came does not fit: a sentence on what came and what fits, for the reader.
 
@@ -43,7 +62,11 @@ class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
         self.values = values
 
     def sentence(self, translate: Callable[[str], str]) -> str:
-        return translate(self.message).format(**self.values)
+        values = {
+            name: value.said(translate) if isinstance(value, Title) else value
+            for name, value in self.values.items()
+        }
+        return translate(self.message).format(**values)
 
 
 def closest(spoken: str) -> str:

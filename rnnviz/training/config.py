@@ -6,7 +6,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from reprlib import repr as short
 from typing import Any, Self
 
+from rnnviz.cells import EVERY_CELL, EVOLUTION
 from rnnviz.cells.activations import ACTIVATIONS
+from rnnviz.fields import Choice, Fits, Number, Switch, Whole
 from rnnviz.locale import N_, Refusal
 
 CELLS = ("rnn", "gru", "lstm")
@@ -21,8 +23,29 @@ RACING_RATES = {"rnn": 0.5, "gru": 1.0, "lstm": 1.0}
 MIN_VALIDATED = 200
 
 TEMPERATURE = N_("The temperature is {value}; it must be from 0 to 10.")
-NUMBER = N_("{name} is {value}; it must be a number from {least} to {most}.")
-OR_NONE = N_("{name} is {value}; it must be a number from {least} to {most} or None.")
+
+
+FITS: dict[str, Fits] = {
+    "cell": Choice((*CELLS, *EVOLUTION)),
+    "phi": Choice(tuple(ACTIVATIONS)),
+    "reset_after": Switch(),
+    "hidden_size": Whole(MIN_HIDDEN, MAX_HIDDEN),
+    "optimizer": Choice(OPTIMIZERS),
+    "learning_rate": Number(1e-7, 10),
+    "warm_up": Whole(0, 100_000),
+    "cosine": Switch(),
+    "clip_norm": Number(1e-3, 1e3, off=True),
+    "steps": Whole(1, 1_000_000),
+    "batches": Choice(BATCHES),
+    "batch_size": Whole(1, 256),
+    "sequence_length": Whole(1, 512),
+    "validation": Number(0, 0.5),
+    "orthogonal": Switch(),
+    "input_scale": Number(0, 10, off=True),
+    "output_frequencies": Switch(),
+    "forget_bias": Number(-10, 10, off=True),
+    "seed": Whole(0, 2**32 - 1),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,8 +53,8 @@ class TrainingConfig:
     """A training, seed included. Its defaults are the fast recipe, each part a field.
 
     corpus: a key of `CORPORA`, or "own" for a text given beside it.
-    cell: rnn, gru or lstm. phi: the RNN's activation. reset_after: PyTorch's GRU instead of
-    the documents'. hidden_size: 8 to 512.
+    cell: rnn, gru or lstm, or a key of `rnnviz.cells.EVOLUTION`. phi: the RNN's activation.
+    reset_after: PyTorch's GRU instead of the documents'. hidden_size: 8 to 512.
     optimizer: sgd, momentum (0.9) or adam. learning_rate: the highest; `warm_up` steps lead
     up to it in a straight line, and with `cosine` it falls to a hundredth at the last step.
     clip_norm: a gradient whose norm is larger is shortened to it; None never clips.
@@ -71,36 +94,12 @@ class TrainingConfig:
             raise Refusal(
                 N_("corpus is {value}; it must be the name of a text."), value=short(self.corpus)
             )
-        self._one_of("cell", CELLS)
-        self._one_of("phi", tuple(ACTIVATIONS))
-        self._one_of("optimizer", OPTIMIZERS)
-        self._one_of("batches", BATCHES)
-        for name in ("reset_after", "cosine", "orthogonal", "output_frequencies"):
-            if not isinstance(getattr(self, name), bool):
-                raise Refusal(
-                    N_("{name} is {value}; it must be True or False."),
-                    name=name,
-                    value=short(getattr(self, name)),
-                )
+        for name, fits in FITS.items():
+            fits.check(name, getattr(self, name), short)
         if self.reset_after and self.cell != "gru":
             raise Refusal(
                 N_("reset_after is True, but the cell is {cell}; only gru has it."), cell=self.cell
             )
-        self._whole("hidden_size", MIN_HIDDEN, MAX_HIDDEN)
-        self._whole("warm_up", 0, 100_000)
-        self._whole("steps", 1, 1_000_000)
-        self._whole("batch_size", 1, 256)
-        self._whole("sequence_length", 1, 512)
-        self._whole("seed", 0, 2**32 - 1)
-        self._number("learning_rate", 1e-7, 10)
-        self._number("validation", 0, 0.5)
-        for name, low, high in (
-            ("clip_norm", 1e-3, 1e3),
-            ("input_scale", 0, 10),
-            ("forget_bias", -10, 10),
-        ):
-            if getattr(self, name) is not None:
-                self._number(name, low, high, OR_NONE)
 
     @classmethod
     def plain(cls, **changed: Any) -> Self:
@@ -165,8 +164,9 @@ class TrainingConfig:
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""
         h = self.hidden_size
-        gates = {"rnn": 1, "gru": 3, "lstm": 4}[self.cell]
-        return gates * (q * h + h * h + h) + h * self.reset_after + h * q + q
+        sizes = {"d": q, "h": h, "1": 1}
+        axes = EVERY_CELL[self.cell].axes(**self.options).values()
+        return sum(math.prod(sizes[axis] for axis in letters) for letters in axes) + h * q + q
 
     def racing(self, q: int) -> "tuple[TrainingConfig, ...]":
         """The same training with RNN, GRU and LSTM, each with a hidden size that gives it as
@@ -192,6 +192,7 @@ class TrainingConfig:
         by_cell: dict[str, dict[str, Any]] = {
             "rnn": {"phi": self.phi},
             "gru": {"reset_after": self.reset_after},
+            "indrnn": {"phi": "relu"},
         }
         return by_cell.get(self.cell, {})
 
@@ -202,31 +203,3 @@ class TrainingConfig:
             done = min(1.0, (step - 1) / self.steps)
             rate *= 0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2
         return rate * min(1.0, step / (self.warm_up + 1))
-
-    def _one_of(self, name: str, fits: tuple[str, ...]) -> None:
-        if getattr(self, name) not in fits:
-            raise Refusal(
-                N_("{name} is {value}; it must be one of {choices}."),
-                name=name,
-                value=short(getattr(self, name)),
-                choices=", ".join(fits),
-            )
-
-    def _whole(self, name: str, low: int, high: int) -> None:
-        value = getattr(self, name)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise Refusal(
-                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
-                name=name,
-                value=short(value),
-                least=low,
-                most=high,
-            )
-
-    def _number(self, name: str, low: float, high: float, message: str = NUMBER) -> None:
-        value = getattr(self, name)
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not low <= value <= high:
-            raise Refusal(
-                message, name=name, value=short(value), least=f"{low:g}", most=f"{high:g}"
-            )

@@ -13,6 +13,8 @@ from typing import ClassVar
 import torch
 from torch import Tensor
 
+from rnnviz.cells import EVERY_CELL
+from rnnviz.training.derived import DerivedCell
 from rnnviz.training.parameters import GATES, Parameters
 from rnnviz.training.torch_lstm import TorchLSTM, is_faster
 
@@ -367,11 +369,17 @@ class FusedOutput:
         return torch.mm(dlogits, self.wide_W_hq.t(), out=self.dH)
 
 
-FastCell = Fused | TorchLSTM
+FastCell = Fused | TorchLSTM | DerivedCell
 
 
 def fused(parameters: Parameters, T: int, n: int) -> FastCell:
-    """The fast cell that these parameters are of, for T steps and n samples."""
+    """The fast cell that these parameters are of, for T steps and n samples.
+
+    A cell for which none is written runs from its equations.
+    """
+    if parameters.cell not in GATES:
+        cell = EVERY_CELL[parameters.cell].random(1, 1, seed=0, **parameters.options)
+        return DerivedCell(cell, parameters, T, n)
     if parameters.options.get("reset_after"):
         return FusedResetAfterGRU(parameters, T, n)
     if parameters.cell == "lstm" and is_faster(parameters.q, T * n):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_, Refusal
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ VALIDATION_POSITIONS, READERS = 32 * 64, 4
 MOMENTS = {"sgd": 0, "momentum": 1, "adam": 2}
 # Arrays of n·T·h numbers that a cell keeps for its gradient, GRU with reset_after last.
 KEPT_BY_CELL = {"rnn": 5, "gru": 11, "lstm": 16, "gru reset_after": 21}
+# Of a cell that runs from its equations: sLSTM, the longest, has some forty operations a step.
+KEPT_BY_AUTOGRAD = 45
 
 TOO_LARGE = N_(
     "Training {h} hidden units in batches of {n} × {T}, with {q} different characters, would take "
@@ -39,12 +42,13 @@ def memory(config: "TrainingConfig", q: int) -> int:
     positions = config.batch_size * config.sequence_length
     validated = VALIDATION_POSITIONS if config.validation > 0 else 0
     read = positions + validated
-    gates = {"rnn": 1, "gru": 3, "lstm": 4}[config.cell]
+    weights = EVERY_CELL[config.cell].describe(config.options).weights
+    gates = sum(weight.kind == "input weight" for weight in weights)
     floats = (
         (3 + m) * P  # parameters, gradient, moments, and where the update is computed
         + 2 * (3 + 2 * m) * P  # a step kept whole, or a resume point, and its file
         + (READERS + 1) * q * gates * h  # W_x + b, by each who reads
-        + KEPT_BY_CELL[cell] * read * h
+        + KEPT_BY_CELL.get(cell, KEPT_BY_AUTOGRAD) * read * h
         + read * (q + 2 * h)  # logits, and the hidden states with their gradient
         + 4 * h * q  # the output layer's copies
     )

@@ -17,7 +17,7 @@ from typing import IO, Any
 import numpy as np
 
 from rnnviz import weights
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
@@ -362,7 +362,7 @@ class Runs:
         try:
             W_hq, b_q = tensors.pop("W_hq"), tensors.pop("b_q")
             options: dict[str, Any] = {**config.options, **tensors}
-            cell = CELLS[config.cell](**options)
+            cell = EVERY_CELL[config.cell](**options)
             return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=vocabulary)
         except (KeyError, TypeError, ValueError):
             raise Damaged(found.checkpoint(step)) from None

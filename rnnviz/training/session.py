@@ -47,14 +47,16 @@ class Chore:
 
     def __init__(self, seconds: float, do: Callable[[], None]) -> None:
         self.seconds, self.do = seconds, do
-        self.due = time.perf_counter() + seconds
+        self.done, self.pause = time.perf_counter(), seconds
 
-    def do_if_due(self) -> None:
+    def do_if_due(self, is_waiting: bool = False) -> None:
+        """is_waiting: whether the training stands still meanwhile, so that nothing has to share."""
         began = time.perf_counter()
-        if began >= self.due:
+        if began >= self.done + (self.seconds if is_waiting else self.pause):
             self.do()
-            done = time.perf_counter()
-            self.due = done + max(self.seconds, (done - began) / SHARE if self.seconds else 0.0)
+            self.done = time.perf_counter()
+            cost = self.done - began
+            self.pause = max(self.seconds, cost / SHARE if self.seconds else 0.0)
 
 
 class Session:
@@ -128,7 +130,7 @@ class Session:
             began = time.perf_counter()
             if self._is_early(began):
                 time.sleep(WAIT)
-                self._do_chores()
+                self._do_chores(is_waiting=True)
                 continue
             self.stepped = began
             if trainer.step_number + 1 == self.wanted.until:
@@ -182,9 +184,9 @@ class Session:
         self.seen = -1
         self._look()
 
-    def _do_chores(self) -> None:
+    def _do_chores(self, is_waiting: bool = False) -> None:
         for chore in self.chores:
-            chore.do_if_due()
+            chore.do_if_due(is_waiting)
 
     def _is_early(self, now: float) -> bool:
         """Whether the next step would come sooner than the pace that is wanted allows."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.activations import Array
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
@@ -17,16 +17,18 @@ def starting_model(config: TrainingConfig, vocabulary: Vocabulary, text: Numbers
     text: the training text as numbers of characters, for their frequencies.
     """
     h, q = config.hidden_size, len(vocabulary)
-    model = SequenceModel.random(CELLS[config.cell], vocabulary, h, config.seed, **config.options)
+    model = SequenceModel.random(
+        EVERY_CELL[config.cell], vocabulary, h, config.seed, **config.options
+    )
     rng = np.random.default_rng((config.seed, 2))
     changed: dict[str, Array] = {}
-    for name, value in model.cell.parameters.items():
-        if name.startswith("W_h") and config.orthogonal:
-            changed[name] = _orthogonal(rng, h)
-        elif name.startswith("W_x") and config.input_scale is not None:
-            changed[name] = config.input_scale * rng.standard_normal((q, h))
-        elif name == "b_f" and config.cell == "lstm" and config.forget_bias is not None:
-            changed[name] = np.full_like(value, config.forget_bias)
+    for weight in model.cell.description.weights:
+        if (weight.kind, weight.axes) == ("recurrent weight", "hh") and config.orthogonal:
+            changed[weight.name] = _orthogonal(rng, h)
+        elif weight.kind == "input weight" and config.input_scale is not None:
+            changed[weight.name] = config.input_scale * rng.standard_normal((q, h))
+        elif weight.name == "b_f" and config.cell == "lstm" and config.forget_bias is not None:
+            changed[weight.name] = np.full((1, h), config.forget_bias)
     if config.output_frequencies:
         # Every character counted once more than it was seen: log 0 is no number.
         counts = np.bincount(text, minlength=q) + 1.0

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from rnnviz.cells import CELLS, Cell
+from rnnviz.cells import EVERY_CELL, Cell
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
@@ -233,7 +233,7 @@ class Trainer:
         named = _copies(self.parameters)
         W_hq, b_q = named.pop("W_hq"), named.pop("b_q")
         made: dict[str, Any] = {**self.config.options, **named}
-        cell = CELLS[self.config.cell](**made)
+        cell = EVERY_CELL[self.config.cell](**made)
         return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=self.vocabulary)
 
     def snapshot(self) -> dict[str, npt.NDArray[np.generic]]:

@@ -13,6 +13,7 @@ from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evalu
 from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
 from rnnviz.stage import html, notebook_html, phase_keys
+from tests.browser.axe import serious
 from tests.minimal_gated_unit import MinimalGatedUnit
 
 TEXT = "想要有直升机"
@@ -763,6 +764,7 @@ TEXTS = r"""() => {
     found.push({
       words, size: parseFloat(style.fontSize), isSub, isWorked, contrast: (a + 0.05) / (b + 0.05),
       where: chain(e).map((one) => one.getAttribute('class') ?? one.localName).slice(2).join(' > '),
+      acrossInside: box.left >= -0.5 && box.right <= innerWidth + 0.5,
       inside: box.left >= -0.5 && box.right <= innerWidth + 0.5 && box.top >= -0.5 && box.bottom <= innerHeight + 0.5,
     })
   }
@@ -811,3 +813,47 @@ def test_all_text_stands_out_from_what_is_behind_it(
         pale = [text for text in texts_on(page) if text["contrast"] < 4.5]
         assert not pale, pale[:5]
         press(page, *keys)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desk", "phone"])
+def test_axe_finds_nothing_serious_in_any_state_of_the_stage(
+    opened: Callable[..., Page], scheme: str, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = opened(trace_of(), place={"t": 3}, color_scheme=scheme, viewport=viewport)
+    found = serious(page)
+    for key in ("ArrowUp", "u", "c", "f", "2", "4", "5", "0", "?"):
+        press(page, key)
+        found += [f"after {key}: {sentence}" for sentence in serious(page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("cell", [MLP, RNN, GRU, LSTM, Bidirectional])
+def test_a_low_window_has_the_prediction_above_the_fold(
+    opened: Callable[..., Page], cell: type
+) -> None:
+    page = opened(trace_of(cell), place={"t": 3}, viewport={"width": 1280, "height": 520})
+    for part in (".bar-line.is-target", ".losses .loss", ".worked", ".equation[aria-current]"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 520, part
+    press(page, "ArrowUp")
+    box = page.locator(".in-numbers").bounding_box()
+    assert box["y"] + box["height"] <= 520
+
+
+@pytest.mark.parametrize("cell", [GRU, LSTM, Bidirectional])
+def test_on_a_phone_nothing_is_cut_off_and_equations_break(
+    opened: Callable[..., Page], cell: type
+) -> None:
+    page = opened(trace_of(cell), place={"t": 3}, viewport={"width": 390, "height": 844})
+    for _ in phase_keys(cell):
+        for part in page.locator(".equation:visible, .worked").all():
+            widths = part.evaluate(
+                "e => [e.scrollWidth, e.clientWidth, e.getBoundingClientRect().right]"
+            )
+            assert widths[1] == 0 or widths[0] <= widths[1], part.inner_text()
+            assert widths[2] <= 390, part.inner_text()
+        out = [text for text in texts_on(page) if not text["acrossInside"]]
+        assert not out, out[:4]
+        press(page, "ArrowUp")

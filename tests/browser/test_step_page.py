@@ -614,7 +614,7 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
         held.append(route)
 
     page.route(re.compile(rf"/static/js/({late})\."), hold)
-    open_at(page, server, path, text=OWN_TEXT, weights="random")
+    open_at(page, server, path, text=OWN_TEXT, weights="random", t="1")
     expect(page.get_by_test_id("stSkeleton").first).to_be_attached()
     expect(stage(page)).to_be_focused()
     page.keyboard.press("ArrowRight")

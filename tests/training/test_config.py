@@ -40,11 +40,14 @@ def test_without_warm_up_and_cosine_the_rate_stays() -> None:
         ({"hidden_size": 8.0}, "hidden_size is 8.0; it must be a whole number"),
         ({"batch_size": True}, "batch_size is True; it must be a whole number from 1 to 256"),
         ({"sequence_length": 0}, "sequence_length is 0; it must be a whole number from 1 to 512"),
-        ({"learning_rate": math.nan}, "learning_rate is nan; it must be a number from 1e-07 to 10"),
+        (
+            {"learning_rate": math.nan},
+            "learning_rate is nan; it must be a number from 0.0000001 to 10",
+        ),
         ({"learning_rate": "1"}, "learning_rate is '1'; it must be a number"),
-        ({"clip_norm": 0}, "clip_norm is 0; it must be a number from 0.001 to 1000 or None"),
+        ({"clip_norm": 0}, "clip_norm is 0; it must be a number from 0.001 to 1000, or off"),
         ({"validation": 0.6}, "validation is 0.6; it must be a number from 0 to 0.5"),
-        ({"cosine": 1}, "cosine is 1; it must be True or False"),
+        ({"cosine": 1}, "cosine is 1; it must be one of on, off"),
         (
             {"cell": "lstm", "reset_after": True},
             "reset_after is True, but the cell is lstm; only gru has it",

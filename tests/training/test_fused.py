@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 from torch.nn.functional import cross_entropy
 
 from rnnviz import GRU, LSTM, RNN
-from rnnviz.cells import Cell
+from rnnviz.cells import EVERY_CELL, Cell
+from rnnviz.training.derived import DerivedCell
 from rnnviz.training.fused import FastCell, FusedLSTM, FusedOutput, fused
 from rnnviz.training.parameters import Parameters
 from rnnviz.training.torch_lstm import MOST_CHARACTERS, TorchLSTM
@@ -21,6 +22,9 @@ KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
     "gru-reset-after": (GRU, {"reset_after": True}),
     "lstm": (LSTM, {}),
     "lstm-torch": (LSTM, {}),
+    **{f"derived-{name}": (cell, {}) for name, cell in EVERY_CELL.items() if name != "mlp"},
+    "derived-gru-reset-after": (GRU, {"reset_after": True}),
+    "derived-indrnn-tanh": (EVERY_CELL["indrnn"], {"phi": "tanh"}),
 }
 # Which LSTM is taken depends on the processor; both are held to the documents on all of them.
 LSTMS = {"lstm": FusedLSTM, "lstm-torch": TorchLSTM}
@@ -29,6 +33,9 @@ SIZES = [(1, 1, 2, 8), (6, 3, 5, 8), (40, 2, 30, 16)]
 
 
 def fast_cell(kind: str, parameters: Parameters, T: int, n: int) -> FastCell:
+    if kind.startswith("derived-"):
+        cell_type, options = KINDS[kind]
+        return DerivedCell(cell_type.random(1, 1, seed=0, **options), parameters, T, n)
     return LSTMS.get(kind, fused)(parameters, T, n)
 
 
@@ -43,9 +50,11 @@ def both(kind: str, T: int, n: int, d: int, h: int) -> tuple[Cell, FastCell, Par
 
 
 def reading(T: int, n: int, d: int, cell: Cell) -> tuple[NDArray[np.int64], dict[str, NDArray]]:
-    """Characters to read, (T, n), and initial states, none of them zero."""
+    """Characters to read, (T, n), and initial states, none of them zero, a normaliser above it."""
     rng = np.random.default_rng(2)
     states = {f"{state}0": rng.normal(size=(n, cell.hidden_size)) for state in cell.states}
+    if "N0" in states:
+        states["N0"] = 0.5 + np.abs(states["N0"])
     return rng.integers(d, size=(T, n)), states
 
 

@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from rnnviz.training import Runs, TrainingConfig
+from rnnviz.training.session import Chore
 from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore. " * 20
@@ -54,3 +55,22 @@ def test_a_pace_that_does_not_fit(tmp_path: Path, pace: float) -> None:
     run = runs.start(CONFIG, TEXT)
     with pytest.raises(ValueError, match=r"The pace is .*; it must be from 0 to 1000"):
         runs.show(run, pace=pace)
+
+
+def test_what_costs_much_is_done_as_often_as_it_is_due_while_the_training_waits() -> None:
+    """Its share of the time holds it back only where the training would lose that time."""
+    done: list[float] = []
+
+    def slow() -> None:
+        time.sleep(0.05)
+        done.append(time.monotonic())
+
+    chore = Chore(0.01, slow)
+    time.sleep(0.01)
+    chore.do_if_due()
+    assert len(done) == 1
+    time.sleep(0.01)
+    chore.do_if_due()
+    assert len(done) == 1
+    chore.do_if_due(is_waiting=True)
+    assert len(done) == 2

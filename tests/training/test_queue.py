@@ -1,5 +1,6 @@
 """The queue: fair turns, limits for each who asks, and commands that do not overwrite each other."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -106,6 +107,24 @@ def test_the_queue_can_be_cleared(runs: Runs) -> None:
     assert {runs.status(run) for run in theirs} == {"paused"}
     runs.go_on(theirs[0])
     assert runs.status(theirs[0]) == "waiting"
+
+
+def test_whoever_runs_the_server_sees_the_queue_and_clears_it(runs: Runs) -> None:
+    run, damaged = ask(runs, GREEDY, PATIENT)
+    (runs.path(damaged) / "run.json").write_text("")
+
+    def told(*arguments: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-m", "rnnviz.training", *arguments],
+            cwd=ROOT, env=os.environ | {"RNNVIZ_RUNS": str(runs.folder)},
+            capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+
+    first, second = told().splitlines()
+    assert first.startswith(f"{run}\twaiting\tGRU, helicopter")
+    assert "is damaged" in second
+    assert told("--clear").startswith("2 paused")
+    assert runs.queue() == []
 
 
 HAMMER = """

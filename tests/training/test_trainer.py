@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from rnnviz import SequenceModel, Vocabulary
-from rnnviz.cells import CELLS
+from rnnviz.cells import EVERY_CELL, EVOLUTION
 from rnnviz.text import characters
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.trainer import DivergenceError, Trainer
@@ -17,6 +17,8 @@ KINDS: list[dict[str, Any]] = [
     {"cell": "gru", "reset_after": True},
     {"cell": "lstm"},
 ]
+# Those that run from their equations.
+DERIVED: list[dict[str, Any]] = [{"cell": cell} for cell in EVOLUTION]
 
 
 def config(**changed: Any) -> TrainingConfig:
@@ -33,7 +35,7 @@ def run(trainer: Trainer, steps: int) -> list[float]:
     return [trainer.step().loss for _ in range(steps)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *DERIVED])
 def test_loss_and_gradient_are_those_of_the_documents_model(kind: dict[str, Any]) -> None:
     trainer = Trainer(config(batch_size=1, sequence_length=40, clip_norm=None, **kind), TEXT)
     model = trainer.model()
@@ -126,6 +128,15 @@ def test_every_cell_learns_with_every_optimizer(kind: dict[str, Any], optimizer:
     assert trainer.validation_loss() < 0.6 * start
 
 
+@pytest.mark.parametrize("kind", DERIVED)
+def test_a_cell_that_runs_from_its_equations_learns(kind: dict[str, Any]) -> None:
+    trainer = Trainer(config(learning_rate=0.02, hidden_size=16, steps=150, **kind), TEXT)
+    start = trainer.validation_loss()
+    for _ in range(150):
+        trainer.step()
+    assert trainer.validation_loss() < 0.6 * start
+
+
 def test_validation_is_on_text_that_training_does_not_see() -> None:
     trainer = Trainer(config(validation=0.25), "ab" * 90 + "cd" * 30)
     assert {trainer.vocabulary[k] for k in trainer.training_text} == {"a", "b"}
@@ -184,9 +195,9 @@ def test_orthogonal_weights_keep_lengths_and_the_output_bias_knows_the_frequenci
 
 
 def test_a_model_goes_through_the_trainer_to_the_last_bit_of_float32() -> None:
-    for kind in KINDS:
+    for kind in [*KINDS, *DERIVED]:
         model = SequenceModel.random(
-            CELLS[kind["cell"]], Vocabulary(TEXT), 8, seed=4, **config(**kind).options
+            EVERY_CELL[kind["cell"]], Vocabulary(TEXT), 8, seed=4, **config(**kind).options
         )
         back = Trainer(config(**kind), TEXT, start=model).model()
         assert back.vocabulary == model.vocabulary
@@ -198,7 +209,7 @@ def test_a_model_goes_through_the_trainer_to_the_last_bit_of_float32() -> None:
 
 
 def test_a_model_of_another_cell_or_with_other_characters_is_refused() -> None:
-    model = SequenceModel.random(CELLS["rnn"], Vocabulary(TEXT), 8, seed=4)
+    model = SequenceModel.random(EVERY_CELL["rnn"], Vocabulary(TEXT), 8, seed=4)
     with pytest.raises(
         ValueError, match=r"The model is rnn .* 8 hidden units; the .* needs lstm with 8"
     ):

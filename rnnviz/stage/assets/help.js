@@ -23,7 +23,7 @@ const ROWS = [
 export function drawHelp(dialog, strings, networks) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
   close.addEventListener("click", () => dialog.close());
-  const all = networks?.all ?? [];
+  const all = networks?.all.filter((one) => one.key) ?? [];
   const names = all.map((one) => one.title).join(", ");
   const letters = all.map((one) => one.key.toUpperCase()).join(" ");
   const others = networks ? [[letters, fill(strings.keyNetwork, { names })]] : [];

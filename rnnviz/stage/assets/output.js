@@ -1,7 +1,7 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and
 // the step's loss.
 
-import { h, set, write } from "./dom.js";
+import { h, write } from "./dom.js";
 import { fill, full, short } from "./numbers.js";
 
 export function output(context, rows) {
@@ -46,8 +46,6 @@ export function output(context, rows) {
       write(mark, isTarget ? `← ${strings.target}` : "");
       button.classList.toggle("is-target", isTarget);
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
-      const numbers = computed(state, "Y_hat") ? `${short(z)}, ${short(p)}` : computed(state, "logits") ? short(z) : strings.notYet;
-      set(button, "aria-label", `${model.labels[k]} ${numbers}${isTarget ? `, ${strings.target}` : ""}`);
     }
     return { element: button, update };
   }

@@ -1,0 +1,146 @@
+"""What fits a field of a link, a plan or a training, and the sentence for what does not."""
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from rnnviz.locale import N_, Refusal, Title
+from rnnviz.text import characters, visible
+
+Value = str | int | float | bool | None
+Write = Callable[[object], str]
+
+OFF = "off"
+# Python's `int` would also take "1_000", " 8 ", "٨", and numbers of any length.
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,12})?(e-?[0-9]{1,2})?", re.ASCII)
+QUOTED_CHARACTERS = 24
+# What a sentence in another language than English calls a field of the address.
+TITLES = {
+    "cell": N_("the field cell"),
+    "text": N_("the field text"),
+    "hidden": N_("the field hidden"),
+    "weights": N_("the field weights"),
+    "seed": N_("the field seed"),
+    "t": N_("the field t"),
+    "phase": N_("the field phase"),
+    "unit": N_("the field unit"),
+    "view": N_("the field view"),
+    "notation": N_("the field notation"),
+    "lang": N_("the field lang"),
+    "corpus": N_("the field corpus"),
+    "steps": N_("the field steps"),
+    "batches": N_("the field batches"),
+    "size": N_("the field size"),
+    "length": N_("the field length"),
+    "optimizer": N_("the field optimizer"),
+    "rate": N_("the field rate"),
+    "warmup": N_("the field warmup"),
+    "clip": N_("the field clip"),
+    "validation": N_("the field validation"),
+}
+
+
+class LinkError(Refusal):
+    """A value that does not fit its field."""
+
+
+def quoted(value: object) -> str:
+    """A value between quotation marks, short and visible, whatever it is."""
+    text = str(value)[:1000].encode("utf-8", "replace").decode()
+    shown = [visible(character) for character in characters(text)]
+    more = "…" if len(shown) > QUOTED_CHARACTERS else ""
+    return f'"{"".join(c[:8] for c in shown[:QUOTED_CHARACTERS])}{more}"'
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    choices: Collection[object]
+
+    def read(self, word: str) -> Value:
+        return word
+
+    def check(self, name: str, value: object, write: Write = quoted) -> None:
+        if value not in tuple(self.choices):
+            raise LinkError(
+                N_("{name} is {value}; it must be one of {choices}."),
+                name=Title(name, TITLES.get(name, name)),
+                value=write(value),
+                choices=", ".join(map(str, self.choices)),
+            )
+
+
+@dataclass(frozen=True)
+class Switch:
+    """on or off."""
+
+    def read(self, word: str) -> Value:
+        return {"on": True, OFF: False}.get(word, word)
+
+    def check(self, name: str, value: object, write: Write = quoted) -> None:
+        if not isinstance(value, bool):
+            Choice(("on", OFF)).check(name, value, write)
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number within bounds."""
+
+    least: int
+    most: int
+
+    def read(self, word: str) -> Value:
+        return int(word) if WHOLE_NUMBER.fullmatch(word) else word
+
+    def check(self, name: str, value: object, write: Write = quoted) -> None:
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        if not is_whole or not self.least <= value <= self.most:  # type: ignore[operator]
+            raise LinkError(
+                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+                name=Title(name, TITLES.get(name, name)),
+                value=write(value),
+                least=self.least,
+                most=self.most,
+            )
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number within bounds; with `off`, also none at all."""
+
+    least: float
+    most: float
+    off: bool = False
+
+    def read(self, word: str) -> Value:
+        if self.off and word == OFF:
+            return None
+        return float(word) if NUMBER.fullmatch(word) else word
+
+    def check(self, name: str, value: object, write: Write = quoted) -> None:
+        if value is None and self.off:
+            return
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not self.least <= value <= self.most:  # type: ignore[operator]
+            fits = (
+                N_("{name} is {value}; it must be a number from {least} to {most}, or off.")
+                if self.off
+                else N_("{name} is {value}; it must be a number from {least} to {most}.")
+            )
+            raise LinkError(
+                fits,
+                name=Title(name, TITLES.get(name, name)),
+                value=write(value),
+                least=_digits(self.least),
+                most=_digits(self.most),
+            )
+
+
+Fits = Choice | Switch | Whole | Number
+
+
+def _digits(value: float) -> str:
+    """A bound without an exponent."""
+    return f"{value:.12f}".rstrip("0").rstrip(".")

@@ -1,0 +1,41 @@
+"""The queue of this computer's trainings, for whoever runs the server.
+
+python -m rnnviz.training            who waits, and who is in training
+python -m rnnviz.training --clear    pause them all; whoever started one can go on with it
+"""
+
+import argparse
+import sys
+
+from rnnviz.locale import Refusal
+from rnnviz.training import Runs, home
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m rnnviz.training",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--clear", action="store_true", help="pause all of them")
+    options = parser.parse_args()
+    try:
+        runs = Runs(home())
+        if options.clear:
+            print(f"{len(runs.clear_queue())} paused")
+        for run in runs.queue():
+            print(run, _described(runs, run), sep="\t")
+    except Refusal as refusal:
+        sys.exit(str(refusal))
+
+
+def _described(runs: Runs, run: str) -> str:
+    try:
+        config = runs.config(run)
+        return f"{runs.status(run)}\t{config.cell.upper()}, {config.corpus}, step {runs.step(run)}"
+    except Refusal as refusal:
+        return str(refusal)
+
+
+if __name__ == "__main__":
+    main()
