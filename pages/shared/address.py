@@ -5,6 +5,7 @@ copy of the address that Streamlit keeps may then be some steps behind. So what 
 here leaves the place out, and the stage adds the one it knows (see `stage.py`).
 """
 
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import streamlit as st
@@ -36,9 +37,7 @@ def write(**values: Any) -> None:
     st.session_state.link = link
     st.session_state.carried = False
     st.session_state.refused = None
-    others = {name: given for name, given in query().items() if name not in Link.names()}
-    ours = {name: [value] for name, value in link.to_query().items() if name not in PLACE}
-    st.query_params.from_dict(others | ours)
+    put({n: value for n, value in link.to_query().items() if n not in PLACE}, Link.names())
 
 
 def leave(page: str) -> bool:
@@ -63,6 +62,27 @@ def speak(language: str) -> None:
 def query() -> dict[str, list[str]]:
     """The parameters of the address, each with all of its values."""
     return {name: st.query_params.get_all(name) for name in st.query_params}
+
+
+def put(values: Mapping[str, str], names: Collection[str]) -> None:
+    """Write a page's parameters into the address; those with other names stay.
+
+    names: all that the page knows, of which those without a value are left out.
+    """
+    others = {name: given for name, given in query().items() if name not in names}
+    st.query_params.from_dict(others | {name: [value] for name, value in values.items()})
+
+
+def writer(key: str, write: Callable[..., None], name: str) -> Callable[[], None]:
+    """What a widget does when it is changed: `write` gets its value, by name."""
+
+    def write_it() -> None:
+        value = st.session_state[key]
+        # An emptied number field asks for nothing; it shows the last number again.
+        if value is not None:
+            write(**{name: value})
+
+    return write_it
 
 
 def refused(link: Link) -> tuple[dict[str, Any], LinkError] | None:

@@ -201,10 +201,4 @@ def examples_for(moment: Moment | None) -> dict[str, str]:
 
 
 def _write(key: str, name: str = "") -> Callable[[], None]:
-    def write() -> None:
-        value = st.session_state[key]
-        # An emptied number field asks for nothing; it shows the last number again.
-        if value is not None:
-            address.write(**{name or key: value})
-
-    return write
+    return address.writer(key, address.write, name or key)

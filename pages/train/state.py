@@ -105,13 +105,7 @@ def refused(plan: Plan) -> tuple[dict[str, Any], LinkError] | None:
 def writes(key: str, name: str) -> Callable[[], None]:
     """What a widget does when it is changed: its value becomes that field of the plan."""
 
-    def write_it() -> None:
-        value = st.session_state[key]
-        # An emptied number field asks for nothing; it shows the last number again.
-        if value is not None:
-            write(**{name: value})
-
-    return write_it
+    return address.writer(key, write, name)
 
 
 def start(until: int | None = None) -> None:
@@ -290,6 +284,4 @@ def _show(plan: Plan) -> None:
     """Write a plan into the address; what of it is not ours stays."""
     st.session_state.train_plan = plan
     st.session_state.train_refused = st.session_state.train_failed = None
-    others = {name: values for name, values in address.query().items() if name not in FITS}
-    ours = {name: [value] for name, value in plan.to_query().items()}
-    st.query_params.from_dict(others | ours)
+    address.put(plan.to_query(), FITS)
