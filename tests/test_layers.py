@@ -6,12 +6,12 @@ ROOT = Path(__file__).parents[1]
 LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
 
 OPEN_EVERYTHING = r"""
-import importlib, pkgutil, re, sys
-from pathlib import Path
+import importlib, pkgutil, sys
 from streamlit.testing.v1 import AppTest
 
 import app
 import rnnviz
+from pages.shared.contents import TITLES
 
 for module in pkgutil.walk_packages(rnnviz.__path__, "rnnviz."):
     if not module.name.startswith("rnnviz.training") and not module.name.endswith("__main__"):
@@ -19,9 +19,8 @@ for module in pkgutil.walk_packages(rnnviz.__path__, "rnnviz."):
 
 at = AppTest.from_file("pages/router.py", default_timeout=60).run()
 assert not at.exception, at.exception
-pages = re.findall(r'st\.Page\("([^"]+)"', Path("pages/router.py").read_text("utf-8"))
-assert len(pages) > 5
-for page in pages:
+assert len(TITLES) > 5
+for page in TITLES:
     at.switch_page(page).run()
     assert not at.exception, (page, at.exception)
 

@@ -82,7 +82,7 @@ def test_a_language_there_is_none_of_is_refused() -> None:
 
 
 THIRD = """
-import re, sys
+import sys
 from babel.messages.pofile import read_po, write_po
 from pathlib import Path
 from streamlit.testing.v1 import AppTest
@@ -95,10 +95,10 @@ for entry in catalogue:
 with path.open("wb") as file:
     write_po(file, catalogue, width=100, omit_header=True)
 
+from pages.shared.contents import TITLES
 from rnnviz.locale import LANGUAGES, closest
 assert LANGUAGES["fr"] == "Français" and closest("fr-CA,en") == "fr"
-pages = re.findall(r'st\\.Page\\("([^"]+)"', Path("pages/router.py").read_text("utf-8"))
-for page in pages:
+for page in TITLES:
     at = AppTest.from_file("pages/router.py", default_timeout=60)
     at.query_params["lang"] = "fr"
     at.switch_page(page).run()

@@ -1,20 +1,19 @@
 """The pages, through the router, as a browser's messages would run them."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.shared.contents import TITLES
 from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.presets import BUILT_IN
 
 ROUTER = Path(__file__).parents[1] / "pages" / "router.py"
-# The router is a script of Streamlit's and cannot be imported without running it.
-PAGES = re.findall(r'st\.Page\("([^"]+)"', ROUTER.read_text("utf-8"))
+PAGES = list(TITLES)
 HOSTILE = "<img src=x onerror=alert(1)> **a** $x$ :red[b] ![c](http://d.example) `e` \\"
 
 

@@ -409,7 +409,7 @@ def test_every_file_of_a_first_visit_is_compressed(server: Server) -> None:
         assert brotli.decompress(answer.body) == plain.body
 
 
-@pytest.mark.parametrize("path", ["/", "/step", "/some/deep/link?cell=lstm"])
+@pytest.mark.parametrize("path", ["/", "/step", "/why_state?lang=en"])
 def test_every_address_starts_with_the_same_page_in_our_theme(server: Server, path: str) -> None:
     answer = fetch(server, path, accept_encoding="br")
     assert answer.status == 200
@@ -420,6 +420,35 @@ def test_every_address_starts_with_the_same_page_in_our_theme(server: Server, pa
     assert 'as="font"' not in html
     again = fetch(server, path, accept_encoding="br", if_none_match=answer.headers["etag"])
     assert again.status == 304
+
+
+@pytest.mark.parametrize(
+    ("path", "spoken", "sentence", "link"),
+    [
+        (
+            "/nowhere",
+            "zh-CN,zh;q=0.9",
+            "这里没有页面 /nowhere。",
+            '<a href="/step?lang=zh-Hans">单步</a>',
+        ),
+        ("/nowhere?lang=en", "zh-CN", "There is no page /nowhere here.", '<a href="/?lang=en">'),
+        ("/%3Cb%3E/x", "en", "There is no page /&lt;b&gt;/x here.", '<a href="/train?lang=en">'),
+        (
+            "/" + "a" * 500,
+            "en",
+            "There is no page /" + "a" * 79 + "… here.",
+            '<a href="/?lang=en">',
+        ),
+    ],
+)
+def test_an_address_without_a_page_says_so_in_the_readers_language(
+    server: Server, path: str, spoken: str, sentence: str, link: str
+) -> None:
+    answer = fetch(server, path, accept_language=spoken)
+    assert answer.status == 404
+    assert sentence in answer.body.decode()
+    assert link in answer.body.decode()
+    assert "content-security-policy" in answer.headers
 
 
 def test_the_page_fetches_early_what_the_stage_needs(server: Server) -> None:

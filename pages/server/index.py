@@ -25,6 +25,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.server.lost import is_page, lost
 from pages.shared.assets import STAGE_ASSETS
 
 STATIC = Path(streamlit.__file__).parent / "static"
@@ -101,7 +102,8 @@ def _theme(name: str) -> dict[str, str]:
 
 
 class OurIndex:
-    """ASGI middleware that sends `our_index()` wherever Streamlit sends its index.html."""
+    """ASGI middleware that sends `our_index()` where Streamlit sends its index.html for a page of
+    ours, and says so where there is none."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -118,7 +120,9 @@ class OurIndex:
             elif not swapping:
                 await send(message)
             elif not message.get("more_body", False):
-                await _answer(Headers(scope=scope))(scope, receive, send)
+                known = is_page(scope["path"])
+                answer = _answer(Headers(scope=scope)) if known else lost(scope)
+                await answer(scope, receive, send)
 
         await self._app(scope, receive, swap if scope["type"] == "http" else send)
 
