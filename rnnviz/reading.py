@@ -13,7 +13,7 @@ from rnnviz.trace import Trace
 
 
 def model_at_hand(link: Link) -> SequenceModel | None:
-    """The model of a link, or None if it has yet to learn its text.
+    """The model of a link, or None if it has not learnt its text yet.
 
     Raises ValueError if a run's weights are gone.
     """
