@@ -1,6 +1,6 @@
-"""Training in torch, outside the process that shows it.
+"""Training in torch, in processes apart from the server's.
 
-What a page needs, none of which imports torch:
+The interface for pages; none of it imports torch:
 
     folder = home()                      where runs lie, unless one says otherwise
     runs = Runs(folder)                  any number of them, in any process
