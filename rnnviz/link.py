@@ -88,7 +88,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Link:
-    """What is on the screen.
+    """The content of the screen.
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
     char of 0 is the target. From the step `cover` on, the stage covers the predictions; a cover of

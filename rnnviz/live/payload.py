@@ -58,8 +58,8 @@ def present(
     probed: int = -1,
     translate: Callable[[str], str] = N_,
 ) -> dict[str, Any]:
-    """A run as it stands: rows of metrics from number `since` on, samples from number `samples`
-    on, and the probe's hidden states if they are of another step than `probed`.
+    """The current state of a run: rows of metrics from number `since` on, samples from number
+    `samples` on, and the probe's hidden states if they are of another step than `probed`.
 
     Raises ValueError for a run that is not there.
     """

@@ -40,8 +40,8 @@ NAME = re.compile(
 @dataclass(frozen=True)
 class Place:
     """A place in the queue. address_round and session_round: its turn among the addresses, and
-    among the sessions of its own. time: when it was asked for, in nanoseconds. client:
-    who asked, hidden."""
+    among the sessions of its own. time: of the request, in nanoseconds. client: its client,
+    hashed."""
 
     address_round: int
     session_round: int

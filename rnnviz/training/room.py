@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rnnviz.training.config import TrainingConfig
 
 MAX_MEMORY, MAX_DISK = 1_500_000_000, 2_000_000_000
-# Some of a run's room on the disk is left to what is kept beside its log-spaced steps.
+# A share of a run's room on the disk stays free for steps kept beside the log-spaced ones.
 MAX_PLANNED = 1_600_000_000
 FLOAT = 4
 VALIDATION_POSITIONS, READERS = 32 * 64, 4

@@ -62,15 +62,15 @@ LACKS_ROOM = N_(
 
 @dataclass(frozen=True, eq=False)
 class RunView:
-    """A run as it stands.
+    """The current state of a run.
 
     status: waiting (for a worker), training (by turns, if it races), paused, finished, stopped
     or failed; `failure` and `message` say why it failed, or why it cannot go on at present.
     ahead: how many runs are before a waiting one, those in training included; 0 otherwise.
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
-    the rows that were asked for; "validation" is NaN where it was not measured, as is all but
-    that of step 0. speed: characters a second of the last rows; remaining: seconds; None while
-    unknown. pace: the most steps a second that it is to take, 0 for no limit.
+    the requested rows; "validation" is NaN where it was not measured, and step 0 has only that.
+    speed: characters a second of the last rows; remaining: seconds; None while unknown. pace: the
+    most steps a second that it is to take, 0 for no limit.
     uniform, unigram and bigram: what the baselines lose on the validation text; entropy: the true
     entropy, where it is known, all in nats a character.
     """
@@ -204,9 +204,9 @@ class Runs:
         return run
 
     def read(self, run: str, since: int = 0, samples_since: int = 0) -> RunView:
-        """The run as it stands, with its rows of metrics from number `since` on and its samples
-        from number `samples_since` on. Neither ever changes, so no row or sample has to be read
-        twice.
+        """The current state of the run, with its rows of metrics from number `since` on and its
+        samples from number `samples_since` on. Neither ever changes, so no row or sample has to be
+        read twice.
 
         Raises Refusal for a run that is not there, or whose configuration cannot be read.
         """

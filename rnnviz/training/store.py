@@ -5,13 +5,13 @@ A run is a folder, named by its id:
     .rnnviz-run          our mark: only folders that carry it are ever removed
     run.json             its configuration, its race, when it was made, and its owner's key
     text.txt             its own text, if it has one; start.safetensors: the model it goes on from
-    control.json         what is wanted of it; control.lock: held while that is changed
-    state.json           what the worker last said of it
+    control.json         the page's commands; control.lock: held while they change
+    state.json           its state, as the worker last wrote it
     vocabulary.json      its characters, in their order
     metrics.f64          one row of METRICS a step, from step 0 on, float64, appended only
-    samples.jsonl        what it wrote while learning, appended only
+    samples.jsonl        its samples during training, appended only
     probe.safetensors    the hidden states of reading the probe
-    resume.safetensors   all that it takes to go on
+    resume.safetensors   the state to resume from
     checkpoints/         its weights at log-spaced steps; steps/: single steps, kept whole
     attempts             a byte for each time a worker took it up, since it last got further
     no-room              there while the worker waits for room on the disk
@@ -97,7 +97,7 @@ class Client:
 
 @dataclass(frozen=True)
 class About:
-    """What never changes of a run. client: who asked for it, hidden."""
+    """The parts of a run that never change. client: the one who asked for it, hashed."""
 
     config: TrainingConfig
     race: str
@@ -108,7 +108,7 @@ class About:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is wanted of a run: mode run, pause or stop; until: the step after which it pauses;
+    """The page's commands to a run: mode run, pause or stop; until: the step after which it pauses;
     probe: what it reads while it learns; temperature: that of its samples; pace: the most steps a
     second, 0 for no limit, None for what suits its text."""
 
@@ -230,7 +230,7 @@ class RunFiles:
         """The weights that it goes on from."""
         return files.read(self.path / "start.safetensors")
 
-    # ---- what is wanted, and how it stands --------------------------------------------------
+    # ---- commands and state ------------------------------------------------------------------
 
     def wanted(self) -> Wanted:
         path = self.path / "control.json"
