@@ -58,7 +58,7 @@ def from_bytes(data: bytes) -> SequenceModel:
     """The model that `to_bytes` wrote, the same to the last bit.
 
     The file may come from anyone: nothing in it is run, and everything in it is checked.
-    Raises Refusal naming what came and what fits.
+    Raises Refusal naming the value and what fits.
     """
     try:
         return _model(data)

@@ -30,7 +30,7 @@ def finite_array(name: str, value: object, axes: str, sizes: dict[str, int]) -> 
 
     axes: one letter an axis, such as "dh"; sizes: the known lengths, to which those that
     this array fixes are added.
-    Raises ValueError naming what came and what fits.
+    Raises ValueError naming the value and what fits.
     """
     try:
         came = np.asarray(value)

@@ -23,12 +23,11 @@ const ANNOUNCE_AFTER = 250;
 /**
  * Draw a payload in `host`, or show a new one where a stage already stands.
  *
- * place: {t, phase, unit, notation, view, char, cover} as in links, counted from 1. above: how much
- * of the window's height is left to what stands above the stage; it is told, not measured, because
- * that may still be on its way. css: the style sheet, if the page does not carry it. link: whether
- * the address bar follows. networks: {now, all: [{name, title, key}]}, other networks that can be
- * chosen, of which `onNetwork(name)` is told. onPlace: told of every move at once; the address
- * follows a little later. Returns a function that takes the stage away.
+ * place: {t, phase, unit, notation, view, char, cover} as in links, counted from 1. above: the part of the window's
+ * height reserved above the stage; it is given, not measured, because those elements may still be loading. css: the
+ * style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all: [{name,
+ * title, key}]}, other networks that can be chosen, a choice calls `onNetwork(name)`. onPlace: called at once on every
+ * move; the address follows a little later. Returns a function that takes the stage away.
  */
 export function mount(host, { payload, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
