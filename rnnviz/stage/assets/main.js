@@ -26,7 +26,7 @@ const ANNOUNCE_AFTER = 250;
  * place: {t, phase, unit, notation, view, char, cover} as in links, counted from 1. above: the part of the window's
  * height reserved above the stage; it is given, not measured, because those elements may still be loading. css: the
  * style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all: [{name,
- * title, key}]}, other networks that can be chosen, a choice calls `onNetwork(name)`. onPlace: called at once on every
+ * title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. onPlace: called at once on every
  * move; the address follows a little later. Returns a function that takes the stage away.
  */
 export function mount(host, { payload, place = {}, above = 0, css = "", link = false, ...page }) {
