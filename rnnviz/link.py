@@ -294,7 +294,9 @@ def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
 def single(name: str, given: Sequence[str]) -> str:
     if len(given) > 1:
         raise LinkError(
-            N_("The link gives {name} {count} times; once fits."), name=name, count=len(given)
+            N_("The link gives {name} {count} times; it may appear only once."),
+            name=name,
+            count=len(given),
         )
     return given[0]
 

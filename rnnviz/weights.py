@@ -168,7 +168,9 @@ def _metadata(data: bytes) -> dict[str, Any]:
     try:
         about = json.loads(json.loads(data[LENGTH_BYTES:end])["__metadata__"]["rnnviz"])
     except (KeyError, TypeError):
-        raise Refusal(N_('The file\'s metadata has no "rnnviz"; it is no model of ours.')) from None
+        raise Refusal(
+            N_('The file\'s metadata has no "rnnviz"; it was not saved by rnnviz.')
+        ) from None
     except (ValueError, RecursionError) as error:
         raise Refusal(N_('"rnnviz" in the file\'s metadata is not JSON.')) from error
     if not isinstance(about, dict):

@@ -98,8 +98,11 @@ def test_one_character_has_nothing_to_learn() -> None:
         ({"text": ("e" + "́" * 10_000) * 200}, "The text is 4000200 bytes long"),
         ({"text": "a\0b"}, "The text contains U+0000, which is no character that can be shown."),
         ({"text": "a\ud800b"}, "The text contains U+D800, which is no character"),
-        ({"cell": ["gru", "rnn"]}, "The link gives cell 2 times; once fits. Shown instead: lstm."),
-        ({"t": ["2", "2"]}, "The link gives t 2 times; once fits. Shown instead: 1."),
+        (
+            {"cell": ["gru", "rnn"]},
+            "The link gives cell 2 times; it may appear only once. Shown instead: lstm.",
+        ),
+        ({"t": ["2", "2"]}, "The link gives t 2 times; it may appear only once. Shown instead: 1."),
     ],
 )
 def test_a_value_that_does_not_fit_falls_back_and_is_told_of(

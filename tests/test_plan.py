@@ -66,7 +66,7 @@ def test_a_number_survives_the_address_to_twelve_digits(rate: float) -> None:
         ({"clip": "-1"}, 'clip is "-1.0"; it must be a number'),
         ({"cosine": "yes"}, 'cosine is "yes"; it must be one of on, off.'),
         ({"batches": "all"}, 'batches is "all"; it must be one of random, consecutive.'),
-        ({"seed": ["1", "2"]}, "The link gives seed 2 times; once fits."),
+        ({"seed": ["1", "2"]}, "The link gives seed 2 times; it may appear only once."),
         ({"run": "../../etc/passwd"}, '"../../etc/passwd" is no run.'),
         ({"run": RUN.upper()}, f'"{RUN.upper()}" is no run.'),
         ({"run": ".".join([RUN] * 4)}, "is no run."),

@@ -282,7 +282,7 @@ DEEP = b"[" * 100_000
         (with_header(b"{"), "not a whole safetensors file"),
         (with_header(DEEP), "not a whole safetensors file"),
         (with_header(b"\xff\xfe"), "not a whole safetensors file"),
-        (with_header(b"{}"), 'metadata has no "rnnviz"; it is no model of ours'),
+        (with_header(b"{}"), 'metadata has no "rnnviz"; it was not saved by rnnviz'),
         (with_header(b'{"__metadata__": {}}'), 'metadata has no "rnnviz"'),
         (with_header(b'{"__metadata__": {"rnnviz": ""}}'), '"rnnviz" in .* is not JSON'),
         (with_header(b'{"__metadata__": {"rnnviz": "NaN"}}'), "is nan; it must be an object"),

@@ -41,7 +41,7 @@ class Prose:
             self._everything = controls.switch(
                 _(N_("Show everything")),
                 EVERYTHING,
-                _(N_("Every answer, and what comes after it, for whoever has no time to ask.")),
+                _(N_("Shows every answer and what follows it, for when there is no time to ask.")),
             )
 
     def end(self) -> None:

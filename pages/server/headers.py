@@ -17,7 +17,7 @@ from pages.server.index import our_index
 from rnnviz.locale import N_, closest, translator
 
 LOG = logging.getLogger(__name__)
-FAILED = N_("The server failed at this; what happened stands in its log.")
+FAILED = N_("The server could not answer this; its log says what happened.")
 STARTS = {"http.response.start", "websocket.http.response.start"}
 
 

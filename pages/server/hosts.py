@@ -23,10 +23,10 @@ from rnnviz.locale import N_, Refusal, closest, translator
 SETTING = "RNNVIZ_HOSTS"
 PORTS = {"http": 80, "https": 443}
 OTHER_HOST = N_(
-    'This server was asked for as "{host}", which is none of its names. If it is one, name it in '
-    "{setting} before the server starts."
+    'The request calls this server "{host}", which is not one of its names. If it should be, add '
+    "it to {setting} before the server starts."
 )
-OTHER_ORIGIN = N_('A page from "{origin}" may not ask this server.')
+OTHER_ORIGIN = N_('A page from "{origin}" may not use this server.')
 
 
 class OwnHosts:

@@ -17,7 +17,7 @@ THREADS = 2
 # A race of three asks for three checkpoints at once, and a room may share one address.
 EACH, ALL = 16, 128
 KEEP_BYTES = 32 * 2**20
-BUSY = N_("The server still works on what was asked before; try again in a moment.")
+BUSY = N_("The server is still working on earlier requests; try again in a moment.")
 
 
 class Busy(Refusal):

@@ -34,7 +34,9 @@ LOOKS_A_SECOND = 120
 OFTEN = 0.2
 # It is never the same twice, so that compressing or keeping it would only cost.
 HEADERS = {"Cache-Control": "no-store, no-transform"}
-UNREADABLE = N_("The files of this training cannot be read; they are damaged, or gone by now.")
+UNREADABLE = N_(
+    "The files of this training cannot be read; they are damaged, or have been removed."
+)
 UNWRITABLE = N_("The server cannot write to the folder of this training; nothing has changed.")
 
 LOG = logging.getLogger(__name__)
@@ -214,7 +216,7 @@ async def _object(request: Request) -> dict[str, Any]:
     except (ValueError, RecursionError):
         wanted = None
     if not isinstance(wanted, dict):
-        raise Refusal(N_("The request is no JSON object."))
+        raise Refusal(N_("The request is not a JSON object."))
     return wanted
 
 

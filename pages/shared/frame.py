@@ -14,8 +14,8 @@ STRINGS = {
     "help": N_("Keys and links"),
     "close": N_("Close"),
     "story": N_(
-        "A question is answered by choosing; the answer is shown when you ask for it. A switch "
-        "at the top shows every answer at once."
+        "Choose an answer first; the right one is shown when you ask for it. A switch at the top "
+        "shows every answer at once."
     ),
     "keyLarger": N_("the projector: everything larger, on the full screen"),
     "keyHelp": N_("this help"),

@@ -28,8 +28,8 @@ UPLOAD_HELP = N_(
     "nn.RNN, nn.GRU or nn.LSTM and one nn.Linear. Tensors alone are read; nothing in it is run."
 )
 NO_GRU = N_(
-    "No .pt file: PyTorch's GRU applies the reset gate after the matrix product, the documents' "
-    "before it, so these weights would compute something else there. The recipe can change it."
+    "No .pt file: PyTorch's GRU applies the reset gate after the matrix product, this one before "
+    "it, so these weights would compute something else there. The recipe can change it."
 )
 NO_PHI = N_("No .pt file: PyTorch's RNN knows tanh and relu only.")
 
@@ -162,7 +162,7 @@ def _take(file: UploadedFile | None, shown: Shown) -> None:
         if not file.name.endswith(".safetensors"):
             if not shown.vocabulary:
                 raise LinkError(
-                    N_("A .pt file says nothing of its characters: choose its text first.")
+                    N_("A .pt file does not say which characters it knows: choose its text first.")
                 )
             tokens = sorted(shown.vocabulary) if order == "sorted" else shown.vocabulary
             with st.spinner(_(N_("Reading the weights …"))):
@@ -176,7 +176,7 @@ def _take(file: UploadedFile | None, shown: Shown) -> None:
             )
         if model.labels != model.vocabulary:
             raise LinkError(
-                N_("The network in the file predicts something else than the next character.")
+                N_("The network in the file predicts something other than the next character.")
             )
         options = cell.options
         changed = {"cell": cell.name, "hidden": cell.hidden_size}

@@ -9,8 +9,8 @@ from pages.train.training import TRAINING
 from rnnviz.locale import N_
 
 HELP = N_(
-    "Only at this computer: it has the server. Trainings are paused, none is lost, and who "
-    "started one can go on with it."
+    "Only at this computer, which runs the server. Trainings are paused, none is lost, and the "
+    "person who started one can go on with it."
 )
 
 
@@ -23,7 +23,7 @@ def popover() -> None:
     with st.popover(_(N_("Class")), key="train_class", on_change="rerun"):
         own = state.keys()
         others = [run for run in TRAINING.runs.queue() if run not in own]
-        message = N_("Trainings of others, in training or waiting: {count}")
+        message = N_("Trainings of others, running or waiting: {count}")
         st.markdown(_(message).format(count=f"**{len(others)}**"))
         st.button(
             _(N_("Pause them all")),

@@ -128,12 +128,12 @@ PARTS: dict[str, tuple[Part, ...]] = {
                 "The highest one. Too low wastes time, too high diverges. In a race, the RNN learns "
                 "at half of it: its state has no gates to hold it steady."
             ),
-            N_("0.002, as most tutorials"),
+            N_("0.002, as in most tutorials"),
         ),
         Part(
             "warmup",
             N_("Warm-up steps"),
-            N_("So many steps lead up to the highest rate, while Adam's averages are still young."),
+            N_("The rate rises over this many steps, while Adam's averages are still young."),
             N_("no warm-up"),
         ),
         Part(
@@ -167,8 +167,8 @@ PARTS: dict[str, tuple[Part, ...]] = {
             "reset",
             N_("Reset gate of the GRU"),
             N_(
-                "The documents apply it before the matrix product, (R ⊙ H) W_hh; PyTorch after, "
-                "R ⊙ (H W_hh)."
+                "Cho et al. apply it before the matrix product, (R ⊙ H) W_hh; PyTorch after, R ⊙ "
+                "(H W_hh)."
             ),
             N_("after the product"),
         ),

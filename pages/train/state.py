@@ -77,7 +77,7 @@ def shown() -> Shown:
             asked = replace(asked, run="")
         except (ValueError, OSError):
             problems.append(
-                _(N_("This training is no longer there; old ones are removed. Shown is its plan."))
+                _(N_("This training is no longer there; old ones are removed. Its plan is shown."))
             )
             asked = replace(asked, run="")
     return _of_plan(asked, problems)
@@ -226,7 +226,7 @@ def _fitting(
         weights.options,
     ):
         message = N_(
-            "{name} holds a {cell} with {hidden} units. What is planned is another network, so it "
+            "{name} holds a {cell} with {hidden} units. The plan is for another network, so it "
             "starts from new weights."
         )
         came = {"name": weights.name, "cell": weights.cell.upper(), "hidden": weights.hidden}

@@ -55,7 +55,7 @@ class GRU(Cell):
             "reset",
             N_("reset gate"),
             "R = sigmoid(X @ W_xr + H_prev @ W_hr + b_r)",
-            N_("Near 0, the candidate forgets the old state; near 1, it sees all of it."),
+            N_("Near 0, the candidate ignores the old state; near 1, it sees all of it."),
         ),
         Phase(
             "update",

@@ -75,7 +75,7 @@ class SLSTM(Cell):
             "stabiliser",
             N_("stabiliser"),
             "M = max(logsigmoid(F_tilde) + M_prev, I_tilde)",
-            N_("The larger of both gates' logarithms, to be taken away before e is raised to them."),
+            N_("The larger of the two gates' logarithms, subtracted before e is raised to them."),
         ),
         Phase(
             "input",

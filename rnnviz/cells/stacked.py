@@ -53,7 +53,7 @@ class Stacked(Composite):
             "last",
             N_("hidden state of the last layer"),
             f"H = {output}",
-            N_("What the last layer has is what the output layer reads."),
+            N_("The output layer reads the hidden state of the last layer."),
         )
         super().__init__(members, (output,), phase)
 

@@ -85,7 +85,7 @@ def _note(key: str, cell: Cell | Composite) -> str:
     if key != "torch" or any(isinstance(leaf, MLP) for leaf in leaves):
         return ""
     if not all(leaf.in_torch for leaf in leaves):
-        return N_("PyTorch has no such cell; these are letters after its custom.")
+        return N_("PyTorch has no such cell; the letters follow its conventions.")
     if any(isinstance(leaf, GRU) and not leaf.reset_after for leaf in leaves):
         return N_(
             "PyTorch's nn.GRU applies the reset gate after the product with the weights; "

@@ -39,8 +39,8 @@ STRINGS = {
     "minutes": N_("{minutes} min left"),
     "loss": N_("Loss"),
     "lossHint": N_(
-        "How wrong the predictions are; validation is measured on text that is kept aside. Drag to "
-        "zoom, double-click to see all, click a point to go back to it."
+        "How wrong the predictions are; validation is measured on text the network never trains "
+        "on. Drag to zoom, double-click to see all, click a point to go back to it."
     ),
     "nats": N_("nats"),
     "bits": N_("bits"),

@@ -29,7 +29,11 @@ class BuiltInText:
 
 
 BUILT_IN = (
-    BuiltInText("helicopter", "想要有直升机", N_("I want a helicopter: the documents' example")),
+    BuiltInText(
+        "helicopter",
+        "想要有直升机",
+        N_("I want a helicopter: the example in Dive into Deep Learning"),
+    ),
     BuiltInText(
         "spring",
         "春眠不觉晓，处处闻啼鸟",

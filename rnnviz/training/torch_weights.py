@@ -49,8 +49,8 @@ def to_state_dict(model: SequenceModel) -> dict[str, torch.Tensor]:
     if isinstance(cell, GRU) and not cell.reset_after:
         raise Refusal(
             N_(
-                "PyTorch's GRU applies the reset gate after the matrix product, the documents' "
-                "before it: this GRU has no counterpart there. One with reset_after=True has."
+                "PyTorch's GRU applies the reset gate after the matrix product, this one before "
+                "it, so it has no counterpart there. A GRU with reset_after=True has."
             )
         )
     if isinstance(cell, RNN) and cell.phi not in ("tanh", "relu"):

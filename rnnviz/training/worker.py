@@ -36,10 +36,10 @@ MAX_ATTEMPTS = 12
 ENDS = {"pause": "paused", "stop": "stopped"}
 
 GAVE_UP = N_(
-    "The training was broken off again and again at the same place; it may need too much memory."
+    "The training broke off again and again at the same place; it may need too much memory."
 )
 NO_MEMORY = N_("The training needs more memory than there is; fewer hidden units need less.")
-BROKEN = N_("The training broke off by an error of the program; the server's log says which.")
+BROKEN = N_("The training stopped because of an error in the program; the server's log says which.")
 
 
 def settle() -> None:

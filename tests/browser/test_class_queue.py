@@ -23,7 +23,7 @@ def test_the_lecturer_pauses_what_others_train(server: Server, page: Page) -> No
     expect(page.get_by_test_id("training")).to_be_visible(timeout=SLOW)
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.get_by_role("button", name="Class").click()
-    told = page.get_by_text("Trainings of others, in training or waiting: 3")
+    told = page.get_by_text("Trainings of others, running or waiting: 3")
     expect(told).to_be_visible(timeout=SLOW)
     page.get_by_role("button", name="Pause them all").click()
     expect(page.get_by_text("Paused: 3")).to_be_visible(timeout=SLOW)

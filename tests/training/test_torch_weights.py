@@ -102,7 +102,7 @@ def test_a_gru_from_torch_resets_after_the_product() -> None:
 
 def test_what_torch_does_not_have_is_said() -> None:
     for cell, options, words in (
-        (GRU, {}, "PyTorch's GRU applies the reset gate after the matrix product, the documents'"),
+        (GRU, {}, "PyTorch's GRU applies the reset gate after the matrix product, this one before"),
         (RNN, {"phi": "sigmoid"}, "PyTorch's RNN has no phi sigmoid; it has tanh and relu"),
         (MLP, {}, "PyTorch has no MLP; it has the RNN, the GRU and the LSTM"),
     ):
