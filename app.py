@@ -35,12 +35,14 @@ ADDRESS = str(st.get_option("server.address") or "")
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     raise_limit()
     asyncio.set_event_loop_policy(LoopsOnUse())
-    # One thread for one reader's arrays: they are small, and the readers share the cores. NumPy
-    # reads this when it is imported, which happens here, before the first visitor waits for it.
+    # One thread for each reader's arrays: they are small, and the readers share the cores. NumPy
+    # reads this setting when it is imported. That happens here, before the first visitor has to
+    # wait.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     import rnnviz.stage  # noqa: F401
 
-    # What is imported by now lives as long as the server: the collector need not look at it again.
+    # The modules imported so far live as long as the server: the collector need not look at them
+    # again.
     gc.collect()
     gc.freeze()
     await asyncio.to_thread(TRAINING.open)

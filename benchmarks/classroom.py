@@ -2,7 +2,7 @@
 opening it on an idle server.
 
 The visits are a real browser's, each a new visitor's. The fifty keep coming back: stepping itself
-asks nothing of the server, so that what loads it is who opens the page.
+sends nothing to the server, so its load comes from the visitors who open the page.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
 """A lecture's worth of students open the Step page within twenty seconds, and a hall within one.
 
-Each does as a browser does: it asks for the early stage, which is a stage that answers, and then,
-over a WebSocket and in Streamlit's own protocol, for the page; that is there when the script has
-finished and the stage has arrived. With `--files` each first fetches, over six connections, the
-page and Streamlit's files that it names.
+Each does what a browser does: it fetches the early stage, which already answers, and then the page,
+over a WebSocket and in Streamlit's own protocol. The page is complete when the script has finished
+and the stage has arrived. With `--files` each first fetches, over six connections, the page and
+Streamlit's files that it names.
 """
 
 import asyncio

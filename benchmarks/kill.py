@@ -25,13 +25,13 @@ from rnnviz.training.workers import ROOT
 from tests.kills import Nursery
 
 CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=5000)
-# Short, for a worker is killed at each of its moments: some ninety a step.
+# Short, because a worker is killed at each of its moments: some ninety a step.
 SHORT = TrainingConfig(corpus="brackets", hidden_size=8, batch_size=2, sequence_length=8, steps=4)
 KILLS = 20
 RACERS = 3
 LONGEST = 1.5
 PATIENCE = 300.0
-# Runs that have ended before they could be killed, until it is given up.
+# How many runs may end before they could be killed, until the benchmark gives up.
 TRIES = 10
 
 SERVER = """
@@ -74,7 +74,8 @@ def ended(runs: Runs, run: str) -> RunView:
 
 
 def moment(runs: Runs, run: str, chance: random.Random) -> bool:
-    """Wait until it is trained, and for a random time more; whether it still is."""
+    """Wait until a worker trains the run, then a random time more; True if the worker still trains
+    it."""
     deadline = time.monotonic() + PATIENCE
     while runs.read(run).status == "waiting" and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -83,7 +84,7 @@ def moment(runs: Runs, run: str, chance: random.Random) -> bool:
 
 
 def whole(runs: Runs, run: str, like: RunView) -> dict[str, int]:
-    """What is wrong with a run that was killed, beside one that was not."""
+    """The differences between a killed run and one that was left alone."""
     view = ended(runs, run)
     steps = view.metrics["step"]
     columns = ("step", "loss", "norm", "scale", "rate", "validation")
@@ -94,7 +95,7 @@ def whole(runs: Runs, run: str, like: RunView) -> dict[str, int]:
     for step in view.checkpoints:
         try:
             runs.model(run, step)
-        except Exception:  # whatever it is, the checkpoint cannot be read
+        except Exception:  # any error means that the checkpoint cannot be read
             unreadable += 1
     return {
         "unfinished": int(view.status != "finished"),
@@ -108,7 +109,7 @@ def whole(runs: Runs, run: str, like: RunView) -> dict[str, int]:
 
 
 def kill_at_each_moment(folder: Path, most: int) -> dict[str, Any]:
-    """most: so many of the moments at most, spread over the training."""
+    """most: the largest number of moments to try, spread over the training."""
     runs = Runs(folder)
     found, kills, seen = [], 0, Counter[str]()
     with Nursery(folder) as nursery:
@@ -121,7 +122,7 @@ def kill_at_each_moment(folder: Path, most: int) -> dict[str, Any]:
         for what, occurrence in moments[:: -(-len(moments) // most)]:
             run = runs.start(SHORT)
             kills += nursery.work_off(what, occurrence)
-            # One that did not come to this moment has ended.
+            # A run that did not come to this moment has ended.
             nursery.work_off()
             found.append(whole(runs, run, like))
             runs.stop(run)

@@ -1,5 +1,5 @@
-"""What it costs a training to be watched: characters a second with the Train page open and drawing,
-with nobody looking, and in the plain PyTorch loop.
+"""How much a training slows down while somebody watches: characters a second with the Train page
+open and drawing, with nobody looking, and in the plain PyTorch loop.
 
 One run on the app's own server, its worker with one thread, and a real browser that opens and
 leaves its page in turns. Everything is measured by the clock on the wall, on one machine, which
@@ -25,7 +25,8 @@ MOST_FOR_VIEW = 0.05
 
 
 def config(cell: str, hidden_size: int) -> TrainingConfig:
-    # As long as a page allows, so that it does not end, and at a rate at which it does not get out of hand either.
+    # As many steps as a page allows, so that the run does not end, and a rate low enough for it not
+    # to diverge.
     return TrainingConfig(
         cell=cell, hidden_size=hidden_size, batch_size=N, sequence_length=T, steps=20_000,
         learning_rate=2e-3,
@@ -52,7 +53,7 @@ def plain_speed(made: TrainingConfig, seconds: float) -> float:
 
 
 def run_speed(runs: Runs, run: str, seconds: float) -> float:
-    """By the worker's own rows, which say when each step was done."""
+    """Measured by the worker's own rows, which say when each step was done."""
     time.sleep(SETTLE)
     first = runs.step(run)
     began = time.perf_counter()

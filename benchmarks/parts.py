@@ -1,10 +1,11 @@
-"""What each part of the recipe is worth: our default, and the same with that one part off.
+"""How much each part of the recipe is worth: our default, beside the same with that one part off.
 
 All read the same number of characters of the Python reference, so many as our default in its
-1,400 steps, one thread each, from each of three seeds. Counted is how many characters it takes to
-the mean loss that the plain recipe has after its 1,000 steps; the time for them is that of the fastest
-seed per character, in processor time, so that other work on the machine matters less.
-`--write` keeps the figures where the Train page finds them: `rnnviz/training/costs.json`.
+1,400 steps, one thread each, from each of three seeds. The benchmark counts the characters until a
+training reaches the mean loss that the plain recipe has after its 1,000 steps. Their time is that
+of the seed with the least time per character, in processor time, so that other work on the machine
+matters less. `--write` keeps the figures where the Train page finds them:
+`rnnviz/training/costs.json`.
 """
 
 import json
@@ -26,8 +27,8 @@ SEEDS = (0, 1, 2)
 PLAIN_STEPS = 1000
 LOOKS = 140  # how often the validation loss is measured on the way
 
-# What each part is without it, as the fields of a configuration; the first entry of a pair is
-# what both have.
+# The fields of a configuration that switch each part off; the first entry of a pair holds the
+# fields that both sides have.
 Fields = dict[str, Any]
 PARTS: dict[str, tuple[Fields, Fields]] = {
     "orthogonal": ({}, {"orthogonal": False}),
@@ -44,7 +45,7 @@ PARTS: dict[str, tuple[Fields, Fields]] = {
     "phi": ({"cell": "rnn"}, {"phi": "relu"}),
     "reset": ({}, {"reset_after": True}),
 }
-# Another optimiser needs another rate: the best of these is what is compared.
+# Another optimiser needs another rate; the comparison takes the best of these.
 OPTIMIZERS = {"momentum": (0.03, 0.1, 0.3), "sgd": (0.3, 1.0, 3.0)}
 
 
@@ -110,7 +111,7 @@ def over_seeds(target: float, changed: Fields) -> dict[str, Any]:
 
 
 def best_rate(target: float, optimizer: str) -> Fields:
-    """Of the rates that were tried, the one with the lowest loss at the end, from one seed."""
+    """The rate with the lowest final loss among those tried, from one seed."""
 
     def loss(rate: float) -> float:
         found = in_own_process(target, {"optimizer": optimizer, "learning_rate": rate})["loss"]
@@ -131,7 +132,7 @@ def main() -> None:
 
     target, plain_seconds = plain_recipe()
     parts = PARTS | {name: ({}, best_rate(target, name)) for name in OPTIMIZERS}
-    # Each once, though several parts are compared with our default.
+    # Train each configuration once, though several parts are compared with our default.
     asked = {
         json.dumps(one): one for pair in parts.values() for one in (pair[0], pair[0] | pair[1])
     }

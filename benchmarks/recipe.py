@@ -1,4 +1,5 @@
-"""How long our default takes to where the plain recipe is after 1,000 steps, and to words.
+"""How long our default takes to reach the plain recipe's loss after 1,000 steps, and to write
+words.
 
 The plain recipe is a plain PyTorch loop; both read the Python reference, on one thread each,
 and only their steps count, in processor time, so that other work on the machine matters less.
@@ -28,7 +29,7 @@ SAMPLE = 20_000
 # Seconds until a measurement is given up.
 MEMORISING_PATIENCE, PATIENCE = 60.0, 1200.0
 
-# Each part of the recipe, and what it is without it.
+# Each part of the recipe, and the fields that switch it off.
 PARTS: dict[str, dict[str, Any]] = {
     "GRU": {"cell": "lstm"},
     "orthogonal weights": {"orthogonal": False},
@@ -93,8 +94,8 @@ def measure_ours(target: float, **changed: Any) -> dict[str, float]:
 
 
 def memorising() -> float:
-    """Seconds from the press to a loss below 0.01 on the documents' sentence, worker warm and not
-    slowed down for watching; infinite if it does not come to that within a minute."""
+    """Seconds from pressing Train to a loss below 0.01 on the documents' sentence, with a warm
+    worker and no limit on its pace; infinite if the loss stays above that for a minute."""
     config = TrainingConfig(corpus="helicopter", steps=300).fitting(6)
     deadline = time.monotonic() + MEMORISING_PATIENCE
     with tempfile.TemporaryDirectory() as folder, Workers(Path(folder), count=1) as workers:

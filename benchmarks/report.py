@@ -26,7 +26,7 @@ def quantiles(values: Sequence[float]) -> dict[str, float]:
 def show(
     result: dict[str, Any], rows: list[dict[str, Any]], *, as_json: bool, limits: dict[str, bool]
 ) -> None:
-    """`limits` names what was promised, and whether this run kept it."""
+    """`limits` names each promise, and whether this run kept it."""
     if as_json:
         print(json.dumps({**result, "rows": rows, "limits": limits}, ensure_ascii=False))
         return

@@ -1,8 +1,8 @@
 """The server under attack, in small, and how long a patient reader waits meanwhile.
 
-Hostile links, calls and uploads, damaged folders, kills, a full disk, a storm of connections, and
-one who asks without end. All of it goes to a server of its own on this machine, started as
-`make run` starts it, in a folder of its own. Each attack has so many seconds, and ends.
+Hostile links, calls and uploads, damaged folders, kills, a full disk, a storm of connections, and a
+client that never stops asking. All of it goes to a separate server on this machine, started as
+`make run` starts it, with its own folder. Each attack lasts a given number of seconds.
 """
 
 import http.client
@@ -63,7 +63,8 @@ FULL_DISK_BYTES = 12 * 2**20
 
 
 class Attack(NamedTuple):
-    """tried: how often; held: how often it was answered as it should be, or refused in words."""
+    """tried: how many attempts; held: how many the server answered correctly, or refused in
+    words."""
 
     tried: int
     held: int
@@ -95,7 +96,8 @@ class Site:
 
     @contextmanager
     def session(self, page: str, query: str = "") -> Iterator[tuple[str, bool]]:
-        """The id of a session whose page has been drawn, and whether without an error."""
+        """The id of a session whose page has been drawn, and whether it was drawn without an
+        error."""
         with connect(
             f"ws://{self.netloc}/_stcore/stream",
             subprotocols=[Subprotocol("streamlit")],
@@ -120,7 +122,7 @@ class Site:
             yield session, is_well
 
     def in_time(self, tries: int) -> Iterator[int]:
-        """Numbers of tries, as far as the time reaches."""
+        """The attempts, counted until the time is up."""
         began = time.monotonic()
         for number in range(tries):
             if time.monotonic() - began > self.seconds:
@@ -129,7 +131,7 @@ class Site:
 
 
 class Patient:
-    """A reader who looks at a stage and at a training all the while."""
+    """A reader who keeps looking at a stage and at a training."""
 
     def __init__(self, site: Site, run: str) -> None:
         self._site = site
@@ -165,7 +167,7 @@ def hostile_links(site: Site, _run: str) -> Attack:
         tried += 1
         with suppress(OSError, http.client.HTTPException, WebSocketException, TimeoutError):
             if number % 10:
-                # A query longer than a server takes is refused before it is ours.
+                # The server refuses a query that is too long before our code sees it.
                 held += site.ask(f"/early-stage?{query[:60_000]}").status in (200, 204, 400)
             else:
                 page = site.chance.choice(("step", "train", ""))
@@ -269,7 +271,7 @@ def damaged_folders(site: Site, run: str) -> Attack:
 
 def kills(site: Site, _run: str) -> Attack:
     """`kill -9` of a worker before, after and in the middle of what it does to the disk, in a folder
-    of its own: what it goes on to must be what a worker nobody killed leaves."""
+    of its own: the run must end as it does with a worker that nobody killed."""
     tried = held = 0
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
@@ -294,7 +296,7 @@ def kills(site: Site, _run: str) -> Attack:
 
 
 def full_disk(_site: Site, _run: str) -> Attack:
-    """A run on a small disk that fills up: it says so, and ends well once there is room."""
+    """A run on a small disk that fills up: it reports that, and ends well once there is room."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         size = f"size={FULL_DISK_BYTES}"
@@ -344,7 +346,8 @@ def storm(site: Site, _run: str) -> Attack:
 
 
 def greedy(site: Site, _run: str) -> Attack:
-    """One who asks for checkpoints of a large network without end; then somebody asks for one."""
+    """One client keeps asking for checkpoints of a large network; then somebody else asks for
+    one."""
     large = site.runs.start(LARGE)
     _until(lambda: site.runs.status(large) == "finished")
     steps = site.runs.checkpoints(large) or (0,)

@@ -1,4 +1,4 @@
-"""The sites that the benchmarks visit, and how a visit is seen to be complete."""
+"""The sites that the benchmarks visit, and how they tell that a visit is complete."""
 
 import math
 import os
@@ -18,7 +18,7 @@ class Site(NamedTuple):
     name: str
     script: Path
     path: str
-    # Shown once the visitor has what they came for.
+    # The element that appears once the visitor has the content.
     shows: str
 
 
@@ -45,7 +45,8 @@ _processes: dict[Site, int] = {}
 
 
 def processor_time(site: Site) -> float:
-    """The seconds that a running site's server has computed so far; NaN where nobody says."""
+    """The processor seconds that a running site's server has used so far; NaN where the system does
+    not say."""
     try:
         told = Path(f"/proc/{_processes[site]}/stat").read_text().rpartition(")")[2].split()
     except OSError:

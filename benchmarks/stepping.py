@@ -1,8 +1,8 @@
 """From a key to the frame that shows the next step, beside a rerun of the same content.
 
-An LSTM with T = 40 and h = 32, measured in two ways. A key that comes as a frame begins must be
-answered by the very next frame: that is what is promised. And real keys and clicks, which come at
-any moment, are timed from the event's own time stamp until the frame has been painted.
+An LSTM with T = 40 and h = 32, measured in two ways. The promise: a key that comes as a frame
+begins is answered by the very next frame. And real keys and clicks, which come at any moment, are
+timed from the event's own time stamp until the frame has been painted.
 """
 
 from collections.abc import Callable

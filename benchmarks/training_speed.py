@@ -3,8 +3,8 @@
 The run is what a worker does: beside training it keeps metrics, probe, samples, validation and
 checkpoints, and another process reads them as a page does. Each has one thread, and what counts
 is the processor's time, so that other work on the machine matters less; of two rounds, taken in
-turns, the best of each. What looking on costs is measured in `live_view`; here the last column is
-what a run keeps for those who may look, and keeps whether anybody does or not.
+turns, the best of each. `live_view` measures the cost of being watched; the last column here is the
+cost of what a run keeps for a view, whether anybody watches or not.
 """
 
 import json
@@ -23,7 +23,7 @@ from rnnviz.training.workers import ONE_THREAD
 LEAST = {"rnn": 1.5, "gru": 1.3, "lstm": 1.0}
 HIDDEN = (64, 128)
 N, T, STEPS = 32, 64, 1500
-# The first steps are measured more often than those that follow.
+# A run measures its first steps more often than later ones.
 SKIPPED = 70
 ROUNDS = 2
 SECONDS = 4.0

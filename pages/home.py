@@ -14,7 +14,7 @@ with st.container(horizontal=True, vertical_alignment="center", key="welcome"):
         _(N_("Press **→** or **›** to read the next character, **↓** to go through the equations."))
     )
     own = _(N_("Your own text and other cells"))
-    # Where one stands is what the stage knows by then, and brings along.
+    # By then the stage knows the reader's place, and brings it along.
     shown = link.without_place().to_query()
     st.page_link("step/step.py", label=f":primary[{own} →]", query_params=shown)
     learn = _(N_("Watch one learn"))

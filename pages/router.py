@@ -1,4 +1,4 @@
-"""What every page begins with: its title, its language, and the way to the other pages."""
+"""The start of every page: its title, its language, and the links to the other pages."""
 
 from pathlib import Path
 

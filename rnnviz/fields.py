@@ -1,4 +1,5 @@
-"""What fits a field of a link, a plan or a training, and the sentence for what does not."""
+"""The valid values of each field of a link, a plan or a training, and the sentence for an invalid
+one."""
 
 import re
 from collections.abc import Callable, Collection
@@ -15,7 +16,7 @@ OFF = "off"
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,12})?(e-?[0-9]{1,2})?", re.ASCII)
 QUOTED_CHARACTERS = 24
-# What a sentence in another language than English calls a field of the address.
+# The names of the address's fields for sentences in languages other than English.
 TITLES = {
     "cell": N_("the field cell"),
     "text": N_("the field text"),
@@ -46,7 +47,7 @@ class LinkError(Refusal):
 
 
 def quoted(value: object) -> str:
-    """A value between quotation marks, short and visible, whatever it is."""
+    """Any value in quotation marks, shortened and made visible."""
     text = str(value)[:1000].encode("utf-8", "replace").decode()
     shown = [visible(character) for character in characters(text)]
     more = "…" if len(shown) > QUOTED_CHARACTERS else ""

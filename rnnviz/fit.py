@@ -1,6 +1,6 @@
-"""Learning a sentence or two by heart, in NumPy with the exact gradients, while one waits.
+"""Learning a sentence or two by heart, in NumPy with exact gradients, while the reader waits.
 
-For texts of that size; `rnnviz.training` is for more.
+For short texts; `rnnviz.training` is for longer ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence

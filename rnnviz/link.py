@@ -1,7 +1,7 @@
-"""The link is the state: everything on the screen, as one frozen value and as an address.
+"""The link is the state: all that the screen shows, as one frozen value and as an address.
 
-A `Link` checks itself, so whoever holds one holds something that can be shown. Without its
-place it is also the key under which a trace is kept.
+A `Link` checks itself, so every `Link` can be shown. Without its place it is also the key of a
+cached trace.
 """
 
 import re
@@ -25,27 +25,28 @@ MAX_BYTES = 10_000
 MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
-# Where one stands in a trace and how one looks at it. The stage keeps these in the address.
+# The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
 PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
 VIEWS = ("memory", "sum")
 WHOLE = Whole(-(10**9), 10**9)
 RUN = re.compile(r"[0-9a-f]{16}")
 
-# Beyond this many bytes a text is not worth being cut into characters.
+# A text of more bytes than this is refused without cutting it into characters.
 COUNTED_BYTES = 100_000
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A part of a link that could not be followed, and what is shown in its stead."""
+    """An invalid part of a link, and the value shown instead."""
 
     name: str
     reason: LinkError
     instead: str
 
     def sentence(self, translate: Callable[[str], str]) -> str:
-        """What came, what fits and what is shown, in the reader's language."""
+        """The sentence in the reader's language: the value, what fits, and what is shown
+        instead."""
         reason = self.reason.sentence(translate)
         if not self.instead:
             return reason
@@ -55,10 +56,10 @@ class Problem:
 
 @dataclass(frozen=True)
 class Moment:
-    """A training run as it was after `at` gradient steps, for whoever reads a text with it.
+    """A training run as it was after `at` gradient steps, for reading a text with it.
 
     folder: where the runs are. steps: how many the run takes in all; checkpoints: those whose
-    weights it has kept. beginning: how the text begins from which it learns, named by corpus.
+    weights it has kept. beginning: the first characters of its training text, whose name is corpus.
     """
 
     run: str
@@ -87,13 +88,13 @@ class Moment:
 
 @dataclass(frozen=True)
 class Link:
-    """What is on the screen.
+    """The content of the screen.
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
-    char of 0 is the one that should come next. From the step `cover` on, what is to be predicted is
-    covered; a cover of 0 covers nothing. lang "" is the reader's own language. moment: of
-    the run whose weights are shown; in the address it is `run` and `at`. Its cell and size are
-    the link's, and of the text it reads the characters that it knows.
+    char of 0 is the target. From the step `cover` on, the stage covers the predictions; a cover of
+    0 covers nothing. lang "" is the reader's own language. moment: the run and step of the weights;
+    in the address they are `run` and `at`. The link takes its cell and size, and reads only the
+    characters that the run knows.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -170,14 +171,14 @@ class Link:
         return cls(moment=moment, text=moment.beginning, **_decided(moment))
 
     def without_place(self) -> Self:
-        """Which trace is shown, wherever in it one stands, in whichever language."""
+        """The key of the trace: the link without its place and its language."""
         rest: dict[str, Any] = {
             f.name: f.default for f in fields(self) if f.name in (*PLACE, "lang")
         }
         return replace(self, **rest)
 
     def changed(self, **values: Any) -> Self:
-        """The same with other values, and the place kept as far as it still exists.
+        """The link with other values; it keeps the place as far as that still exists.
 
         Another text begins at its first step; weights trained again take their usual seed.
         Another moment reads the same text; without one, the same cell does in its usual size.
@@ -202,7 +203,7 @@ class Link:
         return replace(self, **values)
 
     def placed_as(self, other: Self) -> Self:
-        """This, at the place of another link, as far as that place exists here."""
+        """This link at the place of another one, as far as that place exists here."""
         link = self
         for name in PLACE:
             with suppress(LinkError):
@@ -224,11 +225,11 @@ class Link:
         query: Mapping[str, str | Sequence[str]],
         last_moment: Callable[[str], Moment] | None = None,
     ) -> tuple[Self, list[Problem]]:
-        """What a link asks for; a part that cannot be followed falls back and is told of.
+        """The link in an address; invalid parts fall back and are reported.
 
         query: the parameters by name, each with its value, or all of its values. Those with
-        other names are left alone. last_moment: finds a run by its id, which has been checked,
-        and raises LinkError where there is none; without it no run is there.
+        other names are left alone. last_moment: finds a run by its valid id, and raises LinkError
+        if there is none; without it there are no runs.
         """
         given = {
             name: [values] if isinstance(values, str) else values
@@ -242,7 +243,7 @@ class Link:
                 moment = _run(single("run", given["run"]), last_moment)
         except LinkError as reason:
             problems.append(Problem("run", reason, ""))
-            # What was asked for is a place in the run.
+            # The address asks for a place in the run.
             given = {name: values for name, values in given.items() if name not in PLACE}
         try:
             if moment and "at" in given:
@@ -252,7 +253,7 @@ class Link:
         except LinkError as reason:
             problems.append(Problem("at", reason, str(moment and moment.at)))
         link = cls.of(moment)
-        # In the order of the fields: what a place may be depends on what comes before it.
+        # In the order of the fields: the valid places depend on the fields before them.
         for name in cls._own_names():
             if name not in given or (moment and name in _decided(moment)):
                 continue
@@ -265,7 +266,7 @@ class Link:
         return link, problems
 
     def to_query(self) -> dict[str, str]:
-        """The link's parameters, without those that say what is shown anyway."""
+        """The link's parameters, without those that have their usual value."""
         usual = type(self).of(self.moment)
         run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
         return run | {
@@ -276,7 +277,7 @@ class Link:
 
 
 def _decided(moment: Moment) -> dict[str, Any]:
-    """What a run decides, and its address need not say."""
+    """The fields that follow from a run, so that its address need not name them."""
     return {"cell": moment.cell, "hidden": moment.hidden, "weights": "trained", "seed": 0}
 
 

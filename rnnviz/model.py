@@ -1,7 +1,7 @@
 """A character model: vocabulary, cell and output layer (002, 6.2.3 and figure 6.2).
 
-With labels of its own it tags words instead: what comes out is then another set of tokens than
-what goes in (001, 词性标注).
+With labels of its own it tags words instead: its outputs are then other tokens than its inputs
+(001, 词性标注).
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from rnnviz.text import Vocabulary, characters
 from rnnviz.trace import Trace
 
 Indices = npt.NDArray[np.intp]
-# What the output layer adds to a cell's description.
+# The output layer's part of a description.
 LOGITS = Quantity("logits", "logits", N_("logits"), N_("logits"))
 PREDICTION = Quantity("Y_hat", "output", N_("prediction"), N_("prediction"))
 SCORE = Phase(
@@ -49,7 +49,7 @@ class SequenceModel:
 
     cell: reads one-hot characters, so its input_size is the vocabulary's.
     W_hq (h, q), b_q (1, q): the output layer; q is the number of labels.
-    labels: what can come out; the vocabulary itself by default.
+    labels: the possible outputs; the vocabulary itself by default.
     Raises ValueError if sizes do not fit or a number is not finite.
     """
 
@@ -164,8 +164,8 @@ class SequenceModel:
     def gradients(self, trace: Trace, k: Indices | None = None) -> dict[str, Array]:
         """∂L of everything, where L is the mean of the loss over steps and samples (002, 6.2.3).
 
-        k: the targets of a batch, as `run` took them; by default the trace's own.
-        Gives what `backward` gives.
+        k: the targets of a batch, as for `run`; by default the trace's own. Returns the same as
+        `backward`.
         Raises ValueError if the trace is another model's, or has no targets.
         """
         if trace.model is not self:

@@ -26,7 +26,7 @@ def last_moment(run: str, folder: Path | None = None) -> Moment:
     weights.
     """
     folder = folder or home()
-    # To look for a run is no reason to make a folder for runs.
+    # Looking for a run must not create the folder for runs.
     if not folder.is_dir():
         raise LinkError(NO_RUN, run=run)
     try:
@@ -71,7 +71,8 @@ def model_of(moment: Moment) -> SequenceModel:
 
 @lru_cache(maxsize=256)
 def _about(folder: Path, run: str) -> tuple[TrainingConfig, Vocabulary, str]:
-    """What of a run never changes: its configuration, its characters, how its text begins."""
+    """The parts of a run that never change: its configuration, its characters, its text's
+    beginning."""
     runs = Runs(folder)
     vocabulary = runs.vocabulary(run)
     return runs.config(run), vocabulary, _beginning(runs.text(run), vocabulary)

@@ -1,4 +1,4 @@
-"""What the Train page would train, as one frozen value and as an address.
+"""The plan of the Train page, as one frozen value and as an address.
 
 A `Plan` checks itself, as a `Link` does. Its fields are the address's parameters, in plain words:
 `?corpus=dates&cell=gru&hidden=64&rate=0.01&clip=off&batches=random`.
@@ -52,10 +52,10 @@ def _of(config: str, narrower: Fits | None = None) -> Any:
 
 @dataclass(frozen=True)
 class Plan:
-    """What would be trained.
+    """The planned training.
 
-    corpus, cell, hidden, steps, seed: on what, what, and how long; cell "race" is RNN, GRU and
-    LSTM with as many parameters as the GRU has with `hidden` units. The others are the recipe,
+    corpus, cell, hidden, steps, seed: the text, the network and the length; cell "race" is RNN, GRU
+    and LSTM with as many parameters as the GRU has with `hidden` units. The others are the recipe,
     each a field of `TrainingConfig`. run: the ids of the runs that are shown, if any.
     Raises LinkError, a ValueError, if a value does not fit.
     """
@@ -92,8 +92,8 @@ class Plan:
         return tuple(self.run.split(".")) if self.run else ()
 
     def changed(self, **values: Any) -> Self:
-        """The same with other values. What is usual for a text changes with it, unless one has
-        said otherwise. Raises LinkError if a value does not fit."""
+        """The plan with other values. A text brings its usual values along, except for fields that
+        were changed. Raises LinkError if a value does not fit."""
         if "corpus" in values:
             here, there = _usual(self.corpus), _usual(values["corpus"])
             left = {name for name, usual in here.items() if getattr(self, name) == usual}
@@ -101,12 +101,12 @@ class Plan:
         return replace(self, **values)
 
     def with_recipe(self, config: TrainingConfig) -> Self:
-        """The same text, cell, size, steps and seed, in the way of another configuration."""
+        """The same text, cell, size, steps and seed, with the recipe of another configuration."""
         return replace(self, **{name: getattr(config, CONFIG[name]) for name in RECIPE})
 
     def configs(self, length: int, q: int) -> tuple[TrainingConfig, ...]:
-        """What would be trained on a text of `length` characters, `q` of them different: one
-        configuration, or three in a race. Raises ValueError for a text too short to learn from.
+        """The configurations for a text of `length` characters, `q` of them different: one, or
+        three in a race. Raises ValueError for a text too short to learn from.
         """
         shared = {CONFIG[name]: getattr(self, name) for name in CONFIG}
         cell = "gru" if self.cell == RACE else self.cell
@@ -137,7 +137,7 @@ class Plan:
     def from_query(
         cls, query: Mapping[str, str | Sequence[str]], language: str = "en"
     ) -> tuple[Self, list[Problem]]:
-        """What an address asks for; invalid parts fall back and are reported.
+        """The plan in an address; invalid parts fall back and are reported.
 
         query: the parameters by name, each with its value, or all of its values. Those with
         other names are left alone. language: of the reader, whose first text is in it.
@@ -181,7 +181,7 @@ def first_text(language: str) -> str:
 
 
 def word(value: Value) -> str:
-    """A value as it stands in an address."""
+    """A value as an address writes it."""
     if value is None or value is False:
         return OFF
     if value is True:

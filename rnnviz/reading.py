@@ -13,7 +13,7 @@ from rnnviz.trace import Trace
 
 
 def model_at_hand(link: Link) -> SequenceModel | None:
-    """The model of a link, or None if it has yet to learn its text.
+    """The model of a link, or None if it has not learnt its text yet.
 
     Raises ValueError if a run's weights are gone.
     """
@@ -40,7 +40,7 @@ def is_built_in(link: Link) -> bool:
 def trace_of(
     link: Link, on_progress: Callable[[float, float], None] = lambda _done, _loss: None
 ) -> Trace:
-    """The trace that a link shows, the same one whenever it is asked for.
+    """The trace that a link shows, the same one every time.
 
     on_progress: called while the text is learnt, as `memorise` calls it.
     Raises ValueError as `model_at_hand` does.

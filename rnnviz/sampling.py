@@ -1,4 +1,4 @@
-"""Writing with a model: what it expects next, at a temperature, and one character drawn after another."""
+"""Writing with a model: its prediction at a temperature, and one character drawn after another."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ class Reader:
         self._states: dict[str, Array] = {}
 
     def read(self, text: str | Iterable[str]) -> Array:
-        """Go on reading; gives the logits of what comes next, (q,).
+        """Read on; returns the logits of the next character, (q,).
 
         Raises ValueError for an empty text, or characters that the model does not know.
         """

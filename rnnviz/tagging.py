@@ -1,4 +1,4 @@
-"""Tagging parts of speech: the task of 001, and one that only what follows can decide.
+"""Tagging parts of speech: the task of 001, and one where only the following word decides.
 
 001 shows its tags in a picture; these are ours, in the letters that Chinese corpora use.
 """
@@ -67,7 +67,7 @@ NETWORKS: dict[str, type[Cell | Bidirectional]] = {
     "rnn": RNN,
     "bidirectional": Bidirectional,
 }
-# How near to the lowest loss that is possible training goes, in nats.
+# How near to the lowest possible loss a training must come, in nats.
 NEAR = 0.002
 
 

@@ -18,10 +18,10 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Trace(Mapping[str, Array]):
-    """What a cell, or a model around it, computed: `trace["H"]` is (T, n, h).
+    """The result of a cell, or of a model around it: `trace["H"]` is (T, n, h).
 
     Axis 0 is time; initial states ("H0") have no such axis. A trace of a model also knows
-    the model, the characters that went in and, if given, those that should come out.
+    the model, the input characters and, if given, the targets.
     """
 
     cell: Cell | Composite

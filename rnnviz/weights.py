@@ -26,8 +26,8 @@ from rnnviz.text import Vocabulary
 FORMAT = 1
 MAX_BYTES = 16 * 2**20
 MAX_HEADER_BYTES = 2**20
-# What a text may bring along for one character, and what no training leaves behind: read on from
-# there, float32 overflows.
+# The largest size of one character, and a weight larger than any training leaves: with larger ones
+# float32 overflows.
 MAX_TOKEN_BYTES, MAX_WEIGHT = 64, 1e6
 LENGTH_BYTES = 8  # a safetensors file begins with the length of its header
 
@@ -114,7 +114,7 @@ def _about(cell: Cell | Composite) -> dict[str, object]:
 
 
 def _blank_cell(name: object, options: object) -> Cell | Bidirectional:
-    """A cell as `_about` described it, of one input and one unit, to be given its parameters."""
+    """A cell as `_about` described it, with one input and one unit, to receive its parameters."""
     if name == Bidirectional.name:
         sides = _fields(options, "options", ["forward", "backward"])
         abouts = [_fields(side, "cell", ["cell", "options"]) for side in sides.values()]
@@ -134,7 +134,7 @@ def _blank_one_way(name: object, options: object) -> Cell:
 
 
 def _fields(came: object, word: str, names: list[str]) -> dict[str, Any]:
-    """What stands under these names, in their order, and nothing else may."""
+    """The values under these names, in their order; raises Refusal if there are others."""
     if not isinstance(came, dict) or came.keys() != set(names):
         raise Refusal(
             N_("The file has {name} {value}; it must be an object of {names}."),
@@ -163,7 +163,7 @@ def _check_size(data: bytes) -> None:
 
 
 def _metadata(data: bytes) -> dict[str, Any]:
-    """What the file says of the model: its fields, their values still to be checked."""
+    """The file's description of the model: its fields, with unchecked values."""
     end = LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "little")
     try:
         about = json.loads(json.loads(data[LENGTH_BYTES:end])["__metadata__"]["rnnviz"])
@@ -209,7 +209,7 @@ def _array(name: str, dtype: str, shape: list[int], data: bytes) -> Array:
 
 
 def _check_range(name: str, array: Array) -> None:
-    """What is no number at all is for the model to refuse, which says where it stands."""
+    """NaN and infinity pass here: the model refuses them, and says where they are."""
     largest = float(np.fmax.reduce(np.abs(array), axis=None))
     if MAX_WEIGHT < largest < np.inf:
         raise Refusal(

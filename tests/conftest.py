@@ -1,4 +1,4 @@
-"""What the tests share: a running server, and a browser that notices what it should not see."""
+"""The tests' fixtures: a running server, and a browser that reports errors and foreign requests."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ def runs_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all the tests of this process; it may have been visited before."""
+    """One server for all the tests of this process; earlier tests may have visited it."""
     running = start_server(tmp_path_factory.mktemp("server"))
     yield running
     running.stop()

@@ -96,7 +96,7 @@ def _die_at(asked: str, told: int) -> None:
     def pass_by(what: str, file: object) -> None:
         nonlocal count
         path = os.readlink(f"/proc/self/fd/{file}") if isinstance(file, int) else str(file)
-        # What is written aside has a number and a random word behind its name.
+        # A temporary file has a number and a random word after its name.
         said = f"{what} {os.path.basename(path).partition('-')[0]}"
         if asked == EVERY:
             really_write(told, f"{said};".encode())
@@ -118,7 +118,7 @@ def _die_at(asked: str, told: int) -> None:
     def write(fd: int, data: Any) -> int:
         pass_by("before write", fd)
         half = really_write(fd, bytes(data)[: len(data) // 2]) if len(data) > 1 else 0
-        # As a system may: the rest is for whoever asks again.
+        # Write only a part, as a system may; the caller has to write the rest.
         pass_by("in the middle of write", fd)
         return half or really_write(fd, data)
 

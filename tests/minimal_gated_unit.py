@@ -1,6 +1,6 @@
 """The minimal gated unit (Zhou et al. 2016): a GRU whose one gate both resets and updates.
 
-It stands here as a cell that rnnviz has never heard of, in one file, as its author would write it.
+An example of a cell that rnnviz does not know, in one file, as its author would write it.
 """
 
 from rnnviz.cells.cell import Cell

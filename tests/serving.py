@@ -56,8 +56,8 @@ def start_server(
 ) -> Server:
     """`streamlit run script` in the script's folder, answering when this returns.
 
-    It is started as `make run` starts it, but for a port of its own: what else is set stands in
-    the folder's configuration. environment: of the process, beside this one's.
+    It starts as with `make run`, but on its own port; all other settings are in the folder's
+    configuration. environment: additional variables for the process.
     """
     with socket.socket() as probe:
         probe.bind((HOST, 0))

@@ -1,4 +1,4 @@
-"""003: what each gate is for, held at a value."""
+"""003: the effect of each gate, held at a value."""
 
 import numpy as np
 import pytest

@@ -18,7 +18,8 @@ LAOZI = "人法地，地法天，天法道，道法自然"
 
 
 def read_back(model: SequenceModel, text: str) -> tuple[float, tuple[str, ...]]:
-    """The mean loss on the text, and what the model takes for its characters from the second."""
+    """The mean loss on the text, and the model's predictions for its characters from the second
+    on."""
     tokens = characters(text)
     trace = model.trace(tokens[:-1], targets=tokens[1:])
     best = trace["Y_hat"][:, 0].argmax(axis=1)

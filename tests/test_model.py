@@ -110,7 +110,7 @@ def test_the_gradient_of_the_logits_is_the_prediction_less_the_truth() -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_every_gradient_of_the_mean_loss_agrees_with_autograd_from_the_state_on(name: str) -> None:
-    """The output layer by autograd; what is below it, by the cell, which has tests of its own."""
+    """The output layer against autograd; the cell below has its own tests."""
     model = MODELS[name]()
     trace = model.trace("想要有直升", targets="要有直升机")
     H = torch.tensor(trace["H"], requires_grad=True)

@@ -1,4 +1,4 @@
-"""The pages, through the router, as a browser's messages would run them."""
+"""The pages, run through the router as a browser's messages would run them."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def open_page(page: str, **query: str | list[str]) -> AppTest:
 
 
 def shown(at: AppTest) -> dict[str, Any]:
-    """What the stage on the page was given."""
+    """The data of the stage on the page."""
     assert not at.exception, at.exception
     (stage,) = at.get("bidi_component")
     return json.loads(stage.proto.json)

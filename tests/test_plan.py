@@ -1,4 +1,4 @@
-"""The Train page's address: what it can say, and what is said where it cannot be followed."""
+"""The Train page's address: its valid values, and the messages for invalid ones."""
 
 from dataclasses import fields
 
@@ -95,7 +95,7 @@ def test_the_documents_sentence_is_trained_slowly_enough_to_be_watched() -> None
     back = plan.changed(corpus="dates")
     assert (back.steps, back.rate) == (1400, 0.015)
     assert Plan().changed(corpus="helicopter") == plan
-    # One's own number stays, also where it is the usual one of another text.
+    # The reader's own number stays, even if it is the usual one of another text.
     assert Plan(steps=900, rate=0.1).changed(corpus="helicopter").steps == 900
     assert Plan(steps=900, rate=0.1).changed(corpus="helicopter").rate == 0.1
     assert Plan(corpus="helicopter", steps=1400).to_query()["steps"] == "1400"

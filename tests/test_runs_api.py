@@ -1,4 +1,5 @@
-"""What the live view asks over HTTP: who may look, who may command, and what strangers are told."""
+"""The live view's requests over HTTP: who may look, who may command, and the answers to
+strangers."""
 
 import json
 import shutil
@@ -175,7 +176,7 @@ PYTHONS_WORDS = (
 
 @pytest.fixture
 def copy(runs: Runs, learnt: str) -> Iterator[str]:
-    """A run of the same files, to be damaged; of its own each time, for what is kept of it."""
+    """A copy of the run to damage; a new one for each test, because the server caches its files."""
     run = f"{len(runs.ids()):016x}"
     shutil.copytree(runs.path(learnt), runs.folder / run)
     yield run
@@ -266,7 +267,7 @@ def test_of_a_large_network_no_step_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rnnviz.training.steps.MAX_WEIGHTS", 100)
-    # Nobody else's run is before it.
+    # No other client's run is before it.
     runs = Runs(tmp_path)
     site = TestClient(Starlette(routes=RunsApi(lambda: runs).routes()))
     run = runs.start(CONFIG, TEXT, until=5)

@@ -1,4 +1,4 @@
-"""The server around Streamlit: what it compresses, guards and serves, and how often."""
+"""The server around Streamlit: compression, headers and files, and how often each is computed."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""How a hall that comes at once is let in: few at a time, everybody soon."""
+"""A hall that connects at once is let in few at a time, and everybody soon."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ def run(work: Awaitable[None]) -> None:
 
 
 class Sessions:
-    """Streamlit as far as it goes here: a script is run for what is asked, until `finish`."""
+    """A stand-in for Streamlit: a script runs for each request, until `finish`."""
 
     def __init__(self, at_a_time: int) -> None:
         self.app = Arrivals(self._session, at_a_time=at_a_time)

@@ -1,4 +1,4 @@
-"""Who may ask the server, over real sockets: by which name, from whose page, from where."""
+"""Who may use the server, over real sockets: by which name, from whose page, from which address."""
 
 import http.client
 import re
@@ -65,7 +65,7 @@ def ask(
 
 
 def socket_status(server: Server, host: str, origin: str | None = None) -> int:
-    """What a WebSocket's opening is answered with; 101 is an open one."""
+    """The status that answers a WebSocket's opening; 101 means that it is open."""
     with socket.create_connection((HOST, port_of(server)), timeout=30) as plain:
         try:
             with connect(
@@ -165,7 +165,7 @@ def test_more_names_can_be_given(start: Start) -> None:
 
 
 def test_nobody_outside_is_asked_for_anything(start: Start) -> None:
-    """A proxy that the server is told of would hear of every request to another host."""
+    """A proxy set in the environment would receive every request to another host."""
     heard: list[bytes] = []
     with socket.create_server((HOST, 0)) as proxy:
 

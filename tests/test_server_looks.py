@@ -1,4 +1,4 @@
-"""Whose turn it is where a look takes a processor for a while."""
+"""The order of requests that keep a processor busy for a while."""
 
 import asyncio
 import threading

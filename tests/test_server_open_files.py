@@ -1,4 +1,4 @@
-"""How many files a session keeps open, and what it lets go of when its reader goes."""
+"""How many files a session keeps open, and which of them it closes when its reader leaves."""
 
 import asyncio
 import resource

@@ -1,4 +1,4 @@
-"""What a visitor may upload, over real sockets: as large as what is saved, and so much together."""
+"""The limits of uploads, over real sockets: on one file, and on all of them together."""
 
 import http.client
 import re

@@ -49,7 +49,7 @@ def test_the_lowest_loss_of_the_mlp_is_two_coin_tosses_in_twelve() -> None:
 
 
 def test_an_mlp_that_also_reads_the_word_before_could_do_it() -> None:
-    """001 says that an ordinary network cannot; one word at a time is what it cannot do with."""
+    """001 says that an ordinary network cannot; it only cannot with one word at a time."""
     assert lowest_loss(BEFORE.sentences, "window") == 0
     assert lowest_loss(AFTER.sentences, "window") > 0
 

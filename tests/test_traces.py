@@ -1,4 +1,4 @@
-"""What all sessions share: traces are made once, and texts learnt in turn."""
+"""The sessions' shared cache: traces are made once, and texts learnt in turn."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ def silent(_done: float) -> None:
 
 
 class Teacher:
-    """Stands for the learning of a text: it begins, goes on when told, and may be given up."""
+    """A stand-in for learning a text: it begins, goes on when told, and can be abandoned."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -118,7 +118,7 @@ def test_everybody_who_types_the_same_text_waits_for_one_training(teacher: Teach
 
 def test_what_nobody_waits_for_any_longer_is_given_up(teacher: Teacher) -> None:
     class Gone(BaseException):
-        """As Streamlit ends the run of a session that has left."""
+        """As Streamlit ends the script run of a session that has left."""
 
     def leave(_done: float) -> None:
         raise Gone
@@ -129,7 +129,7 @@ def test_what_nobody_waits_for_any_longer_is_given_up(teacher: Teacher) -> None:
     assert teacher.begun.wait(TIMEOUT)
     teacher.go_on.set()
     assert teacher.given_up.wait(TIMEOUT)
-    # Whoever comes next has it learnt anew.
+    # The next session has it learnt again.
     assert kept.get(OWN, silent).steps == 4
     assert teacher.asked == 2
 

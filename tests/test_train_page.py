@@ -1,4 +1,5 @@
-"""The Train page: what is planned, who starts it, and what is said where it does not fit."""
+"""The Train page: its plan, the start of a training, and the messages where something does not
+fit."""
 
 import json
 import re
@@ -256,7 +257,7 @@ def test_one_s_own_text_is_asked_for_and_read(runs: Runs) -> None:
     at = press(at, "on_start")
     (run,) = runs.ids()
     assert runs.text(run) == text
-    # Whoever follows the link and changes something goes on with the same text.
+    # A reader who follows the link and changes something keeps the same text.
     other = open_train(run=run)
     other.number_input(key="train_hidden").set_value(32).run()
     assert seen(other)[3] == text

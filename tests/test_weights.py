@@ -141,7 +141,7 @@ def test_cells_that_a_file_could_not_bring_back_are_not_written() -> None:
         name = "mine"
 
     class Changed(RNN):
-        """Of the same name, and with other equations for all one knows."""
+        """A cell of the same name, perhaps with other equations."""
 
     for cell in (Mine, Changed):
         with pytest.raises(

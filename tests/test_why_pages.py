@@ -32,7 +32,8 @@ def hidden(at: AppTest) -> list:
 
 
 def answer_all(at: AppTest, page: str, language: str, right: bool = True) -> AppTest:
-    """Answer question after question, also those that appear on the way, and see what is right."""
+    """Answer every question, including those that appear on the way, and reveal the right
+    answers."""
     prose = sections(CONTENT / page, language)
     while waiting := hidden(at):
         name = waiting[0].key.removeprefix(f"{page}_").removesuffix("_shown_button")
@@ -45,7 +46,7 @@ def answer_all(at: AppTest, page: str, language: str, right: bool = True) -> App
 
 
 def address_of(at: AppTest) -> dict[str, str]:
-    """What the browser is told to write into the address."""
+    """The values that the browser is to write into the address."""
     frame = json.loads(at.get("bidi_component")[-1].proto.json)
     assert set(frame["address"]) <= set(frame["names"])
     return frame["address"]
@@ -199,7 +200,7 @@ def test_one_switch_shows_everything(page: str, language: str) -> None:
 
 @pytest.mark.parametrize("page", CHAPTERS)
 def test_the_address_says_the_same_in_every_language(page: str) -> None:
-    """What one reader has set is what another sees who opens the link, in another language."""
+    """Another reader who opens the link sees the same settings, in another language."""
     at = answer_all(open_page(f"course/{page}.py"), page, "en", right=False)
     asked = address_of(at)
     assert asked

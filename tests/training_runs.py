@@ -1,4 +1,4 @@
-"""Training runs on disk, made in this process, for the tests of what shows them."""
+"""Training runs on disk, made in this process, for the tests of the views."""
 
 from pathlib import Path
 from threading import Event

@@ -1,4 +1,4 @@
-"""What the stage shows, drawn the usual way: a fragment that runs again at each step.
+"""The stage's content drawn the usual way: a fragment that runs again at each step.
 
 Three heatmaps, one bar chart and a formula of an LSTM with T = 40 and h = 32.
 """

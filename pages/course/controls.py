@@ -1,4 +1,4 @@
-"""The controls of a chapter, kept while other pages are looked at, and in the address.
+"""The controls of a chapter; their values stay in the address and survive a visit to another page.
 
 The address names values and not the words that a reader sees, so that a link says the same in every
 language. It is read when the chapter is entered; from then on the browser writes it (`frame.py`),
@@ -27,10 +27,10 @@ def address() -> tuple[list[str], dict[str, str]]:
 
 
 def kept(key: str, usual: T, read: Callable[[str], T | None]) -> str:
-    """The widget key of a value, which is now in the session: what the address asks for on the
-    way in, else what it was before, else the usual.
+    """The widget key of a value, which this puts into the session: the value in the address when
+    the chapter is entered, else the one it had before, else the usual one.
 
-    read: the value of a word of the address, or None if it is none.
+    read: turns a word of the address into a value, or into None if it does not fit.
     """
     course: dict[str, Any] = st.session_state.course
     name = f"{course['chapter']}_{key}"
@@ -50,7 +50,7 @@ def told(key: str, value: object, usual: object) -> None:
 
 
 def set_to(key: str, value: object) -> None:
-    """Set a control from elsewhere, before the page runs again."""
+    """Set a control from another one, before the page runs again."""
     st.session_state[f"{st.session_state.course['chapter']}_{key}"] = value
 
 
@@ -102,7 +102,7 @@ def switch(label: str, key: str, tip: str | None = None) -> bool:
 
 
 def answer(question: str, key: str, answers: Sequence[str]) -> str | None:
-    """The answer that the reader has chosen, if any; the address has its number, from 1."""
+    """The answer that the reader has chosen, or None; the address holds its number, from 1."""
     numbers = range(1, len(answers) + 1)
     name = kept(key, None, {str(number): number for number in numbers}.get)
     chosen = st.radio(
@@ -119,7 +119,7 @@ def answer(question: str, key: str, answers: Sequence[str]) -> str | None:
 
 
 def words(question: str, key: str, most: int, placeholder: str) -> None:
-    """What the reader writes, up to `most` characters; nobody reads it but who has the link."""
+    """The reader's own words, up to `most` characters; only people with the link can read them."""
     name = kept(key, "", lambda words: words[:most])
     written = st.text_area(
         question,

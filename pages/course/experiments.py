@@ -1,4 +1,4 @@
-"""What chapters compute once for all readers: the cached calls into rnnviz."""
+"""The chapters' cached calls into rnnviz, computed once for all readers."""
 
 import numpy as np
 import streamlit as st
@@ -42,7 +42,7 @@ def alice_rnn_loss() -> float:
 
 @st.cache_resource(show_spinner=False, max_entries=64)
 def trained_tagger(task: str, network: str, seed: int) -> SequenceModel:
-    """A tagger of four units, trained to within a hair of the lowest loss that is possible."""
+    """A tagger of four units, trained until its loss is very near the lowest possible."""
     bound = lowest_loss(TASKS[task].sentences, network)
     return tagger(TASKS[task], network, 4, seed, bound)
 

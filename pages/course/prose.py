@@ -1,15 +1,16 @@
 """A chapter's prose: named sections, with questions in it.
 
 A section is a question where it has a list of answers, `- [ ]` each and `- [x]` the right one.
-To choose one and to be shown the right one are two acts; what comes after the list is the
+Choosing an answer and revealing the right one are two separate acts; the text after the list is the
 explanation.
 """
 
 import re
 from pathlib import Path
 
-# Streamlit imports pandas when it first needs it, and Plotly asks whatever is there of it by then:
-# with two readers at once that may be half of it. Here it is whole before a figure is drawn.
+# Streamlit imports pandas when it first needs it, and Plotly uses whatever part of it is already
+# imported: with two readers at once, that can be a half-imported module. Importing it here
+# completes it before any figure is drawn.
 import pandas  # noqa: F401
 import plotly.graph_objects as go
 import streamlit as st
@@ -32,7 +33,7 @@ class Prose:
     """The prose of one page, in the reader's language."""
 
     def __init__(self, page: str) -> None:
-        # What the stage showed comes along to the next page.
+        # The place on the stage comes along to the next page.
         controls.enter(page, is_new=address.leave(page))
         self.page = page
         self._sections = sections(CONTENT / page, current())
@@ -45,15 +46,15 @@ class Prose:
             )
 
     def end(self) -> None:
-        """The end of the page: what the reader has set and answered goes into the address."""
+        """The end of the page: writes the reader's settings and answers into the address."""
         frame(*controls.address())
 
     def say(self, name: str, **numbers: object) -> None:
-        """A section as it stands."""
+        """Show a section."""
         st.markdown(filled(self._sections[name], numbers))
 
     def figure(self, figure: go.Figure, name: str, **numbers: object) -> None:
-        """A figure as wide as its column; the section alt_name says in words what it shows."""
+        """Show a figure as wide as its column; the section `alt_…` describes it in words."""
         st.plotly_chart(
             figure,
             key=f"figure_{name}",
@@ -62,11 +63,12 @@ class Prose:
         )
 
     def to_stage(self, name: str, link: Link) -> None:
-        """A section as a way into the stage, at the place of the link."""
+        """Show a section as a link into the stage, at the link's place."""
         st.page_link("step/step.py", label=self._sections[name], query_params=link.to_query())
 
     def ask(self, name: str, **numbers: object) -> bool:
-        """A question with answers to choose from; whether the right one is shown."""
+        """Ask a question with answers to choose from; True once the reader has revealed the right
+        one."""
         _ = translate()
         question, answers, explanation = self._question(name, numbers)
         with st.container(border=True, key=f"question_{name}"):
@@ -84,7 +86,7 @@ class Prose:
         return True
 
     def answer(self, name: str, **numbers: object) -> None:
-        """A question to be answered in one's own words, and a worked answer to compare with."""
+        """Ask a question to answer in one's own words, with a worked answer to compare."""
         _ = translate()
         question, _none, explanation = self._question(name, numbers)
         with st.container(border=True, key=f"question_{name}"):
@@ -93,7 +95,7 @@ class Prose:
                 st.markdown(explanation)
 
     def _reveals(self, name: str) -> bool:
-        """Whether a question's answer is shown, below the button for it."""
+        """Draw the button that reveals an answer; True while it is revealed."""
         _ = translate()
         return self._everything or controls.reveal(
             _(N_("Show the answer")), _(N_("Hide the answer")), name

@@ -1,4 +1,4 @@
-"""Who comes at once is let in one after another.
+"""Sessions that start at the same moment are let in one after another.
 
 Three hundred sessions that begin at the same moment are all served at the same, last moment, and
 what answers their browsers meanwhile, the early stage, waits behind all of them. So few sessions
@@ -13,15 +13,15 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 PATH = "/_stcore/stream"
 AT_A_TIME = 8
-# Seconds: that nobody waits longer than, whoever is before them, and that a session may take.
+# Seconds: the longest that anybody waits, and the longest that a session may take to begin.
 LONGEST_WAIT, LONGEST_START = 10.0, 1.0
-# The message that a script has run through is one of the smallest.
+# The message that reports the end of a script is one of the smallest.
 SMALL = 100
 
 
 class Arrivals:
-    """ASGI middleware; a session begins with what its browser first asks for, and has begun when
-    that is there. Who connects and asks for nothing takes nobody's place."""
+    """ASGI middleware; a session begins with its browser's first request, and has begun when the
+    answer is there. A client that connects and requests nothing takes nobody's place."""
 
     def __init__(self, app: ASGIApp, *, at_a_time: int = AT_A_TIME) -> None:
         self._app = app
@@ -73,7 +73,7 @@ class Arrivals:
             async with asyncio.timeout(LONGEST_WAIT):
                 await place
         except TimeoutError:
-            # In anyway, beside those whose turn it is.
+            # Let in anyway, beside those whose turn it is.
             self._free -= 1
         except asyncio.CancelledError:
             if not place.cancelled():

@@ -12,7 +12,7 @@ FOREVER = "public, immutable, max-age=31536000"
 
 
 def asset_route(assets: Assets) -> Route:
-    """Where a browser finds the files of `assets`, under whichever version it asks for."""
+    """The route to the files of `assets`, under any version that a browser asks for."""
 
     async def respond(request: Request) -> Response:
         current = assets.current()

@@ -4,7 +4,7 @@ Streamlit serves its bundles as they lie on disk: three megabytes a visitor. The
 middleware at hand starts again for every visitor, which is why Streamlit leaves its own out. Here
 the compressed bytes are kept: three hundred students who arrive in the same minute cost one
 compression of each file, and after the first visitor a bundle is not even read from disk again.
-What may not be stored is compressed for the one who asked.
+Responses that may not be stored are compressed for each request.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # Smaller bodies gain less than their new headers cost.
 MIN_BYTES = 500
-# Larger ones are sent on as they come, rather than held in memory.
+# Larger ones are passed on in pieces, rather than held in memory.
 MAX_BYTES = 16 * 2**20
 # Of compressed bytes kept. All of Streamlit's bundles together are about 7 MiB.
 KEEP_BYTES = 64 * 2**20
@@ -45,7 +45,7 @@ COMPRESSIBLE = {
 
 
 class _File(NamedTuple):
-    """A response that said it never changes: what to answer its path with."""
+    """The kept answer of a path whose response said that it never changes."""
 
     digest: bytes
     headers: list[tuple[bytes, bytes]]
@@ -143,7 +143,8 @@ class CompressOnce:
                 self._files.popitem(last=False)
 
     async def _compressed(self, encoding: str, digest: bytes, body: bytes) -> bytes:
-        """`body` compressed, or what the first who asked for these bytes got or is waiting for."""
+        """`body` compressed; the first request for these bytes does the work, and the others share
+        its result."""
         key = (encoding, digest)
         task = self._bodies.get(key)
         if task is None:

@@ -1,8 +1,8 @@
 """The stage for a browser that is still fetching Streamlit.
 
-Most of the time until a page of Streamlit's is there goes into starting Streamlit. The stage needs
-none of it: what the page will show is sent as soon as it is asked for, and drawn; the page takes
-it over once it is there.
+Most of the time until a Streamlit page appears goes into starting Streamlit. The stage does not
+need Streamlit: the server sends its data at the first request and the browser draws it; the page
+takes it over once it has started.
 """
 
 import asyncio
@@ -28,14 +28,16 @@ PATH = "/early-stage"
 MOST = 8_000
 # Answers kept, of 30 to 300 kB each: when a hall opens one link, the first ones wait for it.
 KEEP = 64
-# Neither for a browser's files nor for a proxy's: whose language it is in stands in the request.
+# Neither a browser nor a proxy may keep the answer: its language depends on the request.
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
 
 async def answer(request: Request) -> Response:
-    """What the page of these parameters shows, or 204 where the page has something to say about
-    it, and where the server does not have it: a request alone has nothing computed or learnt."""
-    # By our names alone: looking up every name that came takes time with the square of their number.
+    """The stage for these parameters; or 204 where the page has to say something about it, and
+    where the server has not computed it yet: this request alone starts no computing and no
+    learning."""
+    # Look up our names only: looking up every name in the query takes time with the square of their
+    # number.
     query = {name: request.query_params.getlist(name) for name in Link.names()}
     spoken = closest(request.headers.get("accept-language", ""))
     key = (spoken, STAGE_ASSETS.url(), repr(query)) if not query["run"] else None

@@ -64,8 +64,7 @@ HEADERS = {
 class SecurityHeaders:
     """ASGI middleware that adds these headers to every HTTP response.
 
-    Errors have them too, also those that nobody has caught: they are logged, and answered with a
-    sentence.
+    Error responses have them too. An uncaught error is logged, and answered with a sentence.
     """
 
     def __init__(self, app: ASGIApp) -> None:

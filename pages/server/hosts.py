@@ -1,10 +1,10 @@
-"""Who may ask this server: those who have its own address in their address bar.
+"""Who may use this server: pages that were loaded from its own address.
 
-A page of anybody's can make a browser ask this server too: by its address, from another site or
-another port of the same machine, or by a name of its own that it lets point here ("rebinding").
-The browser tells both: `Origin` says whose page asks, `Host` by what name. Streamlit, asked from
-elsewhere, would first ask a host on the Internet for this machine's address, while everybody
-waits; so this stands in front of it.
+Any web page can make a browser send requests here: to this server's address, from another site or
+another port of the same machine, or to the page's own host name, pointed at this machine
+("rebinding"). The browser reports both: `Origin` is the page that asks, `Host` the name it uses. At
+a request from elsewhere, Streamlit would first ask a host on the Internet for this machine's
+address while everybody waits; so this check comes before Streamlit.
 """
 
 import ipaddress
@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 
 from rnnviz.locale import N_, Refusal, closest, translator
 
-# Names that lead here beside the machine's own, separated by commas: of a proxy, of a tunnel.
+# Further names of this server, separated by commas, such as those of a proxy or a tunnel.
 SETTING = "RNNVIZ_HOSTS"
 PORTS = {"http": 80, "https": 443}
 OTHER_HOST = N_(
@@ -30,9 +30,9 @@ OTHER_ORIGIN = N_('A page from "{origin}" may not use this server.')
 
 
 class OwnHosts:
-    """ASGI middleware that refuses what other hosts' pages ask, over HTTP or a WebSocket.
+    """ASGI middleware that refuses requests from other hosts' pages, over HTTP or a WebSocket.
 
-    to_the_room: whether others than this machine may come, who know it by its name.
+    to_the_room: whether other machines may connect too; they know this one by its name.
     """
 
     def __init__(self, app: ASGIApp, *, to_the_room: bool) -> None:
@@ -80,7 +80,7 @@ class OwnHosts:
 
 
 def machine_names() -> set[str]:
-    """What this machine calls itself, as others find it in a room's network."""
+    """The names by which others on the local network find this machine."""
     name = socket.gethostname().lower()
     return {name, f"{name.partition('.')[0]}.local"}
 

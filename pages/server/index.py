@@ -1,8 +1,8 @@
 """Streamlit's index.html, made ours: its first frame already wears our theme.
 
 Streamlit learns the theme over the WebSocket, after it has drawn with its own. Until then a dark
-room sees a white page, and the font of that first frame, Source Sans, is fetched for nothing:
-170 kB that cannot be compressed. So the page brings the theme along and preloads no font.
+room sees a white page, and the browser fetches that first frame's font, Source Sans, for nothing:
+170 kB that cannot be compressed. So our page brings the theme along and preloads no font.
 
 Streamlit also asks for its icon font, 375 kB, before it knows of any icon. A browser fetches a
 font by itself when the first character in it is drawn, and most of our pages draw none: a first
@@ -10,8 +10,8 @@ visit is then 0.7 MB instead of 1.2.
 
 And it asks for the code of an element only when the first such element has arrived, one file after
 another. Nearly every page of ours shows the stage or leads to it, so what the stage needs is
-fetched beside Streamlit's own files; the stage itself before them, because where it is what one
-comes for, it is drawn before Streamlit starts.
+fetched beside Streamlit's own files; the stage itself comes before them, because on its own pages
+it is drawn before Streamlit starts.
 """
 
 import json
@@ -30,7 +30,7 @@ from pages.shared.assets import STAGE_ASSETS
 
 STATIC = Path(streamlit.__file__).parent / "static"
 INDEX = (STATIC / "index.html").read_bytes()
-# The elements of Streamlit's that a stage arrives in: the style sheet of the pages, and it itself.
+# The Streamlit elements that carry a stage: the pages' style sheet, and the stage itself.
 ELEMENTS = ("Html", "BidiComponent")
 IMPORT = re.compile(r'(?:from|import)"\./([^"]+\.js)"')
 
@@ -55,7 +55,7 @@ FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "t
 
 
 def our_index() -> bytes:
-    """The page that is sent; markup of Streamlit's that we do not know stays as it is."""
+    """Our version of Streamlit's index page; unfamiliar markup stays as it is."""
     return _index(STAGE_ASSETS.url())
 
 
@@ -83,7 +83,8 @@ def _index(stage: str) -> bytes:
 
 
 def early_files(static: Path) -> list[str]:
-    """The code of `ELEMENTS`, as far as the index does not ask for it; what is missing is left."""
+    """The files with the code of `ELEMENTS` that the index does not load yet; missing ones are
+    skipped."""
     folder = static / "static" / "js"
     index = (static / "index.html").read_text("utf-8")
     files = [file.name for name in ELEMENTS for file in sorted(folder.glob(f"{name}.*.js"))]

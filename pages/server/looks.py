@@ -1,8 +1,8 @@
-"""Looks that take a processor for a while: a checkpoint read, a gradient step taken apart.
+"""Requests that keep a processor busy for a while: reading a checkpoint, replaying a gradient step.
 
-They have threads of their own, so that those who only watch never wait behind them; a queue that
-has an end; and turns: who asks ten times waits behind who asks once. What ten readers ask at the
-same time is computed once, and kept for the next.
+They have separate threads, so that readers who only watch never wait behind them. Their queue has
+an end, and its order is fair: a reader with ten requests waits behind one with a single request.
+When ten readers ask for the same thing, it is computed once, and kept for the next.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ BUSY = N_("The server is still working on earlier requests; try again in a momen
 
 
 class Busy(Refusal):
-    """More is asked than can be answered soon."""
+    """There are more requests than can be answered soon."""
 
 
 class Looks:
     """Answers, each computed by a function in a thread; for one event loop.
 
-    each: how many may wait or be computed for one who asks, all: for everybody together.
+    each: how many may wait or be computed for one client; all: for all clients together.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Looks:
         look = self._pending.get(key) if key is not None else None
         if look is None:
             look = self._enter(asker, key, compute)
-        # One who leaves must not cancel what others wait for.
+        # A client that leaves must not cancel what others wait for.
         return await asyncio.shield(look.answer)
 
     def _enter(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> "_Look":
@@ -73,7 +73,7 @@ class Looks:
         return look
 
     def _begin(self) -> None:
-        """As many as there are threads, of each asker in turn."""
+        """Start as many as there are threads, from each client in turn."""
         while self._idle and self._waiting:
             asker, theirs = self._waiting.popitem(last=False)
             look = theirs.popleft()
@@ -110,5 +110,5 @@ class _Look:
     def __init__(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> None:
         self.asker, self.key, self.compute = asker, key, compute
         self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        # Where nobody waits for it any more, nobody has to hear of what went wrong.
+        # If nobody waits for the result any more, its error need not be reported.
         self.answer.add_done_callback(lambda done: done.exception())

@@ -1,8 +1,8 @@
-"""How many files the server may have open: a connection each, and what else a session takes.
+"""How many files the server may have open: one for each connection, and a few for each session.
 
-Streamlit gives each session an event loop for scripts that are `async`: three open files, for as
-long as the session is remembered. No script of ours is, so that here a loop opens its files when
-it is first run. What a session takes is then its connection, which ends when its reader goes.
+Streamlit gives each session an event loop for `async` scripts: three open files, for as long as the
+session is remembered. None of our scripts is `async`, so here a loop opens its files when it is
+first run. Each session then takes only its connection, which ends when its reader leaves.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any
 
 # Three hundred browsers with up to six connections each, while they fetch their first page.
 ENOUGH = 2048
-# More than any hall needs; where the system sets no limit there still has to be a number.
+# More than any hall needs; a number is needed even where the system sets no limit.
 MOST = 65536
 # What macOS gives one process at most, whatever it says of its limits.
 AT_LEAST_MACOS = 10240
@@ -23,7 +23,8 @@ LOG = logging.getLogger(__name__)
 
 
 def raise_limit() -> int:
-    """Let this process open as many files as it may; gives how many, and warns if too few."""
+    """Let this process open as many files as the system allows; returns how many, and warns if too
+    few."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
     for wanted in (most, min(most, AT_LEAST_MACOS)):
@@ -53,7 +54,7 @@ class LoopsOnUse(asyncio.DefaultEventLoopPolicy):
 
 
 class _LoopOnUse(asyncio.AbstractEventLoop):
-    """The loop that `make` makes, as soon as something is asked of it."""
+    """The loop that `make` makes, created at its first use."""
 
     def __init__(self, make: Callable[[], asyncio.AbstractEventLoop]) -> None:
         self._make = make

@@ -1,14 +1,14 @@
-"""What the live view asks of a training, over HTTP: how it stands, and what is wanted of it.
+"""The live view's requests to a training, over HTTP: its state, and commands.
 
     GET  /runs/<id>/present?since=&samples=&probed=     four times a second while it trains
     GET  /runs/<id>/moment?step=&temperature=&probe=    a checkpoint
     GET  /runs/<id>/next?step=&text=&temperature=&seed= what comes after a text
     GET  /runs/<id>/replay?step=&name=&row=&column=     one gradient step
-    POST /runs/<id>/pause, go_on, one_step, stop or show      with the key of who started it
+    POST /runs/<id>/pause, go_on, one_step, stop or show      with the key of its owner
 
-A script run for each look would cost thirty times as much, and redraw the page. Whoever knows a
-run's id may look; only its key commands it. `present` and the commands are light, and never wait
-behind the others, which read a whole model.
+Running the page's script for each look would cost thirty times as much, and redraw the page.
+Anybody who knows a run's id may look; a command needs the run's key. `present` and the commands are
+light, and never wait behind the others, which read a whole model.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ from rnnviz.training import Runs
 
 KEY = "x-rnnviz-key"
 MAX_BODY = 10_000
-# All watchers share so many looks a second; who started a run looks every OFTEN seconds anyway.
+# All watchers share this many looks a second; a run's owner looks every OFTEN seconds anyway.
 LOOKS_A_SECOND = 120
 OFTEN = 0.2
-# It is never the same twice, so that compressing or keeping it would only cost.
+# The answer is never the same twice: compressing or keeping it would cost time for nothing.
 HEADERS = {"Cache-Control": "no-store, no-transform"}
 UNREADABLE = N_(
     "The files of this training cannot be read; they are damaged, or have been removed."
@@ -43,13 +43,15 @@ LOG = logging.getLogger(__name__)
 
 
 class Audience:
-    """When each watcher may look again: all together not more often than a server can answer."""
+    """Decides when each watcher may look again, so that all of them together never overload the
+    server."""
 
     def __init__(self) -> None:
         self._last = 0.0
 
     def wait(self) -> float:
-        """The seconds until who looks now may look again; the looks are handed out in a row."""
+        """The seconds until the present watcher may look again; the looks are handed out one after
+        another."""
         now = time.monotonic()
         self._last = max(now + OFTEN, self._last + 1 / LOOKS_A_SECOND)
         return self._last - now
@@ -93,7 +95,7 @@ class RunsApi:
     async def _moment(self, request: Request) -> bytes:
         step, probe = _whole(request, "step", 0), request.query_params.get("probe", "")
         temperature = _temperature(request.query_params.get("temperature", "0.8"))
-        # Without a probe it is what the run reads by then, which may change.
+        # Without a probe the moment shows the run's own probe sentence, which may change.
         key = ("moment", step, temperature, probe) if probe else None
         return await self._look(request, key, live.moment, step, temperature, probe)
 
@@ -113,7 +115,7 @@ class RunsApi:
     async def _look(
         self, request: Request, key: Hashable, do: Callable[..., dict[str, Any]], *asked: object
     ) -> bytes:
-        """What `do` gives when it is this look's turn."""
+        """The result of `do`, when it is this request's turn."""
         run, runs = request.path_params["run"], self._runs()
         folder = await asyncio.to_thread(runs.path, run)
         return await self._looks.look(
@@ -153,7 +155,7 @@ class RunsApi:
 
 
 def _answering(do: Callable[[Request], Any]) -> Callable[[Request], Any]:
-    """What `do` gives, as JSON; what it refuses, as a sentence in the reader's language."""
+    """The result of `do` as JSON; a refusal becomes a sentence in the reader's language."""
 
     async def respond(request: Request) -> Response:
         try:
@@ -162,7 +164,7 @@ def _answering(do: Callable[[Request], Any]) -> Callable[[Request], Any]:
             status = 429 if isinstance(reason, Busy) else 400
             body = _json({"error": reason.sentence(_translate(request))})
         except Exception:
-            # Whatever a run's files hold, or hold no longer: who looks hears of it as a reader.
+            # Whatever is wrong with a run's files, the watcher gets a sentence.
             LOG.exception("%s", request.url.path)
             body, status = _json({"error": _translate(request)(UNREADABLE)}), 400
         return Response(body, status, media_type="application/json", headers=HEADERS)
@@ -171,7 +173,8 @@ def _answering(do: Callable[[Request], Any]) -> Callable[[Request], Any]:
 
 
 def _json(value: object) -> bytes:
-    """Half of a character pair is a question mark: there is no other way to send it."""
+    """The text with half of a surrogate pair replaced by a question mark: it cannot be sent
+    otherwise."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.encode("utf-8", "replace")
 
@@ -223,7 +226,7 @@ async def _object(request: Request) -> dict[str, Any]:
 def _shown(wanted: dict[str, Any]) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     if "probe" in wanted:
-        # Half of a character pair, which JSON can name, is no character.
+        # JSON can name half of a surrogate pair, which is not a character.
         shown["probe"] = str(wanted["probe"]).encode("utf-8", "replace").decode()
     if "temperature" in wanted:
         shown["temperature"] = _temperature(wanted["temperature"])

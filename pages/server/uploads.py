@@ -1,7 +1,8 @@
-"""What visitors upload lies in the server's memory until they go: so much each, and no more.
+"""Visitors' uploads stay in the server's memory until they leave: this limits how much each may
+send.
 
-Streamlit holds one file to a size, and keeps as many as are sent, whether a page asked for them or
-not.
+Streamlit limits the size of one file, but keeps any number of them, whether a page asked for them
+or not.
 """
 
 from collections import Counter
@@ -41,7 +42,7 @@ class BoundedUploads:
             answer = PlainTextResponse(translator(language)(TOO_MANY), status_code=413)
             await answer(scope, receive, send)
             return
-        # While it is on its way it counts as well.
+        # An upload that is still arriving counts as well.
         self._files[session] += 1
         self._bytes[session] += size
         try:
@@ -61,7 +62,7 @@ class BoundedUploads:
 
 
 def _announced(headers: Headers) -> int:
-    """The bytes of the request; where it does not say, as many as one file may have."""
+    """The size of the request in bytes; if it does not say, the most that one file may have."""
     length = headers.get("content-length", "")
     most = int(get_option("server.maxUploadSize")) * 2**20
     return int(length) if length.isascii() and length.isdigit() and len(length) < 20 else most

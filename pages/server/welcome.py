@@ -1,6 +1,7 @@
-"""What a server says when it starts: where it is, and who can come.
+"""The server's message at its start: its addresses, and who can reach it.
 
-Streamlit's own words are left out, for which it asks a host on the Internet for our address.
+It replaces Streamlit's own message, for which Streamlit asks a host on the Internet for our
+address.
 """
 
 import fcntl
@@ -12,7 +13,7 @@ from contextlib import suppress
 from pages.server.hosts import SETTING, machine_names
 from pages.shared.visitor import is_this_machine
 
-# What asks the system for the IPv4 address of a network interface, by the interface's name.
+# The system call for the IPv4 address of a network interface, by the interface's name.
 SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
 
 AT_HOME = """
@@ -41,7 +42,7 @@ def words(address: str, port: int) -> str:
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses by which others reach this machine; nobody else is asked for them."""
+    """The IPv4 addresses by which others reach this machine, from the machine itself."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _number, name in socket.if_nameindex():

@@ -1,8 +1,8 @@
 """The address bar as the state of the page: read at every run, written by every control.
 
-The stage moves within a trace without a run, and writes its place into the address itself. The
-copy of the address that Streamlit keeps may then be some steps behind. So what is written from
-here leaves the place out, and the stage adds the one it knows (see `stage.py`).
+The stage moves within a trace without a run, and writes its place into the address itself.
+Streamlit's copy of the address may then be some steps behind. So this module writes the address
+without the place, and the stage adds the place it knows (see `stage.py`).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,9 +16,9 @@ from rnnviz.moments import last_moment
 
 
 def read(page: str) -> tuple[Link, list[Problem]]:
-    """What to show on `page`, and what of the address could not be followed."""
+    """The link that `page` shows, and the parts of the address that could not be followed."""
     state = st.session_state
-    # Streamlit drops the parameters on the way to another page; what was shown comes along.
+    # Streamlit drops the parameters on the way to another page; the session keeps the last link.
     if state.setdefault("page", page) != page:
         state.page, state.carried = page, True
     state.elsewhere = False
@@ -27,7 +27,7 @@ def read(page: str) -> tuple[Link, list[Problem]]:
 
 
 def write(**values: Any) -> None:
-    """Show something else. What cannot be shown is kept with the reason, and nothing changes."""
+    """Show something else. An invalid choice is kept with its reason, and nothing changes."""
     link, _ = _asked()
     try:
         link = link.changed(**values)
@@ -41,8 +41,8 @@ def write(**values: Any) -> None:
 
 
 def leave(page: str) -> bool:
-    """On `page` the address says something else: what the stage showed is kept for the way back.
-    Whether the page has just been come to."""
+    """Enter `page`, whose address means something else: keeps the stage's link for the way back.
+    True if the reader has just arrived."""
     state = st.session_state
     state.setdefault("link", Link())
     came = state.get("page") != page
@@ -67,18 +67,18 @@ def query() -> dict[str, list[str]]:
 def put(values: Mapping[str, str], names: Collection[str]) -> None:
     """Write a page's parameters into the address; those with other names stay.
 
-    names: all that the page knows, of which those without a value are left out.
+    names: all parameters of the page; those without a value are left out.
     """
     others = {name: given for name, given in query().items() if name not in names}
     st.query_params.from_dict(others | {name: [value] for name, value in values.items()})
 
 
 def writer(key: str, write: Callable[..., None], name: str) -> Callable[[], None]:
-    """What a widget does when it is changed: `write` gets its value, by name."""
+    """A widget's callback: passes its new value to `write`, by name."""
 
     def write_it() -> None:
         value = st.session_state[key]
-        # An emptied number field asks for nothing; it shows the last number again.
+        # An emptied number field changes nothing; it shows the last number again.
         if value is not None:
             write(**{name: value})
 
@@ -86,7 +86,7 @@ def writer(key: str, write: Callable[..., None], name: str) -> Callable[[], None
 
 
 def refused(link: Link) -> tuple[dict[str, Any], LinkError] | None:
-    """What was asked for last, while `link` was shown, and could not be shown; and why."""
+    """The reader's last invalid choice while `link` was shown, and the reason."""
     last = st.session_state.get("refused")
     return last[1:] if last and last[0] == link.without_place() else None
 

@@ -1,9 +1,9 @@
-"""The views' JavaScript and CSS, under addresses that change whenever they do.
+"""The views' JavaScript and CSS, under addresses that change with their content.
 
 `/stage-assets/<hash of all the files>/stage.js` may be kept by a browser for ever. It is all the
 modules in one, and the style sheet with them: a hall of students asks for one file each, not for
-twenty, one after another. Beside it are the few lines that put the stage on a page, and those of
-the pages without it.
+twenty, one after another. Beside it are two short modules: one puts the stage on a page, the other
+serves the pages without it.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ class Assets:
         self._looked = -math.inf
 
     def current(self) -> _Read:
-        # A hall asks a thousand times a second; who works on a file waits a second for it.
+        # A hall makes a thousand requests a second, so changes are looked for only once a second.
         if time.monotonic() - self._looked < LOOK_EVERY:
             return self._read
         self._looked = time.monotonic()
@@ -73,7 +73,7 @@ def _live_files() -> dict[str, bytes]:
 
 
 def module(code: str, css: str) -> bytes:
-    """What a page imports: the style sheet comes along, so that it need not be asked for."""
+    """The module that a page imports; it contains the style sheet, which saves a request."""
     return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
 
 

@@ -19,7 +19,7 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
 def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:
     """A moment of a training, in words."""
     words = N_("after step {step} of {steps}")
-    # A run may have gone on for single steps.
+    # A run may have taken single steps beyond its plan.
     return _(words).format(step=grouped(step), steps=grouped(max(step, steps)))
 
 

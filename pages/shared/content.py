@@ -22,7 +22,7 @@ def sections(prose: Path, language: str) -> dict[str, str]:
 
 
 def filled(text: str, numbers: Mapping[str, object]) -> str:
-    """The text with each {{number:format}} put in; a minus sign is a minus sign."""
+    """The text with each {{number:format}} filled in, and with true minus signs."""
     return NUMBER.sub(
         lambda found: format(numbers[found[1]], found[2] or "").replace("-", "−"), text
     )

@@ -1,12 +1,12 @@
-// What a page of text has in the browser beside its text: its values in the address, the place that
-// was scrolled to after a reload, a larger view for a lecture hall, and the help.
+// The browser's side of a text page: its values in the address, its scroll position after a reload, a larger view for a
+// lecture hall, and the help.
 
 const SCROLLER = '[data-testid="stMain"]';
 const LOOK_FOR = 15_000;
 const CHARTS = ".js-plotly-plot";
 // In pixels; an index in a chart is 0.7 of it.
 const CHART_TEXT = 20;
-// What is typed or chosen in there is not for us; neither is a key that a stage has taken.
+// Keys pressed in these controls are not ours; neither is a key that a stage has taken.
 const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 const frames = new WeakMap();
 
@@ -105,7 +105,7 @@ function isReload() {
   return isFirst && ["reload", "back_forward"].includes(entry?.type);
 }
 
-/** Scroll there as soon as the page is long enough; whoever scrolls before is left in peace. */
+/** Scroll there as soon as the page is long enough, unless the reader has scrolled already. */
 function scrollTo(scroller, top) {
   if (!top) return () => {};
   const until = performance.now() + LOOK_FOR;
@@ -128,7 +128,7 @@ function scrollTo(scroller, top) {
   return stop;
 }
 
-/** The text of Plotly's charts, which has sizes in pixels; also of those that come or change. */
+/** Enlarge the text of Plotly's charts, whose sizes are in pixels; also of charts that appear or change later. */
 function enlarger(scroller) {
   let usual = new Map();
   const watch = new MutationObserver(look);

@@ -1,4 +1,4 @@
-"""What a page of text has in the browser beside its text; see `frame.js`."""
+"""The parts of a text page that run in the browser; see `frame.js`."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -42,9 +42,10 @@ _component = st.components.v2.component(
 
 
 def frame(names: Sequence[str], address: Mapping[str, str]) -> None:
-    """At the end of a page's script: the address says what the page shows, and in which language.
+    """Called at the end of a page's script: writes the page's values and its language into the
+    address.
 
-    names: of the page's parameters. address: those that are not as usual, with their values.
+    names: of the page's parameters. address: the values of those that are not the usual ones.
     """
     _ = language.translate()
     address = dict(address)

@@ -1,8 +1,8 @@
-"""Text from readers, addresses and files, shown by Markdown as it stands."""
+"""Text from readers, addresses and files, escaped so that Markdown shows it unchanged."""
 
 import re
 
 
 def plain(text: str) -> str:
-    """Markdown that shows a text letter by letter, whatever it holds."""
+    """Markdown that shows a text literally, whatever characters it contains."""
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)

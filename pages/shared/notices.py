@@ -1,4 +1,4 @@
-"""What is said above the stage when it shows something else than was asked for."""
+"""The notices above the stage when it shows something other than the reader asked for."""
 
 import streamlit as st
 
@@ -9,12 +9,12 @@ from rnnviz.link import Link, Problem
 from rnnviz.locale import N_
 from rnnviz.text import characters, visible
 
-# How many of the characters that cannot be read are named.
+# How many of the unreadable characters a notice names.
 NAMED = 5
 
 
 def notices(link: Link, problems: list[Problem]) -> None:
-    """What of the address or of the last choice could not be shown, and what is shown instead."""
+    """Say which part of the address or of the last choice is invalid, and what is shown instead."""
     _ = translate()
     sentences = [problem.sentence(_) for problem in problems]
     if refused := address.refused(link):
@@ -28,13 +28,13 @@ def notices(link: Link, problems: list[Problem]) -> None:
 
 
 def has_remark(link: Link) -> bool:
-    """Whether a link that can be followed shows something else than one might expect."""
+    """Whether a valid link shows something other than the reader may expect."""
     is_untaught = not (link.moment or link.is_trained) and link.weights == "trained"
     return bool(link.unknown) or is_untaught
 
 
 def _unknown(link: Link) -> str:
-    """Which characters of the text a run cannot read, and what it reads instead."""
+    """The sentence that says which characters a run cannot read, and what it reads instead."""
     _ = translate()
     signs = " ".join(visible(character) for character in link.unknown[:NAMED])
     if len(link.unknown) > NAMED:

@@ -1,4 +1,4 @@
-"""What the browser is told of the stage that a link shows."""
+"""The data of a link's stage, as the browser receives it."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -15,17 +15,18 @@ from rnnviz.stage import payload
 from rnnviz.trace import Trace
 
 # Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
-# They may come after the stage, which would be larger or smaller if it went by what it found.
+# They may arrive after the stage, which would change its size if it measured them.
 ABOVE = 96
-# What hundreds see at once, told once. Steps times units: of larger traces it takes megabytes.
+# Scenes that hundreds see at once are made once. In steps times units: a larger trace takes
+# megabytes.
 KEEP, SMALL = 64, 8_000
 
 
 def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str) -> dict[str, Any]:
     """The stage on the trace of a link.
 
-    payload: what the stage draws. query and place: the link's parameters, without and with where
-    one stands in the trace; wrong: those of the address that could not be followed. names and
+    payload: what the stage draws. query and place: the link's parameters, without and with the
+    place in the trace; wrong: the parameters that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
     documents' own with their keys, and which one does. takesKeys: whether the page's keys are the
     stage's from the start. base: where the stage's files are.
@@ -39,7 +40,7 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
         link.text,
         query={name: value for name, value in parameters.items() if name not in PLACE},
         place={name: value for name, value in parameters.items() if name in PLACE},
-        # In another model than was asked for, its place is another one too.
+        # In a model other than the one asked for, the place does not hold.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
         # A run has learnt with one network only.
         networks=None if link.moment else _networks(link.cell),
@@ -69,8 +70,8 @@ def of_trace(
     takes_keys: bool = False,
     networks: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The stage on a trace that no link names: of the address it reads and writes the place
-    alone, which is also kept under `text`, in the tab."""
+    """The stage on a trace that no link names: it reads and writes only the place in the address,
+    and the tab also keeps the place, under `text`."""
     return {
         "payload": _payload(trace, language, words),
         "text": text,

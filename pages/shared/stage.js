@@ -1,24 +1,24 @@
-// The stage on a page. It comes twice: as soon as the browser has this file, long before Streamlit
-// has started, and then as a component of Streamlit's, which takes over what stands there already.
+// The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
+// then as a Streamlit component, which takes over the stage that is there.
 
 import { css, mount } from "./stage.js";
 
 const LOOK_EVERY = 200;
-// What the page says instead of showing a stage.
+// The element with the page's message instead of a stage.
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
 // One for all versions of this file that a tab may have fetched. kept: the last place of each
 // text; an address that a control has just written has none. early: the stage that is there first.
-// room, send, takesKeys: where the stage stands, how it speaks to the server, whose the keys are.
+// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys.
 const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
-// What a reader types or chooses in; a list that is open still needs the keys. What is open over the
-// page closes first; a list closes when the focus leaves it.
+// The controls that take keys; an open list still needs them. An open popover closes first; a list closes when the
+// focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
 const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
 const OPEN = '[role="dialog"], [role="menu"]';
 
 /**
- * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the
- * server what the reader has asked of the stage and the page has to do.
+ * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the server a request of
+ * the reader that the page has to carry out.
  * Returns a function that takes the stage away.
  */
 export function show(host, data, send) {
@@ -41,7 +41,7 @@ export function show(host, data, send) {
   const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now);
   if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
-  // Whoever has just clicked a control goes on with the arrow keys; whoever tabs stays there.
+  // After a click on a control the stage gets the arrow keys back; after Tab the control keeps them.
   if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
@@ -67,8 +67,8 @@ function focusStage() {
 }
 
 /**
- * What is typed is done with at Enter, and Escape leads back from anywhere: the keys then belong to
- * the stage again. Streamlit is to have seen the key first.
+ * Enter completes an input, and Escape leads back from anywhere: the keys then belong to the stage again. Streamlit
+ * must see the key first.
  */
 function giveBack(event) {
   const from = event.composedPath()[0];
@@ -89,7 +89,7 @@ function takeOver(host) {
   const { room } = early;
   clearInterval(early.watch);
   room.removeAttribute("style");
-  // A browser that moves what has the focus scrolls to it; nothing is to move.
+  // A browser scrolls to the focused element when it moves; the page must stay where it is.
   const focused = room.contains(document.activeElement) ? document.activeElement : null;
   focused?.blur();
   if (host.moveBefore) {
@@ -108,7 +108,7 @@ async function showEarly(answer) {
   const data = response.status === 200 ? await response.json() : null;
   if (!data || tab.hasPage || location.pathname !== from) return;
   const room = document.createElement("div");
-  // Where `style.css` has the page put it, in what the theme has Streamlit write around it.
+  // At the place that `style.css` gives it, inside the elements that Streamlit writes around it.
   Object.assign(room.style, { position: "absolute", top: `${data.above}px`, left: "1.25rem", right: "1.25rem" });
   const theme = window.__streamlit[isDark() ? "DARK_THEME" : "LIGHT_THEME"];
   const write = (name, value) => value && room.style.setProperty(`--st-${name}`, value);
@@ -130,12 +130,12 @@ async function showEarly(answer) {
   tab.early = { room, watch, end, payload: JSON.stringify(data.payload) };
 }
 
-/** Whether Streamlit will be dark: as the reader has once chosen there, else as the system is. */
+/** Whether Streamlit will be dark: the reader's choice there, else the system's. */
 function isDark() {
   const chosen = localStorage.getItem(`stActiveTheme-${location.pathname}-v2`) ?? "";
   return chosen.includes("Dark") || (!chosen.includes("Light") && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
-// The page's first lines have asked for it, where there is a stage; see `index.py`. If it does not
-// come, the page shows the stage all the same, a little later.
+// The page's first lines have asked for it, where there is a stage; see `index.py`. If the answer does not come, the
+// page still shows the stage, a little later.
 if (window.rnnvizEarly && !tab.hasPage) showEarly(window.rnnvizEarly).catch(() => {});

@@ -1,7 +1,7 @@
 """The stage on a page.
 
-The component is a few lines that fetch the stage from our own server, where its modules are
-compressed and cached like any file, so that no message carries them.
+The component is a few lines that fetch the stage from our own server. Its modules are compressed
+and cached there like any file, so no message carries them.
 """
 
 from typing import Any
@@ -33,7 +33,7 @@ _component = st.components.v2.component("rnnviz.stage", html='<div class="host">
 
 
 def show(link: Link, problems: list[Problem]) -> Trace:
-    """The stage on the trace of a link, with a bar while its weights are learnt."""
+    """Show the stage on the trace of a link, with a progress bar while its weights are learnt."""
     _ = translate()
     with st.container(key="learning"):
         bar = st.empty()
@@ -49,7 +49,7 @@ def show(link: Link, problems: list[Problem]) -> Trace:
 
 
 def show_trace(trace: Trace, name: str, words: str) -> None:
-    """The stage on a trace that no link names. Its place is kept under `name`, in this tab."""
+    """Show the stage on a trace that no link names. This tab keeps its place under `name`."""
     _mount(scene.of_trace(trace, language.current(), words, name))
 
 

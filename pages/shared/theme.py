@@ -12,8 +12,8 @@ SHEET = Path(__file__).with_name("style.css")
 
 @cache
 def style(language: str) -> str:
-    """What Streamlit leaves to style sheets; words that it has in English only; and the hues in
-    formulas, which know no theme."""
+    """Write the style sheet: the layout that Streamlit leaves to it, translations of Streamlit's
+    English words, and the hues in formulas, which know no theme."""
     # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
     choose = json.dumps(translator(language)(N_("Choose a file")), ensure_ascii=False)
     words = f":root {{ --words-choose-file: {choose}; }}\n"

@@ -1,4 +1,4 @@
-"""Traces kept for all sessions, and the learning of one's own text, for which one has to wait."""
+"""Traces kept for all sessions; learning a reader's own text, with a wait while it is learnt."""
 
 import os
 from collections import OrderedDict
@@ -31,8 +31,8 @@ class _Learning:
 class Traces:
     """The trace of each link, made once.
 
-    Three hundred students who type the same sentence wait for one training; as many run at a
-    time as there are processors; one that nobody waits for any longer is given up.
+    Three hundred students who type the same sentence wait for one training. As many trainings run
+    at a time as there are processors; a training that nobody waits for any longer is abandoned.
     """
 
     def __init__(self, keep: int = KEEP, keep_bytes: int = KEEP_BYTES) -> None:
@@ -60,7 +60,7 @@ class Traces:
                 learning.future = self._threads.submit(self._learn, key, learning)
         try:
             while not wait_for([learning.future], timeout=LOOK_EVERY).done:
-                # Where a session has gone, or wants something else by now, this ends it.
+                # If the session has gone or wants something else, this call ends it.
                 on_progress(learning.done)
             return learning.future.result()
         finally:
@@ -71,7 +71,7 @@ class Traces:
                     del self._learning[key]
 
     def kept(self, link: Link) -> Trace | None:
-        """The trace of a link if somebody has asked for it before and it is still there."""
+        """The trace of a link if it is already in the cache, else None."""
         key = link.without_place()
         with self._lock:
             if key in self._kept:
@@ -98,7 +98,7 @@ class Traces:
 
 
 def _size(trace: Trace) -> int:
-    """The bytes of a trace and of its model, which others may share."""
+    """The bytes of a trace and of its model, though other traces may share the model."""
     parameters = trace.model.parameters if trace.model else trace.cell.parameters
     return sum(array.nbytes for array in (*trace.values(), *parameters.values()))
 

@@ -1,4 +1,4 @@
-"""Who asks, as far as a connection tells: where from, and whether it is this very machine."""
+"""What a connection reveals about its reader: the address, and whether it is this very machine."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -15,9 +15,9 @@ def address() -> str:
 
 
 def is_at_this_machine() -> bool:
-    """Whether the reader sits at the server itself: who lectures, where it is open to a room.
+    """Whether the reader sits at the server itself, as the lecturer does where it serves a room.
 
-    By the name asked for as well: behind a proxy all connections come from this machine.
+    The requested host name counts as well: behind a proxy all connections come from this machine.
     """
     host = urlsplit(f"//{st.context.headers.get('Host', '')}").hostname or ""
     return is_this_machine(address()) and (host == "localhost" or is_this_machine(host))

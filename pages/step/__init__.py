@@ -1,1 +1,1 @@
-"""The Step page: the stage on whatever one chooses."""
+"""The Step page: the stage on any text and network the reader chooses."""

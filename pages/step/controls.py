@@ -1,6 +1,6 @@
 """The controls of the Step page: they choose what the stage shows.
 
-Every widget is set to what the address says; what is done to it is written into the address.
+Every widget takes its value from the address and writes its changes into the address.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ WEIGHTS_TITLES = {"trained": N_("trained"), "random": N_("random")}
 
 
 def controls(link: Link) -> None:
-    """One row that chooses what is read, and by whom."""
+    """One row that chooses the text and the network that reads it."""
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):
         if link.moment:
             _whose(link.moment)
@@ -57,7 +57,7 @@ def _cell(link: Link) -> None:
     st.session_state.cell = link.cell
     st.segmented_control(
         _(N_("Cell")),
-        # One of the others stands beside them while it is shown.
+        # One of the other cells stands beside them while it is chosen.
         list(dict.fromkeys([*CELLS, link.cell])),
         format_func=lambda name: EVERY_CELL[name].title,
         required=True,
@@ -84,7 +84,7 @@ def _cell(link: Link) -> None:
 def _text(link: Link) -> None:
     _ = translate()
     values, _reason = address.refused(link) or ({}, None)
-    # What could not be shown stays in the field, to be put right.
+    # An invalid text stays in the field, so that the reader can correct it.
     st.session_state.text = values.get("text", link.text)
     st.session_state.example = None
     st.text_input(
@@ -120,7 +120,7 @@ def _weights(link: Link) -> None:
         on_change=_write("weights"),
         help=_(WEIGHTS_HELP),
     )
-    # Their bounds are the link's: what does not fit is answered in the reader's language.
+    # The link checks their bounds, and explains in the reader's language what does not fit.
     if link.weights == "random":
         st.number_input(_(N_("Seed")), step=1, key="seed", on_change=_write("seed"))
     st.number_input(
@@ -149,7 +149,8 @@ def _whose(moment: Moment) -> None:
 
 
 def _when(moment: Moment) -> None:
-    """After how many gradient steps the weights were as shown: an earlier or a later self."""
+    """The number of gradient steps behind the weights, with a way to an earlier or later
+    checkpoint."""
     _ = translate()
     place = moment.checkpoints.index(moment.at)
 
@@ -189,7 +190,7 @@ def _go_to(moment: Moment, place: int) -> None:
 
 
 def examples_for(moment: Moment | None) -> dict[str, str]:
-    """Texts to choose from, each with what it is: those that the run can read, and its own."""
+    """Texts to choose from, each with its description: those that the run can read, and its own."""
     if moment is None:
         return EXAMPLES
     fitting = {

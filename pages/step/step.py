@@ -1,4 +1,4 @@
-"""The Step page: the stage on whatever one chooses."""
+"""The Step page: the stage on any text and network the reader chooses."""
 
 from pages.shared import address, stage
 from pages.shared.notices import notices

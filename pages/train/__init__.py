@@ -1,1 +1,1 @@
-"""The Train page: a small character model learns, and one watches."""
+"""The Train page: a small character model learns while the reader watches."""

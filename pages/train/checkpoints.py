@@ -1,4 +1,4 @@
-"""Weights in and out: a checkpoint of the run as a file, and a file to go on from."""
+"""Weights in and out: saves a checkpoint of the run as a file, and resumes from a file."""
 
 import hashlib
 from collections.abc import Callable
@@ -35,9 +35,9 @@ NO_PHI = N_("No .pt file: PyTorch's RNN knows tanh and relu only.")
 
 
 def popover(shown: Shown) -> None:
-    """The button that opens what can be saved, and what can be gone on from."""
+    """The button that opens two lists: checkpoints to save, and files to continue from."""
     _ = translate()
-    # Opening it runs the script again: the checkpoints are those of this moment.
+    # Opening it runs the script again, so the list of checkpoints is up to date.
     with (
         st.popover(_(N_("Weights")), key="train_weights_open", on_change="rerun"),
         st.container(key="weights_in_and_out"),
@@ -196,12 +196,12 @@ def _take(file: UploadedFile | None, shown: Shown) -> None:
 
 
 def _phi(shown: Shown) -> str:
-    """Of an nn.RNN, which its weights do not tell."""
+    """Choose the activation of an nn.RNN, which its weights do not reveal."""
     return shown.plan.phi if shown.plan.phi in ("tanh", "relu") else "tanh"
 
 
 def _steps(runs: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """The checkpoints of each run; none while one has none."""
+    """The checkpoints that every run has; empty while one of them has none."""
     found = {run: TRAINING.runs.checkpoints(run) for run in runs}
     return found if all(found.values()) else {}
 
@@ -211,7 +211,7 @@ def _file(run: str, step: int) -> Callable[[], bytes]:
 
 
 def _no_counterpart(config: TrainingConfig) -> str:
-    """Why PyTorch has no such cell; "" if it has."""
+    """The reason why PyTorch has no such cell; "" if it has one."""
     if config.cell == "gru" and not config.reset_after:
         return NO_GRU
     if config.cell == "rnn" and config.phi not in ("tanh", "relu"):

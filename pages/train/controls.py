@@ -1,6 +1,7 @@
-"""The controls of the Train page: one row that says what is trained, and what of it does not fit.
+"""The controls of the Train page: one row that plans a training, and the reasons if it does not
+fit.
 
-Every widget is set to what the plan says; what is done to it is written into the address.
+Every widget takes its value from the plan and writes its changes into the address.
 """
 
 import streamlit as st
@@ -36,7 +37,8 @@ STEPS_HELP = N_("Gradient steps until it ends by itself, from 1 to {most}.")
 
 
 def work() -> None:
-    """Somebody is here to train: have workers ready by the time Train is pressed."""
+    """Start the workers when the page opens, so that they are ready when the reader presses
+    Train."""
     try:
         TRAINING.work()
     except Refusal as reason:
@@ -45,7 +47,7 @@ def work() -> None:
 
 
 def controls(shown: Shown) -> None:
-    """One row that chooses text, cell, size and length, and opens what else there is."""
+    """One row that chooses text, cell, size and length, and opens the other controls."""
     _ = translate()
     plan = shown.plan
     values, _reason = state.refused(plan) or ({}, None)
@@ -76,7 +78,7 @@ def controls(shown: Shown) -> None:
             on_change=writes("train_cell", "cell"),
             help=_(CELL_HELP),
         )
-        # Their bounds are the plan's: what does not fit is answered in the reader's language.
+        # The plan checks their bounds, and explains in the reader's language what does not fit.
         st.number_input(
             _(N_("Units")),
             step=1,
@@ -99,7 +101,8 @@ def controls(shown: Shown) -> None:
 
 
 def notices(shown: Shown) -> None:
-    """What of the address or of the last choice does not fit, and what is shown instead."""
+    """Say which part of the address or of the last choice does not fit, and what is shown
+    instead."""
     _ = translate()
     sentences = list(shown.problems)
     if refused := state.refused(shown.plan):

@@ -1,4 +1,4 @@
-"""A text of one's own: pasted or from a file, whatever its encoding."""
+"""The reader's own text: pasted, or from a file in any usual encoding."""
 
 from codecs import BOM_UTF8
 from collections.abc import Callable
@@ -26,14 +26,14 @@ HELP = N_(
 
 @dataclass(frozen=True)
 class Text:
-    """A text to train on; name: of the file that it came in."""
+    """A text to train on; name: that of its file."""
 
     text: str
     name: str = ""
 
 
 def sentence(reason: Exception) -> str:
-    """What an error says, in the reader's language where it knows how."""
+    """The message of an error, in the reader's language if it has a translation."""
     if isinstance(reason, OSError):
         return translate()(UNWRITABLE)
     speaks = getattr(reason, "sentence", None)
@@ -41,15 +41,15 @@ def sentence(reason: Exception) -> str:
 
 
 def current() -> Text | None:
-    """The text that was given last and could be read."""
+    """The last text that the reader gave and the page could read."""
     given: Text | None = st.session_state.get("train_own")
     return given
 
 
 def inputs(leave: Callable[[], None]) -> None:
-    """Where it is pasted or uploaded, and why it was not taken.
+    """The fields to paste or upload a text, and the reason if it was refused.
 
-    leave: whoever gives another text leaves the run that is shown.
+    leave: called when the reader gives another text, which leaves the run on the page.
     """
     _ = translate()
     with st.container(key="own"):
@@ -86,7 +86,7 @@ def _take_pasted(leave: Callable[[], None]) -> None:
     if file is not None and not pasted:
         _take(file.getvalue(), file.name, leave)
     else:
-        # Checked like a file that says it is UTF-8.
+        # Check the pasted text like a file that is marked as UTF-8.
         data = BOM_UTF8 + pasted.encode("utf-8", "replace") if pasted else b""
         _take(data, "", leave)
 
@@ -100,7 +100,7 @@ def _take_file(leave: Callable[[], None]) -> None:
 
 
 def _take(data: bytes, name: str, leave: Callable[[], None]) -> None:
-    """Read a text, or keep the one before and say why not."""
+    """Read a text; if that fails, keep the previous one and say why."""
     state = st.session_state
     state.train_own_refused = None
     given = None

@@ -1,4 +1,4 @@
-"""The queue of trainings, for who sits at the server: how long it is, and how to clear it."""
+"""The queue of trainings, for the person at the server: its length, and a button to clear it."""
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ def popover() -> None:
     if not is_at_this_machine():
         return
     _ = translate()
-    # Opening it runs the script again: the queue is that of this moment.
+    # Opening it runs the script again, so the queue is up to date.
     with st.popover(_(N_("Class")), key="train_class", on_change="rerun"):
         own = state.keys()
         others = [run for run in TRAINING.runs.queue() if run not in own]
@@ -37,6 +37,6 @@ def popover() -> None:
 
 
 def _clear() -> None:
-    """Checked again: a button that is not shown can be pressed all the same."""
+    """Check again: a client can press a button that the page does not show."""
     if is_at_this_machine():
         st.session_state.train_cleared = len(TRAINING.runs.clear_queue(but=state.keys()))

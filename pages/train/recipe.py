@@ -1,4 +1,4 @@
-"""The recipe of a training: what each part of it is, why, and what it was measured to be worth."""
+"""The recipe of a training: each part, its reason, and its measured worth."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -29,7 +29,8 @@ STEP = {"inputs": 0.1, "forget": 0.5, "clip": 1.0, "rate": 0.001, "validation": 
 
 
 class Part(NamedTuple):
-    """why: what it is and what for. other: what it was measured against, in words."""
+    """why: what the part does, and its purpose. other: the alternative it was measured against, in
+    words."""
 
     name: str
     title: str
@@ -224,7 +225,7 @@ def popover(shown: Shown) -> None:
 
 
 def _control(part: Part, plan: Plan) -> None:
-    """The widget for one part, set to what the plan says."""
+    """The widget for one part, showing the plan's value."""
     _ = translate()
     name, title, fits = part.name, _(part.title), FITS[part.name]
     key, value = f"train_{name}", getattr(plan, name)
@@ -269,7 +270,7 @@ def _control(part: Part, plan: Plan) -> None:
 
 
 def _worth(part: Part) -> str:
-    """What was measured of a part, in a sentence; of an optimiser, of both others."""
+    """The measured worth of a part in a sentence; for an optimiser, compared with both others."""
     _ = translate()
     found = costs()
     if part.name == "optimizer":

@@ -1,7 +1,7 @@
-"""What the Train page shows: the address as a plan, the runs it names, and what commands them.
+"""The state of the Train page: the address as a plan, the runs it names, and the commands to them.
 
-`shown` reads it all at every run of the script; what a control does is written into the address.
-A plan stays in the tab while one looks at other pages.
+`shown` reads everything at each run of the script; the controls write their changes into the
+address. The tab keeps the plan while the reader visits other pages.
 """
 
 import secrets
@@ -25,7 +25,7 @@ from rnnviz.training import CORPORA, Client, TrainingConfig
 from rnnviz.training.corpora import OWN
 from rnnviz.training.files import Damaged
 
-NAMED = 8  # so many characters are named where some do not fit
+NAMED = 8  # how many characters a message names where some do not fit
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,11 @@ class Weights:
 
 @dataclass(frozen=True)
 class Shown:
-    """What is shown, and what could be trained.
+    """The runs on the page, and the trainings that could start.
 
-    runs: those that are shown, () for none. configs: theirs, or those that Train would start;
-    () if it cannot. length: of the text, in characters; vocabulary: the text's different characters in their order."""
+    runs: those on the page, () for none. configs: their configurations, or those that Train would
+    start; () if it cannot. length: of the text, in characters; vocabulary: the text's different
+    characters in their order."""
 
     plan: Plan
     runs: tuple[str, ...]
@@ -58,14 +59,15 @@ class Shown:
 
 
 def enter() -> None:
-    """Begin a run of the page: what it showed last comes back on the way from another page."""
+    """Begin a run of the page's script; the last plan comes back when the reader returns from
+    another page."""
     plan = st.session_state.get("train_plan")
     if address.leave("train") and plan and not address.query().keys() & FITS.keys():
         _show(plan)
 
 
 def shown() -> Shown:
-    """What to show, in the reader's language where something does not fit."""
+    """The state to show; its messages are in the reader's language."""
     _ = translate()
     asked, wrong = _asked()
     problems = [problem.sentence(_) for problem in wrong]
@@ -84,8 +86,8 @@ def shown() -> Shown:
 
 
 def write(**values: Any) -> None:
-    """Plan something else, and leave the runs that are shown. What does not fit is kept with the
-    reason, and nothing changes."""
+    """Change the plan, and leave the runs on the page. An invalid choice is kept with its reason,
+    and nothing changes."""
     now = shown()
     try:
         plan = now.plan.changed(**values, run="")
@@ -97,19 +99,19 @@ def write(**values: Any) -> None:
 
 
 def refused(plan: Plan) -> tuple[dict[str, Any], LinkError] | None:
-    """What was asked for last, while `plan` was shown, and could not be; and why."""
+    """The reader's last invalid choice while `plan` was shown, and the reason."""
     last = st.session_state.get("train_refused")
     return last[1:] if last and last[0] == plan else None
 
 
 def writes(key: str, name: str) -> Callable[[], None]:
-    """What a widget does when it is changed: its value becomes that field of the plan."""
+    """A widget's callback: its new value becomes that field of the plan."""
 
     return address.writer(key, write, name)
 
 
 def start(until: int | None = None) -> None:
-    """Train what is planned, and show it; the same again if what is shown has ended."""
+    """Train the plan and show it; if the run on the page has ended, train the same again."""
     now = shown()
     if now.runs:
         if any(_goes_on(run) for run in now.runs):
@@ -134,12 +136,12 @@ def start(until: int | None = None) -> None:
 
 
 def step() -> None:
-    """Take the first gradient step of what is planned, and keep it whole."""
+    """Take the first gradient step of the plan, and keep it whole."""
     start(until=1)
 
 
 def reset() -> None:
-    """End the runs that are shown, and plan the same again."""
+    """End the runs on the page, and plan the same again."""
     now = shown()
     for run in now.runs:
         if run in keys():
@@ -155,7 +157,7 @@ def keys() -> dict[str, str]:
 
 @st.cache_data(show_spinner=False, max_entries=32)
 def counted(text: str) -> tuple[int, tuple[str, ...]]:
-    """How many characters a text has, and its different ones in the order of their first."""
+    """How many characters a text has, and its different ones in order of first appearance."""
     found = characters(text)
     return len(found), tuple(dict.fromkeys(found))
 
@@ -170,7 +172,7 @@ def _start(
 
 
 def _client() -> Client:
-    """Who asks: each address, and each tab of it, has its turn in the queue."""
+    """The client, for the queue: each address takes turns, and so does each of its tabs."""
     session: str = st.session_state.setdefault("train_session", secrets.token_hex(8))
     return Client(visitor.address(), session)
 
@@ -214,7 +216,7 @@ def _of_plan(plan: Plan, problems: list[str]) -> Shown:
 def _fitting(
     configs: tuple[TrainingConfig, ...], vocabulary: tuple[str, ...]
 ) -> tuple[Weights | None, list[str]]:
-    """The weights that the reader brought along, or why they do not fit what is planned."""
+    """The weights from the reader's file, or the reason why they do not fit the plan."""
     _ = translate()
     weights: Weights | None = st.session_state.get("train_weights")
     if weights is None:
@@ -250,8 +252,8 @@ def _fitting(
 
 
 def _leave(now: Shown) -> None:
-    """What nobody looks at any more makes room for others, and can be taken up again; whoever
-    leaves a run of somebody's text goes on with that text."""
+    """Pause the runs that the reader leaves, to make room for others; they can be resumed. A reader
+    who leaves a run of their own text keeps that text."""
     if now.runs and now.plan.corpus == OWN:
         st.session_state.train_own = own.Text(now.text)
     for run in now.runs:
@@ -260,7 +262,7 @@ def _leave(now: Shown) -> None:
 
 
 def _ask(command: Callable[[str], None], run: str) -> None:
-    """Command a run that is not shown any more: that it cannot be need not be told."""
+    """Command a run that has left the page; a failure need not be reported."""
     with suppress(ValueError):
         command(run)
 
@@ -274,14 +276,14 @@ def _status(run: str) -> str:
 
 
 def _asked() -> tuple[Plan, list[Problem]]:
-    """The plan of the address, and what of it could not be followed."""
+    """The plan in the address, and the parts of it that could not be followed."""
     plan, problems = Plan.from_query(address.query(), current())
     st.session_state.train_plan = plan
     return plan, problems
 
 
 def _show(plan: Plan) -> None:
-    """Write a plan into the address; what of it is not ours stays."""
+    """Write a plan into the address; parameters of others stay."""
     st.session_state.train_plan = plan
     st.session_state.train_refused = st.session_state.train_failed = None
     address.put(plan.to_query(), FITS)

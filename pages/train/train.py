@@ -1,4 +1,4 @@
-"""The Train page: a small character model learns, and one watches."""
+"""The Train page: a small character model learns while the reader watches."""
 
 import math
 from pathlib import Path

@@ -35,7 +35,7 @@ class Training:
         return self._workers
 
     def open(self) -> None:
-        """From now on there may be workers. Runs that wait from before go on."""
+        """Allow workers from now on, and resume the runs that were already waiting."""
         self._is_open = True
         try:
             if not home().exists():
@@ -47,7 +47,7 @@ class Training:
             LOG.warning("No trainings in %s: %s", home(), reason)
 
     def work(self) -> None:
-        """Have workers, while the server is open. They need no waiting for: runs wait for them.
+        """Start workers, while the server is open. Returns at once: runs wait for their workers.
 
         Raises Refusal if the folder for runs is somebody else's, or cannot be written to.
         """
@@ -57,7 +57,7 @@ class Training:
                 self._workers = Workers(self.runs.folder)
 
     def close(self) -> None:
-        """End the workers; what they train goes on when there are workers again."""
+        """End the workers; their runs go on when there are workers again."""
         with self._lock:
             self._is_open = False
             if self._workers:

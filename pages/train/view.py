@@ -42,10 +42,10 @@ def show(
     on_step: Callable[[], None],
     on_reset: Callable[[], None],
 ) -> None:
-    """The live view of runs, or before there are any, of what would be trained.
+    """The live view of runs, or, before there are any, of the plan.
 
-    runs: none, one, or those of a race. keys: of the runs that this reader started, who alone
-    may command them. plan, text: what Train would start, and what it would read.
+    runs: none, one, or those of a race. keys: of the runs that this reader started and alone may
+    command. plan, text: the training that Train would start, and its text.
     on_start, on_step, on_reset: called before the page runs again.
     """
     does = {"start": on_start, "step": on_step, "reset": on_reset}

@@ -44,7 +44,8 @@ def positive(A: Array) -> Array:
 def softmax(A: Array) -> Array:
     """e^A_k / Σ_j e^A_j along the last axis (003, "softmax").
 
-    Stable for logits of any size: the largest is taken away first, which changes nothing.
+    Stable for logits of any size: it first subtracts the largest, which leaves the result
+    unchanged.
     """
     E = np.exp(A - A.max(axis=-1, keepdims=True))
     return E / E.sum(axis=-1, keepdims=True)

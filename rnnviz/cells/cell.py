@@ -56,7 +56,7 @@ def finite_array(name: str, value: object, axes: str, sizes: dict[str, int]) -> 
 
 
 def whole_number(name: str, value: object, least: int) -> int:
-    """`value` as an int, or a ValueError naming what came and what fits."""
+    """`value` as an int, or a ValueError that names the value and what fits."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise ValueError(f"{name} is {value!r}; it must be a whole number from {least}.")
     return int(value)
@@ -131,7 +131,7 @@ class Cell:
 
     @classmethod
     def described(cls, **options: Any) -> Description:
-        """What a cell with these options says of itself.
+        """The description of a cell with these options.
 
         Raises ValueError for phases that cannot be computed in their order.
         """
@@ -155,7 +155,8 @@ class Cell:
         try:
             return _once(cls.described, tuple(options.items()))
         except TypeError:
-            # What cannot be a key of the cache is no option that fits; it says so itself.
+            # An option that cannot be a key of the cache is invalid; the constructor's own error
+            # says so.
             return cls.described(**options)
 
     @classmethod
@@ -193,7 +194,7 @@ class Cell:
 
     @property
     def leaves(self) -> dict[tuple[Part, ...], "Cell"]:
-        """The cells that are not made of cells, each by the parts it is in."""
+        """The cells that are not made of cells, each under the path of its parts."""
         return {(): self}
 
     @property
@@ -213,7 +214,7 @@ class Cell:
 
     @cached_property
     def program(self) -> Program:
-        """What computes the cell and its gradients: it follows from the phases.
+        """The program that computes the cell and its gradients, derived from the phases.
 
         Raises ValueError for phases that cannot be computed in their order.
         """
@@ -226,7 +227,8 @@ class Cell:
 
     @property
     def backward_equations(self) -> tuple[str, ...]:
-        """What each equation gives to the gradients of what it reads, from the last one back.
+        """Each equation's contributions to the gradients of its inputs, from the last equation
+        back.
 
         Such as `dF += dC * C_prev`: dF is ∂L/∂F. Sums over samples and time steps stand where a
         parameter's gradient needs them.
@@ -235,7 +237,7 @@ class Cell:
 
     @property
     def contributions(self) -> tuple[Contribution, ...]:
-        """The same as trees, to be drawn or walked through."""
+        """The same as trees, for drawing and evaluating."""
         return self.program.contributions
 
     def run(self, X: object, **initial: object) -> Trace:
@@ -263,8 +265,8 @@ class Cell:
     def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
         """Backpropagation through time (004; BPTT), derived from the equations.
 
-        trace: what `run` gave. dH: ∂L/∂H_t from outside the cell, (T, n, h), the part that
-        does not come through later steps.
+        trace: the result of `run`. dH: ∂L/∂H_t from outside the cell, (T, n, h), without the part
+        that comes through later steps.
         Gives ∂L of each parameter, of "X" (T, n, d), of each initial state such as "H0"
         (n, h), and of the quantities and pre-activations at every step (T, n, h); there "H" is
         the whole ∂L/∂H_t, later steps included.

@@ -1,4 +1,4 @@
-"""The LSTM with coupled gates: what is forgotten is what is written (Greff et al. 2015).
+"""The LSTM with coupled gates: it writes as much as it forgets (Greff et al. 2015).
 
 I = 1 − F, so that the input gate has no parameters of its own.
 """

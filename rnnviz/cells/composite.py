@@ -1,4 +1,4 @@
-"""A cell made of cells: each reads the input or what another one gives, in its own direction."""
+"""A cell made of cells: each reads the input or another one's output, in its own direction."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,11 +26,11 @@ class Member:
     reads: str = "X"
 
     def name(self, own: str) -> str:
-        """What a name of the member's cell is called outside."""
+        """The outside name for a name in the member's cell."""
         return self.reads if own == "X" else f"{self.part.key}.{own}"
 
     def in_order(self, array: Array) -> Array:
-        """An array over time as the member reads it, or, the same way, as the text has it.
+        """An array over time, turned from the text's order into the member's order, or back.
 
         An initial state or a parameter has no time axis, and stays.
         """
@@ -38,11 +38,11 @@ class Member:
 
 
 class Composite:
-    """Cells that together are one; its H is that of the last ones, side by side.
+    """Cells that form one cell; its H is the H of the last ones, side by side.
 
     Tensors, parameters, initial states and gradients of a part carry its key as a prefix, such
     as `trace["backward.H"]`. All stand in the order of the text.
-    output: the quantities that make H. output_phase: the phase in which they do.
+    output: the quantities that make up H. output_phase: the phase that joins them.
     """
 
     name: ClassVar[str]
@@ -112,12 +112,12 @@ class Composite:
 
     @property
     def backward_equations(self) -> tuple[str, ...]:
-        """What each equation gives to the gradients of what it reads, from the last part back."""
+        """Each equation's contributions to the gradients of its inputs, from the last part back."""
         return tuple(map(str, self.contributions))
 
     @property
     def contributions(self) -> tuple[Contribution, ...]:
-        """The parts' contributions, in the names that they have here, from the last part back."""
+        """The parts' contributions under their outside names, from the last part back."""
         return tuple(
             Contribution(
                 replace(one.to, name=m.name(one.to.name)),
@@ -130,7 +130,8 @@ class Composite:
 
     @cached_property
     def description(self) -> Description:
-        """All parts' quantities, parameters and phases, prefixed, then what makes them one."""
+        """All parts' quantities, parameters and phases, prefixed, then the phase that joins
+        them."""
         parts = [_described(member) for member in self.members]
         diagrams = [one for part in parts for one in (part.diagram, *part.further)]
         both = self.output_phase
@@ -172,7 +173,7 @@ class Composite:
         T, n = trace["X"].shape[:2]
         dH = finite_array("dH", dH, "Tnh", {"T": T, "n": n, "h": self.hidden_size})
         ends = np.cumsum([0, *self._widths])
-        # ∂L/∂ what a part gives, as the output and the parts after it have it.
+        # ∂L/∂ a part's output, from the joined output and from the parts after it.
         arriving = {"X": np.zeros_like(trace["X"])}
         for name, start, stop in zip(self.output, ends[:-1], ends[1:], strict=True):
             arriving[name] = dH[:, :, start:stop]
@@ -186,7 +187,7 @@ class Composite:
         return {**gradients, "X": arriving["X"]}
 
     def _output_diagram(self) -> Diagram:
-        """What the parts give, one below another, and the box that joins them."""
+        """The parts' outputs, one below another, and the box that joins them."""
         key = self.output_phase.key
         ys = [16 + 30 * k / max(1, len(self.output) - 1) for k in range(len(self.output))]
         middle = sum(ys) / len(ys)
@@ -205,7 +206,7 @@ class Composite:
         return Diagram(nodes, wires, self.output_title, strip_width=17)
 
     def _by_member(self, named: Mapping[str, object], word: str) -> dict[str, dict[str, object]]:
-        """What is meant for each part, without its prefix."""
+        """The arguments for each part, without its prefix."""
         found: dict[str, dict[str, object]] = {m.part.key: {} for m in self.members}
         for name, value in named.items():
             key, _, own = name.partition(".")
@@ -222,7 +223,7 @@ class Composite:
 
 
 def _outside(m: Member, e: Expression) -> Expression:
-    """A node of an equation of a member's, with the names it has outside."""
+    """A node of a member's equation, with its outside names."""
     match e:
         case Tensor(name, before):
             return Tensor(m.name(name), before)
@@ -235,7 +236,7 @@ def _outside(m: Member, e: Expression) -> Expression:
 
 
 def _described(m: Member) -> Description:
-    """A member's description in the names it has outside; its X is what it reads."""
+    """A member's description with outside names; its X is the quantity that it reads."""
     own = m.cell.description
     in_phase = {phase.key: f"{m.part.key}-{phase.key}" for phase in own.phases} | {"": ""}
 

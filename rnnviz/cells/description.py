@@ -1,8 +1,8 @@
-"""What a cell says of itself, as data: its quantities, parameters, phases and its diagram.
+"""The description of a cell as data: its quantities, parameters, phases and diagram.
 
-The phases are the cell: what computes it and its gradients, and whatever draws it, follows from
-them. The stage draws any cell from this and knows none by name. What a quantity or a parameter
-is for is said here, and never read from its name.
+The phases define the cell: its computation, its gradients and its drawing all follow from them. The
+stage draws any cell from this description and knows none by name. The description states the
+purpose of each quantity and parameter; no code reads it from a name.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ AXES: dict[WeightKind, str] = {
 class Part:
     """One of the cells that a cell is made of.
 
-    key: the prefix of its names. reversed: whether it reads what it is given from the end.
+    key: the prefix of its names. reversed: whether it reads its input from the end.
     title: what it is called, in English, and titled: how it changes a quantity's or phase's
     title; meant: what it adds to a phase's meaning. The catalogue has the translations, and
     {number} in them is the part's. mark: what its symbols carry; arrow: the accent that stands
@@ -52,11 +52,11 @@ class Quantity:
     """A named vector of the step.
 
     name: the documents' letter, the key in the trace.
-    kind: what it is; it decides the hue and the scale (a gate runs from 0 to 1).
+    kind: such as gate or state; it decides the hue and the scale (a gate runs from 0 to 1).
     title: the field's term, in English; the catalogue has the translation. word: the same in
     one word, for where room is short.
     pre: the key of its pre-activation in the trace, if it has one.
-    letter: what its parameters and its pre-activation carry as a subscript, such as i for I.
+    letter: the subscript of its parameters and its pre-activation, such as i for I.
     accent: the last part of its name, where that stands above the letter: tilde or hat.
     torch: PyTorch's letter for it, if it is another one.
     path: in a cell made of cells, the parts it is in, from the outermost; own: its name there.
@@ -88,10 +88,9 @@ class Quantity:
 class Weight:
     """A parameter.
 
-    kind: what it is multiplied with or added to: an input weight with what is read, a recurrent
-    weight with a state of the step before, a peephole with a memory, unit by unit; a recurrent
-    bias is added to a recurrent product.
-    gate: the quantity for which it is: a gate, a candidate or a state.
+    kind: an input weight multiplies the input, a recurrent weight a state of the step before, a
+    peephole a memory, unit by unit; a recurrent bias is added to a recurrent product.
+    gate: the quantity that it helps compute: a gate, a candidate or a state.
     axes: the letters of its shape, where they are not the usual ones of its kind.
     path, own: as a quantity's.
     """
@@ -128,7 +127,7 @@ class Phase:
 
     key: its name in links and in `data-phase`.
     equation: Python, `Y = f(… @ W + b)`; `H_prev` is H of the step before.
-    meaning: one sentence on what it is for, in English; the catalogue has the translation.
+    meaning: one sentence on its purpose, in English; the catalogue has the translation.
     path: in a cell made of cells, the parts whose phase it is, from the outermost.
     """
 
@@ -144,7 +143,7 @@ class Node:
     """A box or circle of the diagram, centred at (x, y) on a canvas of 100 × 60, y downwards.
 
     phase: the phase in which it computes; "" for a source, which is there from the start.
-    label: what stands in it: a sign such as σ, or the name of a parameter.
+    label: the text in the box: a sign such as σ, or the name of a parameter.
     writes: the quantity that leaves it, drawn as a strip; a source may write a state with the
     suffix `_prev`, as the step before left it.
     strip: where the strip of its value stands, if not above it. A node that writes no quantity
@@ -179,7 +178,8 @@ class Edge:
 class Diagram:
     """The dataflow of one step, as the documents draw it.
 
-    title: what it is of a cell made of cells, in English; the catalogue has the translation.
+    title: in a cell made of cells, the diagram's name, in English; the catalogue has the
+    translation.
     path: the parts whose step it is, which are its title where it has none.
     strip_width: how wide a vector's strip is at most, in hundredths of the drawing's width.
     """
@@ -193,7 +193,7 @@ class Diagram:
 
 @dataclass(frozen=True)
 class Description:
-    """All that the stage needs to draw a cell it has never heard of.
+    """Everything that the stage needs to draw a cell that it does not know.
 
     further: more diagrams, where a step does not fit one; the stage shows that of the phase.
     """
@@ -206,7 +206,7 @@ class Description:
 
     @cached_property
     def equations(self) -> tuple[Equation, ...]:
-        """The phases' equations as trees. Raises ValueError naming what is not understood."""
+        """The phases' equations as trees. Raises ValueError naming the part that cannot be read."""
         names = [weight.name for weight in self.weights]
         return tuple(parse(phase.equation, names) for phase in self.phases)
 

@@ -1,6 +1,6 @@
 """Equations as text, in the documents' letters: read into trees, and written from them.
 
-The text is read as Python is, and never run.
+The text is parsed like Python, and never run.
 """
 
 import ast
@@ -38,8 +38,7 @@ def parse(line: str, parameters: Collection[str]) -> Equation:
     """The tree of a line such as `H = Z * H_prev + (1 - Z) * H_tilde`.
 
     parameters: the names in it that are weights or biases; H_prev is H of the step before; a
-    name may have a prefix, as in forward.H.
-    Raises ValueError naming what is not understood.
+    name may have a prefix, as in forward.H. Raises ValueError naming the part that cannot be read.
     """
     return _parse(line, frozenset(parameters))
 

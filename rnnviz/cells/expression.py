@@ -1,8 +1,8 @@
 """The trees that a cell's equations are, forward and derived.
 
 A quantity's equation is made of tensors, parameters and the operations between them. The same
-kinds of node, and a few more for gradients, make the backward pass, so that whatever draws,
-writes or evaluates an equation does so for both.
+kinds of node, and a few more for gradients, make up the backward pass, so the code that draws,
+writes or evaluates an equation serves both.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -90,7 +90,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Sum:
-    """Terms added up; a Negative among them is taken away."""
+    """Terms added up; a Negative among them is subtracted."""
 
     terms: tuple["Expression", ...]
 
@@ -195,7 +195,7 @@ def parts(e: Expression) -> tuple[Expression, ...]:
 
 
 def walk(e: Expression) -> Iterator[Expression]:
-    """The expression and all that it is made of, the whole before its parts."""
+    """The expression and all its parts, the whole before the parts."""
     yield e
     for part in parts(e):
         yield from walk(part)
@@ -222,9 +222,8 @@ def value(
 ) -> Array:
     """The value of an expression, given that of its leaves.
 
-    phi: the activation that `phi` stands for. known: values found before, to which those found
-    now are added. Outer and Total sum over the first axis, which runs over all time steps and
-    samples.
+    phi: the activation that `phi` stands for. known: values found before; this adds the new ones.
+    Outer and Total sum over the first axis, which runs over all time steps and samples.
     """
     known = {} if known is None else known
 

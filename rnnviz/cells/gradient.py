@@ -1,7 +1,7 @@
 """The backward pass of an equation, derived from its tree (004; backpropagation).
 
-An equation Y = f(A, B) gives each of what it reads a contribution: a term of ∂L/∂A and one of
-∂L/∂B, each a product of ∂L/∂Y and of the factors on the way. The whole ∂L/∂A is the sum of the
+An equation Y = f(A, B) contributes to the gradient of each of its inputs: a term of ∂L/∂A and one
+of ∂L/∂B, each a product of ∂L/∂Y and of the factors on the way. The whole ∂L/∂A is the sum of the
 contributions of all equations that read A.
 """
 
@@ -44,7 +44,7 @@ SLOPES: dict[str, Callable[[Expression, Expression], Expression | None]] = {
 
 @dataclass(frozen=True)
 class Contribution:
-    """A term of ∂L/∂ what an equation reads.
+    """A term of ∂L/∂ an input of an equation.
 
     to: the quantity or parameter. expression: the term; over all steps and samples for a
     parameter, for one step otherwise. source: the target of the equation that gives it.
@@ -81,7 +81,7 @@ class _Path:
 
     @property
     def expression(self) -> Expression:
-        """The term that arrives; its minus sign stands outside."""
+        """The term that arrives, its minus sign in front."""
         made = self._unsigned
         return Negative(made) if self.minus else made
 
@@ -96,7 +96,7 @@ class _Path:
 
 
 def contributions(equation: Equation) -> tuple[Contribution, ...]:
-    """What an equation gives to the gradients of what it reads, in the order of reading.
+    """An equation's contributions to the gradients of its inputs, in reading order.
 
     Raises ValueError for a function whose derivative is not known here.
     """
@@ -128,14 +128,14 @@ def contributions(equation: Equation) -> tuple[Contribution, ...]:
                 yield from found(left, path.over(right))
                 yield from found(right, path.negative().times(left).over(Product(right, right)))
             case Maximum(left, right):
-                # Where both are the same, the right one has it all.
+                # Where both are equal, the right one gets the whole gradient.
                 is_left = Apply("positive", Sum((left, Negative(right))))
                 yield from found(left, path.times(is_left))
                 yield from found(right, path.times(OneMinus(is_left)))
             case Apply("log", of):
                 yield from found(of, path.over(of))
             case Apply(function, of) if function in SLOPES:
-                # What an equation computes has a name, which need not be computed again.
+                # The target of an equation has a name, so its value need not be computed again.
                 Y = target if e is equation.expression else e
                 yield from found(of, path.times(SLOPES[function](Y, of)))
             case _:

@@ -124,7 +124,7 @@ class GRU(Cell):
             Edge("write", "plus", "H_tilde", ((82, 16),)),
             Edge("plus", "h", "H"),
         )
-        # W_hh comes before the reset gate where the product is what the gate lets through.
+        # W_hh comes before the reset gate if the gate acts on the product.
         x = 62 if reset_after else 60
         edges += (Edge("reset", "reset_times", "R", ((47, 24), (x, 24))),)
         if reset_after:

@@ -1,4 +1,4 @@
-"""The independently recurrent network: each unit hears itself alone (Li et al. 2018).
+"""The independently recurrent network: each unit reads only its own state (Li et al. 2018).
 
 W_hh has become a vector: H_t = φ(X_t W_xh + u ⊙ H_{t−1} + b_h).
 """

@@ -1,7 +1,7 @@
 """A diagram laid out from a cell's equations: a box a phase, in layers (Sugiyama et al. 1981).
 
-What a phase reads stands to the left of it, each box as far to the right as what reads it lets
-it. A wire that passes a layer has a place there, as boxes have, so that it crosses none.
+A phase's inputs stand to its left, each box as far to the right as its readers allow. A wire that
+passes a layer has a place there, as boxes have, so that it crosses none of them.
 """
 
 from collections.abc import Iterator
@@ -102,7 +102,7 @@ class _Layout:
         return self._relieved(dict.fromkeys(sources, 0) | {t: d - first for t, d in boxes.items()})
 
     def _relieved(self, depth: dict[Tensor, int]) -> dict[Tensor, int]:
-        """The layers with boxes moved to the left, where they may, out of those that are full."""
+        """The layers after moving boxes to the left, where they can go, out of full layers."""
         reads = dict(zip(self.targets, self.read, strict=True))
 
         def taken(layer: int) -> float:
@@ -188,7 +188,7 @@ class _Layout:
         return tuple(points)
 
     def _track(self, place: _Place) -> float:
-        """Where the wire that leaves a place goes up or down: each has a track of its own."""
+        """The track where the wire that leaves a place goes up or down: each wire has its own."""
         leaving = [p for p in self.places[place.layer] if p.after]
         share = (leaving.index(place) + 1) / (len(leaving) + 1)
         gap = self.pitch - self.strip

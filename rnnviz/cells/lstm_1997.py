@@ -1,4 +1,4 @@
-"""Long short-term memory as it was first: no forget gate (Hochreiter and Schmidhuber 1997).
+"""The original long short-term memory, without a forget gate (Hochreiter and Schmidhuber 1997).
 
 The paper squashes the candidate with g(x) = 4σ(x) − 2 and the memory with h(x) = 2σ(x) − 1, which
 are 2 tanh(x/2) and tanh(x/2); here both are tanh, so that it is the LSTM with F = 1.

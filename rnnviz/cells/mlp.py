@@ -1,6 +1,6 @@
 """The network without hidden state: a perceptron with one hidden layer (000; 002, 6.2.1).
 
-It sees each time step alone. It stands here to be compared with.
+It sees each time step alone. It is here for comparison.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What follows from a cell's phases: the forward pass, and the derived backward pass."""
+"""The forward pass and the derived backward pass that follow from a cell's phases."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from rnnviz.cells.expression import (
 from rnnviz.cells.gradient import Contribution, contributions, reads
 from rnnviz.cells.recurrence import Recurrence
 
-# What every cell reads, and what it gives to the output layer.
+# The input of every cell, and its output to the output layer.
 INPUT, OUTPUT = Tensor("X"), Tensor("H")
 
 
@@ -80,7 +80,7 @@ class Program:
                 terms.setdefault(state, []).append(later)
         for one in found:
             terms.setdefault(one.to, []).append(one.expression)
-        # What a step computes last has its gradient first.
+        # The quantity that a step computes last gets its gradient first.
         computed = [Tensor(e.target) for e in reversed(self.equations)]
         order = [to for to in (*computed, *terms) if to in terms]
         return Recurrence(
@@ -156,7 +156,7 @@ def _with_phi(e: Expression, phi: str) -> Expression:
 
 
 def check(description: Description, states: tuple[str, ...]) -> None:
-    """Raises ValueError unless the phases compute each quantity once, from what is there."""
+    """Raises ValueError unless the phases compute each quantity once, from known ones."""
     quantities = {quantity.name: quantity for quantity in description.quantities}
     there: set[Tensor | Parameter] = {Parameter(weight.name) for weight in description.weights}
     there |= {INPUT} | {Tensor(state, before=True) for state in states}

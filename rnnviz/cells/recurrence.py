@@ -1,9 +1,9 @@
 """Equations computed over all time steps, in NumPy: those of a cell, or those of its gradients.
 
-Only what waits for another step is computed step by step. What follows from the inputs alone is
-computed for all steps at once before, and what no step waits for, after (as cuDNN takes the
-inputs' products out of the loop; Appleyard et al. 2016). The loop writes into memory that is
-there from the start, and takes the products of one vector with several weights at once.
+The loop over steps computes only what depends on another step. Values that follow from the inputs
+alone are computed for all steps at once before the loop, and values that no step depends on after
+it (as cuDNN takes the inputs' products out of the loop; Appleyard et al. 2016). The loop writes
+into memory allocated at the start, and multiplies one vector with several weights at once.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -72,7 +72,7 @@ PAIRS: Mapping[type, Into] = {
 
 @dataclass(frozen=True)
 class _Row:
-    """A place in memory that is another at each step: a row of what is computed for all steps."""
+    """A place in memory that differs at each step: a row of an array over all steps."""
 
     of: Expression
 
@@ -86,7 +86,7 @@ class _Constant:
 
 @dataclass(frozen=True)
 class _Scratch:
-    """A place for what lies between; axes: the letter of its width, one a block."""
+    """A place for intermediate values; axes: the letter of its width, one a block."""
 
     number: int
     axes: str
@@ -104,10 +104,10 @@ _Place = _Row | _Constant | _Scratch | _Block
 
 
 class Recurrence:
-    """Equations in the order in which one step computes them, ready to be run.
+    """Equations in the order in which one step computes them, ready to run.
 
-    equations: for each target, what it is. Leaves that are no targets are given from outside.
-    carried: leaves that are the target of the step before, such as H_prev that of H.
+    equations: the expression of each target. Leaves that are not targets are given from outside.
+    carried: leaves that are a target of the step before, such as H_prev for H.
     axes: of each parameter, such as "dh". backwards: whether time runs from the last step.
     """
 
@@ -195,7 +195,7 @@ class Recurrence:
         self._others: list[_Place] = [p for p in used if isinstance(p, _Constant | _Scratch)]
         self._blocks = [p for p in used if isinstance(p, _Block)]
         self._others += [b.whole for b in self._blocks if b.whole not in self._others]
-        # Place 0 is none: an instruction whose second place it is takes one argument.
+        # Place 0 means none: an instruction with 0 as its second place takes one argument.
         numbers: dict[Hashable, int] = {
             p: k for k, p in enumerate((None, *self._rows, *self._others, *self._blocks))
         }
@@ -212,7 +212,8 @@ class Recurrence:
         return _Scratch(self._scratches, axes)
 
     def _compute(self, e: Expression, out: _Place | None = None) -> _Place:
-        """Where the value of an expression is found at each step, computed there if need be."""
+        """The place of an expression's value at each step; adds the instruction that computes it if
+        needed."""
         if e in self._places:
             return self._places[e]
         level = self._level(e)
@@ -244,7 +245,7 @@ class Recurrence:
         return self._emit(f, a, b, out or self._scratch(self._axis(e)))
 
     def _sum(self, terms: tuple[Expression, ...], out: _Place) -> _Place:
-        """What is known before the loop is added up there."""
+        """Terms that are known before the loop are added up before it."""
         early = tuple(term for term in terms if self._level(term) < STEPWISE)
         pieces = [term for term in terms if self._level(term) == STEPWISE]
         if early:
@@ -318,7 +319,7 @@ class Recurrence:
         return isinstance(target, Gradient) and isinstance(target.of, Parameter)
 
     def _over_steps(self, target: Leaf, array: Array, rows: int) -> Array:
-        """A value that is the same at each step, as many times as there are steps."""
+        """A value that is the same at each step, repeated for all steps."""
         if self._is_of_parameter(target) or len(array) == rows:
             return array
         return np.repeat(array, rows, axis=0)

@@ -1,4 +1,4 @@
-"""Traces made explainable: the equation of a phase, the sum behind a number, the four notations."""
+"""Traces explained: the equation of a phase, the sum behind a number, the four notations."""
 
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation

@@ -1,4 +1,4 @@
-"""Two products added, or one product of what is joined (002, 6.2.2)."""
+"""Two products added, or one product of concatenated matrices (002, 6.2.2)."""
 
 from dataclasses import dataclass
 
@@ -43,7 +43,7 @@ class Concatenation:
 
 
 def drawn(seed: int, n: int = 3, d: int = 1, h: int = 4) -> Concatenation:
-    """Fresh numbers, normally distributed, in the document's shapes (002: torch.randn)."""
+    """New random numbers, normally distributed, in the document's shapes (002: torch.randn)."""
     rng = np.random.default_rng(seed)
     return Concatenation(
         rng.normal(size=(n, d)),

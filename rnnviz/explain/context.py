@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 import numpy as np
 
-# What each kind of network sees when it answers at step t, from 0.
+# The part of the text that each kind of network sees when it answers at step t, from 0.
 SEES: Mapping[str, Callable[[Sequence[str], int], Hashable]] = {
     "mlp": lambda inputs, t: inputs[t],
     "window": lambda inputs, t: tuple(inputs[max(0, t - 1) : t + 1]),

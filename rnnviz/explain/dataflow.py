@@ -1,4 +1,4 @@
-"""What flows through a cell's diagram: the value of each node, from the wires that lead to it."""
+"""The values in a cell's diagram: each node's expression, from the wires that lead to it."""
 
 from collections.abc import Mapping
 

@@ -1,8 +1,8 @@
 """How much of an output comes from each earlier input (001, "O_t = V f(U X_t + W f(…))").
 
 The output of step t is a function of every input up to t. Here it is written out level by
-level, with numbers; one input is changed to see what becomes of the output; and the exact
-derivative says the same for small changes.
+level, with numbers; one input is changed to measure the change of the output; and the exact
+derivative does the same for small changes.
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ def expanded(trace: Trace, t: int, levels: int) -> Array:
 
 
 def forgotten(trace: Trace, t: int, levels: int) -> Array:
-    """The same with the state that is left over, `levels` steps before, set to zero, (n, q).
+    """The same with the remaining state, `levels` steps before, set to zero, (n, q).
 
     Raises ValueError as `expanded` does.
     """
@@ -60,7 +60,7 @@ def changed_outputs(trace: Trace, t: int, token: str) -> Array:
 
 
 def moved(trace: Trace, t: int, token: str) -> Array:
-    """The share of probability that each such exchange moves in Ŷ_t, 0 to 1, (t + 1,).
+    """The share of probability that each exchange moves in Ŷ_t, 0 to 1, (t + 1,).
 
     Half the sum of the differences: the total variation distance.
     Raises ValueError as `changed_outputs` does.

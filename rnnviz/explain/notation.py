@@ -13,7 +13,7 @@ from rnnviz.locale import N_
 from rnnviz.model import LOGITS, PREDICTION
 
 NOTATIONS = ("row", "column", "uvw", "torch")
-# What 001 calls by another letter.
+# The names for which 001 uses another letter.
 UVW_LETTERS = {"H": "S"}
 
 
@@ -46,7 +46,7 @@ class Notation:
 def notation(key: str, cell: Cell | Composite) -> Notation:
     """The notation `key`, one of NOTATIONS, for a cell and an output layer.
 
-    How a name is written follows from what it is for, which its description says.
+    A name's spelling follows from its purpose, which the cell's description states.
     Raises ValueError for another key.
     """
     titles = {
@@ -181,9 +181,9 @@ class _Weights:
 def _output_symbols(key: str, letters: Collection[str]) -> dict[str, Symbol]:
     """W_hq, b_q (002); W_hy, b_y (004); V and c, and O for the output (001).
 
-    Where O is already the output gate, the output keeps the letter Y. The logits are O with a
-    bar, in every notation: 002 writes O, but 003's output gate has that letter already, and 001
-    keeps it for what comes out of the softmax.
+    Where O is already the output gate, the output keeps the letter Y. The logits are O with a bar,
+    in every notation: 002 writes O, but in 003 that is the output gate, and in 001 the output of
+    the softmax.
     """
     W, b = {
         "row": (Symbol("W", sub="hq"), Symbol("b", sub="q")),

@@ -1,4 +1,4 @@
-"""One unit of one vector, as the sum that made it."""
+"""One unit of one vector, as the sum behind it."""
 
 from dataclasses import dataclass
 
@@ -118,7 +118,8 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
         )
     found = tuple(terms(expression))
     pre = {q.name: q.pre for q in trace.cell.description.quantities}.get(equation.target)
-    # As the trace has it, to the last digit: its terms may be added up in another order.
+    # Take the total from the trace, to the last digit: the terms here may be added in another
+    # order.
     summed = trace[pre] if function and pre else None if function else result
     total = (
         evaluate(expression, tensor, parameters, phi).reshape(-1)[unit]

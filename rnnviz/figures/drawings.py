@@ -63,7 +63,7 @@ def _arrow(
 def unrolled(steps: int, hover: dict[str, str]) -> go.Figure:
     """The network of 001 folded (steps 0), or unfolded into that many time steps up to t.
 
-    hover: what to say of x, s, o, U, W and V.
+    hover: the texts for x, s, o, U, W and V.
     """
     shown = max(1, steps)
     made = _canvas((-1.0, max(shown, 3) - 0.35), (-0.5, 2.5), 330)

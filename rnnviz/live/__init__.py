@@ -1,7 +1,8 @@
-"""The live view of a training: what it is told, made here, and the plain ES modules that draw it.
+"""The live view of a training: its data, made here, and the plain ES modules that draw it.
 
-`present` is how a run stands, `moment` how it stood at a checkpoint, `replay` one gradient step
-taken apart, `continuation` what comes after a text of one's own. Each gives what JSON can carry.
+`present` is the current state of a run, `moment` its state at a checkpoint, `replay` one gradient
+step taken apart, `continuation` the prediction after the reader's own text. Each returns data for
+JSON.
 """
 
 from importlib.resources import files

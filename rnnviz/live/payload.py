@@ -1,7 +1,7 @@
-"""What the live view is told, as JSON can carry it; every number in it is computed here or below.
+"""The live view's data for JSON; every number in it is computed here or in a layer below.
 
 Numbers are rounded to six significant digits, and arrays of them are float32 in base64, row by
-row. None stands for what was not measured.
+row. None stands for a value that was not measured.
 """
 
 import base64
@@ -35,7 +35,7 @@ TOO_LONG = N_("The text has {count} characters; at most {most} fit.")
 
 
 def plan(config: TrainingConfig, text: str) -> dict[str, Any]:
-    """What a training would be: its size, how it would read, and how its text begins."""
+    """A planned training: its size, its batches, and the beginning of its text."""
     length, q = _counted(text)
     return {
         "cell": config.cell,
@@ -58,8 +58,8 @@ def present(
     probed: int = -1,
     translate: Callable[[str], str] = N_,
 ) -> dict[str, Any]:
-    """A run as it stands: rows of metrics from number `since` on, samples from number `samples`
-    on, and the probe's hidden states if they are of another step than `probed`.
+    """The current state of a run: rows of metrics from number `since` on, samples from number
+    `samples` on, and the probe's hidden states if they are of another step than `probed`.
 
     Raises ValueError for a run that is not there.
     """
@@ -94,12 +94,12 @@ def present(
 
 
 def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "") -> dict[str, Any]:
-    """A run as it stood after `step` gradient steps: what it wrote then, and what it made of
-    `probe`.
+    """A run as it was after `step` gradient steps: its sample, and its hidden states and
+    predictions for `probe`.
 
-    probe: by default what the run reads itself; characters that the model does not know are
-    left out.
-    Raises ValueError for a run or a checkpoint that is not there, or what does not fit.
+    probe: by default the run's own probe sentence; characters that the model does not know are left
+    out.
+    Raises ValueError for a missing run or checkpoint, or an invalid value.
     """
     if len(probe) > MAX_PROBE:
         raise Refusal(TOO_LONG, count=len(probe), most=MAX_PROBE)
@@ -121,7 +121,7 @@ def moment(runs: Runs, run: str, step: int, temperature: float, probe: str = "")
 def continuation(
     runs: Runs, run: str, step: int, text: str, temperature: float, seed: int
 ) -> dict[str, Any]:
-    """What the model expects after `text`, likeliest first, and a character drawn from it.
+    """The model's prediction after `text`, likeliest first, and a character drawn from it.
 
     Each of `expected` is [character, as it is shown, its probability, the same at the
     temperature]. unknown: the characters of the text that the model has never seen; it reads
@@ -165,7 +165,7 @@ def replay(
     """One gradient step, taken apart for one weight; by default the one it moved furthest.
 
     gradient: of the whole parameter `name`, float32 in base64, for a map to choose from.
-    Raises ValueError for a step that was not kept, or a weight that there is none of.
+    Raises ValueError for a step that was not kept, or a weight that does not exist.
     """
     kept = runs.recorded_step(run, step)
     gradients = kept.parts["gradient"]
@@ -214,7 +214,7 @@ def _counted(text: str) -> tuple[int, int]:
 # Of the largest networks each takes 170 MB.
 @lru_cache(maxsize=2)
 def _model(folder: Path, run: str, step: int) -> SequenceModel:
-    """A checkpoint never changes, so that it is read once."""
+    """A checkpoint never changes, so it is read only once."""
     return Runs(folder).model(run, step)
 
 
@@ -251,7 +251,7 @@ def _probed(probe: Probe) -> dict[str, Any]:
 
 
 def _own_probe(runs: Runs, run: str) -> tuple[str, ...]:
-    """What the run reads itself, or how its text begins."""
+    """The run's own probe sentence, or the beginning of its text."""
     found = runs.probe(run)
     return found.tokens if found else characters(runs.text(run)[:PROBE_LENGTH])
 
@@ -275,5 +275,5 @@ def _numbers(column: npt.NDArray[np.float64]) -> list[float | None]:
 
 
 def _number(value: float | None) -> float | None:
-    """Six significant digits; None for what is no number, which JSON cannot carry."""
+    """Six significant digits; None for NaN and infinity, which JSON does not have."""
     return float(f"{value:.6g}") if value is not None and math.isfinite(value) else None

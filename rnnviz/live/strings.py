@@ -1,4 +1,4 @@
-"""What the live view itself says, in English; the catalogues have the translations.
+"""The live view's own words, in English; the catalogues have the translations.
 
 Names in braces are filled in by the view.
 """

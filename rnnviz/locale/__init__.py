@@ -1,7 +1,7 @@
 """Languages: English in the code, the others in catalogues beside this file.
 
-A message is marked where it stands with `N_` or `_` and translated where it is shown. There is a
-language for each catalogue, called as the catalogue translates "English".
+`N_` or `_` marks a message in the code; it is translated where it is shown. There is a language for
+each catalogue, called as the catalogue translates "English".
 """
 
 import re
@@ -51,7 +51,7 @@ class Title(str):
 
 
 class Refusal(ValueError):  # noqa: N818 (it is no error of the program's)
-    """What came does not fit: a sentence on what came and what fits, for the reader.
+    """An invalid value: a sentence for the reader that names the value and what fits.
 
     message: marked with `N_`. values: what fills it in, numbers and short texts.
     """
@@ -97,7 +97,7 @@ def translator(language: str) -> Callable[[str], str]:
     """The function that puts a message into `language`, a key of LANGUAGES.
 
     A message without a translation stays English; a test holds the catalogues complete.
-    Raises ValueError for a language there is none of.
+    Raises ValueError for an unknown language.
     """
     if language not in LANGUAGES:
         raise ValueError(f"language is {language!r}; it must be one of {', '.join(LANGUAGES)}.")

@@ -1,8 +1,8 @@
 """A trace as the JSON that the stage draws.
 
-The stage only shows. Every number in it is computed here or before; what it computes itself are
-the terms of a unit's sum and the products that a diagram draws between two quantities, and tests
-hold both to `rnnviz.explain`.
+The stage only shows. Its numbers are computed here or earlier; the stage itself computes only the
+terms of a unit's sum and the products that a diagram draws between two quantities, and tests hold
+both to `rnnviz.explain`.
 """
 
 import base64
@@ -43,11 +43,11 @@ def payload(
 ) -> dict[str, object]:
     """Everything that the stage shows of one sample of a trace, ready for `json.dumps`.
 
-    language: a key of `rnnviz.locale.LANGUAGES`. caption: what to write beside the text, such
-    as where the weights come from. Float arrays travel as base64 of little-endian float64, or
-    of float32 where that holds the very same numbers, so that no digit is lost. Of thousands of
-    characters those are sent that the stage can show: of the input weights the rows of what is
-    read, of the output layer the columns of each step's likeliest and of the text's own.
+    language: a key of `rnnviz.locale.LANGUAGES`. caption: the words beside the text, such as where
+    the weights come from. Float arrays travel as base64 of little-endian float64, or of float32
+    where that holds the very same numbers, so that no digit is lost. Of thousands of characters
+    those are sent that the stage can show: of the input weights the rows of what is read, of the
+    output layer the columns of each step's likeliest and of the text's own.
     Raises ValueError for an unknown language or a sample that the trace has not.
     """
     cell = trace.cell
@@ -254,7 +254,7 @@ def _tensors(
             tensors[name] = _floats(trace[name][sample])
     X = trace["X"][:, sample]
     if trace.model:
-        # What the outputs that stay here add to the sum under each softmax.
+        # The unsent outputs' part of the sum under each softmax.
         unlisted = np.delete(trace["logits"][:, sample], outputs, axis=1)
         tensors["unlisted"] = _floats(np.exp(unlisted).sum(axis=1)[:, np.newaxis])
         # One-hot: the position of the 1 is all there is to send.
@@ -278,7 +278,8 @@ def _notation(key: str, cell: Cell | Composite, _: Callable[[str], str]) -> dict
 def _part(
     array: Array, rows: Indices | None = None, columns: Indices | None = None
 ) -> dict[str, object]:
-    """Some rows or columns of a matrix, which says which; or the whole, where they are all."""
+    """A matrix as some of its rows or columns, with their numbers; or as a whole, if it needs all
+    of them."""
     for axis, (name, kept) in enumerate((("rows", rows), ("columns", columns))):
         if kept is not None and len(kept) < array.shape[axis]:
             part = _floats(np.take(array, kept, axis))

@@ -10,7 +10,7 @@ from rnnviz.stage.payload import payload
 from rnnviz.trace import Trace
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
-# What stands above the stage on this page: its padding, as stage.css has it.
+# The padding above the stage on this page, as in stage.css.
 PADDING = 14
 
 PAGE = """<!doctype html>

@@ -1,4 +1,4 @@
-"""What the stage itself says, in English; the catalogues have the translations.
+"""The stage's own words, in English; the catalogues have the translations.
 
 Names in braces are filled in by the stage.
 """

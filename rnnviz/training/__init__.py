@@ -1,6 +1,6 @@
-"""Training in torch, outside the process that shows it.
+"""Training in torch, in processes apart from the server's.
 
-What a page needs, none of which imports torch:
+The interface for pages; none of it imports torch:
 
     folder = home()                      where runs lie, unless one says otherwise
     runs = Runs(folder)                  any number of them, in any process
@@ -8,12 +8,12 @@ What a page needs, none of which imports torch:
     workers = Workers(folder)            once in a server; its processes train what waits
     run = runs.start(TrainingConfig())   a new run; it waits for a worker
     runs.start(config, race="…")         runs of one race advance together, if need be by turns
-    runs.key(run)                        whose it is; runs.is_key(run, key) lets its owner steer
-    view = runs.read(run, since=n)       its status, and what has come since row n: see RunView
+    runs.key(run)                        the owner's key; runs.is_key(run, key) checks one
+    view = runs.read(run, since=n)       its status, and the rows since row n: see RunView
     runs.status(run), checkpoints(run)   these alone
-    runs.pause, go_on, one_step, stop    what is wanted of it
-    runs.start(config, client=Client(…)) who asks: each has a share of the queue, and a turn
-    runs.clear_queue()                   all that waits or is in training is paused
+    runs.pause, go_on, one_step, stop    the commands
+    runs.start(config, client=Client(…)) a client has a share of the queue, and a turn
+    runs.clear_queue()                   pauses all runs that wait or are in training
     runs.show(run, probe=…, temperature=…)   what the live view shows
     runs.probe(run)                      the hidden states of reading the probe, as it learns
     runs.model(run, step)                a SequenceModel at any of view.checkpoints

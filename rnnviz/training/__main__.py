@@ -1,7 +1,7 @@
-"""The queue of this computer's trainings, for whoever runs the server.
+"""The queue of this computer's trainings, for the person who runs the server.
 
 python -m rnnviz.training            who waits, and who is in training
-python -m rnnviz.training --clear    pause them all; whoever started one can go on with it
+python -m rnnviz.training --clear    pause them all; their owners can resume them
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What a made language demands of a line, and how often a sample keeps to it."""
+"""The rules that a made language sets for a line, and how often a sample follows them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,9 +12,9 @@ from rnnviz.training.mandarin import MEASURED, NUMBERS, numeral
 
 @dataclass(frozen=True)
 class Agreement:
-    """name: as it is kept with a sample. title, hint: for readers, in English for the catalogues.
+    """name: its key in a sample. title, hint: for readers, in English for the catalogues.
 
-    kept: for each place of a line where something is demanded, whether the line does it.
+    kept: for each place of a line where the rule applies, whether the line follows it.
     """
 
     name: str
@@ -23,7 +23,8 @@ class Agreement:
     kept: Callable[[str], Iterator[bool]]
 
     def count(self, sample: str) -> tuple[int, int]:
-        """How often it is kept to, of how many times; lines that the sample cuts do not count."""
+        """How often the sample follows the rule, and of how many times; lines that the sample cuts
+        off do not count."""
         found = list(chain.from_iterable(map(self.kept, whole_lines(sample))))
         return sum(found), len(found)
 

@@ -1,4 +1,4 @@
-"""What a model should beat, and how readable what it writes has become."""
+"""The losses that a model should beat, and a measure of how readable its samples are."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -27,8 +27,8 @@ class Baselines(NamedTuple):
 def baselines(training: Numbers, held_out: Numbers, q: int) -> Baselines:
     """Counted on `training`, measured on `held_out`, both numbers of characters below q.
 
-    Each character counts once more than it came, and each pair by the unigram's chance more,
-    so that nothing is impossible. Without held-out text, the training text measures itself.
+    Each character counts once more than it occurs, and each pair by the unigram's chance more, so
+    that nothing is impossible. Without held-out text, the training text measures itself.
     """
     read = held_out if len(held_out) > 1 else training
     counts = np.bincount(training, minlength=q) + 1.0

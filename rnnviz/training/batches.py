@@ -1,7 +1,7 @@
 """How a text is cut into batches: d2l's two ways (002; zh.d2l.ai, "语言模型数据集").
 
-Which batch a step reads follows from the seed and the step's number alone, so that a training
-can be taken up again at any step.
+Which batch a step reads follows from the seed and the step's number alone, so a training can resume
+at any step.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,5 @@
-"""What a training is: one frozen description, which validates itself and makes it repeatable."""
+"""The description of a training, as one frozen value that validates itself and makes the training
+repeatable."""
 
 import math
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ OPTIMIZERS = ("sgd", "momentum", "adam")
 # their beginnings, each batch carrying the state of the one before.
 BATCHES = ("random", "consecutive")
 MIN_HIDDEN, MAX_HIDDEN = 8, 512
-# What part of the gated cells' best rate is the RNN's, at as many parameters: with 233 units, the
+# The RNN's best rate as a share of the gated cells', at as many parameters: with 233 units, the
 # Python reference and 1,400 steps it gets to 1.29 nats at half of 0.015, and to 1.58 at all of it.
 RACING_RATES = {"rnn": 0.5, "gru": 1.0, "lstm": 1.0}
 MIN_VALIDATED = 200
@@ -116,7 +117,7 @@ class TrainingConfig:
 
     @classmethod
     def from_dict(cls, fields_: object) -> Self:
-        """What `to_dict` gave; fields that are missing take their defaults.
+        """The configuration from the result of `to_dict`; missing fields take their defaults.
 
         Raises Refusal for a field that is not known, or as the constructor does.
         """
@@ -188,7 +189,7 @@ class TrainingConfig:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the cell's constructor takes beside parameters."""
+        """The options of the cell's constructor."""
         by_cell: dict[str, dict[str, Any]] = {
             "rnn": {"phi": self.phi},
             "gru": {"reset_after": self.reset_after},

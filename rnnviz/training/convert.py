@@ -1,7 +1,7 @@
-"""Weights to and from PyTorch's files, for a process that has no torch and is to get none.
+"""Weights to and from PyTorch's files, for a process that does not import torch.
 
-Each file is turned in a process of its own, `python -m rnnviz.training.torch_weights`, one at a
-time, which may take so much time and memory and no more. Few may wait for their turn, and not long.
+Each file is converted in a separate process, `python -m rnnviz.training.torch_weights`, one at a
+time, with a limit on its time and memory. Only a few may wait for their turn, and not for long.
 """
 
 import json
@@ -18,7 +18,7 @@ from rnnviz.text import Vocabulary
 from rnnviz.training.workers import ONE_THREAD, ROOT
 
 SECONDS = 60.0
-# Beside what torch itself takes. A file of 64 MB is held as tensors, as arrays, and in float64.
+# Memory beside torch's own. A file of 64 MB is held as tensors, as arrays, and in float64.
 MEMORY_BYTES = 2**30
 FAILED = N_(
     "The file could not be read: it is damaged, or takes more than {seconds:g} seconds or "

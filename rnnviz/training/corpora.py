@@ -26,11 +26,10 @@ MADE_CHARACTERS = 300_000
 class Corpus:
     """A text by name.
 
-    entropy: its true entropy in nats a character, where that is known. probe: a sentence in its
-    manner to watch hidden states by; without one, how the text begins. has_words: whether it is
-    made of words, so that real ones among what a model writes tell something. agreements: what its
-    rules demand of a line. pace: the most steps a second, so that learning it can be watched; 0
-    for no limit.
+    entropy: its true entropy in nats a character, where that is known. probe: a sentence of its
+    kind for watching hidden states; without one, the beginning of the text. has_words: whether it
+    is made of words, so that counting real words in a sample means something. agreements: its rules
+    for a line. pace: the most steps a second, so that learning it can be watched; 0 for no limit.
     """
 
     name: str
@@ -117,8 +116,8 @@ CORPORA = {
 
 
 def has_words(name: str) -> bool:
-    """Whether real words can be counted in what a model of this text writes; of one's own text
-    they can be."""
+    """Whether counting real words in a model's samples makes sense for this text; for an own text
+    it does."""
     return name == OWN or CORPORA[name].has_words
 
 
@@ -128,14 +127,14 @@ def pace_of(name: str) -> float:
 
 
 def agreements_of(name: str) -> tuple[Agreement, ...]:
-    """What the rules of a made language demand; () of other texts."""
+    """The rules of a made language; () for other texts."""
     return CORPORA[name].agreements if name in CORPORA else ()
 
 
 def corpus_text(name: str, own: str | None) -> str:
     """The text of a configuration: one of CORPORA, or for "own" the text given beside it.
 
-    Raises Refusal for a name there is none of, and for "own" without a text.
+    Raises Refusal for an unknown name, and for "own" without a text.
     """
     if name == OWN:
         if not own:
@@ -194,7 +193,8 @@ def decoded(data: bytes) -> str:
 
 
 def megabytes(size: int) -> str:
-    """A number of bytes as readers say it; what is too large never looks as if it fitted."""
+    """A number of bytes for readers, rounded so that a size over the limit never looks as if it
+    fitted."""
     return f"{math.ceil(size / 1e5) / 10:g}"
 
 

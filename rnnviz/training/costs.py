@@ -1,6 +1,6 @@
-"""What each part of the recipe is worth, as it was measured.
+"""The measured worth of each part of the recipe.
 
-`python -m benchmarks.parts --write` measures it anew and says how.
+`python -m benchmarks.parts --write` measures it again; its docstring says how.
 """
 
 import json
@@ -50,7 +50,7 @@ class Cost:
 
 @cache
 def measured() -> Measured:
-    """What all were measured on."""
+    """The conditions that all measurements share."""
     found = _file()
     losses = found["parts"][0]["with"]["losses"]
     return Measured(
@@ -64,7 +64,7 @@ def measured() -> Measured:
 
 @cache
 def costs() -> dict[str, Cost]:
-    """By the part's name in the address; an optimiser by its own name."""
+    """The costs by the part's name in the address; an optimiser's by its own name."""
     found = {}
     for row in _file()["parts"]:
         usual, without = row["with"], row["without"]

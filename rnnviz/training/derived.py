@@ -1,4 +1,4 @@
-"""Any cell in torch, from its equations: slower than what is written for one, and as exact.
+"""Any cell in torch, from its equations: slower than a cell written by hand, and as exact.
 
 The trees that define a cell are evaluated on torch's tensors; torch's autograd does the rest.
 """
@@ -58,7 +58,7 @@ class DerivedCell:
 
         Gives the last states.
         """
-        # Autograd needs tensors that are no tensors of inference, also while only reading.
+        # Autograd cannot use inference tensors, not even for reading.
         with torch.inference_mode(False), torch.enable_grad():
             rows = inputs.clone()
             self._leaves = {

@@ -1,7 +1,7 @@
-"""Files that are whole whenever somebody reads them, whoever is killed and wherever the power goes.
+"""Files that are whole whenever somebody reads them, even after a kill or a power failure.
 
-What is replaced is written aside and put in its place; what grows is appended. Only their owner
-may read them, for among them are texts and keys.
+A new version is written to a temporary file and moved into place; a growing file is appended to.
+Only their owner may read them, because they hold texts and keys.
 """
 
 import errno
@@ -25,27 +25,28 @@ UNWRITABLE = N_("Nothing can be written to the server's folder for trainings.")
 
 
 class Damaged(Refusal):
-    """A file of a run that no longer says what it should."""
+    """A file of a run whose content is invalid."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(DAMAGED, name=path.name)
 
 
 def waits_for_room(error: OSError) -> bool:
-    """Whether the same may succeed later: the disk is full, or may not be written to."""
+    """Whether a retry may succeed later: the disk is full, or not writable."""
     return error.errno in FULL | LOCKED_UP
 
 
 def why_not(error: OSError) -> Refusal:
-    """What to tell a reader whose command could not be written down."""
+    """The message for a reader whose command could not be saved."""
     return Refusal(NO_ROOM if error.errno in FULL else UNWRITABLE)
 
 
 def put(path: Path, data: bytes, lasting: bool = True) -> None:
-    """Write aside and put in place: readers find the old file or the new one, whole.
+    """Write a temporary file and move it into place: readers find the old file or the new one,
+    whole.
 
-    lasting: also after a power failure; it takes some milliseconds. If it cannot be written, the
-    old file stays and nothing half written is left. Raises OSError.
+    lasting: also after a power failure; it takes some milliseconds. If that fails, the old file
+    stays and no half-written file is left. Raises OSError.
     """
     aside = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
@@ -99,10 +100,10 @@ def read(path: Path, most: int | None = None) -> bytes | None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make lasting what was put into a folder."""
+    """Make a folder's new entries survive a power failure."""
     fd = os.open(folder, os.O_RDONLY)
     try:
-        # Some file systems have nothing to do for a folder, and say so.
+        # Some file systems refuse this for a folder, because there is nothing to do.
         with suppress(OSError):
             os.fsync(fd)
     finally:
@@ -133,7 +134,7 @@ class Log:
             self.size = size
 
     def sync(self) -> None:
-        """Make lasting what was appended."""
+        """Make the appended bytes survive a power failure."""
         os.fsync(self._fd)
 
     def close(self) -> None:

@@ -1,9 +1,9 @@
-"""The documents' cells once more, in float32 and fast: what `rnnviz.cells` defines, fused.
+"""The documents' cells again, fast and in float32: the equations of `rnnviz.cells`, fused.
 
-What makes them fast: one-hot inputs pick rows of W_x instead of being multiplied with it; the
+They are fast because one-hot inputs pick rows of W_x instead of being multiplied with it; the
 gates' weights stand side by side, so that a step takes one product where it can; all of the
-backward pass that does not wait for the gradient of later steps is computed for all steps at
-once; and the steps over time write into memory that is kept.
+backward pass that does not wait for the gradient of later steps is computed for all steps at once;
+and each pass writes into the same memory.
 """
 
 from abc import ABC, abstractmethod
@@ -72,7 +72,8 @@ class Fused(ABC):
 
     @property
     def H(self) -> Tensor:
-        """The hidden states of the last forward pass, (T, n, h): a view, written over by the next."""
+        """The hidden states of the last forward pass, (T, n, h): a view; the next pass overwrites
+        it."""
         return self.H_all[1:]
 
     def forward(self, inputs: Tensor, *initial: Tensor) -> tuple[Tensor, ...]:
@@ -89,7 +90,7 @@ class Fused(ABC):
     def backward(self, dH: Tensor, gradients: Parameters) -> None:
         """BPTT of the last forward pass, into the cell's blocks of `gradients`.
 
-        dH: ∂L/∂H_t from outside the cell, (T, n, h), to be written over.
+        dH: ∂L/∂H_t from outside the cell, (T, n, h); this overwrites it.
         """
         self._run_backward(dH, gradients.blocks)
         dW_x, db = gradients.blocks["W_x"], gradients.blocks["b_"]
@@ -239,7 +240,7 @@ class FusedResetAfterGRU(Fused):
 
     def _run_backward(self, dH: Tensor, d: Mapping[str, Tensor]) -> None:
         R, Z, H_tilde, H_prev, h = self.R, self.Z, self.H_tilde, self.H_all[:-1], self.h
-        # What dH is multiplied with to give dM of each gate, and dA of the candidate.
+        # The factors that turn dH into dM of each gate, and into dA of the candidate.
         slope_h = (1 - Z) * (1 - H_tilde * H_tilde)
         through_reset = slope_h * R
         slopes = torch.stack(
@@ -357,8 +358,8 @@ class FusedOutput:
         return -float(self.Y.gather(1, self.targets).mean())
 
     def backward(self, gradients: Parameters) -> Tensor:
-        """∂L/∂H of the last forward pass, (T · n, h), to be written over by the next; those of
-        W_hq and b_q into `gradients`."""
+        """∂L/∂H of the last forward pass, (T · n, h), which the next pass overwrites; writes those
+        of W_hq and b_q into `gradients`."""
         # Softmax and cross-entropy together: ŷ − y, and the mean over steps and samples.
         dlogits = self.Y.exp_().scatter_add_(1, self.targets, self.minus_one)
         dlogits.mul_(1 / len(dlogits))
@@ -373,9 +374,9 @@ FastCell = Fused | TorchLSTM | DerivedCell
 
 
 def fused(parameters: Parameters, T: int, n: int) -> FastCell:
-    """The fast cell that these parameters are of, for T steps and n samples.
+    """The fast cell for these parameters, T steps and n samples.
 
-    A cell for which none is written runs from its equations.
+    A cell without one of its own runs from its equations.
     """
     if parameters.cell not in GATES:
         cell = EVERY_CELL[parameters.cell].random(1, 1, seed=0, **parameters.options)

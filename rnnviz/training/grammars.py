@@ -106,7 +106,7 @@ class Brackets(Language):
 class Dates(Language):
     """Lines such as `7 March 1984 = 1984-03-07`, any day from 1900 to 1999 as likely as another.
 
-    What stands after the equals sign follows from what stands before it.
+    The text after the equals sign follows from the text before it.
     """
 
     @property
@@ -124,7 +124,7 @@ class Dates(Language):
         return f"{at.day} {MONTHS[at.month - 1]} {at.year} = {at.isoformat()}\n"
 
 
-# What a name may become, each way with its chance; what stands in braces is a name in turn.
+# The expansions of a name, each with its chance; a word in braces is a name in turn.
 Ways = tuple[tuple[float, str], ...]
 NAME = re.compile(r"\{(\w+)\}")
 

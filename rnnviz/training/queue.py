@@ -1,12 +1,12 @@
-"""The queue: which run is trained next, who has one in hand, and who may change what is wanted.
+"""The queue: which run is trained next, which worker holds it, and who may change its commands.
 
 `queue/` beside the runs has an empty file for each run that wants a worker or has one. Turns are
 fair: between addresses, and between the sessions of one address, each has one run in turn, a race
-counting as one. To that end whoever enters is given a round: that in which the queue is, or the one
-after the last that they have there already (start-time fair queueing, Goyal et al. 1996).
+counting as one. To that end each new entry gets a round: the queue's current one, or the one after
+the last that the same client has there already (start-time fair queueing, Goyal et al. 1996).
 
-Runs of one race that are more than there are workers for are trained by turns, and keep their
-places meanwhile. Locks are the system's: it gives them up when their holder dies, however it dies.
+If a race has more runs than there are workers, its runs take turns and keep their places meanwhile.
+Locks are the system's, which releases them when their holder dies.
 """
 
 import fcntl
@@ -40,8 +40,8 @@ NAME = re.compile(
 @dataclass(frozen=True)
 class Place:
     """A place in the queue. address_round and session_round: its turn among the addresses, and
-    among the sessions of its own. time: when it was asked for, in nanoseconds. client:
-    who asked, hidden."""
+    among the sessions of its own. time: of the request, in nanoseconds. client: its client,
+    hashed."""
 
     address_round: int
     session_round: int
@@ -91,7 +91,7 @@ class Queue:
             raise Refusal(TOO_MANY_OF_YOURS, count=len(of_session))
 
     def enter(self, run: str, race: str, client: Client) -> None:
-        """Ask for a worker, behind those whose turn it is before; only in `alone`.
+        """Queue the run for a worker, behind the runs whose turns come first; only within `alone`.
 
         client: hidden. Raises OSError if the place cannot be written down.
         """
@@ -121,7 +121,7 @@ class Queue:
             yield
 
     def _places(self) -> dict[str, Place]:
-        """The places by their files' names. What is no place of ours is left alone."""
+        """The places by their files' names. Other files are left alone."""
         try:
             with os.scandir(self.folder) as found:
                 names = [one.name for one in found if one.is_file(follow_symlinks=False)]
@@ -167,7 +167,7 @@ class Queue:
     # ---- who has a run --------------------------------------------------------------------------
 
     def take(self, runs: Iterable[str]) -> tuple[str, IO[str]] | None:
-        """The first of these runs that nobody trains, and its lock."""
+        """The first of these runs that no worker holds, and its lock."""
         for run in runs:
             try:
                 lock = self.lock(run)
@@ -186,10 +186,10 @@ class Queue:
         return None
 
     def lock(self, run: str, shared: bool = False) -> IO[str] | None:
-        """The run's lock, to be closed by whoever asks; None if somebody else has it.
+        """The run's lock, which the caller must close; None if another process holds it.
 
-        shared: only to see whether anybody has it, which any number may do at a time, and which
-        writes nothing. Raises OSError if it cannot be had, Refusal for a run that is not there.
+        shared: only to see whether anybody holds it; any number may do so at a time, and it writes
+        nothing. Raises OSError if the lock cannot be opened, Refusal for a missing run.
         """
         path = self.store.run(run).path / "lock"
         file = path.open("r") if shared else open(path, "a", opener=_own)  # noqa: SIM115
@@ -202,7 +202,7 @@ class Queue:
 
     @contextmanager
     def held(self, run: str) -> Iterator[bool]:
-        """Whether the run is now ours alone: no worker trains it, and none can take it."""
+        """Hold the run if no worker has it, so that none can take it; True if that succeeded."""
         lock = self.lock(run)
         try:
             yield lock is not None
@@ -212,12 +212,12 @@ class Queue:
 
     @contextmanager
     def commanding(self, run: str) -> Iterator[None]:
-        """Nobody else changes what is wanted of the run, or ends it, meanwhile."""
+        """Within this block nobody else changes the run's commands, or ends it."""
         with _locked(self.store.run(run).path / "control.lock"):
             yield
 
     def is_trained(self, run: str) -> bool:
-        """Whether a worker has it in its hands."""
+        """Whether a worker holds the run."""
         try:
             lock = self.lock(run, shared=True)
         except (OSError, Refusal):
@@ -227,13 +227,13 @@ class Queue:
         return lock is None
 
     def is_between_turns(self, run: str) -> bool:
-        """Whether it has been trained by turns, and a rival has its turn."""
+        """Whether the run is in the middle of a race, and a rival has the turn."""
         if run not in self or self.store.run(run).state().status != "training":
             return False
         return any(map(self.is_trained, self.rivals(run)))
 
     def _set_aside(self, run: str) -> None:
-        """A run whose lock is damaged: nobody can train it."""
+        """Fail a run whose lock is damaged: nobody can train it."""
         with suppress(OSError, Refusal):
             found = self.store.run(run)
             found.say(State(status="failed", failure=Damaged(found.path / "lock")))
@@ -242,8 +242,8 @@ class Queue:
 
 
 def _round(all_: list[int], own: list[int], together: list[int]) -> int:
-    """The round of whoever enters: that of their race; else the queue's, or the one after their
-    own last."""
+    """The round of a new entry: that of its race; else the queue's, or the one after the client's
+    last."""
     if together:
         return min(together)
     return max(min(all_, default=0), 1 + max(own, default=-1))
@@ -251,7 +251,7 @@ def _round(all_: list[int], own: list[int], together: list[int]) -> int:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Hold a lock, once whoever has it gives it up; they only ever write a small file."""
+    """Hold a lock, waiting for its present holder, who only ever writes a small file."""
     with open(path, "a", opener=_own) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

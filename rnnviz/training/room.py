@@ -1,6 +1,6 @@
-"""What a training takes: memory while a worker has it, and room on the disk.
+"""The resources of a training: memory while a worker holds it, and room on the disk.
 
-An estimate, from the sizes of what the trainer holds: held to what a process was seen to take.
+An estimate from the sizes of the trainer's arrays; a test compares it with a real process.
 """
 
 import math
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from rnnviz.training.config import TrainingConfig
 
 MAX_MEMORY, MAX_DISK = 1_500_000_000, 2_000_000_000
-# Some of a run's room on the disk is left to what is kept beside its log-spaced steps.
+# A share of a run's room on the disk stays free for steps kept beside the log-spaced ones.
 MAX_PLANNED = 1_600_000_000
 FLOAT = 4
 VALIDATION_POSITIONS, READERS = 32 * 64, 4
 MOMENTS = {"sgd": 0, "momentum": 1, "adam": 2}
 # Arrays of n·T·h numbers that a cell keeps for its gradient, GRU with reset_after last.
 KEPT_BY_CELL = {"rnn": 5, "gru": 11, "lstm": 16, "gru reset_after": 21}
-# Of a cell that runs from its equations: sLSTM, the longest, has some forty operations a step.
+# Arrays of a cell that runs from its equations: sLSTM, the longest, has some forty operations a
+# step.
 KEPT_BY_AUTOGRAD = 45
 
 TOO_LARGE = N_(
@@ -114,7 +115,7 @@ def _smaller(config: "TrainingConfig", q: int) -> "TrainingConfig":
 
 
 def _largest(values: Iterable[int], fits: Callable[[int], bool]) -> int:
-    """The largest that fits, or the least: what fits for one fits for all that are less."""
+    """The largest value that fits, or the least; if a value fits, so do all smaller ones."""
     values = list(values)
     low, high = 0, len(values)
     while low < high:

@@ -1,7 +1,6 @@
-"""Runs: what a page asks of a training.
+"""Runs: the pages' interface to trainings.
 
-The files behind them are in `store`, who is next in `queue`, and what a worker does with one in
-`session`.
+`store` holds their files, `queue` their order, and `session` the work of a worker on one of them.
 """
 
 import os
@@ -42,8 +41,8 @@ from rnnviz.training.store import (
 )
 
 MAX_AGE = 14 * 24 * 3600.0
-# What is old is removed when it still is so long after that was first seen: a clock that is wrong
-# is put right meanwhile.
+# An old run is removed only if it still counts as old this long after it was first seen to be: by
+# then a wrong clock has been corrected.
 SECOND_LOOK = 24 * 3600.0
 MAX_TOTAL_BYTES = 4 * 10**9
 MAX_RACE = 100
@@ -63,15 +62,15 @@ LACKS_ROOM = N_(
 
 @dataclass(frozen=True, eq=False)
 class RunView:
-    """A run as it stands.
+    """The current state of a run.
 
     status: waiting (for a worker), training (by turns, if it races), paused, finished, stopped
     or failed; `failure` and `message` say why it failed, or why it cannot go on at present.
-    ahead: how many runs a waiting one is behind, those in training included; 0 otherwise.
+    ahead: how many runs are before a waiting one, those in training included; 0 otherwise.
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
-    the rows that were asked for; "validation" is NaN where it was not measured, as is all but
-    that of step 0. speed: characters a second of the last rows; remaining: seconds; None while
-    unknown. pace: the most steps a second that it is to take, 0 for no limit.
+    the requested rows; "validation" is NaN where it was not measured, and step 0 has only that.
+    speed: characters a second of the last rows; remaining: seconds; None while unknown. pace: the
+    most steps a second that it is to take, 0 for no limit.
     uniform, unigram and bigram: what the baselines lose on the validation text; entropy: the true
     entropy, where it is known, all in nats a character.
     """
@@ -112,12 +111,12 @@ def home() -> Path:
 
 
 class Runs:
-    """The runs in a folder. Any number of pages and workers may look into it at once.
+    """The runs in a folder. Any number of pages and workers may use it at once.
 
     max_age: seconds since a run last changed, max_bytes: of all runs together, beyond which
     `start` removes the oldest that nobody trains.
-    Raises Refusal for a folder that is neither new, nor empty, nor one of runs; and so does all
-    that is asked of a run whose files are damaged, or gone, or cannot be written.
+    Raises Refusal for a folder that is neither new, nor empty, nor one of runs. Every method raises
+    it for a run whose files are damaged, missing or not writable.
     """
 
     def __init__(
@@ -150,7 +149,7 @@ class Runs:
         step after which the run pauses by itself; that step is kept whole, as those that
         `one_step` takes. 0 draws the first weights and waits. race: a name, to 100 characters,
         that runs share which are to advance together, however few workers there are.
-        client: who asks; each has its share of the queue, and its turn.
+        client: the one who asks; each has a share of the queue, and a turn.
         Raises Refusal if the corpus is none, the text is too long, the model cannot be read,
         the run has no step `until`, too many runs are waiting, of this client or of all, or there
         is no room on the disk.
@@ -194,7 +193,7 @@ class Runs:
         self.claim()
         self.clean_up()
         with _writing(), self._queue.alone():
-            # Others may have asked meanwhile.
+            # Other clients may have queued runs meanwhile.
             self._queue.check(asks)
             run = self._store.create(about, written, model, Wanted(until=until))
             try:
@@ -205,8 +204,9 @@ class Runs:
         return run
 
     def read(self, run: str, since: int = 0, samples_since: int = 0) -> RunView:
-        """The run as it stands, with its rows of metrics from number `since` on and its samples
-        from number `samples_since` on. Neither ever change: what was read need not be read again.
+        """The current state of the run, with its rows of metrics from number `since` on and its
+        samples from number `samples_since` on. Neither ever changes, so no row or sample has to be
+        read twice.
 
         Raises Refusal for a run that is not there, or whose configuration cannot be read.
         """
@@ -251,7 +251,7 @@ class Runs:
         return self._store.run(run).checkpoints()
 
     def pause(self, run: str) -> None:
-        """Stop after the step that is being taken; `go_on` goes on from there."""
+        """Pause after the current step; `go_on` resumes from there."""
         self._command(run, mode="pause")
 
     def go_on(self, run: str) -> None:
@@ -276,8 +276,8 @@ class Runs:
         self._command(run, mode="stop")
 
     def clear_queue(self, but: Iterable[str] = ()) -> list[str]:
-        """Pause all runs that are in training or waiting, but for those named; gives them. Who
-        started one can go on with it."""
+        """Pause all runs that are in training or waiting, except those named; returns the paused
+        ones. Their owners can resume them."""
         cleared = []
         for run in self.queue():
             if run not in but:
@@ -293,8 +293,8 @@ class Runs:
         temperature: float | None = None,
         pace: float | None = None,
     ) -> None:
-        """What the live view shows from now on: the probe sentence, the samples' temperature, and
-        how many steps a second it takes at most, 0 for as many as it can.
+        """Set the probe sentence, the samples' temperature, and the most steps a second, 0 for no
+        limit.
 
         Characters that the model does not know are left out of the probe.
         Raises Refusal for a probe of more than 200 characters, a temperature not from 0 to 10, or
@@ -320,7 +320,7 @@ class Runs:
         self._command(run, **changed)
 
     def probe(self, run: str) -> Probe | None:
-        """What the run last made of its probe sentence; None before the first time.
+        """The run's last reading of its probe sentence; None before the first one.
 
         Raises Refusal for a run that is not there.
         """
@@ -338,7 +338,7 @@ class Runs:
                 p_target=tensors["p_target"],
             )
         except (IndexError, TypeError):
-            # Written by another version, or damaged; the next one is not.
+            # The file is damaged or from another version; the next reading replaces it.
             return None
 
     def model(self, run: str, step: int | None = None) -> SequenceModel:
@@ -402,18 +402,18 @@ class Runs:
         return self._store.run(run).about.race
 
     def key(self, run: str) -> str:
-        """What shows whose run it is: for whoever has started it, and in nothing that `read`
-        gives. Raises Refusal for a run that is not there."""
+        """The owner's secret key; never part of `read`. Raises Refusal for a run that is not
+        there."""
         return self._store.run(run).about.key
 
     def is_key(self, run: str, key: object) -> bool:
-        """Whether this is the run's key, whatever it is; False for a run that is not there."""
+        """Whether this value is the run's key; False for a missing run."""
         try:
             own = self.key(run).encode("utf-8", "replace")
         except ValueError:
             return False
         came = key.encode("utf-8", "replace") if isinstance(key, str) else b""
-        # In constant time, so that trying does not tell how much of it was right.
+        # Compared in constant time, so that guessing does not reveal how much of it was right.
         return bool(own) and secrets.compare_digest(own, came)
 
     def text(self, run: str) -> str:
@@ -432,9 +432,9 @@ class Runs:
     def clean_up(self) -> list[str]:
         """Remove what is too old, then the oldest while all together is too large.
 
-        A run that is trained, or waits to be, stays, and so does all that is not ours. Gives the
-        runs removed. Any number of processes may do so at once; the first time in each, every
-        run's files are counted.
+        Keeps runs that are in training or waiting, and all files that are not ours. Returns the
+        removed runs. Any number of processes may do so at once; the first time in each, every run's
+        files are counted.
         """
         self._store.sweep()
         sizes = {run: self._store.size(run) for run in self.ids()}
@@ -446,7 +446,7 @@ class Runs:
                 continue
             # Another process may be cleaning up as well.
             with suppress(Refusal, OSError), self._queue.held(run) as own:
-                # It may have been asked to go on since the queue was read.
+                # Its owner may have resumed it since the queue was read.
                 if own and run not in self.queue() and self._store.remove(run):
                     total -= sizes[run]
                     gone.append(run)
@@ -458,7 +458,7 @@ class Runs:
         return self._store.run(run).path
 
     def control(self, run: str) -> Wanted:
-        """What is wanted of it."""
+        """The page's commands to it."""
         return self._store.run(run).wanted()
 
     def lock(self, run: str, shared: bool = False) -> IO[str] | None:
@@ -466,17 +466,18 @@ class Runs:
         return self._queue.lock(run, shared)
 
     def leave_queue(self, run: str) -> None:
-        """Ask for no worker any more."""
+        """Take the run out of the queue."""
         self._queue.leave(run)
 
     def _check_step_size(self, run: str) -> None:
         found = self._store.run(run)
-        # Before a worker has counted the characters, it is for the worker to see.
+        # Before a worker has counted the characters, only the worker can check the size.
         if (tokens := found.vocabulary()) is not None:
             check_size(found.about.config.parameters(len(tokens)))
 
     def _command(self, run: str, **changed: Any) -> None:
-        """Change what is wanted; a run that is to train and has no place in the queue gets one."""
+        """Change the run's commands; a run that is to train gets a place in the queue if it has
+        none."""
         found = self._store.run(run)
         with _writing(), self._queue.commanding(run):
             state = found.state()
@@ -495,9 +496,8 @@ class Runs:
                         raise
                     self._queue.enter(run, about.race, about.client)
             elif mode in ENDS and not self._queue.is_between_turns(run):
-                # A run in training leaves the queue when its worker has let it go; so does one
-                # that waits for its next turn, for what there is to be kept of it is in a
-                # worker's hands.
+                # A run in training leaves the queue when its worker releases it; so does one
+                # between two turns, because a worker still holds its unsaved state.
                 with self._queue.held(run) as own:
                     if own:
                         self._queue.leave(run)
@@ -505,22 +505,24 @@ class Runs:
                             found.say(replace(state, status=ENDS[mode]))
 
     def _status(self, run: str, found: RunFiles, queue: list[str]) -> tuple[str, State]:
-        """How it stands, and what the worker last said of it, or what is wrong with it."""
+        """The run's status, and its state as the worker last wrote it, or the damage to its
+        files."""
         try:
             state, wanted = found.state(), found.wanted()
         except Damaged as damage:
             return "failed", State(status="failed", failure=damage)
         if run not in queue:
-            # One that was never taken up, and has lost its place, can be asked to go on.
+            # A run that no worker ever took, and that lost its place, counts as paused: it can be
+            # resumed.
             return state.status if state.status not in ("", "training") else "paused", state
-        # Its turn may have come while its rivals were asked.
+        # Its turn may have come while its rivals were looked at.
         by_turns = state.status == "training" and self._queue.rivals(run)
         trained = self._queue.is_trained(run) or (
             by_turns and (self._queue.is_between_turns(run) or self._queue.is_trained(run))
         )
         if found.lacks_room:
             state = replace(state, failure=Refusal(LACKS_ROOM))
-        # What is not to be trained does not wait, even if it has not left the queue yet.
+        # A paused or stopped run is not waiting, even while queued.
         return "training" if trained else ENDS.get(wanted.mode, "waiting"), state
 
     def _wanted_pace(self, found: RunFiles) -> float:
@@ -531,7 +533,7 @@ class Runs:
         return pace_of(found.about.config.corpus) if pace is None else pace
 
     def _is_old(self, run: str) -> bool:
-        """Whether it is too old, and was so when it was first looked at, a day ago."""
+        """Whether the run is too old, and already was at a first look a day ago."""
         seen, now = self.folder / "old" / run, time()
         if now - self._store.changed(run) <= self.max_age:
             with suppress(OSError):
@@ -549,7 +551,7 @@ class Runs:
 
 @contextmanager
 def _writing() -> Iterator[None]:
-    """What cannot be written down is told in a sentence."""
+    """Turn a failure to write into a sentence for the reader."""
     try:
         yield
     except FileNotFoundError:

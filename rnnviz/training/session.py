@@ -1,4 +1,4 @@
-"""A session: one worker with one run, its trainer, and what it keeps of it on disk."""
+"""A session: one worker with one run, its trainer, and its files on disk."""
 
 import threading
 import time
@@ -25,7 +25,7 @@ from rnnviz.training.trainer import Row, Trainer
 
 # Seconds between two looks at each of these.
 CONTROL, FLUSH, RIVALS, PROBE, SAMPLE, RESUME = 0.02, 0.1, 0.1, 0.25, 1.5, 1.0
-# What each of them may take of the time, where it takes long: on a slow disk it is done less often.
+# The share of the time that each of them may take: on a slow disk it is done less often.
 SHARE = 0.02
 # Seconds between two looks at whether a slowed training may take its next step.
 WAIT = 0.005
@@ -42,15 +42,16 @@ TOO_LARGE = N_(
 
 
 class Chore:
-    """Something to be done again and again, but not more often than every so many seconds, and
-    not for more than its share of the time."""
+    """A task to repeat, at most once in a given number of seconds, and for no more than its share
+    of the time."""
 
     def __init__(self, seconds: float, do: Callable[[], None]) -> None:
         self.seconds, self.do = seconds, do
         self.done, self.pause = time.perf_counter(), seconds
 
     def do_if_due(self, is_waiting: bool = False) -> None:
-        """is_waiting: whether the training stands still meanwhile, so that nothing has to share."""
+        """is_waiting: whether the training pauses meanwhile, so that the task may take all of the
+        time."""
         began = time.perf_counter()
         if began >= self.done + (self.seconds if is_waiting else self.pause):
             self.do()
@@ -60,11 +61,11 @@ class Chore:
 
 
 class Session:
-    """Takes a run up where it was left, and trains it until its turn is over.
+    """Resumes a run where it was left, and trains it until its turn is over.
 
-    following: once that is so, the rival whose turn it is, and its lock. Raises Refusal if the run
-    cannot be trained or is damaged, and OSError if there is no room on the disk; at whatever moment
-    that is, and at whatever moment it is killed, another session can take the run up.
+    following: after that, the rival whose turn it is, and its lock. Raises Refusal if the run
+    cannot be trained or is damaged, and OSError if there is no room on the disk. Whenever it fails
+    or is killed, another session can resume the run.
     """
 
     def __init__(self, queue: Queue, run: str) -> None:
@@ -98,14 +99,14 @@ class Session:
         self._introduce()
 
     def take_up(self) -> bool:
-        """Be ready for another turn; False if the run cannot be gone on with from here."""
+        """Resume for another turn; False if the saved state is unreadable."""
         if self.files.resume_version() == self.saved:
             return True
         # Another worker has trained it in between.
         return self._restore()
 
     def train(self, closing: threading.Event) -> str:
-        """The status with which the run is let go: "training" if its turn is over, or
+        """Train the run; returns its status at the end: "training" if its turn is over, or
         "interrupted"."""
         self._open()
         try:
@@ -138,10 +139,10 @@ class Session:
             else:
                 self._note(trainer.step())
             self._do_chores()
-            # Looking is part of what a step costs.
+            # The time of this look counts as training time.
             self.seconds += time.perf_counter() - began
         if closing.is_set():
-            # Whoever takes it up begins from the last resume point.
+            # If saving fails, the next session begins from the last resume point.
             with suppress(OSError):
                 self._save()
             return "interrupted"
@@ -156,7 +157,7 @@ class Session:
         return "finished" if trainer.step_number >= self.config.steps else "paused"
 
     def _restore(self) -> bool:
-        """Take up the resume point; False, and nothing has changed, if there is none that fits."""
+        """Resume from the resume point; False, with nothing changed, if there is no valid one."""
         version, resume = self.files.resume_version(), self.files.resume()
         if resume is None:
             return False
@@ -169,14 +170,14 @@ class Session:
         return True
 
     def _open(self) -> None:
-        """Find out what is on disk, after whoever has written there before and how it ended."""
+        """Open the files on disk and repair what an earlier session left, however it ended."""
         with self.queue.commanding(self.run):
             self.files.tidy()
         self.unwritten.clear()
         self.following = None
         self.rows, self.last_row, seconds = self.files.rows_log()
         self.samples, self.sampled = self.files.samples_log()
-        # What a killed worker did after its last resume point took its time, too.
+        # The seconds of a killed worker after its last resume point count as well.
         self.seconds = max(self.seconds, seconds)
         self.took_up_at = self.trainer.step_number
         self.turn_began = time.perf_counter()
@@ -189,7 +190,7 @@ class Session:
             chore.do_if_due(is_waiting)
 
     def _is_early(self, now: float) -> bool:
-        """Whether the next step would come sooner than the pace that is wanted allows."""
+        """Whether the next step would come sooner than the chosen pace allows."""
         pace = pace_of(self.config.corpus) if self.wanted.pace is None else self.wanted.pace
         return pace > 0 and now - self.stepped < 1 / pace
 
@@ -199,13 +200,14 @@ class Session:
         return self.wanted.mode == "run" and self.trainer.step_number < last
 
     def _look(self) -> None:
-        """What the page wants: read again only if it was written again."""
+        """Read the page's commands again if their file has changed."""
         written = self.files.wanted_version()
         if written != self.seen:
             self.wanted, self.seen = self.files.wanted(), written
 
     def _look_for_rivals(self) -> None:
-        """Whose turn it is, if this one's is over; one that is to pause is let go at once."""
+        """Find the run whose turn it is if this one's is over; a rival that is to pause goes first,
+        at once."""
         rivals = self.queue.rivals(self.run)
         if time.perf_counter() - self.turn_began < TURN:
             rivals = [run for run in rivals if self._is_to_pause(run)]
@@ -272,12 +274,12 @@ class Session:
         )
 
     def _make_room(self, needed: int) -> None:
-        """Raises Refusal once the run has written all that it may."""
+        """Raises Refusal once the run has reached its limit on the disk."""
         if not self.files.make_room(needed, MAX_DISK):
             raise Refusal(TOO_LARGE, size=megabytes(self.files.size()))
 
     def _show(self) -> None:
-        """What it makes of the probe: of the reader's, of the text's own, or of how it begins."""
+        """Read the probe: the reader's, or the text's own, or the beginning of the text."""
         vocabulary, text = self.trainer.vocabulary, self.trainer.training_text[:PROBE_LENGTH]
         corpus = CORPORA.get(self.config.corpus)
         wanted = self.wanted.probe or (corpus.probe if corpus else "")
@@ -307,12 +309,13 @@ class Session:
 
     @cached_property
     def _words(self) -> set[str]:
-        """Those of the training text."""
+        """The words of the training text."""
         vocabulary = self.trainer.vocabulary.tokens
         return set(words("".join(vocabulary[k] for k in self.trainer.training_text.tolist())))
 
     def _introduce(self) -> None:
-        """What the text says before anything is learnt: what guessing costs, and its characters."""
+        """Write the facts about the text that need no training: the losses of guessing, and its
+        characters."""
         trainer, state = self.trainer, self.files.state()
         if state.uniform is None:
             text, kept = trainer.training_text, trainer.validation_text

@@ -20,7 +20,7 @@ FOUND = {"first_moment": "first_moment_before", "second_moment": "second_moment_
 PARTS = ("before", "gradient", *FOUND.values(), *FOUND, "after")
 MOMENTUM = 0.9
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Kingma and Ba 2015
-# A step keeps each weight up to seven times over: 56 MB, to be read whole by who replays it.
+# A step keeps each weight up to seven times: 56 MB, which a replay reads whole.
 MAX_WEIGHTS = 2_000_000
 TOO_LARGE = N_(
     "This network has {count} weights; a single step is taken apart in networks of up to {most}."

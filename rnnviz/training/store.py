@@ -1,17 +1,17 @@
-"""The format on disk: what the files of a run say, each read and checked in one place.
+"""The format on disk: the files of a run, each read and checked in one place.
 
 A run is a folder, named by its id:
 
     .rnnviz-run          our mark: only folders that carry it are ever removed
     run.json             its configuration, its race, when it was made, and its owner's key
     text.txt             its own text, if it has one; start.safetensors: the model it goes on from
-    control.json         what is wanted of it; control.lock: held while that is changed
-    state.json           what the worker last said of it
+    control.json         the page's commands; control.lock: held while they change
+    state.json           its state, as the worker last wrote it
     vocabulary.json      its characters, in their order
     metrics.f64          one row of METRICS a step, from step 0 on, float64, appended only
-    samples.jsonl        what it wrote while learning, appended only
+    samples.jsonl        its samples during training, appended only
     probe.safetensors    the hidden states of reading the probe
-    resume.safetensors   all that it takes to go on
+    resume.safetensors   the state to resume from
     checkpoints/         its weights at log-spaced steps; steps/: single steps, kept whole
     attempts             a byte for each time a worker took it up, since it last got further
     no-room              there while the worker waits for room on the disk
@@ -84,20 +84,20 @@ Tensors = dict[str, npt.NDArray[Any]]
 
 @dataclass(frozen=True)
 class Client:
-    """Who asks for a training: from which address, in which session; "" where nobody knows."""
+    """The client that asks for a training: its address and its session; "" where unknown."""
 
     address: str = ""
     session: str = ""
 
     @property
     def hidden(self) -> "Client":
-        """The same client by words of eight letters, which tell nobody who it is."""
+        """The same client as hashes of eight letters, which do not reveal who it is."""
         return Client(_word(self.address), _word(self.session))
 
 
 @dataclass(frozen=True)
 class About:
-    """What never changes of a run. client: who asked for it, hidden."""
+    """The parts of a run that never change. client: the one who asked for it, hashed."""
 
     config: TrainingConfig
     race: str
@@ -108,7 +108,7 @@ class About:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is wanted of a run: mode run, pause or stop; until: the step after which it pauses;
+    """The page's commands to a run: mode run, pause or stop; until: the step after which it pauses;
     probe: what it reads while it learns; temperature: that of its samples; pace: the most steps a
     second, 0 for no limit, None for what suits its text."""
 
@@ -121,7 +121,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class State:
-    """What the worker last said of a run.
+    """The state of a run, as its worker last wrote it.
 
     status: one of STATUSES, "" before the first. uniform, unigram and bigram: what guessing costs.
     """
@@ -200,8 +200,7 @@ class Probe:
 
 
 class RunFiles:
-    """The files of one run. All that reads raises Damaged for a file that does not say what it
-    should; all that writes raises OSError."""
+    """The files of one run. Reading raises Damaged for an invalid file; writing raises OSError."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -231,7 +230,7 @@ class RunFiles:
         """The weights that it goes on from."""
         return files.read(self.path / "start.safetensors")
 
-    # ---- what is wanted, and how it stands --------------------------------------------------
+    # ---- commands and state ------------------------------------------------------------------
 
     def wanted(self) -> Wanted:
         path = self.path / "control.json"
@@ -254,7 +253,7 @@ class RunFiles:
         files.put_json(self.path / "control.json", asdict(wanted))
 
     def wanted_version(self) -> int:
-        """Changes whenever what is wanted is written anew."""
+        """A version that changes whenever the commands are written again."""
         return (self.path / "control.json").stat().st_mtime_ns
 
     def state(self) -> State:
@@ -288,7 +287,7 @@ class RunFiles:
         return (self.path / "no-room").exists()
 
     def say_room(self, lacks: bool) -> None:
-        """An empty file, which also a full disk takes."""
+        """An empty file, because a full disk can still create one."""
         flag = self.path / "no-room"
         with suppress(OSError):
             flag.touch(files.OWNER_ALONE) if lacks else flag.unlink(missing_ok=True)
@@ -346,8 +345,8 @@ class RunFiles:
         return count, {name: table[:, k] for k, name in enumerate(METRICS)}
 
     def rows_log(self) -> tuple[Log, int, float]:
-        """The rows, open to be gone on with, the step and the seconds of the last one; −1 and 0
-        without one. What is not a row behind the one before, such as half of one, is cut off."""
+        """The rows, open for appending, with the step and the seconds of the last one; −1 and 0
+        without one. Anything after the last valid row, such as half a row, is cut off."""
         log = Log(self.path / "metrics.f64")
         count = log.size // ROW_BYTES
         table = np.fromfile(self.path / "metrics.f64", "<f8", count * len(METRICS))
@@ -362,7 +361,7 @@ class RunFiles:
         return log, int(steps[good - 1]), float(np.nanmax(seconds, initial=0.0))
 
     def samples(self, since: int) -> list[Sample]:
-        """Those from number `since` on; what follows the last line break is being written."""
+        """Those from number `since` on; text after the last line break is still being written."""
         lines = (files.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]
         found = []
         for line in lines[max(0, since) :]:
@@ -373,8 +372,8 @@ class RunFiles:
         return found
 
     def samples_log(self) -> tuple[Log, int]:
-        """The samples, open to be gone on with, and the step of the last; −1 without one. What is
-        no sample is cut off."""
+        """The samples, open for appending, and the step of the last; −1 without one. An invalid
+        rest is cut off."""
         log = Log(self.path / "samples.jsonl")
         size, step = 0, -1
         for line in (files.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]:
@@ -386,7 +385,7 @@ class RunFiles:
         return log, step
 
     def probe(self) -> Tensors | None:
-        """What the run last made of its probe; None if there is nothing that can be read."""
+        """The run's last reading of its probe; None if there is none, or an unreadable one."""
         found = self._tensors(self.path / "probe.safetensors")
         names = {"step", "text", "H", "likeliest", "p", "p_target"}
         return found if found is not None and found.keys() == names else None
@@ -395,7 +394,7 @@ class RunFiles:
         files.put(self.path / "probe.safetensors", save(tensors), lasting=False)
 
     def resume(self) -> Tensors | None:
-        """All that it takes to go on; None if there is nothing that can be read."""
+        """The resume point; None if there is none, or an unreadable one."""
         return self._tensors(self.path / "resume.safetensors")
 
     def keep_resume(self, tensors: Tensors) -> None:
@@ -403,7 +402,7 @@ class RunFiles:
         files.put(self.path / "resume.safetensors", save(tensors))
 
     def resume_version(self) -> tuple[int, int] | None:
-        """What tells one resume point from another."""
+        """A version that differs between resume points."""
         try:
             found = (self.path / "resume.safetensors").stat()
         except FileNotFoundError:
@@ -470,7 +469,7 @@ class RunFiles:
         return sum(_bytes_in(self.path / part) for part in ("", "checkpoints", "steps"))
 
     def tidy(self) -> None:
-        """Remove what was half written aside; only while nobody else writes."""
+        """Remove half-written temporary files; only while nobody else writes."""
         for part in ("", "checkpoints", "steps"):
             for aside in (self.path / part).glob(".[a-z0-9]*.*-*-*"):
                 aside.unlink(missing_ok=True)
@@ -542,7 +541,8 @@ class Store:
                     files.put(path / "start.safetensors", model)
                 made = RunFiles(path)
                 made.want(wanted)
-                # What a worker needs to take it up is there from the start, also on a full disk.
+                # The files that a worker needs to resume it are there from the start, also on a
+                # full disk.
                 (path / "lock").touch(files.OWNER_ALONE)
                 made.count_attempt()
                 made.forget_attempts()
@@ -565,7 +565,7 @@ class Store:
         return False
 
     def sweep(self) -> None:
-        """Remove what was being made or removed by somebody who was killed meanwhile."""
+        """Remove runs whose making or removal was interrupted by a kill."""
         if not (self.folder / FOLDER_MARK).exists():
             return
         for path in self.folder.iterdir():
@@ -574,7 +574,7 @@ class Store:
             mark = path / RUN_MARK
             with suppress(OSError):
                 if mark.exists():
-                    # Whoever makes or removes it at this moment holds its mark.
+                    # A process that makes or removes it at this moment holds its mark.
                     with _held(mark):
                         _empty(path)
                 elif time.time() - _changed(path) > MAKING:
@@ -615,7 +615,7 @@ def _may_be_ours(folder: Path) -> bool:
     except NotADirectoryError:
         return False
     except OSError:
-        # It cannot be looked into; whoever writes into it will be told.
+        # The folder cannot be read; writing into it will raise the error.
         return True
     if not names or FOLDER_MARK in names:
         return True
@@ -640,7 +640,7 @@ def _held(mark: Path) -> Iterator[None]:
 
 
 def _empty(path: Path) -> None:
-    """Remove a folder of ours; its mark last, so that what is left over can be told as ours."""
+    """Remove a folder of ours; its mark last, so that any rest can be recognised as ours."""
     with suppress(OSError):
         for part in path.iterdir():
             if part.name == RUN_MARK:

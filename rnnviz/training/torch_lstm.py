@@ -1,9 +1,9 @@
 """PyTorch's own LSTM kernel behind the interface of our fused cells.
 
 On a processor with AVX-512 the kernel multiplies at about twice the rate of the products that
-`FusedLSTM` is made of. What it lacks is a way to take X_t W_x from rows of W_x: it multiplies, at a
-cost that grows with the length of X_t. So X_t has one place for each character of the batch, not
-of the vocabulary, and beyond MOST_CHARACTERS our own loop is faster again.
+`FusedLSTM` is made of. It cannot take X_t W_x from rows of W_x: it multiplies, at a cost that grows
+with the length of X_t. So X_t has one place for each character of the batch, not of the vocabulary,
+and beyond MOST_CHARACTERS our own loop is faster again.
 """
 
 from typing import ClassVar

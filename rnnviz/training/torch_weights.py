@@ -77,7 +77,7 @@ def from_state_dict(
 
     state: of a module with one recurrent layer and one linear layer, whatever they are called.
     phi: of an nn.RNN, tanh or relu, which its weights do not tell.
-    Raises Refusal naming what was found and what fits.
+    Raises Refusal naming the tensors found and what fits.
     """
     recurrent, linear = _layers(state)
     arrays = {name: _array(f"{recurrent}{name}", state[recurrent + name]) for name in RECURRENT}
@@ -194,7 +194,7 @@ def _layers(state: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _short(name: str) -> str:
-    """A name from a file of anyone's, as it can be shown."""
+    """A name from an untrusted file, made safe to show."""
     return name if name.isprintable() and len(name) <= MAX_NAME else short(name)
 
 
@@ -233,8 +233,8 @@ def _array(name: str, value: object) -> Array:
 
 
 def main(memory: int) -> None:
-    """Turn the file that follows a line of JSON on standard input, in `memory` bytes more than
-    there are; what `rnnviz.training.convert` asks of a process of its own."""
+    """Convert the file that follows a line of JSON on standard input, within `memory` further
+    bytes; `rnnviz.training.convert` runs this in a separate process."""
     _limit(memory)
     line, _, data = sys.stdin.buffer.read().partition(b"\n")
     asked = json.loads(line)
@@ -254,7 +254,7 @@ def main(memory: int) -> None:
 
 
 def _limit(memory: int) -> None:
-    """Where the system says how much there is, and keeps to what it is told."""
+    """Limit the memory, where the system reports its use and enforces limits."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         most = pages * resource.getpagesize() + memory

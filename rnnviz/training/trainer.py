@@ -30,7 +30,7 @@ from rnnviz.training.steps import (
     GradientStep,
 )
 
-# Validation reads this much of what was kept aside, in rows side by side.
+# Validation reads this many characters of the validation text, in rows side by side.
 VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
 
 NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
@@ -56,7 +56,8 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=2)
 def numbered(text: str) -> tuple[Vocabulary, Numbers]:
-    """A text's vocabulary and its characters' numbers; kept, for runs of a race read one text."""
+    """A text's vocabulary and its characters' numbers; cached, because the runs of a race read one
+    text."""
     tokens = characters(text)
     vocabulary = Vocabulary(tokens)
     numbers = vocabulary.indices(tokens)
@@ -237,7 +238,7 @@ class Trainer:
         return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=self.vocabulary)
 
     def snapshot(self) -> dict[str, npt.NDArray[np.generic]]:
-        """All that changes during a training, to be taken up again with `restore`."""
+        """The changing state of a training, for `restore`."""
         return {
             "step": np.array([self.step_number, self._mean_loss]),
             "parameters": self.parameters.flat.numpy().copy(),
@@ -246,7 +247,8 @@ class Trainer:
         }
 
     def restore(self, snapshot: Mapping[str, npt.NDArray[np.generic]]) -> None:
-        """Go on where `snapshot` was taken. Raises ValueError if it is of another training."""
+        """Resume where `snapshot` was taken. Raises ValueError if it belongs to another
+        training."""
         own = self.snapshot()
         came = {name: array.shape for name, array in snapshot.items()}
         fits = {name: array.shape for name, array in own.items()}
@@ -282,7 +284,7 @@ class Trainer:
             self.parameters.named[name].copy_(torch.from_numpy(value))
 
     def _gradient_step(self, unclipped: Parameters | None = None) -> tuple[Row, tuple[Tensor, ...]]:
-        """One step, and the states it ends with; `unclipped` is given the gradient as it came."""
+        """One step, and its final states; `unclipped` receives the gradient before clipping."""
         step = self.step_number + 1
         batch = self.batches[step]
         loss, state = self._forward(batch.inputs, batch.targets, self._state_before(step))
@@ -308,8 +310,8 @@ class Trainer:
         return self._readers[T, n]
 
     def _output(self, rows: int) -> FusedOutput:
-        """The output layer for so many positions, made once a size; whoever reads forward writes
-        over what the last one has read."""
+        """The output layer for so many positions, made once for each size; each forward pass
+        overwrites the last."""
         if rows not in self._outputs:
             self._outputs[rows] = FusedOutput(self.parameters, rows)
         return self._outputs[rows]
@@ -355,7 +357,8 @@ class Trainer:
             raise DivergenceError(DIVERGED)
 
     def _state_before(self, step: int) -> tuple[Tensor, ...]:
-        """Of each sample, as its batch says: zero, or where the step before has ended."""
+        """The initial states of each sample, as its batch says: zero, or the last states of the
+        step before."""
         fresh = torch.from_numpy(self.batches[step].fresh)[:, np.newaxis]
         return tuple(state.masked_fill(fresh, 0.0) for state in self.state)
 

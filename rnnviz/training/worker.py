@@ -29,9 +29,9 @@ from rnnviz.training.trainer import DivergenceError
 LOG = logging.getLogger(__name__)
 
 IDLE = 0.05
-# How long a run rests for which there is no room on the disk, before it is tried again.
+# How long a run without room on the disk rests before the next try.
 REST, LONGEST_REST = 1.0, 10.0
-# A run that has been taken up so often without getting further would never end.
+# The most attempts without progress before a run is given up.
 MAX_ATTEMPTS = 12
 ENDS = {"pause": "paused", "stop": "stopped"}
 
@@ -64,7 +64,8 @@ def _wait_for_end_of_input(closing: threading.Event) -> None:
 
 
 class Worker:
-    """Trains what waits in a folder. No run keeps it from the others, whatever its files say."""
+    """Trains the waiting runs of a folder. No run can block the others, whatever its files
+    contain."""
 
     def __init__(self, folder: Path) -> None:
         self.runs = Runs(folder)
@@ -103,12 +104,13 @@ class Worker:
         return self.queue.take(run for run in runs if self.resting.get(run, (0.0, 0.0))[0] <= now)
 
     def _attend(self, run: str, closing: threading.Event) -> tuple[str, IO[str]] | None:
-        """Train a run until it ends, is to pause, its turn is over or the worker is to end; gives
-        the run whose turn it is then, and its lock."""
+        """Train a run until it ends or pauses, its turn is over, or the worker closes; returns the
+        run whose turn is next, and its lock."""
         session, served = self.kept.pop(run, None), Wanted()
         failure: Refusal | None = None
         try:
-            # Before anything is read that may be damaged, or need too much memory.
+            # Count the attempt before reading anything that may be damaged, or need too much
+            # memory.
             if self.store.run(run).count_attempt() > MAX_ATTEMPTS:
                 raise Refusal(GAVE_UP)
             status, served, session = self._train(run, session, closing)
@@ -146,10 +148,10 @@ class Worker:
     def _train(
         self, run: str, session: Session | None, closing: threading.Event
     ) -> tuple[str, Wanted, Session | None]:
-        """The status with which it is let go, what was wanted of it then, and its session."""
+        """The run's status at the end, the commands it followed, and its session."""
         found = self.store.run(run)
         wanted = found.wanted()
-        # A pause asked for between two turns leaves behind what any pause does.
+        # A pause between two turns leaves the same files as any pause.
         if wanted.mode != "run" and found.state().status != "training":
             return ENDS[wanted.mode], wanted, None
         if session is None or not session.take_up():
@@ -158,8 +160,7 @@ class Worker:
         return status, session.wanted, session
 
     def _keep(self, run: str, session: Session) -> None:
-        """Keep it ready for its next turn, and of those kept longest as many as memory has room
-        for."""
+        """Keep the session ready for its next turn, and drop older ones if memory is short."""
         self.kept[run] = session
         needed = 0
         for one in reversed(list(self.kept)):
@@ -169,7 +170,7 @@ class Worker:
                 del self.kept[one]
 
     def _rest(self, run: str) -> None:
-        """There is no room for it on the disk: let others try, and try again later."""
+        """Let a run without room on the disk rest: others go first, and it tries again later."""
         _, rest = self.resting.get(run, (0.0, REST / 2))
         rest = min(2 * rest, LONGEST_REST)
         self.resting[run] = time.monotonic() + rest, rest
@@ -181,7 +182,7 @@ class Worker:
             found.forget_attempts(all_of_them=False)
 
     def _let_go(self, run: str, status: str, failure: Refusal | None, served: Wanted) -> None:
-        """Say how it ended, and give its place in the queue back."""
+        """Write down how the run ended, and take it out of the queue."""
         if run not in self.store:
             self.queue.leave(run)
             return
@@ -191,7 +192,7 @@ class Worker:
             with self.queue.commanding(run):
                 self._say(run, status, failure)
                 self.queue.leave(run)
-                # Whoever asked to go on before the run left the queue found it there, and relies
+                # A reader who resumed the run before it left the queue found it there, and relies
                 # on us.
                 after = served if status == "failed" else found.wanted()
                 asked_again = (after.mode, after.until) != (served.mode, served.until)
@@ -219,7 +220,7 @@ class Worker:
         try:
             found.say(replace(state, status=status, failure=failure))
         except OSError as error:
-            # Whoever reads it finds out as we did.
+            # The next process to read it will meet the same error.
             if files.waits_for_room(error):
                 raise
 

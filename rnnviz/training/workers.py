@@ -15,7 +15,7 @@ ROOT = Path(rnnviz.__file__).parents[1]
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 # How long to wait before a worker that died is replaced.
 PAUSE = 0.5
-# How long all of them have to end by themselves. It costs nothing but a second's work to kill one.
+# How long all of them have to end by themselves. Killing one loses only a second's work.
 GRACE = 1.5
 
 
@@ -39,7 +39,7 @@ class Workers:
             thread.start()
 
     def wait_until_ready(self, timeout: float) -> bool:
-        """Whether every worker has torch and waits for runs, at the latest after `timeout` seconds."""
+        """Wait until every worker has torch and waits for runs; False after `timeout` seconds."""
         return all(ready.wait(timeout) for ready in self._ready)
 
     def pids(self) -> list[int]:
@@ -47,8 +47,8 @@ class Workers:
         return [process.pid for process in list(self._processes.values()) if process.poll() is None]
 
     def close(self) -> None:
-        """End the workers, within two seconds or so; runs in training go on where they are when
-        there are workers again."""
+        """End the workers, within two seconds or so; their runs resume when there are workers
+        again."""
         self._closing.set()
         for process in list(self._processes.values()):
             if process.stdin:

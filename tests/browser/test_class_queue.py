@@ -1,4 +1,4 @@
-"""Who sits at the server clears the queue; nobody else finds how."""
+"""The person at the server clears the queue; nobody else sees the button."""
 
 import time
 from collections.abc import Callable

@@ -31,7 +31,7 @@ def status(page: Page, *expected: str) -> None:
 
 
 def past(page: Page, step: int) -> None:
-    """Until so many steps are done, or the training has ended."""
+    """Wait until so many steps are done, or the training has ended."""
     for _ in range(600):
         if int(view(page).get_attribute("data-step") or 0) >= step:
             return

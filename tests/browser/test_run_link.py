@@ -45,7 +45,7 @@ def test_a_shared_moment_is_stepped_and_compared_with_an_earlier_one(
     page.get_by_role("button", name="Other weights").click()
     expect(stage(page)).to_contain_text("trained on this text")
     at(page, 4, "update")
-    # What does not exist in the smaller network is not left in the address.
+    # The address keeps no place that the smaller network lacks.
     expect_address(page, cell="gru", t="4", phase="update", unit="8")
     assert "run=" not in page.url
     choose(page, "LSTM")

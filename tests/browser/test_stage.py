@@ -389,7 +389,7 @@ def test_under_the_cover_nothing_tells_what_comes_next(opened: Callable[..., Pag
     press(page, "c")
     at(page, 2, "hidden")
     seen = page.get_by_test_id("stage").inner_text()
-    # What is to come is 有直升机; all that can be said is offered, in the order of the vocabulary.
+    # The next characters are 有直升机; the candidates are the whole vocabulary, in its order.
     for character in "直升机":
         assert seen.count(character) == 1
     offered = page.locator(".candidate")
@@ -659,7 +659,7 @@ def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[...,
     )
     trace = model.trace(words, targets=tags)
     page = opened(trace, place={"t": 2, "phase": "forward-hidden"})
-    # What lies to the right has been read by the backward cell alone.
+    # Only the backward cell has read the characters to the right.
     expect(page.locator(".column").nth(3).locator(".wire.hue-state.ghost")).to_have_count(1)
     for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
         at(page, 2, phase.key)
@@ -724,8 +724,8 @@ def test_a_made_up_cell_is_drawn_with_no_other_change(opened: Callable[..., Page
     assert last == "predict"
 
 
-# What each text on the stage is: its words, size in CSS pixels, and how far its colour is from what
-# lies behind it, as WCAG counts; opacity of its parents included.
+# Each text on the stage: its words, its size in CSS pixels, and its contrast with the background by
+# WCAG, including its parents' opacity.
 TEXTS = r"""() => {
   const stage = document.querySelector('.stage')
   const numbers = (colour) => colour.match(/[\d.]+/g).map(Number)

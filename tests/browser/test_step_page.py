@@ -49,13 +49,13 @@ def at(page: Page, t: int, phase: str = "predict") -> None:
 
 
 def read(page: Page) -> str:
-    """All that stands on the stage, without what is said to those who do not see it."""
+    """All visible text of the stage, without the text for screen readers."""
     parts = stage(page).locator(".bar, .body")
     return "\n".join(parts.all_inner_texts())
 
 
 def settled(page: Page) -> None:
-    """All that Streamlit had still to fetch is there, and the stage stands in its final place."""
+    """Wait until Streamlit has loaded everything and the stage is in its final place."""
     expect(page.get_by_test_id("stMain").get_by_test_id("stage")).to_be_visible()
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
     page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
@@ -573,7 +573,8 @@ def test_no_stage_comes_early_where_it_might_not_stay(
         page.locator("body").wait_for(state="attached")
         answer = "window.rnnvizEarly?.then((response) => response.status) ?? null"
         assert page.evaluate(answer) == status
-        # Whatever would come has come once the code of the stage is there and a frame is drawn.
+        # Once the stage's code has loaded and a frame is drawn, any other request would have been
+        # made.
         page.evaluate("""async () => {
           await import(document.querySelector('script[src$="/page.js"]').src)
           await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))

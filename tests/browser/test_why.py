@@ -32,14 +32,15 @@ def open_chapter(page: Page, server: Server, chapter: str, language: str) -> Non
 
 
 def wait_for_the_end(page: Page) -> None:
-    """What a chapter says last is its frame, whose buttons a script of its own brings."""
+    """A chapter is complete when its frame is, whose buttons come from a separate script."""
     expect(page.locator(".frame button").first).to_be_attached(timeout=PATIENCE)
     script = page.get_by_test_id("stApp")
     expect(script).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
 
 
 def answer_all(page: Page, language: str) -> None:
-    """Choose the last answer of every question and show the right one, also of those to come."""
+    """Choose the last answer of every question and show the right one, including questions that
+    appear later."""
     show = page.get_by_role("button", name=SHOW[language != "en"])
     while show.count():
         question = page.locator("[class*=st-key-question_]").filter(has=show).first

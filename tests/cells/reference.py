@@ -1,7 +1,7 @@
 """The documents' cells once more, in torch, and their gradients by autograd.
 
-Written apart from `rnnviz.cells`: the products of each gate are taken as document 002 shows
-they may be, [X_t, H_{t−1}] concatenated times the weights concatenated.
+Written independently of `rnnviz.cells`: each gate's product is that of the concatenated [X_t,
+H_{t−1}] with the concatenated weights, which document 002 shows to be the same.
 """
 
 from collections.abc import Callable, Mapping
@@ -183,7 +183,7 @@ STEPS: dict[type[Cell], Callable[..., dict[str, Tensor]]] = {
 
 
 class Reference:
-    """One run of a cell in torch, every quantity of which can be asked for its gradient."""
+    """One run of a cell in torch that keeps the gradient of every quantity."""
 
     def __init__(self, cell: Cell | Bidirectional, X: Array, initial: Mapping[str, Array]) -> None:
         self.leaves = {

@@ -1,4 +1,4 @@
-"""A cell is its phases: what is derived from them, as text and as trees."""
+"""A cell is its phases: the equations derived from them, as text and as trees."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a cell says of itself fits together, whatever the cell."""
+"""The description of every cell is consistent."""
 
 import pytest
 from examples import KINDS, make, sequence

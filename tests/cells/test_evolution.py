@@ -1,4 +1,4 @@
-"""The cells that came before and after the documents': what is known of each."""
+"""The cells that came before and after the documents': the known properties of each."""
 
 import numpy as np
 import pytest

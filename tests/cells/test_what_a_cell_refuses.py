@@ -1,4 +1,4 @@
-"""Errors name what came, then what fits."""
+"""Errors name the invalid value, then what fits."""
 
 from collections.abc import Callable
 
@@ -200,7 +200,7 @@ def test_a_bidirectional_cell_takes_the_gradient_of_both_directions() -> None:
 
 
 def test_backward_takes_the_trace_of_the_same_cell() -> None:
-    # Of the same kind and size, it would go through, and every gradient be wrong.
+    # A trace of the same kind and size would pass, and every gradient would be wrong.
     trace, dH = make("lstm", 3, 4, seed=1).run(sequence(5, 2, 3)), np.ones((5, 2, 4))
     with pytest.raises(ValueError, match=r"The trace is of another cell \(LSTM\); backward takes"):
         make("lstm", 3, 4, seed=2).backward(trace, dH)

@@ -1,4 +1,4 @@
-"""What the live view is told, held to the run on disk and to the reference model."""
+"""The live view's data, compared with the run on disk and with the reference model."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shells. " * 20
-# What the view looks up by a name that comes from elsewhere.
+# The strings that the view looks up by a name from the data.
 STATUSES = ("waiting", "training", "paused", "finished", "stopped", "failed")
 UNITS = ("nats", "bits", "perplexity")
 LINES = ("unigram", "bigram", "entropy")

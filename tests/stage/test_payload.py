@@ -51,7 +51,8 @@ def decoded(tensor: dict) -> np.ndarray:
 
 
 def stage_numbers(payload: dict, asked: list[tuple[int, int, int]]) -> dict:
-    """What the stage's JavaScript makes of each (phase, t, unit), and of the drawn products."""
+    """The sums of the stage's JavaScript for each (phase, t, unit), and the products that it
+    draws."""
     run = subprocess.run(
         ["node", str(Path(__file__).with_name("sums.mjs"))],
         input=json.dumps({"payload": payload, "asked": asked}),
@@ -121,7 +122,7 @@ def test_of_thousands_of_characters_those_are_sent_that_can_be_shown() -> None:
     assert made["parameters"]["W_xh"]["rows"] == sorted(vocabulary.indices(tokens[:-1]))
     assert len(json.dumps(made)) < 800_000
 
-    # The stage adds up the same sums from what came; what stayed here is one term.
+    # The stage adds up the same sums from the sent numbers; the unsent ones are one term.
     phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
     target = int(vocabulary.indices(tokens[8:9])[0])
     asked = [(0, 7, 15), (2, 7, 3), (4, 7, target), (4, 7, int(order[7, 0])), (5, 7, target)]

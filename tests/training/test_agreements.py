@@ -6,7 +6,7 @@ from rnnviz.training.corpora import CORPORA
 
 
 def counts(corpus: str, line: str) -> dict[str, tuple[int, int]]:
-    """How a line stands with what its corpus demands, where it demands anything of it."""
+    """Whether a line follows the rules of its corpus that apply to it."""
     found = {one.name: one.count(f"\n{line}\n") for one in CORPORA[corpus].agreements}
     return {name: count for name, count in found.items() if count[1]}
 

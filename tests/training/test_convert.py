@@ -1,4 +1,4 @@
-"""Files of PyTorch, turned by a process of its own that may not take all there is."""
+"""PyTorch files, converted in a separate process with limited memory."""
 
 import io
 from collections import Counter

@@ -93,7 +93,7 @@ def worker(place: Path) -> Worker:
 
 
 def work_off(worker: Worker, times: int = 40) -> None:
-    """Until nothing waits; a run may be taken up again as often as it takes to give it up."""
+    """Work until nothing waits; a damaged run may be tried until it is given up."""
     for _ in range(times):
         if not worker.work_off(threading.Event()):
             return
@@ -101,7 +101,7 @@ def work_off(worker: Worker, times: int = 40) -> None:
 
 
 def answer(ask: Callable[[], Any]) -> Any:
-    """What it gives, or with what it is refused."""
+    """The result, or the refusal."""
     try:
         return ask()
     except Refusal as refusal:
@@ -194,6 +194,6 @@ def test_a_run_deleted_while_it_is_read_is_said_to_be_gone(place: Path, worker: 
     stop.set()
     for one in looking:
         one.join(30)
-    # What vanishes file by file may look damaged for a moment, and never like a bug.
+    # A run that vanishes file by file may look damaged for a moment, but never like a bug.
     assert all("is damaged" in one or "no checkpoint" in one or "not begun" in one
                for one in strange), strange  # fmt: skip

@@ -1,4 +1,5 @@
-"""A disk that is full, or may only be read: it is said, nothing half written stays, and it goes on."""
+"""A full or read-only disk: the reader is told, no half-written file stays, and the training
+resumes."""
 
 import os
 import subprocess
@@ -81,7 +82,7 @@ def test_a_run_that_waits_on_a_full_disk_says_why_and_others_go_on(disk: Path) -
     worker.work_off(threading.Event())
     view = runs.read(run)
     assert (view.status, SAID in view.message()) == ("waiting", True)
-    # It rests, so that the worker is free for others.
+    # The run rests, so that the worker is free for others.
     assert worker.work_off(threading.Event()) is False
     (disk / "filler").unlink()
     wait_for(lambda: worker.work_off(threading.Event()) and runs.status(run) == "paused")

@@ -58,7 +58,7 @@ def test_a_pace_that_does_not_fit(tmp_path: Path, pace: float) -> None:
 
 
 def test_what_costs_much_is_done_as_often_as_it_is_due_while_the_training_waits() -> None:
-    """Its share of the time holds it back only where the training would lose that time."""
+    """The share of the time limits a task only while it would slow the training down."""
     done: list[float] = []
 
     def slow() -> None:

@@ -31,7 +31,7 @@ def test_each_address_has_one_run_in_turn(runs: Runs) -> None:
     a1, a2, a3, a4 = ask(runs, *[GREEDY] * 4)
     b1, b2 = ask(runs, PATIENT, PATIENT)
     assert runs.queue() == [a1, b1, a2, b2, a3, a4]
-    # Whoever has had a turn is not first again.
+    # A client that has had a turn is not first again.
     runs.leave_queue(a1)
     assert runs.queue() == [b1, a2, b2, a3, a4]
     runs.leave_queue(b1)
@@ -179,7 +179,7 @@ def test_commands_of_several_processes_do_not_overwrite_each_other(runs: Runs) -
 
 
 def test_whoever_asks_to_go_on_while_the_run_ends_is_heard(runs: Runs) -> None:
-    """A run may be asked to go on at any moment of its worker's letting it go."""
+    """A run can be resumed at any moment while its worker releases it."""
     worker, closing = Worker(runs.folder), threading.Event()
     working = threading.Thread(target=worker.work, args=(closing,))
     working.start()

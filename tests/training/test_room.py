@@ -1,4 +1,4 @@
-"""What a training takes: the estimate against a process that does it, and the size that would fit."""
+"""The resources of a training: the estimate against a real process, and the size that would fit."""
 
 import json
 import os

@@ -33,7 +33,7 @@ def config(**changed: Any) -> TrainingConfig:
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
-    """What the condition gives, once it gives something."""
+    """The condition's first true value, waited for."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         found = condition()
@@ -44,7 +44,7 @@ def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
 
 
 def ended(runs: Runs, run: str) -> RunView:
-    """The run, once nobody trains it or will."""
+    """The run, once it is neither in training nor waiting."""
 
     def view() -> RunView | None:
         found = runs.read(run)
@@ -290,7 +290,7 @@ def test_runs_of_a_race_advance_together_on_one_worker(shared: Runs) -> None:
     for run in racers:
         view = ended(shared, run)
         assert view.status == "paused"
-        # What any pause leaves behind, in whichever turn it came.
+        # The files that any pause leaves, whichever turn it came in.
         assert view.checkpoints[-1] == view.samples[-1].step == shared.probe(run).step == view.step
     assert ended(shared, other).status == "finished"
     for run in racers:
@@ -441,7 +441,7 @@ def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
 
 
 def look_a_day_later(runs: Runs) -> None:
-    """As if somebody had seen yesterday what is old."""
+    """Mark the old runs as if they had been seen a day ago."""
     assert runs.clean_up() == []
     yesterday = time.time() - 25 * 3600
     for seen in (runs.folder / "old").iterdir():

@@ -1,4 +1,4 @@
-"""The folder of runs: what is ours in it, who may read it, and when something is removed."""
+"""The folder of runs: which files are ours, who may read them, and when they are removed."""
 
 import os
 import stat

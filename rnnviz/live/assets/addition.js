@@ -1,4 +1,4 @@
-// A sum whose digits are those that make it true for whoever adds them up.
+// A sum with enough digits to be true for a reader who adds them up.
 
 import { short } from "../../stage/assets/numbers.js";
 

@@ -1,5 +1,5 @@
-// What a made language demands of each line, a row each: how often the samples did it, one cell a
-// sample from the first to the last, and how often of late.
+// The rules of a made language, one row each: how often each sample followed the rule, one cell for each sample in
+// order, and how often the latest ones did.
 
 import { h, write } from "../../stage/assets/dom.js";
 

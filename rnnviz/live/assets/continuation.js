@@ -1,5 +1,5 @@
-// A text of one's own, gone on with character by character: what the network expects, and which
-// character it is to be.
+// The reader's own text, continued character by character: the network's prediction, and the choice of the next
+// character.
 
 import { h, write } from "../../stage/assets/dom.js";
 import { fill } from "../../stage/assets/numbers.js";
@@ -58,7 +58,7 @@ export function continuation(context, look, heat) {
     return made;
   }
 
-  /** The characters chosen so far, one element each; what comes next is asked for. */
+  /** Set the characters chosen so far, one element each, and request the next prediction. */
   async function take(characters) {
     chosen = characters;
     show();
@@ -99,7 +99,7 @@ export function continuation(context, look, heat) {
     const now = view.runs[view.chosen];
     const step = now ? (view.at === null ? (now.now?.checkpoints.at(-1) ?? null) : now.checkpointAt(view.at)) : null;
     if (now?.id === run && step === at && view.temperature === temperature) return;
-    // While it learns, each checkpoint expects something else; a text just being read aloud waits.
+    // During training each checkpoint has its own prediction, so a new one is requested.
     run = now?.id ?? null;
     at = step;
     temperature = view.temperature;

@@ -1,4 +1,4 @@
-// The bar: what is wanted of the training, how far it is, and in which unit its loss is told.
+// The bar: the training's commands, its progress, and the unit of its loss.
 
 import { h, s, set, write } from "../../stage/assets/dom.js";
 import { fill } from "../../stage/assets/numbers.js";

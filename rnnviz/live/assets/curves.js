@@ -65,7 +65,7 @@ function plotlyStyle() {
   return h("style", {}, rules.map((rule) => rule.cssText).join("\n"));
 }
 
-/** `onStep(step)` is told of a click on the curves. Returns {element, update(view), remove()}. */
+/** A click on the curves calls `onStep(step)`. Returns {element, update(view), remove()}. */
 export function curves(context, onStep) {
   const { strings } = context;
   const element = h("div", { class: "curves", role: "img", "aria-label": strings.lossHint });

@@ -1,4 +1,4 @@
-// What each key does in the live view, and how the keys come back to it from the page's controls.
+// The effect of each key in the live view, and the keys' return to it from the page's controls.
 
 // A clicker for lectures sends PageDown and PageUp.
 const COMMANDS = {
@@ -17,13 +17,13 @@ const COMMANDS = {
   f: "presenter",
   "?": "help",
 };
-/** What a digit shows alone in presenter mode; 0 shows all. */
+/** The panel that each digit shows alone in presenter mode; 0 shows all. */
 export const PANELS = ["", "curves", "samples", "probe", "replay", "continue"];
 // Before anything is trained there are no checkpoints to go to: these keys scroll the page then.
 const NEED_RUNS = new Set(["later", "earlier", "first", "now", "reset", "faster", "slower"]);
 const TEXT = "textarea, input:not([type]), input[type=text], input[type=number], input[type=search]";
 
-/** What a key asks for: a command, {panel} for a digit in presenter mode, or undefined. */
+/** The meaning of a key: a command, {panel} for a digit in presenter mode, or undefined. */
 export function commandOf(key, { hasRuns, isPresenting }) {
   if (isPresenting && key in PANELS) return { panel: PANELS[Number(key)] };
   const command = COMMANDS[key.length === 1 ? key.toLowerCase() : key];
@@ -51,7 +51,7 @@ export function keysComeBack(root) {
     event.composedPath().some((one) => one.matches?.("[data-testid=stPopoverBody], [role=dialog], dialog"));
   const isNear = (event) => event.composedPath().some((one) => one.matches?.("[data-testid=stMain]"));
   const isOption = (event) => event.composedPath().some((one) => one.matches?.("[role=option]"));
-  // What the control does with the key or the click comes first.
+  // The control handles the key or the click first.
   const back = () => setTimeout(() => root.isConnected && root.focus({ preventScroll: true }), 50);
 
   function onKey(event) {

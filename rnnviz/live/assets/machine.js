@@ -3,7 +3,7 @@
 import { h, set, write } from "../../stage/assets/dom.js";
 import { fill } from "../../stage/assets/numbers.js";
 
-/** `onAt(step)` is told where the reader goes, null for now. Returns {element, update(view)}. */
+/** Calls `onAt(step)` where the reader goes, with null for now. Returns {element, update(view)}. */
 export function machine(context, onAt) {
   const { strings } = context;
   const slider = h("input", {

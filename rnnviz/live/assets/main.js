@@ -75,7 +75,7 @@ function createView(host, data, firstAct) {
   let spoken = "";
   let told = "";
   let commanding = Promise.resolve();
-  // What was asked for last, until an answer that was not yet on its way then confirms it.
+  // The last command, until an answer that was requested after it confirms it.
   let wantedPace = null;
   let telling = 0;
 
@@ -229,7 +229,7 @@ function createView(host, data, firstAct) {
     return near.length > 0 ? near.reduce((a, b) => (b[0] < a[0] ? b : a))[1] : null;
   }
 
-  /** Whether nothing is being learnt now, and nothing is waiting to be. */
+  /** Whether no run is training, and none is waiting to. */
   function isStill() {
     return runs.length > 0 && !["training", "waiting"].includes(mode());
   }
@@ -277,8 +277,8 @@ function createView(host, data, firstAct) {
   }
 
   /**
-   * The checkpoint of a run whose moment is shown: where the reader went, or the last one if nothing
-   * is being learnt and the last sample was drawn at another temperature. null shows the present.
+   * The checkpoint of a run to show: the one the reader chose, or the last one if no run is training and the last
+   * sample was drawn at another temperature. null shows the present.
    */
   function shownStep(run) {
     if (state.at !== null) return run.checkpointAt(state.at);
@@ -286,7 +286,7 @@ function createView(host, data, firstAct) {
     return isStill() && last && last.temperature !== state.temperature ? run.checkpointAt(last.step) : null;
   }
 
-  /** The moments that are shown, each asked for once. */
+  /** Fetch the moments to show, each once. */
   function visit() {
     moments.clear();
     for (const run of runs) {
@@ -409,7 +409,7 @@ function createView(host, data, firstAct) {
     act("reset");
   }
 
-  /** What is not shown any more makes room for others, and can be taken up again. */
+  /** Pause a run that leaves the view, to make room for others; it can be resumed. */
   function leave() {
     if (isOwner() && ["training", "waiting"].includes(mode())) command("pause");
   }
@@ -476,7 +476,7 @@ function createView(host, data, firstAct) {
     write(live, words);
   }
 
-  /** Something that the reader did not ask for but should know, for a while in the status's place. */
+  /** Show a message in the status's place for a while. */
   function tell(words) {
     clearTimeout(telling);
     told = words;
@@ -560,7 +560,7 @@ function createView(host, data, firstAct) {
     else helpDialog.showModal();
   }
 
-  /** Out of a field, then out of a panel, then out of presenter mode, then back to now. */
+  /** Leave a field, then a panel, then presenter mode, then return to now. */
   function escape(from) {
     if (from !== root) focusView();
     else if (screen.isOn() && state.zoom) go({ zoom: "" });
@@ -620,7 +620,7 @@ function createView(host, data, firstAct) {
   return { restyle, leave, remove };
 }
 
-/** The keys of all runs that were started in this browser: a reload may go on commanding them. */
+/** The keys of all runs started in this browser, so that a reload can still command them. */
 function keysOf(given) {
   const keys = new Map();
   try {

@@ -1,5 +1,5 @@
 // The hidden states of a probe sentence as a time × unit map that changes while it is learnt, and
-// under it what the network expects next at each character.
+// under it the network's prediction after each character.
 
 import { colourOf } from "../../stage/assets/colours.js";
 import { h } from "../../stage/assets/dom.js";

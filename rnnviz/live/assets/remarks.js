@@ -1,8 +1,8 @@
-// What is odd about the numbers at present, and wants to be explained where it is seen.
+// Explanations of odd numbers, shown where they occur.
 
 const LATELY = 50;
 const FEWEST = 20;
-// By so much validation lies below training, and so small is a loss, that a reader wonders why.
+// From this difference and this loss on, a reader wonders why validation is lower or the loss so small.
 const WELL_BELOW = 0.97;
 const NEAR_ZERO = 0.1;
 

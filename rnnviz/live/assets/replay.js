@@ -145,7 +145,7 @@ export function replay(context, look, note) {
     return `${name}[${of_row || row + 1}, ${of_column || column + 1}]`;
   }
 
-  /** What happened to the weight, a line each: its name, the equation in letters, with numbers. */
+  /** The weight's way through the step, a line for each part: its name, the equation in letters, then in numbers. */
   function rowsOf(answer) {
     const {
       weight: w,

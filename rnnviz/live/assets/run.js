@@ -1,8 +1,8 @@
-// What the view knows of one run: everything that was asked for so far, put together.
+// The view's data of one run: all answers so far, put together.
 
 const COLUMNS = ["step", "loss", "norm", "scale", "validation", "seconds"];
 
-/** A run by its id. `receive(present)` adds an answer; `asked()` is what to ask for next. */
+/** A run by its id. `receive(present)` adds an answer; `asked()` is the next query. */
 export function knownRun(id) {
   const run = {
     id,

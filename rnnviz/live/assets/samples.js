@@ -1,4 +1,4 @@
-// What the networks write while they learn: the newest first, the old ones kept to read progress.
+// The networks' samples during training: the newest first, the old ones kept to show the progress.
 
 import { h, write } from "../../stage/assets/dom.js";
 import { fill } from "../../stage/assets/numbers.js";
@@ -45,7 +45,7 @@ export function samples(context) {
         mine.then.replaceChildren(...(moment ? [entry(moment.sample)] : []));
       }
       mine.then.hidden = !moment;
-      // What it wrote later is not there yet.
+      // At this moment the later samples do not exist yet.
       for (const one of mine.list.children)
         one.hidden = at !== null && moment !== undefined && Number(one.dataset.step) >= moment.sample.step;
       mine.list.classList.toggle("empty", run.samples.length === 0);

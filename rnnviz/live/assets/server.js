@@ -1,10 +1,10 @@
-// The questions that the view asks our server, and the answers' arrays as numbers.
+// The view's requests to our server, and the arrays in the answers as numbers.
 
-/** An answer that the server gave, and that says no: its sentence is for the reader. */
+/** A refusal from the server, with its sentence for the reader. */
 export class Refused extends Error {}
 
 /**
- * The runs of a server: `ask(run, what, query)` looks, `command(run, what, body)` wants.
+ * The runs of a server: `ask(run, what, query)` reads, `command(run, what, body)` commands.
  * keys: of the runs that this reader started. Both reject with Refused, or if nobody answers.
  */
 export function serverAt(base, keys, language) {

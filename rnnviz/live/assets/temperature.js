@@ -1,8 +1,8 @@
-// The temperature at which is drawn: a slider, wherever it is of use, all of them at one value.
+// The sampling temperature: a slider wherever it is useful, all of them with one value.
 
 import { h, write } from "../../stage/assets/dom.js";
 
-/** `onChange(temperature)` is told once it is let go. Returns {element, update(view)}. */
+/** Calls `onChange(temperature)` when the slider is released. Returns {element, update(view)}. */
 export function temperature(context, onChange) {
   const { strings } = context;
   const slider = h("input", { type: "range", min: "0", max: "2", step: "0.1", "aria-label": strings.temperature });

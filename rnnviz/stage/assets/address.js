@@ -6,7 +6,7 @@ const NAMES = ["t", "phase", "unit", "char", "view", "notation", "cover"];
 const WRITE_AFTER = 30;
 const WRITE_EVERY = 200;
 
-/** Returns {later, now, stop}: `later` writes `toPlace()` soon, `now` at once what is still to write. */
+/** Returns {later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. */
 export function addressBar(toPlace) {
   let waiting = 0;
   let written = 0;

@@ -1,4 +1,4 @@
-// The bar above the stage: what is shown, where one stands, and the keys as buttons.
+// The bar above the stage: its network, the place, and the keys as buttons.
 
 import { h, s, write } from "./dom.js";
 import { fill } from "./numbers.js";
@@ -27,7 +27,7 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
   const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
   const text = h("span", { class: "text" });
-  // From the back row one reads what the network is, and not how it came to be.
+  // From the back row, readers need the network's name, not its origin.
   const about = [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
   const screen = button("presenter", corners(), null, isPresenting ? strings.leavePresenter : strings.presenter);
   const steps = isPresenting

@@ -1,4 +1,4 @@
-// What every panel draws with: the payload, its notation, the scale, and colours for values.
+// The context that every panel draws with: the payload, its notation, the scale, and colours for values.
 
 import { colourOf, parseColour } from "./colours.js";
 import { describeUnit } from "./words.js";

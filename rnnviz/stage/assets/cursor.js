@@ -4,13 +4,13 @@
 // output whose sum is shown, or null. cover: the first step whose prediction is covered, or null
 // where nothing is. guesses: what a class has guessed, by step. zoom: the panel that fills the
 // screen in presenter mode, "" for all of them.
-// outline: what a place can be in: {T, phases, outputPhase, units, notations, isOutput(k)}, with the
-// keys of phases and notations, and the first phase that says something about the prediction.
+// outline: the bounds of a place: {T, phases, outputPhase, units, notations, isOutput(k)}, with the keys of phases and
+// notations, and the first phase that reveals something about the prediction.
 
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
 
-/** The place that an address asks for, with numbers from 1; what does not exist falls back. */
+/** The place in an address, with numbers from 1; invalid parts fall back. */
 export function fromAddress(asked, outline, before = {}) {
   const phase = outline.phases.indexOf(asked.phase);
   const output = within(asked.char, Infinity);
@@ -43,7 +43,7 @@ export function toAddress(place, outline) {
   };
 }
 
-/** Whether a place of an address does not exist here, as unit 100 of 8, so that it became another. */
+/** Whether an address names a place that does not exist here, such as unit 100 of 8. */
 export function isElsewhere(asked, place, outline) {
   const here = toAddress(place, outline);
   return ["t", "phase", "unit", "cover"].some((name) => name in asked && String(asked[name]) !== String(here[name]));
@@ -54,7 +54,7 @@ export function isCovered(place) {
   return place.cover !== null && place.t >= place.cover;
 }
 
-/** How many inputs may be seen: under the cover the next one is what is to be predicted. */
+/** How many inputs are visible: under the cover the next one is hidden, because it is the target. */
 export function visibleInputs(place, outline) {
   return place.cover === null ? outline.T : Math.min(outline.T, place.cover + 1);
 }
@@ -104,7 +104,7 @@ function byPhase(place, by, outline) {
   return uncovered({ ...place, ...to }, to, outline);
 }
 
-/** Whoever asks for a phase of the output layer at a covered step takes the cover off it. */
+/** Going to a phase of the output layer at a covered step takes its cover off. */
 function uncovered(place, to, outline) {
   const asksForOutput = "phase" in to && place.phase >= outline.outputPhase;
   return asksForOutput && isCovered(place) ? { ...place, cover: place.t + 1 } : place;
@@ -117,8 +117,8 @@ function inside(place, outline) {
 }
 
 /**
- * Under the cover a step has not come to its prediction yet. Whoever is at a later step has seen
- * what the earlier ones were to predict: it is the input.
+ * Under the cover a step stops before its prediction. At a later step the earlier targets are visible as inputs, so
+ * their cover is off.
  */
 function underCover(place, outline) {
   if (place.cover === null) return place;

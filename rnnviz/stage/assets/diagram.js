@@ -1,4 +1,4 @@
-// The inside of the cell: boxes and wires as the cell declares them, each with its vector.
+// The inside of the cell: its declared boxes and wires, each with its vector.
 
 import { h, s, set, write } from "./dom.js";
 import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";

@@ -26,7 +26,7 @@ function furnish(element, attributes, children) {
   return element;
 }
 
-/** Set an attribute only if it changes: a step touches what it moves and nothing else. */
+/** Set an attribute only if it changes: a step touches only the elements that it moves. */
 export function set(element, name, value) {
   const text = String(value);
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);

@@ -20,7 +20,7 @@ export function equations(context, powers) {
   const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
   const legend = Object.entries(notation.functions).map(([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`);
   const used = legend.filter((_, k) => uses(model, Object.keys(notation.functions)[k]));
-  // What the output layer does stands in one row: it is the same under every cell.
+  // The output layer's equations stand in one row: they are the same under every cell.
   const isOutput = model.phases.map((phase) => ["logits", "output"].includes(model.quantity(phase.target).kind));
   const own = lines.filter((_, k) => !isOutput[k]);
   const layer = lines.filter((_, k) => isOutput[k]);
@@ -42,7 +42,7 @@ export function equations(context, powers) {
       if (k === state.phase) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", k > state.phase);
-      // More than fit are shown as their diagrams are, with what follows from all of them.
+      // If there are too many, they are shown one diagram at a time, with those of the output layer.
       const isElsewhere = ![state.phase, lines.length - 1].some((other) => model.diagramOf[other] === model.diagramOf[k]);
       line.hidden = lines.length > MOST && isElsewhere;
     });
@@ -59,8 +59,8 @@ export function equations(context, powers) {
   }
 
   /**
-   * Long sums are written smaller, once and for all, because numbers must not jump while one
-   * steps; what is too long even then takes another line.
+   * Long sums are written smaller, once and for all, because numbers must not jump between steps; a sum that is still
+   * too long takes another line.
    */
   function shrink(formula) {
     const share = holder.clientWidth / holder.scrollWidth;

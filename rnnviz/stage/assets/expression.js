@@ -109,9 +109,9 @@ export function lengthOf(model, expression) {
 }
 
 /**
- * The terms behind one unit of a phase, and what is made of them: {terms, total, function}. Under
- * a softmax they are e to each logit, and the unit's own is divided by their total; the outputs
- * that did not come along are one term, which says how many it stands for.
+ * The terms behind one unit of a phase, their total, and the function applied to it: {terms, total, function}. Under a
+ * softmax they are e to each logit, and the unit's own is divided by their total; the unsent outputs are one term,
+ * which says how many it stands for.
  */
 export function sumOf(model, phase, t, unit) {
   const { inner, function: applied } = split(phase.expression);
@@ -129,7 +129,7 @@ function powers(model, expression, t) {
   return count > 0 ? [...list, { factors: [], value: model.value("unlisted", t, 0), count }] : list;
 }
 
-/** A phase's sum and what is made of it: {inner, function}; function is null for a plain sum. */
+/** A phase's sum and the function applied to it: {inner, function}; function is null for a plain sum. */
 export function split(expression) {
   return expression.op === "apply"
     ? { inner: expression.of, function: expression.function }

@@ -150,7 +150,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
   const captioned = (element, e) =>
     h("span", { class: "captioned" }, element, math(inLetters(model, notation, e, ({ name, before }) => step(name, before))));
   const hueOf = (e) => model.quantity(firstTensor(e)?.name)?.hue;
-  // `show` brackets a number by what stands around it.
+  // `show` brackets a number where its neighbours require it.
   const number = (e, show) => {
     switch (e.op) {
       case "matmul":
@@ -197,7 +197,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
   const letter = math(symbol(model, notation, phase.target, step(phase.target)));
   const element = h("span", { class: "worked" }, ...signed("=", [[letter, unitLabel], ...sides, [value]]));
 
-  /** e to the unit's own logit, over the sum of that of every output. */
+  /** e to the unit's own logit, over the sum of e to every logit. */
   function fraction(logits) {
     const power = (k) => {
       const character = h("span", { class: "whose" });

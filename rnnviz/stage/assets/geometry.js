@@ -1,4 +1,4 @@
-// Where things go. Pure: sizes in, numbers out; `node --test` holds it.
+// The layout. Pure: sizes in, numbers out; `node --test` covers it.
 
 export const CANVAS = { width: 100, height: 60 };
 export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_minus: [34, 24] };
@@ -161,8 +161,8 @@ export function diagramNeeds(nodes) {
  * parts stand. "stacked": under each other. "below": memory and prediction below the cell.
  * "beside": the prediction beside the cell, which keeps it in a low window.
  * On a page it is as large as the window shows at once, within reason. In presenter mode it fills
- * the screen, and is so large that what stands on it is read from the back row; memory is then on
- * it only where it finds room, and alone where a digit asks for it.
+ * the screen, and is large enough to be read from the back row; memory is then shown only if there is room, or alone
+ * after its digit.
  */
 export function stageSizes(width, height, presenter) {
   const stacked = width < 760;

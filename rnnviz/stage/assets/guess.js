@@ -1,4 +1,4 @@
-// Under the cover: what a class can guess, always in one order, and the way to the answer.
+// Under the cover: the candidates for a class to guess, always in one order, and the way to the answer.
 
 import { h, set, write } from "./dom.js";
 import { fill } from "./numbers.js";
@@ -10,7 +10,7 @@ export function guess(context, act) {
   const buttons = candidates(model).map((k) => {
     const button = h("button", { type: "button", class: "candidate" }, model.labels[k]);
     button.addEventListener("click", (event) => {
-      // Enter marks a guess; on the guess that is marked it reveals, as everywhere else.
+      // Enter marks a guess; on a marked guess it reveals the answer, as everywhere else.
       const isReveal = event.detail === 0 && button.getAttribute("aria-pressed") === "true";
       act(isReveal ? { do: "reveal" } : { do: "guess", output: k });
       if (event.detail > 0) button.closest(".stage").focus({ preventScroll: true });
@@ -35,7 +35,7 @@ export function guess(context, act) {
   return { element, update };
 }
 
-/** How a guess at the step turned out, in words; "" where there was none or it is still covered. */
+/** The result of a guess at the step, in words; "" if there was none or it is still covered. */
 export function verdictOn(model, state) {
   const guessed = state.guesses[state.t];
   if (guessed === undefined || state.isCovered || model.targets === null) return "";
@@ -43,7 +43,7 @@ export function verdictOn(model, state) {
   return fill(model.targets[state.t] === guessed ? guessRight : guessWrong, { character: model.labels[guessed] });
 }
 
-/** Of all that the model can say what came along; the same at every step, so that it tells nothing. */
+/** The candidates: those outputs that were sent; the same at every step, so that they give nothing away. */
 function candidates(model) {
   return model.labels.map((_, k) => k).filter((k) => model.hasOutput(k));
 }

@@ -1,4 +1,4 @@
-// The help: what one sees, and the keys.
+// The help: the parts of the stage, and the keys.
 
 import { h } from "./dom.js";
 import { fill } from "./numbers.js";

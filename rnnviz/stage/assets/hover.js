@@ -4,10 +4,9 @@ import { stripOf } from "./strip.js";
 import { tip } from "./tip.js";
 
 /**
- * Notes in `root` on what `textOf(target, event)` knows; the focus and a tap show them as a
- * pointer does. What belongs to the same quantity, in diagram and equations, is marked with it.
- * Returns {update, isFirstTap(event), showTap(event)}: `update` after every move; the first tap on a
- * number shows it and does nothing else.
+ * Notes in `root` with the text of `textOf(target, event)`; focus and tap show them as a pointer does. Everything that
+ * belongs to the same quantity, in diagram and equations, is marked with it. Returns {update, isFirstTap(event),
+ * showTap(event)}: `update` after every move; the first tap on a number shows it and does nothing else.
  */
 export function hover(root, textOf) {
   const note = tip(root);
@@ -25,7 +24,7 @@ export function hover(root, textOf) {
     return text;
   }
   function onLeave(event) {
-    // A finger that is lifted leaves what it has shown.
+    // Lifting a finger leaves the note in place.
     if (event.pointerType === "touch") return;
     note.hide();
     highlight();

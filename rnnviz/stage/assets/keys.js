@@ -1,4 +1,4 @@
-// What each key does: a table for the hands, and rules for who gets a key.
+// The effect of each key, and the rules for which element gets a key.
 
 import { PANELS } from "./cursor.js";
 
@@ -28,7 +28,7 @@ export function actionOf(key, isPresenting) {
   return ACTIONS[letter(key)];
 }
 
-/** What else a key asks of the stage: play, faster, slower, presenter or help. */
+/** A key's other meanings on the stage: play, faster, slower, presenter or help. */
 export function commandOf(key) {
   return COMMANDS[letter(key)];
 }

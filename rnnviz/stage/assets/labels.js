@@ -70,7 +70,7 @@ export function expressionTspans(context, e, t) {
   });
 }
 
-/** What stands below its letters, in their order: all that changes there from step to step. */
+/** The texts below its letters, in their order: only these change from step to step. */
 export function subscripts({ model, notation }, e, t) {
   return lettersOf(model, notation, e, t, {
     name: (name, time) => letterParts(notation, name, time).map((part) => part.sub),

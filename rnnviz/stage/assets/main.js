@@ -1,4 +1,4 @@
-// The stage: a payload, a place in it, and what draws them. What moves the place is in `cursor.js`.
+// The stage: a payload, a place in it, and the panels that draw them. `cursor.js` moves the place.
 
 import { addressBar } from "./address.js";
 import { bar } from "./bar.js";
@@ -110,7 +110,7 @@ function createStage(host, above, css, link) {
     if (link) address.later();
   }
 
-  /** A phase on, unless a class is to guess first what comes then. */
+  /** Go one phase on, unless the class is to guess the next one first. */
   function advance() {
     if (isCovered(place) && place.phase === outline.outputPhase - 1) return false;
     return act({ do: "phase", by: 1 });
@@ -169,7 +169,7 @@ function createStage(host, above, css, link) {
     if (context !== undefined && windowSize() !== drawnFor) requestAnimationFrame(refit);
   }
 
-  /** What a page becomes must not depend on the width that it had while it was still arriving. */
+  /** The layout must not depend on the width that the page had while it was still loading. */
   function refit() {
     if (windowSize() === drawnFor || !root.isConnected) return;
     const isInside = root.matches(":focus-within");
@@ -208,7 +208,7 @@ function createStage(host, above, css, link) {
     event.stopPropagation();
   }
 
-  /** Whether a key means something to the stage. */
+  /** Whether the stage uses a key. */
   function press(key) {
     const action = actionOf(key, screen.isOn());
     const command = commandOf(key);
@@ -284,7 +284,7 @@ function createStage(host, above, css, link) {
 
   root.addEventListener("keydown", onKey);
   root.addEventListener("click", onClick);
-  // Whoever turns to a control or another page leaves the address complete.
+  // A reader who turns to a control or another page leaves the address complete.
   root.addEventListener("focusout", address.now);
   document.addEventListener("pointerdown", address.now, true);
   window.addEventListener("pagehide", address.now);
@@ -308,7 +308,7 @@ function createStage(host, above, css, link) {
   return { show, remove };
 }
 
-/** What a place in a model can be, for the cursor. */
+/** The bounds of a place in a model, for the cursor. */
 function outlineOf(model) {
   const output = model.phases.findIndex(({ target }) => ["logits", "output"].includes(model.quantity(target).kind));
   return {

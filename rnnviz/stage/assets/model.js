@@ -1,4 +1,4 @@
-// The payload, decoded: tensors by name, and what belongs together.
+// The payload, decoded: tensors by name, and the relations between them.
 
 import { evaluate, lengthOf } from "./expression.js";
 
@@ -24,7 +24,7 @@ export function readPayload(payload) {
     return earlier < 0 || earlier >= payload.sizes.T ? null : earlier;
   }
 
-  // What a node of a diagram makes of two quantities, such as F ⊙ C, has a strip like any other.
+  // The value of a diagram's node, such as F ⊙ C, has a strip like any quantity.
   const made = new Map();
   payload.diagrams.forEach(({ nodes, values = {} }, k) => {
     for (const [key, { expression, high }] of Object.entries(values)) {
@@ -71,7 +71,7 @@ export function readPayload(payload) {
     length: (name) => (made.has(name) ? lengthOf(model, made.get(name)) : tensors.get(name).width),
     /** The name under which the value of a diagram's node stands among the quantities. */
     madeName,
-    /** The outputs whose numbers came along: of thousands only the likeliest do. */
+    /** The outputs whose numbers were sent: of thousands only the likeliest are. */
     listed,
     hasOutput: (k) => outputs.has(k),
   };
@@ -86,7 +86,7 @@ function decodeAll(encoded) {
   return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
 }
 
-/** One tensor: `width` numbers a row, `at(index)` in row order, where that row or column came. */
+/** One tensor: `width` numbers a row, `at(index)` in row order, if that row or column was sent. */
 function decode({ shape, data, hot, bits, rows, columns }) {
   const width = shape.length === 1 ? (shape[0] ?? 1) : shape.at(-1);
   if (hot) return { shape, width, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };

@@ -17,7 +17,7 @@ const LOWER_HEAD = 34;
 const LINE = 24;
 const ROW = 26;
 const GAP = 24;
-// What the worked numbers take under the cell: the numbers, what they are, and their shapes.
+// The height of the worked numbers under the cell: the numbers, their names, and their shapes.
 const NUMBERS = 88;
 const EQUATION = { few: 46, tall: 33, usual: 26 };
 // A panel alone is seen from further away than one of five.
@@ -70,7 +70,7 @@ function beside(context, width, sizes, act) {
   const slider = scrubber(context);
   const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
   const room = sizes.cell - (slider ? 20 * scale : 0);
-  // What a phase is for is told where the cell leaves the room for it; alone, it always is.
+  // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
   const isTold = room - (LINE + NUMBERS) * scale >= needed;
   const height = isTold ? room - LINE * scale : room;
   const lines = equations(context, sizes.lower === 0 ? FEW_POWERS : undefined);
@@ -142,7 +142,7 @@ function linesHeight({ texts, size }, width) {
   return rows.reduce((sum, row) => sum + row, 0) * EQUATION[size];
 }
 
-/** What is small and stands alone is drawn larger. */
+/** A small drawing alone in its panel is drawn larger. */
 function enlarged(context, times) {
   return { ...context, scale: context.scale * Math.min(1.3, Math.max(1, times)) };
 }
@@ -198,7 +198,7 @@ function tabs({ model, go }, views, height) {
   return { element: h("section", { class: "panel lower-left" }, head, holder), update };
 }
 
-/** The prediction; while it is covered, what a class can guess. Without a model there is neither. */
+/** The prediction, or under the cover the candidates. A trace without a model has neither. */
 function prediction(context, rows, act) {
   const { model } = context;
   if (model.labels.length === 0) return null;

@@ -4,8 +4,8 @@ const EVERY = 900;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 /**
- * `advance()` goes one phase on and says whether there was one; `show({isPlaying, speed})` is told
- * of every change. Returns {toggle, stop, setSpeed(times), change(by), state}.
+ * `advance()` goes one phase on and returns whether there was one; every change calls `show({isPlaying, speed})`.
+ * Returns {toggle, stop, setSpeed(times), change(by), state}.
  */
 export function playback(advance, show) {
   let timer = 0;

@@ -3,9 +3,8 @@
 const KEY = "rnnviz.presenter";
 
 /**
- * `changed(isPresenting)` is told of every change. A reload ends full screen, which browsers give
- * only to a hand on a key; `wasOn` says that the tab was presenting before it, and
- * `resume` goes on with it in the window.
+ * Every change calls `changed(isPresenting)`. A reload ends full screen, which a browser allows only after a key or a
+ * click; `wasOn` says that the tab was presenting before, and `resume` presents again, in the window.
  */
 export function presenter(root, changed) {
   let isOn = false;

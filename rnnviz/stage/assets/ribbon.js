@@ -79,7 +79,7 @@ export function ribbon(context, width, height) {
     const lossText = s("text", { class: "step-loss number", x: centre - 7 * unit, y: lossLine });
     const lossMark = s("text", { class: "step-loss largest", x: centre + 7 * unit, y: lossLine });
     const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
-    // The name of the way to a step is not what is written in its column, which is read by itself.
+    // The button's name differs from the text of its column, which is read by itself.
     const way = { class: "hit", role: "button", tabindex: "-1" };
     const hit = s("rect", { ...way, x: k * columnWidth, y: 0, width: columnWidth, height });
     const group = s(

@@ -8,7 +8,7 @@ const strips = new WeakMap();
 const MARGIN = 2;
 const ROUNDED_FROM = 8;
 
-/** What a strip's element shows: {name, before, t, unitAt(event)}; t is null for a ghost. */
+/** The content of a strip's element: {name, before, t, unitAt(event)}; t is null for a ghost. */
 export function stripOf(element) {
   return strips.get(element);
 }

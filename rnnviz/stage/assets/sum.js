@@ -124,7 +124,7 @@ export function sum(context, width, height) {
     return [...(expression.op === "apply" ? written : [plain("("), ...written, plain(")")]), plain(`[${place}]`)];
   }
 
-  /** What the softmax makes of one term: its share of all of them. */
+  /** The softmax's share of one term among all of them. */
   function share(value, total, result, x, y) {
     const line = (text, dy, name) => s("text", { class: `character ${name}`, x, y: y + dy * scale }, text);
     return [
@@ -135,7 +135,7 @@ export function sum(context, width, height) {
     ];
   }
 
-  /** What curve belongs to the phase: its own activation, or one inside a product. */
+  /** The curve of the phase: its own activation, or one inside a product. */
   function curveOf(expression) {
     const { inner, function: applied } = split(expression);
     if (applied) return applied === "softmax" ? null : { name: applied, pre: true };

@@ -1,4 +1,4 @@
-// What the stage says in words: of one number, and of the place where one stands.
+// The stage's sentences: about one number, and about the reader's place.
 
 import { plainExpression, plainLetter } from "./labels.js";
 import { fill, full, short } from "./numbers.js";
