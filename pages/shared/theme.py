@@ -17,11 +17,17 @@ def style(language: str) -> str:
     # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
     choose = json.dumps(translator(language)(N_("Choose a file")), ensure_ascii=False)
     words = f":root {{ --words-choose-file: {choose}; }}\n"
+    # `currentColor` is what the element around it has: a formula within takes its colour.
     hues = "".join(
-        # `currentColor` is what the element around it has: a formula within takes its colour.
-        f'.katex [style*="color:{hue}"] '
+        f".katex {_of(hue)} "
         f"{{ color: color-mix(in srgb, {hue} {HUE_IN_TEXT:.0%}, currentColor) !important; }}\n"
-        f'.katex [style*="color:{hue}"] [style*="color:{hue}"] {{ color: inherit !important; }}\n'
+        f".katex {_of(hue)} {_of(hue)} {{ color: inherit !important; }}\n"
         for hue in HUES.values()
     )
     return SHEET.read_text("utf-8") + words + hues
+
+
+def _of(hue: str) -> str:
+    """What has this colour, as KaTeX writes it into a page's text or a browser into its elements."""
+    r, g, b = (int(hue[k : k + 2], 16) for k in (1, 3, 5))
+    return f':is([style*="color:{hue}"], [style*="color: rgb({r}, {g}, {b})"])'

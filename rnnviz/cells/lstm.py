@@ -78,7 +78,7 @@ class LSTM(Cell):
                 Node("candidate", "function", 58, 43, "candidate", "tanh", writes="C_tilde"),
                 Node("output", "function", 80, 43, "output", "σ", writes="O"),
                 Node("keep", "product", 23, 8, "memory", "⊙", strip=(36, 8)),
-                Node("write", "product", 49, 17, "memory", "⊙", strip=(49, 26.5)),
+                Node("write", "product", 49, 17, "memory", "⊙", strip=(47.5, 26.5)),
                 Node("plus", "sum", 49, 8, "memory", "+"),
                 Node("squash", "function", 66, 15, "hidden", "tanh", strip=(81, 16.3)),
                 Node("show", "product", 80, 22, "hidden", "⊙"),

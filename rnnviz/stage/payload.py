@@ -32,10 +32,10 @@ Indices = npt.NDArray[np.intp]
 LIKELIEST = 12
 
 
-def phase_keys(cell: type[Cell] | Cell) -> tuple[str, ...]:
+def phase_keys(cell: type[Cell | Bidirectional] | Cell | Bidirectional) -> tuple[str, ...]:
     """The names of a cell's phases in links, the output layer's last."""
-    description = cell.description if isinstance(cell, Cell) else cell.describe()
-    return tuple(phase.key for phase in (*description.phases, *OUTPUT_PHASES))
+    example = cell.random(1, 1, seed=0) if isinstance(cell, type) else cell
+    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 
 def payload(

@@ -276,7 +276,7 @@ def test_a_reload_in_mid_lecture_goes_on_where_it_was(server: Server, page: Page
     page.keyboard.press("ArrowRight")
     at(page, 3, "hidden")
     page.keyboard.press("f")
-    page.wait_for_function("document.fullscreenElement")
+    page.wait_for_function("() => document.fullscreenElement !== null")
     expect(offer).to_have_count(0)
     page.keyboard.press("Escape")
     expect(stage(page)).not_to_contain_class("presenting")
@@ -570,7 +570,7 @@ def test_no_stage_comes_early_where_it_might_not_stay(
     page = new_page(viewport={"width": width, "height": 844})
     with streamlit_not_there_yet(page):
         page.goto(f"{server.url}{path}", wait_until="commit")
-        page.wait_for_function("document.body")
+        page.locator("body").wait_for(state="attached")
         answer = "window.rnnvizEarly?.then((response) => response.status) ?? null"
         assert page.evaluate(answer) == status
         # Once the stage's code has loaded and a frame is drawn, any other request would have been

@@ -81,6 +81,7 @@ def test_the_tags_stand_on_the_stage(server: Server, page: Page) -> None:
     stage = page.get_by_test_id("stage")
     expect(stage).to_have_attribute("data-t", "1", timeout=PATIENCE)
     page.get_by_role("radio", name="双向", exact=True).click()
+    expect(stage).to_contain_text("双向 RNN")
     stage.scroll_into_view_if_needed()
     stage.focus()
     page.keyboard.press("ArrowRight")
