@@ -612,7 +612,7 @@ def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_p
     with Workers(tmp_path, count=1):
         view = ended(runs, run)
     assert view.status == "failed"
-    assert "broken off again and again" in view.message()
+    assert "broke off again and again" in view.message()
 
 
 def test_runs_lie_where_one_says_and_else_among_the_caches(
