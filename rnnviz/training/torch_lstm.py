@@ -90,6 +90,8 @@ class TorchLSTM:
                 train=True, bidirectional=False, batch_sizes=[], batch_first=False,
                 workspace=self._kept,
             )  # fmt: skip
+        # Memory given back before the next pass asks for as much need not be fetched anew.
+        del self._kept
         gradients.blocks["W_x"].zero_()
         for gate, rows in self._rows():
             in_batch = dW_x[rows, : len(self._characters)].t()
