@@ -54,8 +54,3 @@ def test_the_page_says_every_section_and_no_other(page: str) -> None:
 def test_numbers_are_put_in_with_a_true_minus_sign() -> None:
     text = filled("{{a:.2f}} and {{b:,}} of {{c}}", {"a": -0.125, "b": 12345, "c": "x"})
     assert text == "−0.12 and 12,345 of x"
-
-
-def test_prose_names_no_file_of_the_machine() -> None:
-    for text in TEXTS.values():
-        assert not any("/work" in section for section in text.values())
