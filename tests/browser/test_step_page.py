@@ -296,6 +296,17 @@ def test_the_cover_clears_no_cache(server: Server, page: Page) -> None:
 
 
 @pytest.mark.browser
+def test_a_guess_outlives_a_reload(server: Server, page: Page) -> None:
+    open_at(page, server, t="2", cover="2")
+    guessed = stage(page).locator(".candidate").nth(2)
+    guessed.click()
+    expect(guessed).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(guessed).to_have_attribute("aria-pressed", "true")
+    expect(stage(page).locator('.candidate[aria-pressed="true"]')).to_have_count(1)
+
+
+@pytest.mark.browser
 def test_whoever_reaches_a_control_by_keyboard_stays_there(server: Server, page: Page) -> None:
     open_at(page, server)
     gru = page.get_by_role("radio", name="GRU", exact=True)

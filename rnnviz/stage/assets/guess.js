@@ -2,6 +2,9 @@
 
 import { h, set, write } from "./dom.js";
 import { fill } from "./numbers.js";
+import { recall, remember } from "./tab.js";
+
+const GUESSES = "rnnviz.guesses";
 
 /** The candidates in the order in which the model knows them, never in that of the prediction. */
 export function guess(context, act) {
@@ -46,4 +49,16 @@ export function verdictOn(model, state) {
 /** The candidates: those outputs that were sent; the same at every step, so that they give nothing away. */
 function candidates(model) {
   return model.labels.map((_, k) => k).filter((k) => model.hasOutput(k));
+}
+
+/** What a class guessed in this tab before a reload, by step; nothing where another trace was shown. */
+export function recallGuesses(trace) {
+  const kept = JSON.parse(recall(GUESSES) ?? "{}");
+  return kept.trace === trace ? kept.guesses : {};
+}
+
+/** Keep a class's guesses about a trace over a reload. */
+export function rememberGuesses(trace, guesses) {
+  const isEmpty = Object.keys(guesses).length === 0;
+  remember(GUESSES, isEmpty ? null : JSON.stringify({ trace, guesses }));
 }

@@ -7,6 +7,7 @@ import { makeContext } from "./context.js";
 import { fromAddress, isCovered, isElsewhere, reduce, toAddress, visibleInputs } from "./cursor.js";
 import { h, s, write } from "./dom.js";
 import { stageSizes } from "./geometry.js";
+import { recallGuesses, rememberGuesses } from "./guess.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
 import { actionOf, commandOf, isTaken, stepsWhenIdle } from "./keys.js";
@@ -75,7 +76,7 @@ function createStage(host, above, css, link) {
     const wanted = JSON.stringify([payload.id, wantedPlace]);
     if (wanted !== asked) {
       asked = wanted;
-      place = fromAddress(wantedPlace, outline, { zoom: place?.zoom ?? "" });
+      place = fromAddress(wantedPlace, outline, place ? { zoom: place.zoom } : { guesses: recallGuesses(model.id) });
       if (isElsewhere(wantedPlace, place, outline)) tell();
     }
     const isFirst = context === undefined;
@@ -90,6 +91,7 @@ function createStage(host, above, css, link) {
   function act(action) {
     const next = reduce(place, action, outline);
     if (next === place) return false;
+    if (next.guesses !== place.guesses) rememberGuesses(model.id, next.guesses);
     const isRedrawn = next.notation !== place.notation || next.zoom !== place.zoom;
     place = next;
     if (isRedrawn) {

@@ -1,5 +1,7 @@
 // Presenter mode: the stage alone, over the whole window, and over the whole screen where it may be.
 
+import { recall, remember } from "./tab.js";
+
 const KEY = "rnnviz.presenter";
 
 /**
@@ -9,12 +11,12 @@ const KEY = "rnnviz.presenter";
 export function presenter(root, changed) {
   let isOn = false;
   let isLeaving = false;
-  const wasOn = remembered();
+  const wasOn = recall(KEY) === "on";
 
   async function turn(on) {
     isOn = on;
     root.classList.toggle("presenting", on);
-    remember(on);
+    remember(KEY, on ? "on" : null);
     changed(on);
     if (on) await fill();
     else if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
@@ -23,7 +25,7 @@ export function presenter(root, changed) {
   function resume() {
     isOn = true;
     root.classList.add("presenting");
-    remember(true);
+    remember(KEY, "on");
   }
   /** Where the browser refuses the whole screen, the whole window has to do. */
   async function fill() {
@@ -40,7 +42,7 @@ export function presenter(root, changed) {
   window.addEventListener("pagehide", onHide);
 
   function stop() {
-    remember(false);
+    remember(KEY, null);
     document.removeEventListener("fullscreenchange", onFullscreen);
     window.removeEventListener("pagehide", onHide);
   }
@@ -53,22 +55,4 @@ export function presenter(root, changed) {
     stop,
     wasOn,
   };
-}
-
-// A frame without an origin, as in a notebook, has no storage; it is not reloaded either.
-function remembered() {
-  try {
-    return sessionStorage.getItem(KEY) === "on";
-  } catch {
-    return false;
-  }
-}
-
-function remember(isOn) {
-  try {
-    if (isOn) sessionStorage.setItem(KEY, "on");
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing is remembered there.
-  }
 }
