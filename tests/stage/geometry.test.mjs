@@ -125,6 +125,13 @@ test("a low window has the prediction beside the cell, a usual one below it", ()
   assert.equal(stageSizes(1240, 624, false).mode, "below");
 });
 
+test("a page in full high definition uses the window's height", () => {
+  const height = 990;
+  const { ribbon, cell, lower, scale } = stageSizes(1890, height, false);
+  const whole = ribbon + cell + lower + 106 * scale;
+  assert.ok(whole <= height && whole > 0.95 * height, `${whole}`);
+});
+
 test("a diagram needs room for each level of its nodes", () => {
   const nodes = [{ y: 8 }, { y: 8 }, { y: 20 }, { y: 50 }];
   assert.ok(diagramNeeds(nodes) > diagramNeeds(nodes.slice(0, 2)));

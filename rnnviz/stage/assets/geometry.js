@@ -180,7 +180,7 @@ export function stageSizes(width, height, presenter) {
     const ribbon = Math.round(125 * scale);
     return { mode: "beside", stacked, scale, ribbon, cell: Math.round(free - ribbon), lower: Math.round(168 * scale) };
   }
-  const scale = Math.max(0.88, Math.min(1.25, fitting));
+  const scale = Math.max(0.88, Math.min(1.5, fitting));
   const free = 600 * scale;
   const [ribbon, cell, lower] = [0.225, 0.495, 0.28].map((share) => Math.round(free * share));
   return { mode: "below", stacked, scale, ribbon, cell, lower };
