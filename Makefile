@@ -32,12 +32,14 @@ endif
 lint: $(VENV)/.dev system browser node_modules/.package-lock.json
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	node_modules/.bin/biome ci --error-on-warnings .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev node_modules/.package-lock.json
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	node_modules/.bin/biome check --write .
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -72,7 +74,7 @@ system:
 		command -v npm >/dev/null; \
 	fi
 
-# axe-core, which the browser tests hold against the pages. npm writes this file last.
+# axe-core, which the browser tests hold against the pages, and Biome for the JavaScript. npm writes this file last.
 node_modules/.package-lock.json: package.json package-lock.json | system
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

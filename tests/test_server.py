@@ -29,7 +29,7 @@ from pages.shared import scene
 from pages.shared.assets import STAGE_ASSETS, Assets, module
 from pages.shared.traces import TRACES
 from rnnviz.link import Link
-from rnnviz.stage import script
+from rnnviz.web import joined
 from tests.serving import Server
 
 T = TypeVar("T")
@@ -330,7 +330,7 @@ def folder(tmp_path: Path) -> Path:
 def assets_of(folder: Path) -> Assets:
     def made() -> dict[str, bytes]:
         css = (folder / "stage.css").read_text("utf-8")
-        return {"stage.js": module(script(folder / "main.js"), css)}
+        return {"stage.js": module(joined(folder / "main.js"), css)}
 
     return Assets("stage-assets", [folder], made)
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from rnnviz import live, stage
+from rnnviz import live, stage, web
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
@@ -61,7 +61,7 @@ class Assets:
 
 def _stage_files() -> dict[str, bytes]:
     return {
-        "stage.js": module(stage.script(), _stage_css()),
+        "stage.js": module(web.joined(stage.ASSETS / "main.js"), _stage_css()),
         "page.js": PAGE.read_bytes(),
         "frame.js": FRAME.read_bytes(),
     }
@@ -69,7 +69,7 @@ def _stage_files() -> dict[str, bytes]:
 
 def _live_files() -> dict[str, bytes]:
     css = _stage_css() + live.STYLE.read_text("utf-8")
-    return {"live.js": module(stage.script(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
+    return {"live.js": module(web.joined(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
 
 
 def module(code: str, css: str) -> bytes:
@@ -81,5 +81,5 @@ def _stage_css() -> str:
     return (stage.ASSETS / "stage.css").read_text("utf-8")
 
 
-STAGE_ASSETS = Assets("stage-assets", [stage.ASSETS, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [stage.ASSETS, live.MAIN.parent], _live_files)
+STAGE_ASSETS = Assets("stage-assets", [web.FOLDER, stage.ASSETS, PAGE.parent], _stage_files)
+LIVE_ASSETS = Assets("live-assets", [web.FOLDER, stage.ASSETS, live.MAIN.parent], _live_files)

@@ -145,7 +145,12 @@ function enlarger(scroller) {
     const notes = (layout.annotations ?? []).map((note) => note.font?.size ?? null);
     const texts = data.map((trace) => trace.textfont?.size ?? null);
     usual.set(chart, { notes, texts });
-    resize(chart, CHART_TEXT, notes.map(() => CHART_TEXT), texts.map(() => CHART_TEXT));
+    resize(
+      chart,
+      CHART_TEXT,
+      notes.map(() => CHART_TEXT),
+      texts.map(() => CHART_TEXT),
+    );
   }
 
   function resize(chart, size, notes, texts) {

@@ -32,7 +32,7 @@ export function show(host, data, send) {
   const asked = [...new URLSearchParams(location.search)].filter(isAsked);
   const kept = tab.kept.get(text);
   // The address may be some steps behind the early stage.
-  const now = early ? kept ?? place : { ...place, ...(asked.length ? Object.fromEntries(asked) : kept) };
+  const now = early ? (kept ?? place) : { ...place, ...(asked.length ? Object.fromEntries(asked) : kept) };
   const url = new URL(location.href);
   names.forEach((name) => url.searchParams.delete(name));
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));

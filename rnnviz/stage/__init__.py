@@ -2,6 +2,6 @@
 
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.payload import payload, phase_keys
-from rnnviz.stage.standalone import ASSETS, html, notebook_html, script
+from rnnviz.stage.standalone import ASSETS, html, notebook_html
 
-__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "payload", "phase_keys", "script"]
+__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "payload", "phase_keys"]

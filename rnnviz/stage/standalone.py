@@ -2,12 +2,12 @@
 
 import html as html_text
 import json
-import re
 from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.stage.payload import payload
 from rnnviz.trace import Trace
+from rnnviz.web import joined
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
@@ -34,8 +34,6 @@ mount(document.getElementById("stage"), JSON.parse(document.getElementById("data
 </html>
 """
 
-IMPORT = re.compile(r'^import \{[^}]*\} from "(\.{1,2}/[a-z./]+\.js)";\n', re.MULTILINE)
-
 
 def html(
     trace: Trace,
@@ -56,7 +54,7 @@ def html(
         title=html_text.escape(trace.cell.title),
         css=(ASSETS / "stage.css").read_text("utf-8"),
         data=data.replace("<", "\\u003c"),
-        script=script().replace("</script", "<\\/script"),
+        script=joined(ASSETS / "main.js").replace("</script", "<\\/script"),
     )
 
 
@@ -67,23 +65,3 @@ def notebook_html(trace: Trace) -> str:
         f'<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts" '
         'style="width:100%;height:820px;border:0"></iframe>'
     )
-
-
-def script(entry: Path = ASSETS / "main.js") -> str:
-    """The ES modules joined into one that declares `mount`, in the order of their needs.
-
-    They keep to `import {…} from "./x.js";` and `export` before a declaration, and no two
-    declare the same name, so that leaving out those words is enough; a test opens the result.
-    """
-    joined: dict[Path, str] = {}
-
-    def add(path: Path) -> None:
-        if path in joined:
-            return
-        source = path.read_text("utf-8")
-        for needed in IMPORT.findall(source):
-            add((path.parent / needed).resolve())
-        joined[path] = re.sub(r"^export ", "", IMPORT.sub("", source), flags=re.MULTILINE)
-
-    add(entry.resolve())
-    return "\n".join(joined.values())

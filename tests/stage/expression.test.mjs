@@ -43,7 +43,10 @@ const whole = {
 
 test("a one-hot input leaves one row of the weights", () => {
   const [first] = terms(model, whole, 0, 1);
-  assert.deepEqual(first.factors.map((factor) => factor.index), [[2], [2, 1]]);
+  assert.deepEqual(
+    first.factors.map((factor) => factor.index),
+    [[2], [2, 1]],
+  );
   assert.equal(first.value, 6);
   assert.equal(terms(model, whole, 0, 1).length, 1 + 2 + 1);
 });

@@ -63,7 +63,11 @@ test("a wire begins and ends at the edges of its boxes and runs level or upright
   const from = placeNode({ kind: "function", x: 20, y: 40 }, 1000, 600, 1, 100);
   const to = placeNode({ kind: "product", x: 50, y: 10 }, 1000, 600, 1, 100);
   const points = wire(from, to, [[20, 10]], 1000, 600);
-  assert.deepEqual(points, [[200, 400 - 14], [200, 100], [500 - 12, 100]]);
+  assert.deepEqual(points, [
+    [200, 400 - 14],
+    [200, 100],
+    [500 - 12, 100],
+  ]);
   for (let k = 1; k < points.length; k += 1) {
     assert.ok(points[k][0] === points[k - 1][0] || points[k][1] === points[k - 1][1]);
   }
@@ -76,14 +80,24 @@ test("a wire may enter a box beside its middle", () => {
 });
 
 test("a path rounds its corners and keeps its ends", () => {
-  const path = roundedPath([[0, 0], [10, 0], [10, 10]], 4);
+  const path = roundedPath(
+    [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ],
+    4,
+  );
   assert.equal(path, "M0 0L6 0Q10 0 10 4L10 10");
 });
 
 test("the bars of a waterfall add up to the sum of all terms, the largest first", () => {
   const values = [0.1, -2, 0.5, 0.3, -0.2, 1.5];
   const { bars, low, high } = waterfall(values, 4);
-  assert.deepEqual(bars.map((bar) => bar.term), [1, 5, 2, -1]);
+  assert.deepEqual(
+    bars.map((bar) => bar.term),
+    [1, 5, 2, -1],
+  );
   assert.equal(bars.at(-1).rest, 3);
   assert.ok(Math.abs(bars.at(-1).to - values.reduce((a, b) => a + b)) < 1e-12);
   for (let k = 1; k < bars.length; k += 1) assert.equal(bars[k].from, bars[k - 1].to);
@@ -97,7 +111,10 @@ test("a common bar counts what each of its terms stands for", () => {
 });
 
 test("a waterfall of few terms has no common bar", () => {
-  assert.deepEqual(waterfall([1, 2], 4).bars.map((bar) => bar.rest), [0, 0]);
+  assert.deepEqual(
+    waterfall([1, 2], 4).bars.map((bar) => bar.rest),
+    [0, 0],
+  );
 });
 
 test("maps of a long text take several rows, those of a short one stand in one", () => {
@@ -106,7 +123,11 @@ test("maps of a long text take several rows, those of a short one stand in one",
 });
 
 test("in presenter mode the parts fit the screen", () => {
-  for (const [width, height] of [[1280, 720], [1920, 1080], [1024, 768]]) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+    [1024, 768],
+  ]) {
     const { ribbon, cell, lower, scale } = stageSizes(width, height, true);
     // The bar, and the edges of the screen.
     assert.ok(ribbon + cell + lower + 60 * scale <= height, `${width}×${height}`);

@@ -33,7 +33,9 @@ const answers = asked.map(([k, t, unit]) => {
     total: sum.total,
     made: madeOf(sum, unit),
     result: model.value(phase.target, t, unit),
-    parts: parts(inner).filter((e) => unit < widthOf(e)).map((e) => [JSON.stringify(e), evaluate(model, e, t, unit)]),
+    parts: parts(inner)
+      .filter((e) => unit < widthOf(e))
+      .map((e) => [JSON.stringify(e), evaluate(model, e, t, unit)]),
     placed: Object.fromEntries(
       model.notations.map((notation) => [
         notation.key,

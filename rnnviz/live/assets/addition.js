@@ -1,6 +1,6 @@
 // A sum with enough digits to be true for a reader who adds them up.
 
-import { short } from "../../stage/assets/numbers.js";
+import { short } from "../../web/numbers.js";
 
 const DIGITS = 3;
 const MOST_DECIMALS = 12;

@@ -1,7 +1,7 @@
 // The rules of a made language, one row each: how often each sample followed the rule, one cell for each sample in
 // order, and how often the latest ones did.
 
-import { h, write } from "../../stage/assets/dom.js";
+import { h, write } from "../../web/dom.js";
 
 const LAST_SAMPLES = 5;
 

@@ -1,8 +1,8 @@
 // The reader's own text, continued character by character: the network's prediction, and the choice of the next
 // character.
 
-import { h, write } from "../../stage/assets/dom.js";
-import { fill } from "../../stage/assets/numbers.js";
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
 
 const WRITE_EVERY = 120;
 const MOST = 400;

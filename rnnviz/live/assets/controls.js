@@ -1,7 +1,7 @@
 // The bar: the training's commands, its progress, and the unit of its loss.
 
-import { h, s, set, write } from "../../stage/assets/dom.js";
-import { fill } from "../../stage/assets/numbers.js";
+import { h, s, set, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
 import { UNITS } from "./curves.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";

@@ -1,8 +1,8 @@
 // Loss and gradient norm over the steps, in one Plotly figure that is never made anew: what the
 // reader has zoomed into stays while the curves grow.
 
-import { h } from "../../stage/assets/dom.js";
-import { short } from "../../stage/assets/numbers.js";
+import { h } from "../../web/dom.js";
+import { short } from "../../web/numbers.js";
 
 export const UNITS = {
   nats: (loss) => loss,

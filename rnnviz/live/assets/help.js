@@ -1,6 +1,6 @@
 // The help: the keys, and the words of the page.
 
-import { h } from "../../stage/assets/dom.js";
+import { h } from "../../web/dom.js";
 
 const KEYS = [
   ["Space", "keyTrain"],

@@ -1,7 +1,7 @@
 // The time machine: a slider over the checkpoints, whose right end is now.
 
-import { h, set, write } from "../../stage/assets/dom.js";
-import { fill } from "../../stage/assets/numbers.js";
+import { h, set, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
 
 /** Calls `onAt(step)` where the reader goes, with null for now. Returns {element, update(view)}. */
 export function machine(context, onAt) {

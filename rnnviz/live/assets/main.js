@@ -1,10 +1,10 @@
 // The live view of a training: one state, what draws it, and what changes it.
 
-import { isDark, parseColour } from "../../stage/assets/colours.js";
-import { h, write } from "../../stage/assets/dom.js";
-import { fill } from "../../stage/assets/numbers.js";
-import { presenter } from "../../stage/assets/presenter.js";
-import { tip } from "../../stage/assets/tip.js";
+import { isDark, parseColour } from "../../web/colours.js";
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { presenter } from "../../web/presenter.js";
+import { tip } from "../../web/tip.js";
 import { continuation } from "./continuation.js";
 import { controls } from "./controls.js";
 import { curves, UNITS } from "./curves.js";
@@ -561,7 +561,7 @@ function createView(host, data, firstAct) {
   }
 
   /** Leave a field, then a panel, then presenter mode, then return to now. */
-  function escape(from) {
+  function leaveField(from) {
     if (from !== root) focusView();
     else if (screen.isOn() && state.zoom) go({ zoom: "" });
     else if (screen.isOn()) screen.toggle();
@@ -575,7 +575,7 @@ function createView(host, data, firstAct) {
   function onKey(event) {
     if (event.defaultPrevented || helpDialog.open || isTaken(event)) return;
     const wanted = commandOf(event.key, { hasRuns: runs.length > 0, isPresenting: screen.isOn() });
-    if (event.key === "Escape") escape(event.composedPath()[0]);
+    if (event.key === "Escape") leaveField(event.composedPath()[0]);
     else if (wanted === undefined) return;
     else if (typeof wanted === "object") go({ zoom: wanted.panel });
     else if (!event.repeat || ["later", "earlier"].includes(wanted)) commands[wanted]();

@@ -1,9 +1,9 @@
 // The hidden states of a probe sentence as a time × unit map that changes while it is learnt, and
 // under it the network's prediction after each character.
 
-import { colourOf } from "../../stage/assets/colours.js";
-import { h } from "../../stage/assets/dom.js";
-import { fill, full } from "../../stage/assets/numbers.js";
+import { colourOf } from "../../web/colours.js";
+import { h } from "../../web/dom.js";
+import { fill, full } from "../../web/numbers.js";
 import { matrix } from "./server.js";
 
 /** `note` shows a text beside the pointer. Returns {element, update(view)}. */

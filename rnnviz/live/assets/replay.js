@@ -1,8 +1,8 @@
 // One gradient step, replayed: one weight's way from before to after, as equations with numbers.
 
-import { colourOf } from "../../stage/assets/colours.js";
-import { h, m, write } from "../../stage/assets/dom.js";
-import { bracketed, fill, full, short } from "../../stage/assets/numbers.js";
+import { colourOf } from "../../web/colours.js";
+import { h, m, write } from "../../web/dom.js";
+import { bracketed, fill, full, short } from "../../web/numbers.js";
 import { addition } from "./addition.js";
 import { matrix } from "./server.js";
 

@@ -1,7 +1,7 @@
 // The networks' samples during training: the newest first, the old ones kept to show the progress.
 
-import { h, write } from "../../stage/assets/dom.js";
-import { fill } from "../../stage/assets/numbers.js";
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
 import { agreements } from "./agreements.js";
 
 const KEPT = 60;

@@ -1,5 +1,7 @@
 // The view's requests to our server, and the arrays in the answers as numbers.
 
+import { floatsOf } from "../../web/bytes.js";
+
 /** A refusal from the server, with its sentence for the reader. */
 export class Refused extends Error {}
 
@@ -25,8 +27,7 @@ export function serverAt(base, keys, language) {
 
 /** {shape, data} of an answer as {rows, columns, at(row, column)}. */
 export function matrix({ shape, data }) {
-  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-  const numbers = new Float32Array(bytes.buffer);
+  const numbers = floatsOf(data, 32);
   const [rows, columns] = shape;
   return { rows, columns, numbers, at: (row, column) => numbers[row * columns + column] };
 }

@@ -1,6 +1,6 @@
 // The sampling temperature: a slider wherever it is useful, all of them with one value.
 
-import { h, write } from "../../stage/assets/dom.js";
+import { h, write } from "../../web/dom.js";
 
 /** Calls `onChange(temperature)` when the slider is released. Returns {element, update(view)}. */
 export function temperature(context, onChange) {

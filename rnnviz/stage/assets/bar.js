@@ -1,7 +1,7 @@
 // The bar above the stage: its network, the place, and the keys as buttons.
 
-import { h, s, write } from "./dom.js";
-import { fill } from "./numbers.js";
+import { h, s, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
 import { SPEEDS } from "./playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
@@ -17,7 +17,11 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   const where = h("strong", { class: "where" });
   const phase = h("span", { class: "phase" });
   const play = button("play", "▶");
-  const speed = choice("speed", SPEEDS.map((times) => [times, `${times}×`]), (value) => acts.setSpeed(Number(value)));
+  const speed = choice(
+    "speed",
+    SPEEDS.map((times) => [times, `${times}×`]),
+    (value) => acts.setSpeed(Number(value)),
+  );
   const written = model.notations.map((one, k) => [k, one.title]);
   const notations = choice("notation", written, (value) => go({ notation: Number(value) }));
   notations.value = String(model.notations.indexOf(notation));
@@ -63,7 +67,11 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   /** The network's name; where the page can show another one, the choice between them. */
   function name() {
     if (!networks) return h("strong", {}, cell.title);
-    const select = choice("network", networks.all.map((one) => [one.name, one.title]), acts.network);
+    const select = choice(
+      "network",
+      networks.all.map((one) => [one.name, one.title]),
+      acts.network,
+    );
     select.value = networks.now;
     return select;
   }

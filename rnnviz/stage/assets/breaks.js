@@ -1,6 +1,6 @@
 // Formulas that break into lines at their operators: a browser keeps a `math` element in one line.
 
-import { h, m } from "./dom.js";
+import { h, m } from "../../web/dom.js";
 
 const OPERATORS = new Set(["=", "+", "−", "·", "⊙"]);
 

@@ -1,6 +1,6 @@
 // The context that every panel draws with: the payload, its notation, the scale, and colours for values.
 
-import { colourOf, parseColour } from "./colours.js";
+import { colourOf, parseColour } from "../../web/colours.js";
 import { describeUnit } from "./words.js";
 
 /**

@@ -1,6 +1,6 @@
 // The inside of the cell: its declared boxes and wires, each with its vector.
 
-import { h, s, set, write } from "./dom.js";
+import { h, s, set, write } from "../../web/dom.js";
 import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
 import { strip } from "./strip.js";
@@ -35,7 +35,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const { model, scale, narrow } = context;
   const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const stripHeight = 17 * scale;
-  const places = new Map(nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]));
+  const places = new Map(
+    nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]),
+  );
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
   const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
 
@@ -71,13 +73,29 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     const updates = [];
     const hue = name && model.quantity(name) ? model.quantity(name).hue : hueOfPhase(node);
     if (node.kind === "function" || node.kind === "one_minus") {
-      parts.push(s("rect", { class: `node hue-${hue}`, x: x - halfWidth, y: y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight, rx: 7 * scale }));
+      parts.push(
+        s("rect", {
+          class: `node hue-${hue}`,
+          x: x - halfWidth,
+          y: y - halfHeight,
+          width: 2 * halfWidth,
+          height: 2 * halfHeight,
+          rx: 7 * scale,
+        }),
+      );
     } else if (!isEnd) {
       parts.push(s("circle", { class: `node hue-${hue}`, cx: x, cy: y, r: halfWidth }));
     }
     if (!isEnd) parts.push(label(node.label, x, y));
     if (name === "X") {
-      const chip = s("rect", { class: "chip", x: x - 20 * scale, y: y - 14 * scale, width: 40 * scale, height: 28 * scale, rx: 6 * scale });
+      const chip = s("rect", {
+        class: "chip",
+        x: x - 20 * scale,
+        y: y - 14 * scale,
+        width: 40 * scale,
+        height: 28 * scale,
+        rx: 6 * scale,
+      });
       const text = s("text", { class: "character hue-input", x, y: y + 6 * scale });
       parts.push(chip, text);
       // To the left of its box, with room to it however many digits the step has.
@@ -90,13 +108,32 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     } else if (name) {
       // A source's or sink's strip is its box; another's sits on the wire above it.
       const place = node.strip && [(node.strip[0] / CANVAS.width) * width, (node.strip[1] / CANVAS.height) * height];
-      const top = place ? place[1] - stripHeight / 2 : isEnd ? y - stripHeight / 2 : y - halfHeight - stripHeight - 9 * scale;
+      const top = place
+        ? place[1] - stripHeight / 2
+        : isEnd
+          ? y - stripHeight / 2
+          : y - halfHeight - stripHeight - 9 * scale;
       const middle = place?.[0] ?? (isEnd ? Math.min(Math.max(x, stripWidth / 2 + 1), width - stripWidth / 2 - 1) : x);
-      const cells = strip(context, name, { x: middle - stripWidth / 2, y: top, width: stripWidth, height: stripHeight, before });
+      const cells = strip(context, name, {
+        x: middle - stripWidth / 2,
+        y: top,
+        width: stripWidth,
+        height: stripHeight,
+        before,
+      });
       cells.element.setAttribute("tabindex", "0");
       cells.element.setAttribute("role", "img");
       const text = s("text", { class: `hue-${hue} strip-label`, x: middle - stripWidth / 2, y: top - 5 * scale });
-      parts.push(s("rect", { class: "behind", x: middle - stripWidth / 2 - 2, y: top - 18 * scale, width: stripWidth + 4, height: stripHeight + 20 * scale }), text);
+      parts.push(
+        s("rect", {
+          class: "behind",
+          x: middle - stripWidth / 2 - 2,
+          y: top - 18 * scale,
+          width: stripWidth + 4,
+          height: stripHeight + 20 * scale,
+        }),
+        text,
+      );
       strips.push(cells.element);
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
@@ -111,7 +148,12 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
           text.dataset.t = String(state.t);
           subscripts(context, letters, state.t).forEach((sub, k) => write(below[k], sub));
         }
-        if (computed) set(cells.element, "aria-label", context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before));
+        if (computed)
+          set(
+            cells.element,
+            "aria-label",
+            context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before),
+          );
         else {
           const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
           set(cells.element, "aria-label", `${called}: ${context.strings.notYet}`);
@@ -147,7 +189,13 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       line.classList.toggle("waiting", from <= state.phase && to > state.phase);
       line.classList.toggle("lit", lit);
       if (lit && travels) {
-        pulse.animate([{ strokeDashoffset: 1.15, opacity: 1 }, { strokeDashoffset: 0, opacity: 1 }], { duration: 200, easing: "ease-out" });
+        pulse.animate(
+          [
+            { strokeDashoffset: 1.15, opacity: 1 },
+            { strokeDashoffset: 0, opacity: 1 },
+          ],
+          { duration: 200, easing: "ease-out" },
+        );
       }
     }
     previous = { t: state.t, phase: state.phase };

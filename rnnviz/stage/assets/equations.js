@@ -1,7 +1,7 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
 import { breakable } from "./breaks.js";
-import { h, write } from "./dom.js";
+import { h, write } from "../../web/dom.js";
 import { letters, numbers, shapes } from "./formula.js";
 
 const MOST = 8;
@@ -11,14 +11,20 @@ const SMALLEST = 0.8;
 export function equations(context, powers) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
-    const line = h("button", { class: "equation", type: "button", title: phase.title }, breakable(letters(model, notation, phase)));
+    const line = h(
+      "button",
+      { class: "equation", type: "button", title: phase.title },
+      breakable(letters(model, notation, phase)),
+    );
     line.addEventListener("click", () => go({ phase: k }));
     return line;
   });
   const shape = h("p", { class: "shape" });
   const holder = h("div", { class: "in-numbers", tabindex: "0" });
   const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
-  const legend = Object.entries(notation.functions).map(([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`);
+  const legend = Object.entries(notation.functions).map(
+    ([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`,
+  );
   const used = legend.filter((_, k) => uses(model, Object.keys(notation.functions)[k]));
   // The output layer's equations stand in one row: they are the same under every cell.
   const isOutput = model.phases.map((phase) => ["logits", "output"].includes(model.quantity(phase.target).kind));
@@ -43,7 +49,9 @@ export function equations(context, powers) {
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", k > state.phase);
       // If there are too many, they are shown one diagram at a time, with those of the output layer.
-      const isElsewhere = ![state.phase, lines.length - 1].some((other) => model.diagramOf[other] === model.diagramOf[k]);
+      const isElsewhere = ![state.phase, lines.length - 1].some(
+        (other) => model.diagramOf[other] === model.diagramOf[k],
+      );
       line.hidden = lines.length > MOST && isElsewhere;
     });
     write(shape, shapes(model, notation, phase));
@@ -73,6 +81,7 @@ export function equations(context, powers) {
 }
 
 function uses(model, name) {
-  const inside = (e) => e && ((e.op === "apply" && e.function === name) || [e.of, e.left, e.right, ...(e.terms ?? [])].some(inside));
+  const inside = (e) =>
+    e && ((e.op === "apply" && e.function === name) || [e.of, e.left, e.right, ...(e.terms ?? [])].some(inside));
   return model.phases.some((phase) => inside(phase.expression));
 }

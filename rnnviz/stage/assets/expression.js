@@ -122,7 +122,11 @@ export function sumOf(model, phase, t, unit) {
 function powers(model, expression, t) {
   const list = model.listed.map((k) =>
     termOf([
-      { expression: { op: "apply", function: "exp", of: expression }, index: [k], value: Math.exp(evaluate(model, expression, t, k)) },
+      {
+        expression: { op: "apply", function: "exp", of: expression },
+        index: [k],
+        value: Math.exp(evaluate(model, expression, t, k)),
+      },
     ]),
   );
   const count = model.sizes.q - list.length;

@@ -1,9 +1,9 @@
 // Equations in MathML, in any of the notations, with letters or with numbers.
 
-import { h, m, write } from "./dom.js";
+import { h, m, write } from "../../web/dom.js";
 import { evaluate, firstTensor, lengthOf, split } from "./expression.js";
 import { functionName } from "./labels.js";
-import { bracketed, factor, fill, full, short } from "./numbers.js";
+import { bracketed, factor, fill, full, short } from "../../web/numbers.js";
 
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
 // How many powers of e stand under a softmax, before the rest is one number.
@@ -148,14 +148,24 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     return element;
   };
   const captioned = (element, e) =>
-    h("span", { class: "captioned" }, element, math(inLetters(model, notation, e, ({ name, before }) => step(name, before))));
+    h(
+      "span",
+      { class: "captioned" },
+      element,
+      math(inLetters(model, notation, e, ({ name, before }) => step(name, before))),
+    );
   const hueOf = (e) => model.quantity(firstTensor(e)?.name)?.hue;
   // `show` brackets a number where its neighbours require it.
   const number = (e, show) => {
     switch (e.op) {
       case "matmul":
       case "parameter":
-        return [captioned(slot((t, u) => evaluate(model, e, t, u), e.op === "matmul" ? hueOf(e) : "", show), e)];
+        return [
+          captioned(
+            slot((t, u) => evaluate(model, e, t, u), e.op === "matmul" ? hueOf(e) : "", show),
+            e,
+          ),
+        ];
       case "tensor":
       case "concat":
         return [slot((t, u) => evaluate(model, e, t, u), hueOf(e), show)];
@@ -210,7 +220,14 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     const powers = Array.from({ length: count }, (_, k) => [power(k)]);
     if (rest > 0) {
       const others = slot((t, u) => restOf(logits, t, u, count));
-      powers.push([h("span", { class: "captioned" }, others, h("span", { class: "whose" }, fill(model.strings.others, { count: rest })))]);
+      powers.push([
+        h(
+          "span",
+          { class: "captioned" },
+          others,
+          h("span", { class: "whose" }, fill(model.strings.others, { count: rest })),
+        ),
+      ]);
     }
     return h("span", { class: "fraction" }, h("span", {}, power(0)), h("span", {}, ...signed("+", powers)));
   }

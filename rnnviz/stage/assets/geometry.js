@@ -38,12 +38,7 @@ export function stripCell(layout, unit, width) {
   const { columns, cell, gap } = layout;
   const left = (width - columns * cell[0]) / 2;
   const row = Math.floor(unit / columns);
-  return [
-    left + (unit % columns) * cell[0] + gap / 2,
-    row * cell[1] + gap / 2,
-    cell[0] - gap,
-    cell[1] - gap,
-  ];
+  return [left + (unit % columns) * cell[0] + gap / 2, row * cell[1] + gap / 2, cell[0] - gap, cell[1] - gap];
 }
 
 /** The unit of a strip under a point, in the strip's own pixels. */
@@ -74,10 +69,7 @@ export function placeNode(node, width, height, scale, stripWidth) {
  * of the other. Wires run level or straight up and down.
  */
 export function wire(source, target, via, width, height) {
-  const corners = via.map(([x, y]) => [
-    (x / CANVAS.width) * width,
-    (y / CANVAS.height) * height,
-  ]);
+  const corners = via.map(([x, y]) => [(x / CANVAS.width) * width, (y / CANVAS.height) * height]);
   const start = leave(source, corners[0] ?? [target.x, target.y]);
   const end = leave(target, corners.at(-1) ?? [source.x, source.y]);
   return [start, ...corners, end];

@@ -1,8 +1,8 @@
 // Under the cover: the candidates for a class to guess, always in one order, and the way to the answer.
 
-import { h, set, write } from "./dom.js";
-import { fill } from "./numbers.js";
-import { recall, remember } from "./tab.js";
+import { h, set, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { recall, remember } from "../../web/tab.js";
 
 const GUESSES = "rnnviz.guesses";
 

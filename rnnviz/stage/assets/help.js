@@ -1,7 +1,7 @@
 // The help: the parts of the stage, and the keys.
 
-import { h } from "./dom.js";
-import { fill } from "./numbers.js";
+import { h } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
 
 const ROWS = [
   ["→ ←", "keyStep"],

@@ -1,7 +1,7 @@
 // The number under the pointer, under a finger, or where the focus is, with all its digits.
 
 import { stripOf } from "./strip.js";
-import { tip } from "./tip.js";
+import { tip } from "../../web/tip.js";
 
 /**
  * Notes in `root` with the text of `textOf(target, event)`; focus and tap show them as a pointer does. Everything that

@@ -1,7 +1,7 @@
 // Letters with their indices as plain text and as SVG text: time below, a unit in brackets.
 
-import { s } from "./dom.js";
-import { subscript } from "./numbers.js";
+import { s } from "../../web/dom.js";
+import { subscript } from "../../web/numbers.js";
 
 // Few text fonts set an arrow above a letter well, so that a plain label has it in front.
 const ACCENTED = {
@@ -47,7 +47,11 @@ export function plainExpression(model, notation, e, t) {
 export function tspans({ base, sub }, hue = "") {
   const letter = s("tspan", { class: hue ? `letter hue-${hue}` : "letter" }, base);
   if (sub === "") return [letter];
-  return [letter, s("tspan", { class: "sub", dy: SUB_DOWN }, sub), s("tspan", { class: "plain", dy: SUB_BACK }, "\u200a")];
+  return [
+    letter,
+    s("tspan", { class: "sub", dy: SUB_DOWN }, sub),
+    s("tspan", { class: "plain", dy: SUB_BACK }, "\u200a"),
+  ];
 }
 
 export function plain(text) {

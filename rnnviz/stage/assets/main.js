@@ -2,10 +2,10 @@
 
 import { addressBar } from "./address.js";
 import { bar } from "./bar.js";
-import { isDark } from "./colours.js";
+import { isDark } from "../../web/colours.js";
 import { makeContext } from "./context.js";
 import { fromAddress, isCovered, isElsewhere, reduce, toAddress, visibleInputs } from "./cursor.js";
-import { h, s, write } from "./dom.js";
+import { h, s, write } from "../../web/dom.js";
 import { stageSizes } from "./geometry.js";
 import { recallGuesses, rememberGuesses } from "./guess.js";
 import { drawHelp } from "./help.js";
@@ -14,7 +14,7 @@ import { actionOf, commandOf, isTaken, stepsWhenIdle } from "./keys.js";
 import { readPayload } from "./model.js";
 import { drawPanels } from "./panels.js";
 import { playback } from "./playback.js";
-import { presenter } from "./presenter.js";
+import { presenter } from "../../web/presenter.js";
 import { stripOf } from "./strip.js";
 import { announcement } from "./words.js";
 
@@ -68,8 +68,7 @@ function createStage(host, above, css, link) {
 
   function show(payload, wantedPlace, newPage) {
     page = newPage;
-    const isNew =
-      payload.id !== model?.id || payload.language !== model.language || payload.caption !== model.caption;
+    const isNew = payload.id !== model?.id || payload.language !== model.language || payload.caption !== model.caption;
     if (isNew) model = readPayload(payload);
     outline = outlineOf(model);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
@@ -135,11 +134,15 @@ function createStage(host, above, css, link) {
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", model.strings.stage);
     context = makeContext(model, root, { notation: model.notations[place.notation], sizes, go });
-    header = bar(context, { ...commands, act }, {
-      isPresenting,
-      networks: isPresenting ? page.networks : null,
-      offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
-    });
+    header = bar(
+      context,
+      { ...commands, act },
+      {
+        isPresenting,
+        networks: isPresenting ? page.networks : null,
+        offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
+      },
+    );
     header.showPlaying(player.state());
     const inner = isPresenting ? width - 48 * sizes.scale : width;
     panels = drawPanels(context, inner, sizes, { act, zoom: isPresenting ? place.zoom : "" });
@@ -199,7 +202,7 @@ function createStage(host, above, css, link) {
   function onKey(event) {
     if (model === undefined || help.open || isTaken(event)) return;
     const { key } = event;
-    if (key === "Escape") escape();
+    if (key === "Escape") leave();
     else if (key === "Enter") enter(event.composedPath()[0]);
     else if (!press(key)) {
       address.now();
@@ -221,7 +224,7 @@ function createStage(host, above, css, link) {
     return Boolean(action || command || network);
   }
 
-  function escape() {
+  function leave() {
     if (screen.isOn() && place.zoom) act({ do: "zoom", panel: "" });
     else if (screen.isOn()) screen.toggle();
     else if (place.view === "sum") go({ view: "memory" });

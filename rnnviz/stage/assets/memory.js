@@ -1,9 +1,9 @@
 // Time × unit maps of every vector of the cell, for the whole sequence, with a cursor.
 
-import { h, set, write } from "./dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { mapGrid } from "./geometry.js";
 import { letterParts } from "./labels.js";
-import { fill } from "./numbers.js";
+import { fill } from "../../web/numbers.js";
 
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
@@ -18,7 +18,11 @@ export function memory(context, width, height) {
   const mapWidth = Math.min(width / columns - gap, (columns <= 2 ? 360 : 190) * scale * Math.max(1, T / 12));
   const mapHeight = height / rows - head - foot;
   const maps = shown.map(map);
-  const element = h("div", { class: "maps", style: `grid-template-columns:repeat(${columns},${mapWidth}px);column-gap:${gap}px` }, ...maps.map((one) => one.element));
+  const element = h(
+    "div",
+    { class: "maps", style: `grid-template-columns:repeat(${columns},${mapWidth}px);column-gap:${gap}px` },
+    ...maps.map((one) => one.element),
+  );
 
   function map(quantity) {
     const units = model.length(quantity.name);
@@ -30,9 +34,29 @@ export function memory(context, width, height) {
     const below = h("div", { class: "below" });
     const [{ base, sub }] = letterParts(notation, quantity.name);
     const range = quantity.signed && quantity.high !== 1 ? h("span", { class: "hint" }, ` ±${quantity.high}`) : "";
-    const title = h("div", { class: `map-title hue-${quantity.hue}` }, h("i", {}, base), sub, range, ` ${quantity.part ? quantity.title : quantity.word}`);
-    title.title = `${quantity.title}: ${quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate}`;
-    const frame = h("div", { class: "map-frame", role: "img", "data-map": quantity.name, "aria-label": quantity.title, style: `height:${mapHeight}px` }, canvas, row, cursor);
+    const title = h(
+      "div",
+      { class: `map-title hue-${quantity.hue}` },
+      h("i", {}, base),
+      sub,
+      range,
+      ` ${quantity.part ? quantity.title : quantity.word}`,
+    );
+    const scaleWords = quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate;
+    title.title = `${quantity.title}: ${scaleWords}`;
+    const frame = h(
+      "div",
+      {
+        class: "map-frame",
+        role: "img",
+        "data-map": quantity.name,
+        "aria-label": quantity.title,
+        style: `height:${mapHeight}px`,
+      },
+      canvas,
+      row,
+      cursor,
+    );
     const paper = canvas.getContext("2d");
     const step = mapWidth / T;
     frame.addEventListener("click", (event) => {
@@ -87,7 +111,10 @@ export function memory(context, width, height) {
   function locate(frame, event) {
     const box = frame.getBoundingClientRect();
     const clamp = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value * most)));
-    return { t: clamp((event.clientX - box.left) / box.width, T), unit: clamp((event.clientY - box.top) / box.height, model.length(frame.dataset.map)) };
+    return {
+      t: clamp((event.clientX - box.left) / box.width, T),
+      unit: clamp((event.clientY - box.top) / box.height, model.length(frame.dataset.map)),
+    };
   }
 
   function update(state) {

@@ -1,5 +1,6 @@
 // The payload, decoded: tensors by name, and the relations between them.
 
+import { floatsOf } from "../../web/bytes.js";
 import { evaluate, lengthOf } from "./expression.js";
 
 /** A payload as the stage reads it. `value(name, t, unit, before)` is one number of the trace. */
@@ -90,7 +91,7 @@ function decodeAll(encoded) {
 function decode({ shape, data, hot, bits, rows, columns }) {
   const width = shape.length === 1 ? (shape[0] ?? 1) : shape.at(-1);
   if (hot) return { shape, width, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };
-  const numbers = bits === 32 ? new Float32Array(bytesOf(data)) : new Float64Array(bytesOf(data));
+  const numbers = floatsOf(data, bits);
   if (rows) {
     const place = placesOf(rows);
     return { shape, width, at: (k) => numbers[place.get(Math.floor(k / width)) * width + (k % width)] };
@@ -101,13 +102,6 @@ function decode({ shape, data, hot, bits, rows, columns }) {
     return { shape, width, at };
   }
   return { shape, width, at: (k) => numbers[k] };
-}
-
-function bytesOf(base64) {
-  const letters = atob(base64);
-  const bytes = new Uint8Array(letters.length);
-  for (let k = 0; k < letters.length; k += 1) bytes[k] = letters.charCodeAt(k);
-  return bytes.buffer;
 }
 
 function placesOf(kept) {

@@ -1,8 +1,8 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and
 // the step's loss.
 
-import { h, write } from "./dom.js";
-import { fill, full, short } from "./numbers.js";
+import { h, write } from "../../web/dom.js";
+import { fill, full, short } from "../../web/numbers.js";
 
 export function output(context, rows) {
   const { model, strings, go } = context;
@@ -17,7 +17,9 @@ export function output(context, rows) {
     "section",
     { class: "output panel" },
     h("h2", {}, heading, h("span", { class: "hint" }, strings.predictionHint)),
-    h("div", { class: "output-body" },
+    h(
+      "div",
+      { class: "output-body" },
       h("div", { class: "bars" }, ...lines.map((l) => l.element)),
       h("div", { class: "losses" }, lossLabel, loss, formula, mean),
     ),
@@ -29,7 +31,15 @@ export function output(context, rows) {
     const bar = h("span", { class: "bar" });
     const value = h("span", { class: "number" });
     const mark = h("span", { class: "mark" });
-    const button = h("button", { type: "button", class: "bar-line" }, character, logit, h("span", { class: "track" }, bar), value, mark);
+    const button = h(
+      "button",
+      { type: "button", class: "bar-line" },
+      character,
+      logit,
+      h("span", { class: "track" }, bar),
+      value,
+      mark,
+    );
     let shown = 0;
     button.addEventListener("click", () => go({ choice: shown, phase: model.phases.length - 1, view: "sum" }));
     function update(k, state) {

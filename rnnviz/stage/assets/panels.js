@@ -2,12 +2,12 @@
 // page, one alone where a digit has asked for it.
 
 import { diagrams } from "./diagram.js";
-import { h, write } from "./dom.js";
+import { h, write } from "../../web/dom.js";
 import { equations } from "./equations.js";
 import { diagramNeeds } from "./geometry.js";
 import { guess, verdictOn } from "./guess.js";
 import { memory } from "./memory.js";
-import { fill } from "./numbers.js";
+import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
 import { ribbon } from "./ribbon.js";
 import { sum } from "./sum.js";

@@ -1,9 +1,9 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
-import { h, s, set, write } from "./dom.js";
+import { h, s, set, write } from "../../web/dom.js";
 import { ribbonWindow } from "./geometry.js";
 import { letterParts } from "./labels.js";
-import { fill, full, short } from "./numbers.js";
+import { fill, full, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
 
 const GRAPHEMES = new Intl.Segmenter();
@@ -48,7 +48,11 @@ export function ribbon(context, width, height) {
       const [{ base }] = letterParts(context.notation, state);
       const { hue, high } = model.quantity(state);
       const label = s("text", { class: `letter hue-${hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
-      const scaleNote = s("text", { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit }, hasNotes ? `±${high}` : "");
+      const scaleNote = s(
+        "text",
+        { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit },
+        hasNotes ? `±${high}` : "",
+      );
       const cells = strip(context, state, {
         x: left + inset,
         y: y - 8 * unit,
@@ -65,14 +69,26 @@ export function ribbon(context, width, height) {
       const wire = { class: `wire hue-${model.quantity(state).hue}`, "marker-end": "url(#arrow)" };
       const arrow = s("path", { ...wire, d: `M${exit} ${y}H${next}` });
       const first = s("path", { ...wire, d: `M${begin} ${y}H${entry - way * 1.5 * unit}` });
-      const zero = s("text", { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit }, "0");
+      const zero = s(
+        "text",
+        { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit },
+        "0",
+      );
       return { state, label, scaleNote, cells, arrow, first, zero, way };
     });
     const box = s("rect", { class: "box", x: left, y: boxTop, width: boxWidth, height: boxHeight, rx: 9 * unit });
     const inputText = s("text", { class: "character", x: centre, y: chipTop + chip * 0.72 });
     const inputBox = s("rect", { class: "chip", y: chipTop, height: chip, rx: 6 * unit });
-    const up = s("path", { class: "wire hue-input", d: `M${centre} ${chipTop}V${boxTop + boxHeight + 1.5 * unit}`, "marker-end": "url(#arrow)" });
-    const out = s("path", { class: "wire hue-output", d: `M${centre} ${boxTop}V${pillTop + pill + 1.5 * unit}`, "marker-end": "url(#arrow)" });
+    const up = s("path", {
+      class: "wire hue-input",
+      d: `M${centre} ${chipTop}V${boxTop + boxHeight + 1.5 * unit}`,
+      "marker-end": "url(#arrow)",
+    });
+    const out = s("path", {
+      class: "wire hue-output",
+      d: `M${centre} ${boxTop}V${pillTop + pill + 1.5 * unit}`,
+      "marker-end": "url(#arrow)",
+    });
     const pillBox = s("rect", { class: "pill", y: pillTop, height: pill, rx: pill / 2 });
     const pillText = s("text", { class: "character", x: centre, y: pillTop + pill * 0.7 });
     const lossLine = boxTop - 5 * unit;

@@ -1,7 +1,7 @@
 // A vector as a strip of cells, one a unit, coloured on its fixed scale.
 // Painted, not built of elements: a step recolours hundreds of cells within one frame.
 
-import { h } from "./dom.js";
+import { h } from "../../web/dom.js";
 import { stripCell, stripLayout, unitAt } from "./geometry.js";
 
 const strips = new WeakMap();

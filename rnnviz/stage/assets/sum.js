@@ -1,11 +1,11 @@
 // One unit taken apart: its terms as bars that add up, then the activation curve.
 
-import { h, s } from "./dom.js";
+import { h, s } from "../../web/dom.js";
 import { functionOf, split, sumOf } from "./expression.js";
 import { placedFactors } from "./factors.js";
 import { waterfall } from "./geometry.js";
 import { expressionTspans, functionName, nameTspans, plain, plainLetter } from "./labels.js";
-import { factor, fill, full, short } from "./numbers.js";
+import { factor, fill, full, short } from "../../web/numbers.js";
 
 // The width of a character in a label, and of a Chinese one, at scale 1.
 const NARROW = 8;
@@ -31,12 +31,18 @@ export function sum(context, width, height) {
     const total = applied === "softmax" || !totalName ? added : model.value(totalName, state.t, unit);
     const most = Math.max(2, Math.floor((height - 8 * scale) / (19 * scale)) - 1);
     const counts = terms.map((term) => term.count ?? 1);
-    const { bars, low, high } = waterfall(terms.map((term) => term.value), most, counts);
+    const { bars, low, high } = waterfall(
+      terms.map((term) => term.value),
+      most,
+      counts,
+    );
     const own = applied === "softmax" ? terms.findIndex((term) => term.factors[0]?.index[0] === unit) : -1;
 
     const curve = curveOf(phase.expression);
     const describeAll = (isBrief) =>
-      bars.map((bar) => (bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t, isBrief)));
+      bars.map((bar) =>
+        bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t, isBrief),
+      );
     // Where there is no room, a term is its letters and its value; the curve comes last.
     let described = describeAll(false);
     if (widthOf(described) > width * 0.56) described = describeAll(true);
@@ -57,26 +63,52 @@ export function sum(context, width, height) {
         {},
         s("text", { class: "row-label", x: labels - 10 * scale, y: y + rowHeight * 0.68 }, ...described[k]),
         s("line", { class: "thread", x1: x(bar.to), x2: x(bar.to), y1: y + rowHeight * 0.5, y2: y + rowHeight * 1.2 }),
-        s("rect", { class: hue, x: left, y: y + rowHeight * 0.16, width: Math.max(1.5, Math.abs(x(bar.to) - x(bar.from))), height: rowHeight * 0.66, rx: 2, "data-full": full(bar.value) }),
-        s("text", { class: "row-value", x: labels + room + values, y: y + rowHeight * 0.68, "data-full": full(bar.value) }, short(bar.value)),
+        s("rect", {
+          class: hue,
+          x: left,
+          y: y + rowHeight * 0.16,
+          width: Math.max(1.5, Math.abs(x(bar.to) - x(bar.from))),
+          height: rowHeight * 0.66,
+          rx: 2,
+          "data-full": full(bar.value),
+        }),
+        s(
+          "text",
+          { class: "row-value", x: labels + room + values, y: y + rowHeight * 0.68, "data-full": full(bar.value) },
+          short(bar.value),
+        ),
       );
     });
     const end = 4 * scale + bars.length * rowHeight;
     const zero = s("line", { class: "axis", x1: x(0), x2: x(0), y1: 2, y2: end + rowHeight });
     const name = isOutput ? model.labels[unit] : String(unit + 1);
-    const together = applied === "softmax" || !totalName
-      ? [plain(`${strings.together} =`)]
-      : [...nameTspans(context, totalName, state.t + 1, name), plain(" =")];
+    const together =
+      applied === "softmax" || !totalName
+        ? [plain(`${strings.together} =`)]
+        : [...nameTspans(context, totalName, state.t + 1, name), plain(" =")];
     const totalRow = s(
       "g",
       { class: "total" },
       s("text", { class: "row-label", x: labels - 10 * scale, y: end + rowHeight * 0.68 }, ...together),
-      s("rect", { class: "total-bar", x: Math.min(x(0), x(total)), y: end + rowHeight * 0.3, width: Math.max(1.5, Math.abs(x(total) - x(0))), height: rowHeight * 0.4, rx: 2, "data-full": full(total) }),
-      s("text", { class: "row-value", x: labels + room + values, y: end + rowHeight * 0.68, "data-full": full(total) }, short(total)),
+      s("rect", {
+        class: "total-bar",
+        x: Math.min(x(0), x(total)),
+        y: end + rowHeight * 0.3,
+        width: Math.max(1.5, Math.abs(x(total) - x(0))),
+        height: rowHeight * 0.4,
+        rx: 2,
+        "data-full": full(total),
+      }),
+      s(
+        "text",
+        { class: "row-value", x: labels + room + values, y: end + rowHeight * 0.68, "data-full": full(total) },
+        short(total),
+      ),
     );
     const parts = [zero, ...rows, totalRow];
     if (curve && side) parts.push(drawCurve(curve, width - side, side, state.t, unit, total, target));
-    if (own >= 0 && side) parts.push(...share(terms[own].value, total, model.value(target.name, state.t, unit), width - side / 2, end / 2));
+    if (own >= 0 && side)
+      parts.push(...share(terms[own].value, total, model.value(target.name, state.t, unit), width - side / 2, end / 2));
     svg.replaceChildren(...parts);
     const letter = plainLetter(notation, target.name, state.t + 1, name);
     const summed = fill(strings.sumHint, { total: short(total) });
@@ -101,13 +133,21 @@ export function sum(context, width, height) {
   function describe(term, phase, isOutput, t, isBrief) {
     if (term.count) return [others(strings.others, term.count)];
     const placed = placedFactors(model, notation, term, isOutput);
-    const letters = placed.flatMap(({ expression, place }, k) => [...(k === 0 ? [] : [plain(" · ")]), ...placedTspans(expression, place.join(","), t)]);
+    const letters = placed.flatMap(({ expression, place }, k) => [
+      ...(k === 0 ? [] : [plain(" · ")]),
+      ...placedTspans(expression, place.join(","), t),
+    ]);
     if (isBrief) return letters;
     const known = placed.filter(({ expression }) => expression.name !== "X");
     if (placed.length === 1 && split(phase.expression).function !== "softmax") return letters;
     if (placed.length > 1 && known.length === 1) return letters;
     const numbers = known.flatMap(({ expression, value }, k) => {
-      const text = expression.function === "exp" ? power(expression.of, term.factors[0].index[0], t) : k === 0 ? [short(value)] : [factor(value)];
+      const text =
+        expression.function === "exp"
+          ? power(expression.of, term.factors[0].index[0], t)
+          : k === 0
+            ? [short(value)]
+            : [factor(value)];
       return [...(k === 0 ? [] : [plain(" · ")]), s("tspan", { class: "plain" }, ...text)];
     });
     return [...letters, plain(" = "), ...numbers];
@@ -118,7 +158,8 @@ export function sum(context, width, height) {
   }
 
   function placedTspans(expression, place, t) {
-    if (expression.op === "tensor") return nameTspans(context, expression.name, model.stepNumber(expression.name, t, expression.before), place);
+    if (expression.op === "tensor")
+      return nameTspans(context, expression.name, model.stepNumber(expression.name, t, expression.before), place);
     if (expression.op === "parameter") return nameTspans(context, expression.name, "", place);
     const written = expressionTspans(context, expression, t);
     return [...(expression.op === "apply" ? written : [plain("("), ...written, plain(")")]), plain(`[${place}]`)];
@@ -147,7 +188,12 @@ export function sum(context, width, height) {
     const f = functionOf(model, curve.name);
     const at = curve.pre ? total : model.value(curve.of.name, t, unit, curve.of.before);
     const reach = Math.max(4, Math.ceil(Math.abs(at)));
-    const ys = curve.name === "sigmoid" ? [0, 1] : curve.name === "tanh" ? [-1, 1] : [Math.min(0, f(-reach)), Math.max(1, f(reach))];
+    const ys =
+      curve.name === "sigmoid"
+        ? [0, 1]
+        : curve.name === "tanh"
+          ? [-1, 1]
+          : [Math.min(0, f(-reach)), Math.max(1, f(reach))];
     const pad = 18 * scale;
     const px = (v) => left + pad + ((v + reach) / (2 * reach)) * (size - 2 * pad);
     const py = (v) => height - pad - ((v - ys[0]) / (ys[1] - ys[0])) * (height - 2 * pad);
@@ -159,12 +205,28 @@ export function sum(context, width, height) {
     return s(
       "g",
       { class: `curve hue-${target.hue}` },
-      s("line", { class: "axis", x1: px(-reach), x2: px(reach), y1: py(Math.max(0, ys[0])), y2: py(Math.max(0, ys[0])) }),
+      s("line", {
+        class: "axis",
+        x1: px(-reach),
+        x2: px(reach),
+        y1: py(Math.max(0, ys[0])),
+        y2: py(Math.max(0, ys[0])),
+      }),
       s("line", { class: "axis", x1: px(0), x2: px(0), y1: py(ys[0]), y2: py(ys[1]) }),
       s("path", { class: "line", d: `M${points.join("L")}` }),
       s("path", { class: "drop", d: `M${px(at)} ${py(Math.max(0, ys[0]))}V${py(result)}H${px(0)}` }),
-      s("circle", { class: "point", cx: px(at), cy: py(result), r: 5 * scale, "data-full": `${full(at)} → ${full(result)}` }),
-      s("text", { class: "small", x: left + size / 2, y: 12 * scale }, `${functionName(model, notation, curve.name)}(${short(at)}) = ${short(result)}`),
+      s("circle", {
+        class: "point",
+        cx: px(at),
+        cy: py(result),
+        r: 5 * scale,
+        "data-full": `${full(at)} → ${full(result)}`,
+      }),
+      s(
+        "text",
+        { class: "small", x: left + size / 2, y: 12 * scale },
+        `${functionName(model, notation, curve.name)}(${short(at)}) = ${short(result)}`,
+      ),
       s("text", { class: "small muted end", x: px(0) - 4, y: py(ys[1]) + 10 * scale }, String(ys[1])),
       s("text", { class: "small muted end", x: px(reach), y: height - 2 }, String(reach)),
     );

@@ -1,7 +1,7 @@
 // The stage's sentences: about one number, and about the reader's place.
 
 import { plainExpression, plainLetter } from "./labels.js";
-import { fill, full, short } from "./numbers.js";
+import { fill, full, short } from "../../web/numbers.js";
 
 /** One unit with all its digits: "F₃[2], forget gate, t = 3, unit 2: 0.874…". */
 export function describeUnit(model, notation, name, t, unit, before = false) {

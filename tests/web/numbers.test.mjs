@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bracketed, factor, fill, full, short, subscript } from "../../rnnviz/stage/assets/numbers.js";
+import { bracketed, factor, fill, full, short, subscript } from "../../rnnviz/web/numbers.js";
 
 test("a number has three significant digits and a real minus sign", () => {
   assert.equal(short(0.14234), "0.142");

@@ -12,7 +12,7 @@ export function short(value) {
   if (size === Infinity) return `${sign(value)}∞`;
   if (size < 0.0005 || size >= 99950) {
     const [mantissa, exponent] = size.toExponential(1).split("e");
-    return sign(value) + mantissa + "·10" + superscript(Number(exponent));
+    return `${sign(value)}${mantissa}·10${superscript(Number(exponent))}`;
   }
   return sign(value) + (size >= 999.5 ? size.toFixed(0) : size.toPrecision(3));
 }

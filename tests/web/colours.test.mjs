@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { colourOf, isDark, parseColour } from "../../rnnviz/stage/assets/colours.js";
+import { colourOf, isDark, parseColour } from "../../rnnviz/web/colours.js";
 
 const palette = {
   paper: parseColour("#ffffff"),

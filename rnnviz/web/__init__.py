@@ -1,0 +1,10 @@
+"""What the interactive views share: plain ES modules, and how the modules of a view become one."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from rnnviz.web.modules import joined
+
+FOLDER = Path(str(files("rnnviz.web")))
+
+__all__ = ["FOLDER", "joined"]
