@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from rnnviz.cells.recurrence import Recurrence
 
 # The input of every cell, and its output to the output layer.
 INPUT, OUTPUT = Tensor("X"), Tensor("H")
+# Programs of cells that visitors write come and go; ours are a few dozen.
+KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ class Program:
         return {to.of: gradient for to, gradient in found.items() if isinstance(to, Gradient)}
 
 
-@cache
+@lru_cache(KEPT)
 def program(description: Description, states: tuple[str, ...], phi: str) -> Program:
     """The program of a cell.
 
