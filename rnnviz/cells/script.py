@@ -47,7 +47,7 @@ REFUSED = {
 # Signs of the documents, and what is written for them here.
 WRITTEN = str.maketrans({"⊙": "*", "∘": "*", "−": "-", "÷": "/", "σ": " sigmoid "})
 TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[-+*/@(),=]|\S")
-READABLE = re.compile(r"[A-Za-z0-9_.]+|[-+*/@(),=]", re.ASCII)
+READABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[-+*/@(),=]")
 QUANTITY = re.compile(r"[A-Z][A-Za-z]{0,5}[1-9]?(_tilde|_hat|_bar)?")
 PARAMETER = re.compile(r"[A-Za-z]{1,6}[1-9]?(_[A-Za-z0-9]{1,6})?")
 # Names that have a meaning of their own wherever a model is used.
@@ -203,6 +203,10 @@ def _check_grammar(number: int, tokens: tuple[str, ...]) -> None:
                 line=number,
                 name=token,
             )
+        if token == "@" and not (follows[:1].isalpha() or follows[:1] == "_"):
+            raise Refusal(
+                N_("Line {line}: after @ stands the name of a weight, as in H_prev @ W_h."), line=number
+            )
         if wants_value:
             fits = is_value or token == "(" or (token == "-" and before in ("=", "(", ",", "+"))
             wants_value = not is_value
@@ -268,9 +272,11 @@ def _parameters(
     lines: list[_Words], written: dict[str, int]
 ) -> tuple[list[str], tuple[str, ...], tuple[str, ...]]:
     """The matrices, the rows and the states that the lines read."""
-    matrices = dict.fromkeys(
-        name for line in lines for before, name in line.names if before == "@"
-    )
+    matrices: dict[str, None] = {}
+    for line in lines:
+        for name in (name for before, name in line.names if before == "@"):
+            _check_matrix(line.number, name, written)
+            matrices[name] = None
     rows: dict[str, None] = {}
     states: dict[str, None] = {}
     above: set[str] = set()
@@ -278,14 +284,14 @@ def _parameters(
         for before, name in line.names:
             own = name.removesuffix(BEFORE)
             if before == "@":
-                _check_matrix(line.number, name, written)
-            elif name in matrices:
+                continue
+            if name in matrices:
                 raise Refusal(
                     N_("Line {line} reads the weight {name} without @; it stands after @ elsewhere."),
                     line=line.number,
                     name=name,
                 )
-            elif own != name:
+            if own != name:
                 if own not in written:
                     raise Refusal(
                         N_("Line {line} reads {name}, but no line writes {own}."),
