@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
-
 TITLES = {
     "why_history": ("Counting is not enough", "光靠计数不够"),
     "why_state": ("With and without a hidden state", "有没有隐藏状态"),
