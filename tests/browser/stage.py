@@ -44,6 +44,12 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def stop_the_clock(page: Page) -> None:
+    """From now on time passes by `page.clock.run_for` alone."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
 def read(page: Page) -> str:
     """All visible text of the stage, without the text for screen readers."""
     parts = stage(page).locator(".bar, .body")

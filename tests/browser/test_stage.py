@@ -13,14 +13,8 @@ from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
 from rnnviz.stage import notebook_html, phase_keys
 from tests.browser.axe import serious
-from tests.browser.stage import TEXT, at, exactly, press, trace_of
+from tests.browser.stage import TEXT, at, exactly, press, stop_the_clock, trace_of
 from tests.minimal_gated_unit import MinimalGatedUnit
-
-
-def stop_the_clock(page: Page) -> None:
-    """From now on time passes by `page.clock.run_for` alone."""
-    page.clock.install(time=0)
-    page.clock.pause_at(1)
 
 
 def test_arrow_keys_work_at_once_and_stop_at_the_ends(opened: Callable[..., Page]) -> None:

@@ -54,7 +54,7 @@ def answer_all(page: Page, language: str) -> None:
 
 
 # Each language at one of the sizes: what a chapter computes is the same in both.
-@pytest.mark.parametrize(("size", "language"), zip(SIZES, ["en", "zh-Hans"], strict=True))
+@pytest.mark.parametrize(("size", "language"), list(zip(SIZES, ["en", "zh-Hans"], strict=True)))
 @pytest.mark.parametrize("chapter", TITLES)
 def test_a_chapter_is_asked_answered_and_drawn(
     server: Server, new_page: Callable[..., Page], chapter: str, language: str, size: str
