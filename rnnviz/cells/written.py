@@ -1,5 +1,6 @@
 """A cell that a reader has written: its equations are text, and everything else follows."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -13,6 +14,7 @@ from rnnviz.cells.description import Description
 from rnnviz.cells.layout import layered
 from rnnviz.cells.roles import description
 from rnnviz.cells.script import Script
+from rnnviz.holds import Hold
 from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
@@ -49,10 +51,10 @@ class Written(Cell):
         further = [state for state in self.states if state != "H"]
         return (*further[:1], "H")
 
-    def run(self, X: object, **initial: object) -> Trace:
+    def run(self, X: object, *, holds: Iterable[Hold] = (), **initial: object) -> Trace:
         """As any cell's; raises NotFiniteError where an equation divides by 0, or grows without end."""
         with np.errstate(all="ignore"):
-            trace = super().run(X, **initial)
+            trace = super().run(X, holds=holds, **initial)
         for line in self.script.lines:
             _check_finite(line.number, line.equation.target, trace[line.equation.target])
         return trace
