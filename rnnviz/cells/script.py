@@ -41,7 +41,8 @@ REFUSED = {
         "A @ W_a + B @ W_b."
     ),
     "softmax": N_(
-        "Line {line} calls softmax, which has no derivative here; exp and / make one, unit by unit."
+        "Line {line} calls softmax, which has no derivative here; sigmoid gives each unit a number from "
+        "0 to 1."
     ),
 }
 # Signs of the documents, and what is written for them here.
@@ -168,7 +169,7 @@ def _words(number: int, line: str) -> _Words:
             raise Refusal(
                 N_(
                     "Line {line} contains the number {number}; only the 1 of 1 − F is understood. A "
-                    "small letter is a number that is learnt, one a unit."
+                    "small letter is a number for each unit, and is learnt."
                 ),
                 line=number,
                 number=_short(token),
@@ -215,7 +216,7 @@ def _check_grammar(number: int, tokens: tuple[str, ...]) -> None:
             wants_value = token != ")"
         if not fits:
             raise Refusal(
-                N_("Line {line}: between {before} and {after} something is missing or too much."),
+                N_("Line {line}: something is missing, or too much, between {before} and {after}."),
                 line=number,
                 before=_short(before),
                 after=_short(token),
@@ -252,7 +253,7 @@ def _check_target(line: _Words, written: dict[str, int]) -> None:
             )
     if name.endswith(BEFORE) and len(name) > len(BEFORE):
         raise Refusal(
-            N_("Line {line} writes {name}, which is over; a line writes {now}, of this step."),
+            N_("Line {line} writes {name}, of the step before; a line writes {now}, of this step."),
             line=line.number,
             name=_short(name),
             now=_short(name.removesuffix(BEFORE)),
@@ -410,8 +411,8 @@ def _check_input(number: int, e: Expression) -> None:
             case _ if Tensor("X") in parts(one):
                 raise Refusal(
                     N_(
-                        "Line {line} reads X without a weight: X has one number a character, "
-                        "everything else one a unit. X @ W_x fits."
+                        "Line {line} reads X without a weight: X has a number for each "
+                        "character, everything else one for each unit. X @ W_x fits."
                     ),
                     line=number,
                 )

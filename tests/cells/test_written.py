@@ -23,7 +23,7 @@ from rnnviz.explain.notation import NOTATIONS, Symbol, notation
 from rnnviz.fit import MAX_STEPS, learn, memorise
 from rnnviz.locale import LANGUAGES, Refusal, translator
 from rnnviz.model import SequenceModel
-from rnnviz.stage import payload
+from rnnviz.stage import track
 from rnnviz.text import Vocabulary
 
 Array = NDArray[np.float64]
@@ -138,7 +138,7 @@ def test_it_learns_by_heart() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_stage_can_draw_it(language: str) -> None:
     model = SequenceModel.random(Written, Vocabulary("ab"), 3, 0, equations=ODD)
-    drawn = payload(model.trace("ab"), language)
+    drawn = track(model.trace("ab"), language)
     assert [phase["key"] for phase in drawn["phases"]][:2] == ["G", "K"]  # type: ignore[index,attr-defined]
 
 
@@ -186,7 +186,7 @@ def _module(file: Path) -> ModuleType:
         ("H = sin(X @ W)", "Line 1 calls sin; the functions are max, tanh, relu, sigmoid, "),
         ("H = __import__(os)", "Line 1 calls __import__; the functions are"),
         ("H = tanh + X @ W", "Line 1: after tanh stands what it is of, in brackets"),
-        ("H = X", "Line 1 reads X without a weight: X has one number a character"),
+        ("H = X", "Line 1 reads X without a weight: X has a number for each character"),
         ("H = tanh(X) @ W", "Line 1 reads X without a weight"),
         ("H = X @ W * X", "Line 1 reads X without a weight"),
         ("H = X @ W + H_prev @ W", "Line 1 uses W with another shape than line 1: after X it is (d, h)"),
@@ -201,8 +201,8 @@ def _module(file: Path) -> ModuleType:
         ("H = max(H_prev)", "Line 1: max(H_prev) is not understood"),
         ("H = tanh(H_prev, H_prev)", "Line 1: tanh(H_prev, H_prev) is not understood"),
         ("H = (H_prev, H_prev)", "Line 1: (H_prev, H_prev) is not understood"),
-        ("H = H_prev H_prev", "Line 1: between H_prev and H_prev something is missing or too much."),
-        ("H = H_prev ** H_prev", "Line 1: between * and * something is missing or too much."),
+        ("H = H_prev H_prev", "Line 1: something is missing, or too much, between H_prev and H_prev."),
+        ("H = H_prev ** H_prev", "Line 1: something is missing, or too much, between * and *."),
         ("H = (H_prev", "Line 1 opens a bracket that it does not close."),
         ("H = H_prev)", "Line 1 closes a bracket that it has not opened."),
         ("H = H_prev +", "Line 1 ends with +; something must follow."),
@@ -215,7 +215,7 @@ def _module(file: Path) -> ModuleType:
         ("X = H_prev", "Line 1 writes X; what a line writes begins with a capital letter"),
         ("Forgetgate = X @ W", "Line 1 writes Forgetgate; what a line writes"),
         ("None = X @ W", "Line 1 writes None; what a line writes"),
-        ("H_prev = X @ W", "Line 1 writes H_prev, which is over; a line writes H, of this step."),
+        ("H_prev = X @ W", "Line 1 writes H_prev, of the step before; a line writes H, of this step."),
         ("H = X @ W + constructor", "Line 1 reads constructor, which cannot be the name of a weight"),
         ("H = X @ W + lambda", "Line 1 reads lambda, which cannot be the name of a weight"),
         ("H = X @ self", "Line 1 reads self, which cannot be the name of a weight"),
