@@ -2,6 +2,6 @@
 
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.payload import payload, phase_keys
-from rnnviz.stage.standalone import ASSETS, html, notebook_html
+from rnnviz.stage.standalone import ASSETS, html, notebook_html, style
 
-__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "payload", "phase_keys"]
+__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "payload", "phase_keys", "style"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rnnviz.stage.payload import payload
 from rnnviz.trace import Trace
-from rnnviz.web import joined
+from rnnviz.web import PALETTE, joined
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
@@ -52,10 +52,15 @@ def html(
     return PAGE.format(
         language=language,
         title=html_text.escape(trace.cell.title),
-        css=(ASSETS / "stage.css").read_text("utf-8"),
+        css=style(),
         data=data.replace("<", "\\u003c"),
         script=joined(ASSETS / "main.js").replace("</script", "<\\/script"),
     )
+
+
+def style() -> str:
+    """The style sheet of the stage, in CSS."""
+    return PALETTE.read_text("utf-8") + (ASSETS / "stage.css").read_text("utf-8")
 
 
 def notebook_html(trace: Trace) -> str:
