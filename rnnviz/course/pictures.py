@@ -53,7 +53,7 @@ def history_picture() -> Picture:
 
 def state_picture() -> Picture:
     """A hidden state, step by step."""
-    return _strips(_states("hello"))
+    return _strips(_states("hello world"))
 
 
 def unrolled_picture() -> Picture:
