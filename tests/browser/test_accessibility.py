@@ -9,8 +9,6 @@ from pages.shared.contents import ADDRESSES
 from tests.browser.axe import serious
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
-
 # Chapters train small networks before they are complete.
 PATIENCE = 60_000
 
