@@ -60,9 +60,7 @@ def notation(key: str, cell: Cell | Composite) -> Notation:
     columns = key != "row"
     description = cell.description
     letters = {q.base for q in description.quantities}
-    symbols = {
-        q.name: _marked(_quantity(key, q, letters), q.path) for q in description.quantities
-    }
+    symbols = {q.name: _marked(_quantity(key, q, letters), q.path) for q in description.quantities}
     for path, leaf in cell.leaves.items():
         weights = [weight for weight in description.weights if weight.path == path]
         gates = {q.name: q for q in description.quantities if q.path == path}
