@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells import Bidirectional, Cell, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.cells.written import NotFiniteError
 from rnnviz.model import SequenceModel
@@ -52,9 +52,9 @@ class Adam:
 
 
 def memorise(
-    cell: type[Cell | Bidirectional],
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
     text: str,
-    hidden_size: int,
+    hidden_size: int | tuple[int, ...],
     seed: int,
     on_progress: Progress = lambda _done, _loss: None,
     **options: Any,

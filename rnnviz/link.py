@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from rnnviz.cells import EVERY_CELL
-from rnnviz.fields import Choice, LinkError, Whole, quoted
+from rnnviz.fields import Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
-from rnnviz.stage import NOTATIONS, phase_keys
+from rnnviz.network import WRITTEN, Network
+from rnnviz.stage import NOTATIONS
 from rnnviz.text import Vocabulary, characters, check_tokens
 
 DEFAULT_TEXT = "想要有直升机"
@@ -29,6 +30,8 @@ WEIGHTS = ("trained", "random")
 PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
 VIEWS = ("memory", "sum")
 WHOLE = Whole(-(10**9), 10**9)
+MAX_LAYERS = 4
+SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
 RUN = re.compile(r"[0-9a-f]{16}")
 
 # A text of more bytes than this is refused without cutting it into characters.
@@ -94,13 +97,16 @@ class Link:
     char of 0 is the target. From the step `cover` on, the stage covers the predictions; a cover of
     0 covers nothing. lang "" is the reader's own language. moment: the run and step of the weights;
     in the address they are `run` and `at`. The link takes its cell and size, and reads only the
-    characters that the run knows.
+    characters that the run knows. hidden: the units of the network, or of each of its layers, the
+    one that reads the text first. equations: of a cell that the reader has written; it is shown
+    where cell is "written", and stays in the link beside others.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
+    equations: str = ""
     cell: str = "lstm"
     text: str = DEFAULT_TEXT
-    hidden: int = 8
+    hidden: int | tuple[int, ...] = 8
     weights: str = "trained"
     seed: int = 0
     t: int = 1
@@ -114,18 +120,19 @@ class Link:
     moment: Moment | None = None
 
     def __post_init__(self) -> None:
+        _check_equations(self.equations)
         _check_text(self.text)
         if self.moment is None:
-            Choice(EVERY_CELL).check("cell", self.cell)
-            Whole(1, MAX_HIDDEN).check("hidden", self.hidden)
+            Choice(self.cells).check("cell", self.cell)
+            SIZES.check("hidden", self.hidden)
             Choice(WEIGHTS).check("weights", self.weights)
             Whole(0, MAX_SEED).check("seed", self.seed)
         else:
             for name, value in _decided(self.moment).items():
                 Choice([value]).check(name, getattr(self, name))
         Whole(1, self.steps).check("t", self.t)
-        Choice(phase_keys(EVERY_CELL[self.cell])).check("phase", self.phase)
-        Whole(1, self.hidden).check("unit", self.unit)
+        Choice(self.network.phases).check("phase", self.phase)
+        Whole(1, self.network.units).check("unit", self.unit)
         known = self.moment.vocabulary if self.moment else set(self.tokens)
         Whole(0, len(known)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
@@ -133,6 +140,17 @@ class Link:
         Whole(0, self.steps + 1).check("cover", self.cover)
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells that can be chosen: the built-in ones, and the reader's own."""
+        return (*EVERY_CELL, WRITTEN) if self.equations else tuple(EVERY_CELL)
+
+    @property
+    def network(self) -> Network:
+        """The network that reads the text."""
+        sizes = self.hidden if isinstance(self.hidden, tuple) else (self.hidden,)
+        return Network(self.cell, sizes, self.equations if self.cell == WRITTEN else "")
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -171,10 +189,10 @@ class Link:
         return cls(moment=moment, text=moment.beginning, **_decided(moment))
 
     def without_place(self) -> Self:
-        """The key of the trace: the link without its place and its language."""
-        rest: dict[str, Any] = {
-            f.name: f.default for f in fields(self) if f.name in (*PLACE, "lang")
-        }
+        """The key of the trace: the link without its place, its language, and equations that are
+        not shown."""
+        names = {*PLACE, "lang"} | ({"equations"} if self.cell != WRITTEN else set())
+        rest: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in names}
         return replace(self, **rest)
 
     def changed(self, **values: Any) -> Self:
@@ -186,7 +204,9 @@ class Link:
         """
         if "moment" in values:
             moment = values.pop("moment")
-            there = replace(type(self).of(moment), text=self.text, lang=self.lang)
+            there = replace(
+                type(self).of(moment), text=self.text, lang=self.lang, equations=self.equations
+            )
             if moment is None:
                 there = replace(there, cell=self.cell)
             return there.placed_as(self).changed(**values)
@@ -194,12 +214,12 @@ class Link:
             values = {"t": 1, "char": 0, "cover": min(self.cover, 1), **values}
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
-        cell = values.get("cell", self.cell)
-        if cell in EVERY_CELL and self.phase not in phase_keys(EVERY_CELL[cell]):
-            values = {"phase": "predict", **values}
-        hidden = values.get("hidden", self.hidden)
-        if isinstance(hidden, int) and 1 <= hidden < self.unit:
-            values = {"unit": hidden, **values}
+        if values.keys() & {"cell", "hidden", "equations"}:
+            started = {"phase": "predict", "unit": 1}
+            # Where the network does not fit, this raises the reason.
+            network = replace(self, **{**values, **started}).network
+            phase = self.phase if self.phase in network.phases else "predict"
+            values = {"phase": phase, "unit": min(self.unit, network.units), **values}
         return replace(self, **values)
 
     def placed_as(self, other: Self) -> Self:
@@ -258,22 +278,26 @@ class Link:
             if name not in given or (moment and name in _decided(moment)):
                 continue
             try:
-                value = single(name, given[name])
-                is_number = isinstance(getattr(link, name), int)
-                link = link.changed(**{name: WHOLE.read(value) if is_number else value})
+                link = link.changed(**{name: _read(link, name, single(name, given[name]))})
             except LinkError as reason:
-                problems.append(Problem(name, reason, str(getattr(link, name))))
+                problems.append(Problem(name, reason, _write(getattr(link, name))))
+                if name == "equations":
+                    # The sentence says enough: there is no written cell to show.
+                    given = {one: v for one, v in given.items() if [*v] != [WRITTEN]}
         return link, problems
 
     def to_query(self) -> dict[str, str]:
         """The link's parameters, without those that have their usual value."""
         usual = type(self).of(self.moment)
         run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
-        return run | {
-            name: str(getattr(self, name))
+        told = run | {
+            name: _write(getattr(self, name))
             for name in self._own_names()
             if getattr(self, name) != getattr(usual, name)
         }
+        # The longest part comes last, where it hides nothing.
+        last = {"equations": told.pop("equations")} if self.equations else {}
+        return told | last
 
 
 def _decided(moment: Moment) -> dict[str, Any]:
@@ -292,6 +316,17 @@ def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
     return last_moment(run)
 
 
+def _read(link: Link, name: str, word: str) -> Any:
+    """The value of a field as an address writes it."""
+    if name == "hidden":
+        return SIZES.read(word)
+    return WHOLE.read(word) if isinstance(getattr(link, name), int) else word
+
+
+def _write(value: object) -> str:
+    return SIZES.write(value)
+
+
 def single(name: str, given: Sequence[str]) -> str:
     if len(given) > 1:
         raise LinkError(
@@ -300,6 +335,18 @@ def single(name: str, given: Sequence[str]) -> str:
             count=len(given),
         )
     return given[0]
+
+
+def _check_equations(equations: object) -> None:
+    if not isinstance(equations, str):
+        raise LinkError(
+            N_("{name} is {value}; it must be a text."), name="equations", value=quoted(equations)
+        )
+    if equations:
+        try:
+            Network(WRITTEN, (1,), equations)
+        except Refusal as refusal:
+            raise LinkError(refusal.message, **refusal.values) from None
 
 
 def _check_text(text: object) -> None:
