@@ -23,6 +23,7 @@ TITLES = {
     "hidden": N_("the field hidden"),
     "weights": N_("the field weights"),
     "seed": N_("the field seed"),
+    "track": N_("the field track"),
     "t": N_("the field t"),
     "phase": N_("the field phase"),
     "unit": N_("the field unit"),
