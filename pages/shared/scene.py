@@ -73,7 +73,8 @@ def of_traces(
     takes_keys: bool = False,
     networks: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The stage on traces that no link names: it reads and writes only the place in the address, and the tab also keeps the place, under `text`. captions: the words beside each of them."""
+    """The stage on traces that no link names: it reads and writes only the place in the address,
+    and the tab also keeps the place, under `text`. captions: the words beside each trace."""
     return {
         "scene": _scene(tuple(traces), language, tuple(captions)),
         "text": text,

@@ -38,11 +38,14 @@ def show(link: Link, problems: list[Problem]) -> list[Trace]:
     with st.container(key="learning"):
         bar = st.empty()
     learning, count = _(N_("Learning the text by heart …")), len(link.tracks)
+    traces: list[Trace] = []
+
+    def progress(done: float) -> None:
+        bar.progress((len(traces) + done) / count, learning)
+
     try:
-        traces = [
-            TRACES.get(track, lambda done, k=k: bar.progress((k + done) / count, learning))
-            for k, track in enumerate(link.tracks)
-        ]
+        for track in link.tracks:
+            traces.append(TRACES.get(track, progress))
     except ValueError as reason:
         bar.error(plain(_(N_("This cannot be shown: {reason}")).format(reason=reason)))
         st.stop()
