@@ -29,6 +29,7 @@ TITLES = {
     "unit": N_("the field unit"),
     "view": N_("the field view"),
     "notation": N_("the field notation"),
+    "scale": N_("the field scale"),
     "lang": N_("the field lang"),
     "corpus": N_("the field corpus"),
     "steps": N_("the field steps"),

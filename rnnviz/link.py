@@ -27,8 +27,9 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover")
+PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale")
 VIEWS = ("memory", "sum")
+SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
 WHOLE = Whole(-(10**9), 10**9)
@@ -101,7 +102,7 @@ class Link:
     in the address they are `run` and `at`. The link takes its cell and size, and reads only the
     characters that the run knows. beside: further networks that read the same characters, cells by
     name or moments of runs; track counts from 1 which one is in focus, whose phase, unit and char
-    are meant.
+    are meant. scale "one" gives all networks one scale of colours.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -119,6 +120,7 @@ class Link:
     view: str = "memory"
     notation: str = "row"
     cover: int = 0
+    scale: str = "own"
     lang: str = ""
     moment: Moment | None = None
 
@@ -145,6 +147,7 @@ class Link:
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
+        Choice(SCALES).check("scale", self.scale)
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
 

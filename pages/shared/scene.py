@@ -7,7 +7,7 @@ from typing import Any
 from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
-from pages.shared.caption import caption
+from pages.shared.caption import caption, labels
 from rnnviz.cells import CELLS, EVERY_CELL
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
@@ -41,6 +41,7 @@ def of_link(
         language,
         [caption(track, _) for track in link.tracks],
         link.text,
+        labels=labels(link),
         query={name: value for name, value in parameters.items() if name not in PLACE},
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In a model other than the one asked for, the place does not hold.
@@ -66,6 +67,7 @@ def of_traces(
     captions: Sequence[str],
     text: str,
     *,
+    labels: Sequence[str] | None = None,
     query: dict[str, str] | None = None,
     place: dict[str, str] | None = None,
     wrong: Sequence[str] = (),
@@ -76,7 +78,7 @@ def of_traces(
     """The stage on traces that no link names: it reads and writes only the place in the address,
     and the tab also keeps the place, under `text`. captions: the words beside each trace."""
     return {
-        "scene": _scene(tuple(traces), language, tuple(captions)),
+        "scene": _scene(tuple(traces), language, tuple(captions), tuple(labels or ())),
         "text": text,
         "query": query or {},
         "place": place or {},
@@ -91,16 +93,16 @@ def of_traces(
 
 
 def _scene(
-    traces: tuple[Trace, ...], language: str, captions: tuple[str, ...]
+    traces: tuple[Trace, ...], language: str, captions: tuple[str, ...], labels: tuple[str, ...]
 ) -> dict[str, object]:
     if sum(trace["H"].size for trace in traces) > SMALL:
-        return scene(traces, language, captions)
-    key = (tuple(map(id, traces)), language, captions)
+        return scene(traces, language, captions, labels=labels)
+    key = (tuple(map(id, traces)), language, captions, labels)
     with _lock:
         kept, told = _told.get(key, ((), {}))
     # An old trace's number may have become a new one's.
     if not kept or any(own() is not trace for own, trace in zip(kept, traces, strict=True)):
-        told = scene(traces, language, captions)
+        told = scene(traces, language, captions, labels=labels)
         with _lock:
             _told[key] = (tuple(map(ref, traces)), told)
             while len(_told) > KEEP:
@@ -109,7 +111,7 @@ def _scene(
 
 
 _told: OrderedDict[
-    tuple[tuple[int, ...], str, tuple[str, ...]],
+    tuple[tuple[int, ...], str, tuple[str, ...], tuple[str, ...]],
     tuple[tuple[Callable[[], Trace | None], ...], dict[str, object]],
 ] = OrderedDict()
 _lock = Lock()

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared import address, language, scene
-from pages.shared.caption import caption
+from pages.shared.caption import caption, labels
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
@@ -79,7 +79,7 @@ def download(link: Link, traces: list[Trace]) -> None:
     }
     st.download_button(
         _(N_("Save as file")),
-        lambda: html(traces, spoken, captions, place),
+        lambda: html(traces, spoken, captions, place, labels(link)),
         file_name=f"rnnviz-{link.cell}.html",
         mime="text/html",
         key="download",
