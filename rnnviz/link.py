@@ -27,12 +27,17 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
+PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale")
 VIEWS = ("memory", "sum")
+SCALES = ("own", "one")
+# Three ribbons under one another can still be read from the back row.
+MAX_BESIDE = 2
 WHOLE = Whole(-(10**9), 10**9)
 MAX_LAYERS = 4
 SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
 RUN = re.compile(r"[0-9a-f]{16}")
+# A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
+RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
 
 # A text of more bytes than this is refused without cutting it into characters.
 COUNTED_BYTES = 100_000
@@ -99,7 +104,10 @@ class Link:
     in the address they are `run` and `at`. The link takes its cell and size, and reads only the
     characters that the run knows. hidden: the units of the network, or of each of its layers, the
     one that reads the text first. equations: of a cell that the reader has written; it is shown
-    where cell is "written", and stays in the link beside others.
+    where a network is "written", and stays in the link while none is. beside: further networks
+    that read the same characters, cells by name or moments of runs; track counts from 1 which one
+    is in focus, whose phase, unit and char are meant. scale "one" gives all networks one scale of
+    colours.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -109,6 +117,8 @@ class Link:
     hidden: int | tuple[int, ...] = 8
     weights: str = "trained"
     seed: int = 0
+    beside: tuple[str | Moment, ...] = ()
+    track: int = 1
     t: int = 1
     phase: str = "predict"
     unit: int = 1
@@ -116,6 +126,7 @@ class Link:
     view: str = "memory"
     notation: str = "row"
     cover: int = 0
+    scale: str = "own"
     lang: str = ""
     moment: Moment | None = None
 
@@ -130,14 +141,20 @@ class Link:
         else:
             for name, value in _decided(self.moment).items():
                 Choice([value]).check(name, getattr(self, name))
+        _check_beside(self.beside, self.cells)
+        tracks = self.tracks
+        _check_read(self, tracks)
+        Whole(1, len(tracks)).check("track", self.track)
+        focused = tracks[self.track - 1]
         Whole(1, self.steps).check("t", self.t)
-        Choice(self.network.phases).check("phase", self.phase)
-        Whole(1, self.network.units).check("unit", self.unit)
-        known = self.moment.vocabulary if self.moment else set(self.tokens)
+        Choice(focused.network.phases).check("phase", self.phase)
+        Whole(1, focused.network.units).check("unit", self.unit)
+        known = focused.moment.vocabulary if focused.moment else set(focused.tokens)
         Whole(0, len(known)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
+        Choice(SCALES).check("scale", self.scale)
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
 
@@ -145,6 +162,10 @@ class Link:
     def cells(self) -> tuple[str, ...]:
         """The cells that can be chosen: the built-in ones, and the reader's own."""
         return (*EVERY_CELL, WRITTEN) if self.equations else tuple(EVERY_CELL)
+
+    @property
+    def _is_own_shown(self) -> bool:
+        return WRITTEN in (self.cell, *self.beside)
 
     @property
     def network(self) -> Network:
@@ -176,6 +197,36 @@ class Link:
         return max(1, len(self.tokens) - 1)
 
     @property
+    def tracks(self) -> tuple[Self, ...]:
+        """One link for each network: the first one, and those beside it.
+
+        A cell beside the first one has learnt the text in the same way, in the size that gives it
+        as nearly as possible as many parameters; beside a run, in its usual size.
+        """
+        if not self.beside:
+            return (self,)
+        start: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in PLACE}
+        alone = replace(self, beside=(), lang="", **start)
+        return (alone, *(self._beside(one) for one in self.beside))
+
+    def _beside(self, other: str | Moment) -> Self:
+        if isinstance(other, Moment):
+            return replace(type(self).of(other), text="".join(self.tokens))
+        if self.moment:
+            return type(self)(cell=other, equations=self.equations, text="".join(self.tokens))
+        d = q = len(set(self.tokens))
+        network = Network(other, (1,), self.equations if other == WRITTEN else "")
+        fair = network.resized(self.network.parameters(d, q), d, q, MAX_HIDDEN)
+        return type(self)(
+            cell=other,
+            equations=fair.equations,
+            text=self.text,
+            hidden=fair.units,
+            weights=self.weights,
+            seed=self.seed,
+        )
+
+    @property
     def is_trained(self) -> bool:
         """Whether the weights have learnt this very text: a single character has no next one to
         learn from, and a run learns from a text of its own."""
@@ -191,7 +242,7 @@ class Link:
     def without_place(self) -> Self:
         """The key of the trace: the link without its place, its language, and equations that are
         not shown."""
-        names = {*PLACE, "lang"} | ({"equations"} if self.cell != WRITTEN else set())
+        names = {*PLACE, "lang"} | ({"equations"} if not self._is_own_shown else set())
         rest: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in names}
         return replace(self, **rest)
 
@@ -209,18 +260,36 @@ class Link:
             )
             if moment is None:
                 there = replace(there, cell=self.cell)
+            with suppress(LinkError):
+                there = replace(there, beside=self.beside)
             return there.placed_as(self).changed(**values)
         if "text" in values:
             values = {"t": 1, "char": 0, "cover": min(self.cover, 1), **values}
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
-        if values.keys() & {"cell", "hidden", "equations"}:
-            started = {"phase": "predict", "unit": 1}
-            # Where the network does not fit, this raises the reason.
-            network = replace(self, **{**values, **started}).network
-            phase = self.phase if self.phase in network.phases else "predict"
-            values = {"phase": phase, "unit": min(self.unit, network.units), **values}
+        cell = values.get("cell")
+        if cell in self.beside and "beside" not in values:
+            # The two change places, so that the same three are compared.
+            swapped = tuple(self.cell if other == cell else other for other in self.beside)
+            values = {"beside": swapped, **values}
+        if values.keys() - set(PLACE) or "track" in values:
+            values = self._fitting(values) | values
         return replace(self, **values)
+
+    def _fitting(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The parts of the place that other networks or another focus would not have, as they have
+        them."""
+        content = {name: value for name, value in values.items() if name not in PLACE}
+        start = {f.name: f.default for f in fields(self) if f.name in PLACE}
+        tracks = replace(self, **{**start, **content}).tracks
+        track = values.get("track", min(self.track, len(tracks)))
+        if track not in range(1, len(tracks) + 1):
+            return {}
+        focused = tracks[track - 1]
+        fitting = {"track": track, "unit": min(self.unit, focused.network.units)}
+        if self.phase not in focused.network.phases:
+            fitting["phase"] = "predict"
+        return fitting
 
     def placed_as(self, other: Self) -> Self:
         """This link at the place of another one, as far as that place exists here."""
@@ -278,12 +347,19 @@ class Link:
             if name not in given or (moment and name in _decided(moment)):
                 continue
             try:
-                link = link.changed(**{name: _read(link, name, single(name, given[name]))})
+                value: Any = single(name, given[name])
+                if name == "beside":
+                    value = _besides(value, link.moment, last_moment)
+                elif name == "hidden":
+                    value = SIZES.read(value)
+                elif isinstance(getattr(link, name), int):
+                    value = WHOLE.read(value)
+                link = link.changed(**{name: value})
             except LinkError as reason:
-                problems.append(Problem(name, reason, _write(getattr(link, name))))
+                problems.append(Problem(name, reason, _in_address(name, getattr(link, name))))
                 if name == "equations":
                     # The sentence says enough: there is no written cell to show.
-                    given = {one: v for one, v in given.items() if [*v] != [WRITTEN]}
+                    given = {one: words for one, words in given.items() if [*words] != [WRITTEN]}
         return link, problems
 
     def to_query(self) -> dict[str, str]:
@@ -291,7 +367,7 @@ class Link:
         usual = type(self).of(self.moment)
         run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
         told = run | {
-            name: _write(getattr(self, name))
+            name: _in_address(name, getattr(self, name))
             for name in self._own_names()
             if getattr(self, name) != getattr(usual, name)
         }
@@ -305,6 +381,61 @@ def _decided(moment: Moment) -> dict[str, Any]:
     return {"cell": moment.cell, "hidden": moment.hidden, "weights": "trained", "seed": 0}
 
 
+def _in_address(name: str, value: Any) -> str:
+    """A value as the address has it."""
+    if name == "beside":
+        return ",".join(f"{o.run}@{o.at}" if isinstance(o, Moment) else o for o in value)
+    return SIZES.write(value) if name == "hidden" else str(value)
+
+
+def _besides(
+    words: str, moment: Moment | None, last_moment: Callable[[str], Moment] | None
+) -> tuple[str | Moment, ...]:
+    """The networks of "rnn,gru" or "0123456789abcdef@500,@200"."""
+
+    def read(word: str) -> str | Moment:
+        found = RUN_AT.fullmatch(word)
+        if not word or not found:
+            return word
+        run, at = found["run"], found["at"]
+        own = moment if moment and run in (None, moment.run) else None
+        if run is None and own is None:
+            return word
+        there = own or _run(run, last_moment)
+        return replace(there, at=int(at)) if at else there
+
+    return tuple(map(read, words.split(","))) if words else ()
+
+
+def _check_beside(beside: tuple[str | Moment, ...], cells: Sequence[str]) -> None:
+    if len(beside) > MAX_BESIDE:
+        raise LinkError(
+            N_("beside names {count} networks; at most {most} fit beside the first one."),
+            count=len(beside),
+            most=MAX_BESIDE,
+        )
+    for other in beside:
+        if not isinstance(other, Moment) and other not in cells:
+            raise LinkError(
+                N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
+                value=quoted(other),
+                choices=", ".join(cells),
+            )
+
+
+def _check_read(link: Link, tracks: Sequence[Link]) -> None:
+    """Each step has to be the same character for all networks."""
+    for track in tracks[1:]:
+        if track.tokens != link.tokens:
+            raise LinkError(
+                N_(
+                    "The run {run} cannot stand beside this network: it does not know {characters}."
+                ),
+                run=track.moment.run if track.moment else track.cell,
+                characters=quoted("".join(track.unknown)),
+            )
+
+
 def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
     if not RUN.fullmatch(run):
         raise LinkError(
@@ -314,17 +445,6 @@ def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
     if last_moment is None:
         raise LinkError(NO_RUN, run=run)
     return last_moment(run)
-
-
-def _read(link: Link, name: str, word: str) -> Any:
-    """The value of a field as an address writes it."""
-    if name == "hidden":
-        return SIZES.read(word)
-    return WHOLE.read(word) if isinstance(getattr(link, name), int) else word
-
-
-def _write(value: object) -> str:
-    return SIZES.write(value)
 
 
 def single(name: str, given: Sequence[str]) -> str:
@@ -337,11 +457,7 @@ def single(name: str, given: Sequence[str]) -> str:
     return given[0]
 
 
-def _check_equations(equations: object) -> None:
-    if not isinstance(equations, str):
-        raise LinkError(
-            N_("{name} is {value}; it must be a text."), name="equations", value=quoted(equations)
-        )
+def _check_equations(equations: str) -> None:
     if equations:
         try:
             Network(WRITTEN, (1,), equations)

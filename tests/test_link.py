@@ -40,6 +40,8 @@ def test_an_empty_link_shows_an_lstm_that_has_learnt_the_documents_text() -> Non
         Link(cell="written", equations=OWN, phase="K", unit=2),
         Link(cell="written", equations=OWN, hidden=(3, 3), phase="layer2-K"),
         Link(equations=OWN),
+        Link(equations=OWN, beside=("written", "rnn"), track=2, phase="K"),
+        Link(cell="written", hidden=(3, 3), equations=OWN, beside=("lstm", "gru")),
     ],
 )
 def test_what_is_shown_comes_back_from_its_link(link: Link) -> None:
@@ -154,7 +156,7 @@ def test_what_can_be_followed_is_followed() -> None:
 def test_problems_are_told_in_the_readers_language() -> None:
     _, (problem,) = Link.from_query({"hidden": "999"})
     told = problem.sentence(translator("zh-Hans"))
-    assert told.startswith('隐藏单元个数应为 1–128 的整数，而不是 "999"。')
+    assert told.startswith("隐藏单元个数应为 1–128 的整数，或 2–4 层各一个")
 
 
 def test_whoever_makes_a_link_in_code_hears_the_same() -> None:
@@ -255,3 +257,15 @@ def test_a_network_takes_the_size_that_gives_it_as_many_parameters() -> None:
     stack = Link(hidden=(8, 4)).network
     made = stack.random(Vocabulary("abcdef"), 0)
     assert stack.parameters(6, 6) == sum(value.size for value in made.parameters.values())
+
+
+def test_a_written_cell_stands_beside_others_with_as_many_parameters() -> None:
+    d = q = 6
+    for link in (
+        Link(beside=("written", "gru"), equations=OWN),
+        Link(cell="written", beside=("lstm", "gru"), equations=OWN, hidden=16),
+    ):
+        own, *others = [track.network.parameters(d, q) for track in link.tracks]
+        assert all(abs(count - own) < 0.15 * own for count in others)
+        assert [trace_of(track)["H"].shape[0] for track in link.tracks] == [5, 5, 5]
+        assert link.without_place().beside == link.beside

@@ -41,14 +41,16 @@ def html(
     language: str = "en",
     captions: str | Sequence[str] = "",
     place: dict[str, object] | None = None,
+    labels: Sequence[str] | None = None,
 ) -> str:
     """A page with the stage on one trace or on several, complete in itself.
 
-    captions: the words beside each, as for `scene`. place: where to begin, as in links: t, phase,
+    captions, labels: the words beside each and what it is called, as for `scene`. place: where to
+    begin, as in links: t, phase,
     unit, notation.
     Raises ValueError as `scene` does.
     """
-    drawn = scene(traces, language, captions)
+    drawn = scene(traces, language, captions, labels=labels)
     data = json.dumps({"scene": drawn, "place": place or {}, "above": PADDING})
     return PAGE.format(
         language=language,

@@ -34,6 +34,11 @@ STRINGS = {
     "ribbon": N_("Unrolled over time"),
     "timeStep": N_("Time step"),
     "goTo": N_("Go to time step {t}: {character}"),
+    "laneLoss": N_("loss {loss}"),
+    "differ": N_(
+        "Where they differ next (J): one is right and another is not, or the loss differs most"
+    ),
+    "oneScale": N_("One scale of colours for all networks"),
     "cell": N_("Inside the cell at t = {t}"),
     "cellHint": N_("click a unit to see its sum"),
     "equations": N_("Equations"),
@@ -74,6 +79,8 @@ STRINGS = {
     "keySpeed": N_("play faster or slower"),
     "keyUnit": N_("the unit before or after"),
     "keySum": N_("show or hide the unit’s sum"),
+    "keyFocus": N_("of several networks: the next one in focus"),
+    "keyDifferent": N_("where several networks differ: the next such step"),
     "keyCover": N_("cover what comes next: the later inputs, the target, the prediction"),
     "keyReveal": N_("reveal the prediction under the cover"),
     "keyNetwork": N_("another network on the same text: {names}"),

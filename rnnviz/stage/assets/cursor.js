@@ -1,11 +1,12 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom}, counted from 0. track: the focused one,
+// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom, oneScale}, counted from 0. track: the focused one,
 // whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the first step whose
 // prediction is covered, or null where nothing is. guesses: what a class has guessed, by step. zoom: the panel that
-// fills the screen in presenter mode, "" for all of them.
-// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k)}]}, with the keys of
-// phases and notations, and the first phase that reveals something about the prediction.
+// fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks have the same scale of colours.
+// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k)}], differences()},
+// with the keys of phases and notations, the first phase that reveals something about the prediction, and the steps at
+// which the tracks differ.
 
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
@@ -58,6 +59,7 @@ export function fromAddress(asked, outline, before = {}) {
     view: asked.view === "sum" ? "sum" : "memory",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
+    oneScale: asked.scale === "one",
   };
   return underCover(place, outline);
 }
@@ -73,6 +75,7 @@ export function toAddress(place, outline) {
     ...(place.view === "sum" ? { view: "sum" } : {}),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
+    ...(place.oneScale ? { scale: "one" } : {}),
   };
 }
 
@@ -134,9 +137,13 @@ export function reduce(place, action, outline) {
 function after(place, action, outline) {
   switch (action.do) {
     case "go":
-      return uncovered({ ...place, ...action.to }, action.to, outline);
+      return goTo(place, action.to, outline);
     case "focus":
-      return inTrack(place, action.track, outline);
+      return inTrack(place, place.track + action.by, outline);
+    case "difference":
+      return toDifference(place, outline);
+    case "scale":
+      return { ...place, oneScale: !place.oneScale };
     case "step":
       return { ...place, t: place.t + action.by };
     case "first":
@@ -163,6 +170,18 @@ function after(place, action, outline) {
         : place;
   }
   return place;
+}
+
+/** Another track first, so that phase and unit are meant in it. */
+function goTo(place, { track = place.track, ...to }, outline) {
+  return uncovered({ ...inTrack(place, track, outline), ...to }, to, outline);
+}
+
+/** The next step at which the tracks differ, and after the last one the first; under the cover none is given away. */
+function toDifference(place, outline) {
+  const known = outline.differences().filter((t) => place.cover === null || t < place.cover);
+  const t = known.find((one) => one > place.t) ?? known[0] ?? place.t;
+  return { ...place, t };
 }
 
 /** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */

@@ -138,7 +138,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       strips.push(cells.element);
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
-      const range = quantity.signed && quantity.high !== 1 && !(narrow && made) ? ` ±${quantity.high}` : "";
+      const high = context.high(quantity);
+      const range = quantity.signed && high !== 1 && !(narrow && made) ? ` ±${high}` : "";
       const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       text.append(...expressionTspans(context, letters, 0), plain(words), s("tspan", { class: "plain range" }, range));

@@ -77,7 +77,7 @@ function createStage(host, above, css, link) {
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
     if (place.guesses !== before.guesses) rememberGuesses(scene.tracks[0].id, place.guesses);
-    const isRedrawn = ["track", "notation", "zoom"].some((name) => place[name] !== before[name]);
+    const isRedrawn = ["track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
     if (isRedrawn) view.draw();
     else view.update(place);
     tell();

@@ -10,6 +10,7 @@ import { guess, verdictOn } from "./guess.js";
 import { memory } from "./memory.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
+import { lanes } from "./lanes.js";
 import { ribbon } from "./ribbon.js";
 import { sum } from "./sum.js";
 
@@ -31,21 +32,25 @@ const MOST_LINES = 8;
 const FEW_POWERS = 3;
 
 /**
- * Everything below the bar, for a width. act: sends the cursor an action. zoom: the panel to show
- * alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a
+ * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
+ * needs, else null. zoom: the panel to show alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a
  * map a pointer is over.
  */
-export function drawPanels(context, width, sizes, { act, zoom = "" }) {
-  if (zoom) return alone(context, width, sizes, act, zoom);
-  return sizes.mode === "beside" ? beside(context, width, sizes, act) : below(context, width, sizes, act);
+export function drawPanels(context, width, sizes, { act, tracks = null, zoom = "" }) {
+  const parts = {
+    act,
+    unrolled: (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height)),
+  };
+  if (zoom) return alone(context, width, sizes, parts, zoom);
+  return sizes.mode === "beside" ? beside(context, width, sizes, parts) : below(context, width, sizes, parts);
 }
 
 /** Memory and prediction stand below cell and equations. */
-function below(context, width, sizes, act) {
+function below(context, width, sizes, { act, unrolled: unroll }) {
   const { scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.6);
   const lowerHeight = sizes.lower - LOWER_HEAD * scale;
-  const unrolled = ribbon(context, width, sizes.ribbon);
+  const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
   const lines = equations(context, sizes.stacked ? FEW_POWERS : undefined);
@@ -64,10 +69,10 @@ function below(context, width, sizes, act) {
 }
 
 /** The prediction stands beside the cell, under the equations, for a low window or a large script. */
-function beside(context, width, sizes, act) {
+function beside(context, width, sizes, { act, unrolled: unroll }) {
   const { model, scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.61);
-  const unrolled = ribbon(context, width, sizes.ribbon);
+  const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
   const room = sizes.cell - (slider ? 20 * scale : 0);
@@ -111,12 +116,12 @@ function beside(context, width, sizes, act) {
 }
 
 /** One panel over all of the room. */
-function alone(context, width, sizes, act, zoom) {
+function alone(context, width, sizes, { act, unrolled: unroll }, zoom) {
   const scale = context.scale * ALONE[zoom];
   const large = { ...context, scale };
   const height = sizes.ribbon + sizes.cell;
   const made = {
-    ribbon: () => ribbon(large, width, Math.min(height, 190 * scale)),
+    ribbon: () => unroll(large, width, Math.min(height, 190 * scale)),
     cell: () => cellPanel(large, diagrams(large, width, height - (CELL_HEAD + 18) * scale)),
     equations: () => together(equations(large)),
     memory: () => {

@@ -4,12 +4,13 @@ import { isDark } from "../../web/colours.js";
 import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
-import { isCovered } from "./cursor.js";
+import { isCovered, placeIn } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
 import { drawPanels } from "./panels.js";
 import { noteAt } from "./pointer.js";
+import { scaleOfAll } from "./scene.js";
 import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
@@ -44,15 +45,25 @@ export function stageView(host, { css, above, at, page, parts }) {
     drawnFor = windowSize();
     const { screen, player, commands } = parts();
     const { place } = at;
-    const model = scene.tracks[place.track];
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
-    const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
+    const { tracks } = scene;
+    const height = window.innerHeight - (isPresenting ? 0 : above);
+    const sizes = stageSizes(width, height, isPresenting, tracks.length);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", scene.strings.stage);
-    context = makeContext(model, root, { notation: model.notations[place.notation], sizes, go: at.go });
+    const high = place.oneScale ? scaleOfAll(tracks) : undefined;
+    const contexts = tracks.map((one) =>
+      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, high }),
+    );
+    context = contexts[place.track];
+    const several = {
+      contexts,
+      focused: place.track,
+      placeIn: (now, track) => placeIn(now, track, at.outline),
+    };
     header = bar(context, commands, {
       isPresenting,
       networks: isPresenting ? page.networks : null,
@@ -60,7 +71,11 @@ export function stageView(host, { css, above, at, page, parts }) {
     });
     header.showPlaying(player.state());
     const inner = isPresenting ? width - 48 * sizes.scale : width;
-    panels = drawPanels(context, inner, sizes, { act: at.act, zoom: isPresenting ? place.zoom : "" });
+    panels = drawPanels(context, inner, sizes, {
+      act: at.act,
+      tracks: tracks.length > 1 ? several : null,
+      zoom: isPresenting ? place.zoom : "",
+    });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
     drawHelp(help, scene.strings, page.networks);
@@ -71,6 +86,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   function update(place) {
     const model = scene.tracks[place.track];
     root.dataset.t = String(place.t + 1);
+    root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
     root.classList.toggle("covered", isCovered(place));
     header.update(place);
