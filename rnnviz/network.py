@@ -48,6 +48,13 @@ class Network:
         return _phases(replace(self, sizes=(1,) * len(self.sizes)))
 
     @property
+    def written(self) -> Written:
+        """The written cell of one layer. Raises ValueError for a built-in one."""
+        if self.cell != WRITTEN:
+            raise ValueError(f"The cell is {self.cell}; only a written one has equations of its own.")
+        return Written.random(1, 1, seed=0, equations=self.equations)
+
+    @property
     def units(self) -> int:
         """How many units the largest layer has."""
         return max(self.sizes)
