@@ -38,6 +38,8 @@ STRINGS = {
     "differ": N_(
         "Where they differ next (J): one is right and another is not, or the loss differs most"
     ),
+    "differMost": N_("largest difference of loss: {by}"),
+    "differHere": N_("only one of the two is right"),
     "oneScale": N_("One scale of colours for all networks"),
     "cell": N_("Inside the cell at t = {t}"),
     "cellHint": N_("click a unit to see its sum"),

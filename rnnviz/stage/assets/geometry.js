@@ -9,7 +9,7 @@ const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 // Below this share of a desk's height the prediction would be below the fold.
 const LOW = 0.8;
 // How much higher the ribbon is with one, two or three networks in it.
-const LANES = [1, 1.05, 1.3];
+const LANES = [1, 1.05, 1.2];
 const ROOM_OF_A_LEVEL = 38;
 
 /**
@@ -176,8 +176,10 @@ export function diagramNeeds(nodes) {
 export function stageSizes(width, height, presenter, tracks = 1) {
   const sizes = sizesOfOne(width, height, presenter);
   const more = Math.round(sizes.ribbon * (LANES[tracks - 1] - 1));
-  // On a phone the parts stand under each other; elsewhere the cell makes room.
-  return { ...sizes, ribbon: sizes.ribbon + more, cell: sizes.stacked ? sizes.cell : sizes.cell - more };
+  // Where all of it stands in one window the cell makes room; elsewhere what is below it.
+  const { cell, lower } = sizes;
+  const rest = sizes.mode === "beside" ? { cell: cell - more } : sizes.stacked ? {} : { lower: lower - more };
+  return { ...sizes, ribbon: sizes.ribbon + more, ...rest };
 }
 
 function sizesOfOne(width, height, presenter) {

@@ -11,8 +11,9 @@ import { letterParts } from "./labels.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
-const CHIP = 26;
-const GAP = 24;
+const CHIP_HEIGHT = 26;
+const BETWEEN = 24;
+const ROOM_FOR_LOSS = 170;
 
 /**
  * The ribbons of the tracks, `contexts`, in a width and height. focused: the number of the one that owns the rest of
@@ -22,13 +23,15 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const { model: first, strings, scale: unit, narrow, go } = contexts[focused];
   const models = contexts.map((context) => context.model);
   const { T } = first.sizes;
-  const gutter = (narrow ? 66 : 104) * unit;
+  const gutter = (narrow ? 76 : 104) * unit;
   const narrowest = 120 * unit;
   const count = ribbonWindow(T, 0, width - gutter, narrowest).count;
   const columnWidth = (width - gutter) / count;
-  const left = (k) => gutter + k * columnWidth + (GAP / 2) * unit;
-  const boxWidth = columnWidth - GAP * unit;
-  const chipTop = height - (CHIP + 2) * unit;
+  const left = (k) => gutter + k * columnWidth + (BETWEEN / 2) * unit;
+  const boxWidth = columnWidth - BETWEEN * unit;
+  // A step's loss stands beside its prediction where there is room; else the name tells the mean.
+  const hasRoom = boxWidth > ROOM_FOR_LOSS * unit;
+  const chipTop = height - (CHIP_HEIGHT + 2) * unit;
 
   const states = models.map((model, k) => (k === focused ? model.rows : model.rows.filter(isState(model))));
   const line = (narrow ? 19 : 20) * unit;
@@ -49,7 +52,12 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   );
   const differ = tool("≠", strings.differ, { do: "difference" });
   const scales = tool("±", strings.oneScale, { do: "scale" });
-  const tools = h("div", { class: "lane-tools", style: `top:${chipTop}px;height:${CHIP * unit}px` }, differ, scales);
+  const tools = h(
+    "div",
+    { class: "lane-tools", style: `top:${chipTop}px;height:${CHIP_HEIGHT * unit}px` },
+    differ,
+    scales,
+  );
   const strips = made.flatMap((one) => one.strips);
   const names = made.map((one) => one.name);
   const element = h("div", { class: "ribbon lanes" }, marker, drawing, ...strips, ...names, tools);
@@ -62,8 +70,8 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
 
   function inputColumn(k) {
     const centre = gutter + (k + 0.5) * columnWidth;
-    const text = s("text", { class: "character", x: centre, y: chipTop + CHIP * 0.72 * unit });
-    const box = s("rect", { class: "chip", y: chipTop, height: CHIP * unit, rx: 6 * unit });
+    const text = s("text", { class: "character", x: centre, y: chipTop + CHIP_HEIGHT * 0.72 * unit });
+    const box = s("rect", { class: "chip", y: chipTop, height: CHIP_HEIGHT * unit, rx: 6 * unit });
     const up = {
       class: "wire hue-input",
       d: `M${centre} ${chipTop}V${chipTop - 8 * unit}`,
@@ -112,7 +120,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const hasLoss = model.targets !== null && last !== undefined;
       const upTo = visible(own, last ?? { phase: 0 }, own.t) ? own.t : own.t - 1;
       const loss = hasLoss && upTo >= 0 ? model.value("mean_loss", upTo, 0) : null;
-      write(mean, loss === null ? "" : fill(strings.laneLoss, { loss: short(loss) }));
+      write(mean, loss === null ? "" : narrow ? short(loss) : fill(strings.laneLoss, { loss: short(loss) }));
       set(mean, "data-full", loss === null ? "" : full(loss));
     }
     return { name, element, strips: cells.flatMap((one) => one.strips), update };
@@ -124,22 +132,22 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const x = left(column);
     const isFocused = k === focused;
     const hasOutput = model.labels.length > 0;
-    const said = s("text", { class: "character", x: x + boxWidth * 0.52, y: top + line * 0.76 });
-    const loss = s("text", { class: "small step-loss start", x, y: top + line * 0.76 });
-    const mark = s("text", { class: "small parting end", x: x + boxWidth, y: top + line * 0.76 });
+    const said = s("text", { class: "character", x: x + boxWidth * (hasRoom ? 0.54 : 0.46), y: top + line * 0.8 });
+    const loss = s("text", { class: "small step-loss start", x, y: top + line * 0.8 });
+    const mark = s("text", { class: "small parting end", x: x + boxWidth, y: top + line * 0.8 });
     const box = s("rect", { class: "box", x, y: top + line, width: boxWidth, height: tall - line, rx: 5 * unit });
-    const hit = s("rect", { class: "hit", x: x - GAP * 0.5 * unit, y: top, width: columnWidth, height: tall });
+    const hit = s("rect", { class: "hit", x: x - BETWEEN * 0.5 * unit, y: top, width: columnWidth, height: tall });
     const vectors = states[k].map((state, row) => {
       const middle = top + line + (row + 0.5) * rowHeight;
       const way = model.isBackward(state) ? -1 : 1;
       const exit = x + (way > 0 ? boxWidth : 0);
-      const d = `M${exit} ${middle}h${way * (GAP - 2) * unit}`;
+      const d = `M${exit} ${middle}h${way * (BETWEEN - 2) * unit}`;
       const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
       const place = { x: x + 5 * unit, y: middle - rowHeight * 0.36, width: boxWidth - 10 * unit };
       return { state, arrow, cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2 }) };
     });
     const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
-    const texts = hasOutput ? [said, loss, mark] : [];
+    const texts = hasOutput ? [said, ...(hasRoom ? [loss] : []), mark] : [];
     const group = s("g", { class: isFocused ? "lane-cell focused" : "lane-cell" }, hit, ...arrows, box, ...texts);
     const strips = vectors.map(({ cells }) => cells.element);
     let step = 0;
@@ -162,12 +170,15 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const isMade = visible(own, model.quantity("Y_hat"), t);
       said.classList.toggle("ghost", !isMade);
       writeVerdict(said, model, t, isMade, unit * 0.8);
-      const isScored = isMade && model.targets !== null;
+      const isScored = hasRoom && isMade && model.targets !== null;
       write(loss, isScored ? short(model.value("loss", t, 0)) : "");
       set(loss, "data-full", isScored ? full(model.value("loss", t, 0)) : "");
       // Each mark stands under the first network, between it and the one that says something else.
       const parts = isMade && k > 0 && isParting([models[k - 1], model], t);
-      write(mark, isMade && k === 0 && t === most?.t ? "▲" : parts ? "≠" : "");
+      const isMost = isMade && k === 0 && t === most?.t;
+      write(mark, isMost ? "▲" : parts ? "≠" : "");
+      const words = isMost ? fill(strings.differMost, { by: full(most.by) }) : parts ? strings.differHere : "";
+      set(mark, "data-full", words);
     }
     return { element: group, strips, update };
   }
