@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
-
 TITLES = {
     "why_history": ("Counting is not enough", "光靠计数不够"),
     "why_state": ("With and without a hidden state", "有没有隐藏状态"),
@@ -56,7 +54,7 @@ def answer_all(page: Page, language: str) -> None:
 
 
 # Each language at one of the sizes: what a chapter computes is the same in both.
-@pytest.mark.parametrize(("size", "language"), zip(SIZES, ["en", "zh-Hans"], strict=True))
+@pytest.mark.parametrize(("size", "language"), list(zip(SIZES, ["en", "zh-Hans"], strict=True)))
 @pytest.mark.parametrize("chapter", TITLES)
 def test_a_chapter_is_asked_answered_and_drawn(
     server: Server, new_page: Callable[..., Page], chapter: str, language: str, size: str
@@ -134,13 +132,14 @@ def test_a_reload_keeps_language_answers_and_the_place_one_has_scrolled_to(
 
 def test_the_language_stays_in_the_address_on_every_page(server: Server, page: Page) -> None:
     page.goto(f"{server.url}/?lang=zh-Hans")
-    for name, path in (("单步", "step"), ("训练", "train")):
+    for name, path in (("单步", "step"), ("训练", "train"), ("讲义", "course")):
         page.get_by_test_id("stTopNavLink").filter(has_text=name).first.click()
         page.wait_for_url(f"**/{path}?*lang=zh-Hans*")
-    page.get_by_test_id("stTopNavSection").first.click()
-    page.get_by_role("menuitem").first.click()
+    page.get_by_role("link", name="光靠计数不够").click()
     page.wait_for_url("**/why_history?*lang=zh-Hans*")
     # No page is in the browser's history twice.
+    page.go_back()
+    page.wait_for_url("**/course?*")
     page.go_back()
     page.wait_for_url("**/train?*")
     page.go_back()
