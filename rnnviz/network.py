@@ -51,7 +51,9 @@ class Network:
     def written(self) -> Written:
         """The written cell of one layer. Raises ValueError for a built-in one."""
         if self.cell != WRITTEN:
-            raise ValueError(f"The cell is {self.cell}; only a written one has equations of its own.")
+            raise ValueError(
+                f"The cell is {self.cell}; only a written one has equations of its own."
+            )
         return Written.random(1, 1, seed=0, equations=self.equations)
 
     @property

@@ -32,6 +32,8 @@ WEIGHTS_HELP = N_(
     "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "
     "nothing yet; each seed gives other weights, and always the same ones."
 )
+# The reader's own cell, where there is no room for more.
+OWN = N_("Own")
 HIDDEN_HELP = N_(
     "The length h of the hidden state, from 1 to {most}. **8x8** stacks two layers of 8 units, up to "
     "{layers}: each reads the hidden states of the one before."
@@ -64,7 +66,7 @@ def _cell(link: Link) -> None:
         _(N_("Cell")),
         # One of the other cells stands beside them while it is chosen, and the reader's own always.
         list(dict.fromkeys([*CELLS, link.cell, *([WRITTEN] if link.equations else [])])),
-        format_func=lambda name: _(title(name)),
+        format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
         required=True,
         key="cell",
         on_change=_write("cell"),

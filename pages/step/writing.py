@@ -7,6 +7,7 @@ from pages.shared.language import translate
 from pages.shared.markdown import plain
 from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.beginnings import SKETCHES, equations_of
+from rnnviz.cells.script import MOST_CHARACTERS
 from rnnviz.cells.source import source
 from rnnviz.link import Link
 from rnnviz.locale import N_
@@ -61,10 +62,14 @@ def writing(link: Link) -> None:
 
 
 def _begin(link: Link) -> None:
-    """The text of the box. What the reader has typed stays, until another cell is chosen to begin
-    with."""
+    """The text of the box: the equations of the cell on the stage, as long as nothing else has been
+    typed or chosen there."""
     state = st.session_state
     shown = link.equations if link.cell == WRITTEN else equations_of(link.cell)
+    asked = st.query_params.get("equations", "")
+    if "equations" not in state and asked != link.equations:
+        # The link's equations do not fit, so that another cell is shown; here they can be mended.
+        state.equations = asked[: 2 * MOST_CHARACTERS]
     if state.get("equations") in (None, "", state.get("begun")):
         state.equations = shown
     if state.equations == shown:
@@ -79,7 +84,7 @@ def _beginnings() -> None:
     def take() -> None:
         state = st.session_state
         if state.beginning:
-            state.equations = state.begun = texts[state.beginning]
+            state.equations = texts[state.beginning]
 
     st.session_state.beginning = None
     st.selectbox(
