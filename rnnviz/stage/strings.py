@@ -69,6 +69,8 @@ STRINGS = {
     "announce": N_("Time step {t} of {T}, {phase}. Input {input}."),
     "announcePrediction": N_("Predicted {character} with probability {p}, {verdict}."),
     "announceGuess": N_("Predicted {character} with probability {p}."),
+    "announceOther": N_("{network} predicts {character}."),
+    "announceVerdict": N_("{network} predicts {character}, {verdict}."),
     "announceLoss": N_("Loss {loss}."),
     "announceLogit": N_("The logit of {character} is {value}."),
     "announceUnit": N_("Unit {unit} is {value}."),

@@ -49,7 +49,7 @@ function createStage(host, above, css, link) {
     slower: () => player.change(-1),
     presenter: () => (screen.wasOn && screen.isOn() && !screen.isFull() ? screen.fill() : screen.toggle()),
     help: () => (view.help.open ? view.help.close() : view.help.showModal()),
-    network: (name) => page.onNetwork?.(name),
+    network,
   };
   const keys = keyboard({ at, view, screen, player, seat, page, commands, onOther: address.now });
   pointer({ at, view });
@@ -96,6 +96,13 @@ function createStage(host, above, css, link) {
   function play() {
     if (isAtEnd(at.place, at.outline) && !player.state().isPlaying) at.act({ do: "begin" });
     player.toggle();
+  }
+
+  /** A network that is there gets the focus; another one the page has to bring. */
+  function network(name) {
+    const track = scene.tracks.findIndex(({ cell }) => cell.name === name);
+    if (track < 0 || scene.tracks.length === 1) page.onNetwork?.(name);
+    else at.go({ track });
   }
 
   function onPresenter(isOn) {

@@ -35,7 +35,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   const notes = hover(root, (target, event) =>
     context ? noteAt(context, at.place, panels.locate, target, event) : "",
   );
-  const voice = speech(live, () => announcement(context, at.place));
+  const voice = speech(live, () => announcement(context, at.place, others()));
   host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
 
   /** Everything anew; a reader whose focus was inside keeps it. */
@@ -66,7 +66,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     };
     header = bar(context, commands, {
       isPresenting,
-      networks: isPresenting ? page.networks : null,
+      networks: isPresenting && tracks.length === 1 ? page.networks : null,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
     });
     header.showPlaying(player.state());
@@ -93,6 +93,12 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels.update(place);
     notes.update();
     voice.later();
+  }
+
+  /** The tracks beside the focused one, each at its place. */
+  function others() {
+    const beside = scene.tracks.map((model, track) => ({ model, place: placeIn(at.place, track, at.outline) }));
+    return beside.filter(({ model }) => model !== context.model);
   }
 
   function focus() {

@@ -17,8 +17,22 @@ export function describeUnit(model, notation, name, t, unit, before = false) {
   return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
 }
 
-/** The step and its phase, for those who hear the stage. */
-export function announcement({ model, focus, likeliest }, state) {
+/** The step and its phase, for those who hear the stage; of several networks also what the others predict. */
+export function announcement(context, place, others = []) {
+  const { model } = context;
+  if (others.length === 0) return announced(context, place);
+  const said = others.map(({ model: other, place: there }) => {
+    if (other.labels.length === 0 || !visible(there, other.quantity("Y_hat"), there.t)) return "";
+    const [best] = other.likeliest[there.t];
+    const character = other.labels[best];
+    if (other.targets === null) return fill(model.strings.announceOther, { network: other.label, character });
+    const verdict = other.targets[there.t] === best ? model.strings.right : model.strings.wrong;
+    return fill(model.strings.announceVerdict, { network: other.label, character, verdict });
+  });
+  return [`${model.label}:`, announced(context, place), ...said].filter(Boolean).join(" ");
+}
+
+function announced({ model, focus, likeliest }, state) {
   const { strings, phases, sizes } = model;
   const { t } = state;
   const phase = phases[state.phase];
