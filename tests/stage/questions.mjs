@@ -1,10 +1,9 @@
-// Reads a payload and writes the questions of every step.
+// Reads a scene and writes the questions of every step of its first track.
 
 import { readFileSync } from "node:fs";
 
-import { readPayload } from "../../rnnviz/stage/assets/model.js";
-import { questionsOf } from "../../rnnviz/stage/assets/questions.js";
+import { questionsAt } from "../../rnnviz/stage/assets/questions.js";
+import { readScene } from "../../rnnviz/stage/assets/scene.js";
 
-const model = readPayload(JSON.parse(readFileSync(0, "utf8")));
-const at = questionsOf(model);
-process.stdout.write(JSON.stringify(Array.from({ length: model.sizes.T }, (_, t) => at(t))));
+const [model] = readScene(JSON.parse(readFileSync(0, "utf8"))).tracks;
+process.stdout.write(JSON.stringify(Array.from({ length: model.sizes.T }, (_, t) => questionsAt(model, t))));

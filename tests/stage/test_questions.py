@@ -16,7 +16,7 @@ from rnnviz.cells.expression import Apply, Expression, Sum, evaluate, to_json
 from rnnviz.explain import parse
 from rnnviz.model import OUTPUT_PHASES
 from rnnviz.presets import BUILT_IN, load
-from rnnviz.stage import payload, phase_keys
+from rnnviz.stage import phase_keys, scene
 
 LAOZI = next(built_in for built_in in BUILT_IN if built_in.key == "laozi")
 
@@ -43,7 +43,7 @@ def trace_of(name: str) -> Trace:
 def questions_of(name: str, language: str = "en") -> list[list[dict[str, Any]]]:
     run = subprocess.run(
         ["node", str(Path(__file__).with_name("questions.mjs"))],
-        input=json.dumps(payload(trace_of(name), language)),
+        input=json.dumps(scene(trace_of(name), language)),
         capture_output=True,
         text=True,
         check=True,

@@ -2,8 +2,8 @@
 
 import { presenter } from "../../web/presenter.js";
 import { addressBar } from "./address.js";
-import { cursor, fromAddress, isAtEnd, isBeforeCover, isElsewhere, toAddress } from "./cursor.js";
-import { recallGuesses, rememberGuesses } from "./guess.js";
+import { recallAnswers, rememberAnswers } from "./answers.js";
+import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./cursor.js";
 import { keyboard } from "./keyboard.js";
 import { playback } from "./playback.js";
 import { pointer } from "./pointer.js";
@@ -64,7 +64,7 @@ function createStage(host, above, css, link) {
     const isNew = JSON.stringify([given.id, wanted]) !== asked;
     if (isNew) {
       asked = JSON.stringify([given.id, wanted]);
-      const kept = at.place ? { zoom: at.place.zoom } : { guesses: recallGuesses(scene.tracks[0].id) };
+      const kept = at.place ? { zoom: at.place.zoom, answers: at.place.answers } : { answers: recallAnswers() };
       at.enter(outline, fromAddress(wanted, outline, kept));
       if (isElsewhere(wanted, at.place, outline)) tell();
     } else at.enter(outline, at.place);
@@ -76,7 +76,7 @@ function createStage(host, above, css, link) {
 
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
-    if (place.guesses !== before.guesses) rememberGuesses(scene.tracks[0].id, place.guesses);
+    if (place.answers !== before.answers) rememberAnswers(place.answers);
     const isRedrawn = ["track", "notation", "zoom"].some((name) => place[name] !== before[name]);
     if (isRedrawn) view.draw();
     else view.update(place);
@@ -88,9 +88,9 @@ function createStage(host, above, css, link) {
     if (seat.hasAddress()) address.later();
   }
 
-  /** Go one phase on, unless the class is to guess the next one first. */
+  /** Go one phase on, unless a question waits for its answer. */
   function advance() {
-    return !isBeforeCover(at.place, at.outline) && at.act({ do: "phase", by: 1 });
+    return at.place.asked === null && at.act({ do: "phase", by: 1 });
   }
 
   function play() {

@@ -1,8 +1,9 @@
 // Questions about a trace, to be answered before the step that answers them is visible. Pure: a question, its choices
 // and its answer are plain data, the same for one reader and for a class.
 //
-// A question: {key, kind, t, phase, from, quantity, unit, choices, answer}. phase: where the answer will stand. from:
-// the first phase of the step that would give it away. answer: the place of the true one among the choices.
+// A question: {key, kind, t, phase, from, quantity, unit, choices, answer}. key: differs between any two questions, and
+// is the same in every language. phase: where the answer will stand. from: the first phase of the step that would give
+// it away. answer: the place of the true one among the choices.
 //
 // kind          asks                                                     a choice
 // "prediction"  which output is the likeliest                            {output}
@@ -27,30 +28,46 @@ const LIKELIER = 1.1;
 const FAR_OUT = 0.7;
 const LEAST_TERM = 0.05;
 
-/** The questions of each step, found when they are first asked for: `at(t)` is a list in the order of their phases. */
-export function questionsOf(model) {
-  const found = new Map();
-  const cell = aboutCell(model);
-  function at(t) {
-    if (!found.has(t)) found.set(t, [insideAt(model, cell, t), predictionAt(model, t)].filter(Boolean));
-    return found.get(t);
-  }
-  return at;
+const known = new WeakMap();
+
+/** The questions of step t, at most one inside the cell and one about its prediction, in the order of their phases. */
+export function questionsAt(model, t) {
+  if (!known.has(model)) known.set(model, { cell: aboutCell(model), steps: new Map() });
+  const { cell, steps } = known.get(model);
+  if (!steps.has(t)) steps.set(t, [insideAt(model, cell, t), predictionAt(model, t)].filter(Boolean));
+  return steps.get(t);
 }
 
-/** Of the questions of step t, the one at which a whole step on stops; undefined where there is none. */
+/** Of the questions of step t, the one that comes first where a reader goes a whole step on, if there is any. */
 export function firstQuestion(questions, t) {
   return t % ROUND === 0 ? questions.at(-1) : questions[0];
 }
 
-/** The question that a place inside a step stands before, given those of the step. */
+/** Of the questions of a step, the one that a phase of it stands before, if there is one. */
 export function questionBefore(questions, phase) {
   return questions.find((question) => question.from <= phase && phase <= question.phase);
 }
 
-/** Whether one of a question's choices is the true one. */
-export function isRight(question, choice) {
-  return choice === question.answer;
+/** The questions whose answer a place shows, of those that were answered in this round: one or none. */
+export function answeredAt(model, { t, phase, cover, asked, answers }) {
+  if (cover === null || asked) return [];
+  return questionsAt(model, t).filter((one) => one.phase === phase && answers[one.key]?.isPast === false);
+}
+
+/** An answer to keep, {choice, isRight, isPast}; choice null where the question was only revealed. */
+export function answerTo(question, choice) {
+  return { choice, isRight: choice === question.answer, isPast: false };
+}
+
+/** The answers of a round that is over: they still count, and their questions may be asked again. */
+export function fromRoundBefore(answers) {
+  return Object.fromEntries(Object.entries(answers).map(([key, answer]) => [key, { ...answer, isPast: true }]));
+}
+
+/** How many questions were answered, and how many of them rightly: {right, count}. */
+export function scoreOf(answers) {
+  const given = Object.values(answers).filter(({ choice }) => choice !== null);
+  return { right: given.filter(({ isRight }) => isRight).length, count: given.length };
 }
 
 /** Which output is the likeliest: the choices in the order in which the model knows them. */
@@ -139,7 +156,7 @@ function sizes(model, terms, t, unit) {
 
 function questionAbout(kind, model, t, phase, unit) {
   const quantity = model.phases[phase].target;
-  const key = [t + 1, kind, quantity, ...(unit === null ? [] : [unit + 1])].join(" ");
+  const key = [model.id, t + 1, kind, quantity, ...(unit === null ? [] : [unit + 1])].join(" ");
   return { key, kind, t, phase, from: giveaway(model, phase), quantity, unit };
 }
 
