@@ -15,7 +15,7 @@ export function question({ model, notation, strings }, act, panel) {
   const text = h("p", { class: "asked" });
   const choices = h("div", { class: "choices" });
   const reveal = h("button", { type: "button", class: "key word reveal", title: strings.revealHint }, strings.reveal);
-  reveal.append(h("kbd", {}, "Enter"));
+  reveal.append(h("kbd", {}, "↵"));
   reveal.addEventListener("click", (event) => answer(event, { do: "reveal" }));
   const group = { class: "question", role: "group", "aria-label": strings.question, hidden: true };
   const element = h("div", group, text, h("div", { class: "answers" }, choices, reveal));
