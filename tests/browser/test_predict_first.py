@@ -71,7 +71,7 @@ def test_a_step_is_asked_about_answered_and_then_shown(opened: Callable[..., Pag
     expect(page.locator(".answer > .verdict")).to_contain_text("2 of 2 right")
     press(page, "ArrowRight", "ArrowRight")
     # A whole step on passes the question by; what it asked for is then visible.
-    at(page, 4, "candidate")
+    at(page, 4, "forget")
     press(page, "q")
     expect(page.locator(".question:visible")).to_have_count(0)
     expect(page.get_by_role("button", name="Predict first")).to_have_attribute(
@@ -84,7 +84,7 @@ def test_what_would_give_the_answer_away_is_covered_too(opened: Callable[..., Pa
     page = opened(trained(), place={"t": 3, "phase": "hidden", "cover": 3})
     expect(page.locator("div.box")).to_contain_text("higher")
     for name in ("I", "F", "O", "C_tilde", "C", "H"):
-        strip = page.locator(f'.diagram .strip[data-q="{name}"]:not([data-before=true])')
+        strip = page.locator(f'.diagram .strip[data-q="{name}"]:not([data-before])')
         expect(strip).to_have_attribute("aria-label", re.compile("not computed yet"))
     press(page, "u")
     expect(page.locator(".sum .row-value")).to_have_count(0)
