@@ -5,8 +5,8 @@ from pages.shared import address
 from pages.shared.contents import COURSE, REFERENCE
 from pages.shared.contents import address as address_of
 from pages.shared.language import translate
-from rnnviz.locale import N_
 from rnnviz.course.pictures import pictures
+from rnnviz.locale import N_
 
 REFERENCE_TITLE = N_("Look it up")
 

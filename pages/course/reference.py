@@ -10,14 +10,36 @@ from pages.shared.contents import REFERENCE
 from pages.shared.contents import address as address_of
 from pages.shared.language import current, translate
 from rnnviz.course import read
-from rnnviz.locale import LANGUAGES
+from rnnviz.locale import LANGUAGES, N_
+
+# The glossary's parts, each with its entries.
+TERMS: Mapping[str, Sequence[str]] = {
+    N_("Letters and shapes"): (
+        "n", "T", "d", "h", "q", "V", "indices", "hadamard", "phi", "batchfirst", "broadcasting",
+    ),
+    N_("In the cell"): (
+        "unit", "state", "cell", "layer", "gate", "lstmgates", "grugates", "candidate",
+        "preactivation", "saturation", "sharing", "initial", "unrolled", "bidirectional",
+    ),
+    N_("From text to loss"): (
+        "token", "onehot", "embedding", "languagemodel", "ngram", "logit", "softmax",
+        "temperature", "label", "crossentropy", "nat", "perplexity",
+    ),
+    N_("Learning"): (
+        "gradient", "backpropagation", "bptt", "truncation", "detach", "vanishing", "exploding",
+        "clipping", "rate", "epoch", "validation", "teacher", "sampling", "checkpoint", "seed",
+    ),
+}  # fmt: skip
 
 
-def reference(name: str, parts: Mapping[str, Sequence[str]], beside: bool = False) -> None:
+def reference(
+    name: str, parts: Mapping[str, Sequence[str]] | None = None, beside: bool = False
+) -> None:
     """Show the page with this address, whose prose in `content/` has one section an entry.
 
-    parts: the titles of its parts, in English, each with the ids of its entries. beside: whether
-    each entry stands in both languages, the reader's own first.
+    parts: the titles of its parts, in English, each with the ids of its entries; without them the
+    entries follow one another. beside: whether each entry stands in every language, the reader's
+    own first.
     """
     address.leave(name)
     _ = translate()
@@ -25,19 +47,21 @@ def reference(name: str, parts: Mapping[str, Sequence[str]], beside: bool = Fals
     own = current()
     languages = [own, *(other for other in LANGUAGES if other != own)] if beside else [own]
     texts = {language: _entries(name, language) for language in languages}
+    parts = parts or {"": list(texts[own])}
     shown = [
         {
             "title": _(title) if title else "",
             "entries": [
-                {"id": entry, "texts": [{**texts[one][entry], "language": one} for one in languages]}
+                {
+                    "id": entry,
+                    "texts": [{**texts[one][entry], "language": one} for one in languages],
+                }
                 for entry in entries
             ],
         }
         for title, entries in parts.items()
     ]
-    view.show(
-        "reference", name, {"title": _(page.title), "lead": _(page.question), "parts": shown}
-    )
+    view.show("reference", name, {"title": _(page.title), "lead": _(page.question), "parts": shown})
 
 
 def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:
@@ -45,4 +69,5 @@ def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:
     return {
         section["id"]: {"title": section["title"], "blocks": section["blocks"]}
         for section in prose.sections
+        if section["title"]
     }

@@ -2,4 +2,4 @@
 
 from pages.course.reference import reference
 
-reference("sources", {"": ("hidden_state", "recurrent", "remember", "foundations", "unit")})
+reference("sources")

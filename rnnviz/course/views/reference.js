@@ -72,7 +72,12 @@ function partElement({ title, entries }, chosen) {
 
 function entry({ id, texts }, chosen) {
   const columns = texts.map(({ title, blocks, language }) =>
-    h("div", { lang: language }, h("h3", {}, title), ...blocks.map((block) => blockElement(block, { symbols: {}, language: chosen }))),
+    h(
+      "div",
+      { lang: language },
+      h("h3", {}, title),
+      ...blocks.map((block) => blockElement(block, { symbols: {}, language: chosen })),
+    ),
   );
   return h("section", { class: columns.length > 1 ? "entry side-by-side" : "entry", "data-section": id }, ...columns);
 }
