@@ -130,4 +130,5 @@ STRINGS = {
         "The colours keep their scale while you step."
     ),
     "helpGhosts": N_("What is not computed yet is a pale outline."),
+    "helpGlossary": N_("Words of the trade: every term and letter, and where each can be seen"),
 }

@@ -19,8 +19,9 @@ const stages = new WeakMap();
  * place: {track, t, phase, unit, notation, view, char, cover} as in links, counted from 1. above: the part of the
  * window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
- * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. onPlace: called at once on
- * every move; the address follows a little later. Returns a function that takes the stage away.
+ * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
+ * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
+ * later. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
@@ -57,7 +58,7 @@ function createStage(host, above, css, link) {
 
   function show(given, wanted, offered) {
     const isFirst = scene === undefined;
-    Object.assign(page, { networks: null, onNetwork: undefined, onPlace: undefined }, offered);
+    Object.assign(page, { networks: null, glossary: "", onNetwork: undefined, onPlace: undefined }, offered);
     if (given.id !== scene?.id) scene = readScene(given);
     const outline = outlineOf(scene);
     // The page may be drawn again with an old place; only one that it has not asked for is new.

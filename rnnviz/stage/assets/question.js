@@ -52,8 +52,12 @@ export function question({ model, notation, strings }, act, panel) {
     const words = questionWords(model, notation, asked);
     write(text, words.text);
     choices.replaceChildren(...words.choices.map(choice));
-    // On a phone the question may stand below what the reader looks at.
-    if (drawn !== null || element.closest(".stacked")) element.scrollIntoView({ block: "nearest" });
+    requestAnimationFrame(bringIntoView);
+  }
+
+  /** On a phone the question may stand below what the reader looks at. */
+  function bringIntoView() {
+    if (element.closest(".stacked")) element.scrollIntoView({ block: "nearest" });
   }
 
   function say(answered, answers) {

@@ -62,7 +62,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels = drawPanels(context, inner, sizes, { act: at.act, zoom: isPresenting ? place.zoom : "" });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
-    drawHelp(help, scene.strings, page.networks);
+    drawHelp(help, scene.strings, page);
     update(place);
     if (isInside && !root.matches(":focus-within")) focus();
   }
