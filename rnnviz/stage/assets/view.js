@@ -4,7 +4,7 @@ import { isDark } from "../../web/colours.js";
 import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
-import { isCovered, placeIn } from "./cursor.js";
+import { placeIn } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
@@ -78,7 +78,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
-    drawHelp(help, scene.strings, page.networks);
+    drawHelp(help, scene.strings, page);
     update(place);
     if (isInside && !root.matches(":focus-within")) focus();
   }
@@ -88,7 +88,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.dataset.t = String(place.t + 1);
     root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
-    root.classList.toggle("covered", isCovered(place));
+    root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);
     notes.update();
