@@ -32,8 +32,8 @@ const FEW_POWERS = 3;
 
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
- * needs, else null. zoom: the panel to show alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a
- * map a pointer is over.
+ * needs, else null. zoom: the panel to show alone, or "". Returns {elements, update(state), locate}: `locate` says which
+ * step and unit of a map a pointer is over.
  */
 export function drawPanels(context, width, sizes, { act, tracks = null, zoom = "" }) {
   const parts = {
