@@ -9,7 +9,7 @@ const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 // Below this share of a desk's height the prediction would be below the fold.
 const LOW = 0.8;
 // How much higher the ribbon is with one, two or three networks in it.
-const LANES = [1, 1.05, 1.2];
+const LANES = [1, 1, 1.12];
 const ROOM_OF_A_LEVEL = 38;
 
 /**
@@ -68,6 +68,15 @@ export function unitAt({ columns, rows, cell }, width, x, y, length) {
 
 function clamp(value, most) {
   return Math.min(most, Math.max(0, value));
+}
+
+/**
+ * How high a diagram's strips are and how far above their boxes, in a height, all before scaling: in a low panel they
+ * leave room for each other's letters.
+ */
+export function stripSizes(height) {
+  const share = Math.min(1, Math.max(0, (height - 205) / 45));
+  return { high: 12 + 5 * share, above: 4 + 5 * share };
 }
 
 /** A diagram's node on a panel: its centre and half its size, in pixels. */

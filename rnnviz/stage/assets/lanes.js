@@ -34,7 +34,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const chipTop = height - (CHIP_HEIGHT + 2) * unit;
 
   const states = models.map((model, k) => (k === focused ? model.rows : model.rows.filter(isState(model))));
-  const line = (narrow ? 19 : 20) * unit;
+  const line = 18.5 * unit;
   const rows = laneRows(
     states.map((names) => names.length),
     line,
@@ -132,9 +132,13 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const x = left(column);
     const isFocused = k === focused;
     const hasOutput = model.labels.length > 0;
-    const said = s("text", { class: "character", x: x + boxWidth * (hasRoom ? 0.54 : 0.46), y: top + line * 0.8 });
-    const loss = s("text", { class: "small step-loss start", x, y: top + line * 0.8 });
-    const mark = s("text", { class: "small parting end", x: x + boxWidth, y: top + line * 0.8 });
+    const said = s("text", { class: "character", x: x + boxWidth * (hasRoom ? 0.56 : 0.5), y: top + line * 0.82 });
+    const loss = s("text", { class: "small step-loss start", x, y: top + line * 0.82 });
+    const mark = s("text", {
+      class: "character parting",
+      x: x + boxWidth + (BETWEEN / 2) * unit,
+      y: top + line * 0.82,
+    });
     const box = s("rect", { class: "box", x, y: top + line, width: boxWidth, height: tall - line, rx: 5 * unit });
     const hit = s("rect", { class: "hit", x: x - BETWEEN * 0.5 * unit, y: top, width: columnWidth, height: tall });
     const vectors = states[k].map((state, row) => {

@@ -2,6 +2,7 @@
 
 import { differences } from "./differences.js";
 import { readTrack } from "./model.js";
+import { questionsAt } from "./questions.js";
 
 /** What Python sends, decoded: {id, language, strings, tracks: [model, …]}. */
 export function readScene(scene) {
@@ -20,6 +21,7 @@ export function outlineOf({ tracks }) {
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
+      questions: (t) => questionsAt(model, t),
     })),
   };
 }

@@ -4,7 +4,7 @@ import { isDark } from "../../web/colours.js";
 import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
-import { isCovered, placeIn } from "./cursor.js";
+import { placeIn } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
@@ -35,7 +35,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   const notes = hover(root, (target, event) =>
     context ? noteAt(context, at.place, panels.locate, target, event) : "",
   );
-  const voice = speech(live, () => announcement(context, at.place));
+  const voice = speech(live, () => announcement(context, at.place, others()));
   host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
 
   /** Everything anew; a reader whose focus was inside keeps it. */
@@ -66,7 +66,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     };
     header = bar(context, commands, {
       isPresenting,
-      networks: isPresenting ? page.networks : null,
+      networks: isPresenting && tracks.length === 1 ? page.networks : null,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
     });
     header.showPlaying(player.state());
@@ -78,7 +78,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
-    drawHelp(help, scene.strings, page.networks);
+    drawHelp(help, scene.strings, page);
     update(place);
     if (isInside && !root.matches(":focus-within")) focus();
   }
@@ -88,11 +88,17 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.dataset.t = String(place.t + 1);
     root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
-    root.classList.toggle("covered", isCovered(place));
+    root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);
     notes.update();
     voice.later();
+  }
+
+  /** The tracks beside the focused one, each at its place. */
+  function others() {
+    const beside = scene.tracks.map((model, track) => ({ model, place: placeIn(at.place, track, at.outline) }));
+    return beside.filter(({ model }) => model !== context.model);
   }
 
   function focus() {
