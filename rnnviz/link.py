@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
+from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
@@ -149,8 +150,7 @@ class Link:
         Whole(1, self.steps).check("t", self.t)
         Choice(focused.network.phases).check("phase", self.phase)
         Whole(1, focused.network.units).check("unit", self.unit)
-        known = focused.moment.vocabulary if focused.moment else set(focused.tokens)
-        Whole(0, len(known)).check("char", self.char)
+        Whole(0, len(focused.vocabulary)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
@@ -184,6 +184,15 @@ class Link:
         return known or characters(self.moment.beginning)
 
     @property
+    def vocabulary(self) -> Vocabulary:
+        """The characters that the model knows: the run's, or those of its text; weights that come
+        with rnnviz may know more of them."""
+        if self.moment:
+            return self.moment.vocabulary
+        compared = presets.recall.alphabet_of(self.text) if self.is_of_comparison else None
+        return compared.vocabulary if compared else Vocabulary(self.tokens)
+
+    @property
     def unknown(self) -> tuple[str, ...]:
         """The distinct characters of the text that the run does not know, and cannot read."""
         if self.moment is None:
@@ -214,23 +223,33 @@ class Link:
             return replace(type(self).of(other), text="".join(self.tokens))
         if self.moment:
             return type(self)(cell=other, equations=self.equations, text="".join(self.tokens))
-        d = q = len(set(self.tokens))
-        network = Network(other, (1,), self.equations if other == WRITTEN else "")
-        fair = network.resized(self.network.parameters(d, q), d, q, MAX_HIDDEN)
+        compared = presets.hidden_size(self.text, other) if self.is_of_comparison else None
         return type(self)(
             cell=other,
-            equations=fair.equations,
+            equations=self.equations if other == WRITTEN else "",
             text=self.text,
-            hidden=fair.units,
+            hidden=compared or self._fair_size(other),
             weights=self.weights,
             seed=self.seed,
         )
+
+    def _fair_size(self, other: str) -> int:
+        """The units that give another cell as nearly as possible as many parameters."""
+        d = q = len(self.vocabulary)
+        network = Network(other, (1,), self.equations if other == WRITTEN else "")
+        return network.resized(self.network.parameters(d, q), d, q, MAX_HIDDEN).units
 
     @property
     def is_trained(self) -> bool:
         """Whether the weights have learnt this very text: a single character has no next one to
         learn from, and a run learns from a text of its own."""
         return self.moment is None and self.weights == "trained" and len(self.tokens) > 1
+
+    @property
+    def is_of_comparison(self) -> bool:
+        """Whether the weights are those in which networks compare on this text (`presets.recall`)."""
+        is_usual = self.is_trained and self.seed == presets.SEED
+        return is_usual and presets.hidden_size(self.text, self.cell) == self.hidden
 
     @classmethod
     def of(cls, moment: Moment | None) -> Self:
@@ -249,7 +268,8 @@ class Link:
     def changed(self, **values: Any) -> Self:
         """The link with other values; it keeps the place as far as that still exists.
 
-        Another text begins at its first step; weights trained again take their usual seed.
+        Another text begins at its first step; weights trained again take their usual seed. Where
+        cells are compared on a text, another cell or that text takes the size for it.
         Another moment reads the same text; without one, the same cell does in its usual size.
         Raises LinkError if a value does not fit.
         """
@@ -272,6 +292,8 @@ class Link:
             # The two change places, so that the same three are compared.
             swapped = tuple(self.cell if other == cell else other for other in self.beside)
             values = {"beside": swapped, **values}
+        if "hidden" not in values and (compared := self._compared_size(cell or self.cell, values)):
+            values = {"hidden": compared, **values}
         if values.keys() - set(PLACE) or "track" in values:
             values = self._fitting(values) | values
         return replace(self, **values)
@@ -290,6 +312,14 @@ class Link:
         if self.phase not in focused.network.phases:
             fitting["phase"] = "predict"
         return fitting
+
+    def _compared_size(self, cell: str, values: Mapping[str, Any]) -> int | None:
+        """The size for a comparison that the new values open, or go on with."""
+        text = values.get("text", self.text)
+        own = presets.hidden_size(self.text, self.cell)
+        if self.moment or not isinstance(text, str) or (text == self.text and self.hidden != own):
+            return None
+        return presets.hidden_size(text, cell)
 
     def placed_as(self, other: Self) -> Self:
         """This link at the place of another one, as far as that place exists here."""

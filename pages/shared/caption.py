@@ -12,6 +12,10 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
     """Where the weights come from."""
     if moment := link.moment:
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
+    if link.is_of_comparison:
+        words = N_("trained on such texts · {count} parameters")
+        known = len(link.vocabulary)
+        return _(words).format(count=link.network.parameters(known, known))
     if link.is_trained:
         return _(N_("trained on this text"))
     return _(N_("random weights, seed {seed}")).format(seed=link.seed)
