@@ -4,22 +4,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  add,
-  addAll,
-  exchange,
+  addChange,
+  addChanges,
+  exchangeChange,
   formatChanges,
   LARGEST,
   misfit,
   MOST_CHANGES,
   numberOf,
   parseChanges,
-  redo,
-  remove,
-  reset,
+  redoChange,
+  removeChange,
+  resetChanges,
   sentenceOf,
-  settle,
+  settleChanges,
   UNCHANGED,
-  undo,
+  undoChange,
 } from "../../rnnviz/stage/assets/changes.js";
 
 const bounds = {
@@ -107,7 +107,7 @@ test("of thousands of entries a link's first ones apply", () => {
 });
 
 test("what is typed is a number, or it is none", () => {
-  for (const [typed, value] of Object.entries({ "0.5": 0.5, " -3 ": -3, "−0.25": -0.25, ".5": 0.5, "1e-3": 0.001 })) {
+  for (const [typed, value] of Object.entries({ 0.5: 0.5, " -3 ": -3, "−0.25": -0.25, ".5": 0.5, "1e-3": 0.001 })) {
     assert.equal(numberOf(typed), value);
   }
   for (const typed of ["", " ", "abc", "1e400", "1e4", "NaN", "Infinity", "0x10", "1_0", "1 2", "٣", "--1"]) {
@@ -131,64 +131,64 @@ test("a value that does not fit is refused with its reason", () => {
 });
 
 test("a drag is many values, one entry and one step back", () => {
-  let history = add(UNCHANGED, { kind: "initial", state: "H", unit: 0, value: 1 });
-  for (const value of [0.1, 0.2, 0.3]) history = add(history, { ...held, value });
+  let history = addChange(UNCHANGED, { kind: "initial", state: "H", unit: 0, value: 1 });
+  for (const value of [0.1, 0.2, 0.3]) history = addChange(history, { ...held, value });
   assert.deepEqual(lists(history), [1, 0.3]);
-  assert.deepEqual(lists(undo(history)), [1]);
-  assert.deepEqual(lists(redo(undo(history))), [1, 0.3]);
+  assert.deepEqual(lists(undoChange(history)), [1]);
+  assert.deepEqual(lists(redoChange(undoChange(history))), [1, 0.3]);
 });
 
 test("a second drag of the same thing is a step of its own", () => {
-  let history = settle(add(UNCHANGED, held));
-  history = add(add(history, { ...held, value: 0.5 }), { ...held, value: 0.25 });
+  let history = settleChanges(addChange(UNCHANGED, held));
+  history = addChange(addChange(history, { ...held, value: 0.5 }), { ...held, value: 0.25 });
   assert.deepEqual(lists(history), [0.25]);
-  assert.deepEqual(lists(undo(history)), [1]);
+  assert.deepEqual(lists(undoChange(history)), [1]);
 });
 
 test("dragging the end of a span keeps one entry", () => {
-  let history = add(UNCHANGED, held);
-  history = settle(history);
-  history = exchange(history, 0, { ...held, to: 3 });
-  history = exchange(history, 0, { ...held, to: 2 });
+  let history = addChange(UNCHANGED, held);
+  history = settleChanges(history);
+  history = exchangeChange(history, 0, { ...held, to: 3 });
+  history = exchangeChange(history, 0, { ...held, to: 2 });
   assert.equal(formatChanges(history.list), "F.5.2-3=1");
-  assert.equal(formatChanges(undo(history).list), "F.5.2-5=1");
+  assert.equal(formatChanges(undoChange(history).list), "F.5.2-5=1");
 });
 
 test("a span dragged onto another of the same length takes its place", () => {
-  let history = add(add(UNCHANGED, held), { ...held, to: 3, value: 0 });
-  history = exchange(history, 1, { ...held, value: 0 });
+  let history = addChange(addChange(UNCHANGED, held), { ...held, to: 3, value: 0 });
+  history = exchangeChange(history, 1, { ...held, value: 0 });
   assert.equal(formatChanges(history.list), "F.5.2-5=0");
 });
 
 test("each change has its own way back, and reset has one too", () => {
-  const both = add(add(UNCHANGED, held), { kind: "weight", name: "W_hf", row: 0, column: 0, value: 2 });
-  assert.deepEqual(lists(remove(both, 0)), [2]);
-  assert.deepEqual(lists(undo(remove(both, 0))), [1, 2]);
-  assert.deepEqual(lists(reset(both)), []);
-  assert.deepEqual(lists(undo(reset(both))), [1, 2]);
-  assert.equal(reset(UNCHANGED), UNCHANGED);
-  assert.equal(undo(UNCHANGED), UNCHANGED);
-  assert.equal(redo(UNCHANGED), UNCHANGED);
+  const both = addChange(addChange(UNCHANGED, held), { kind: "weight", name: "W_hf", row: 0, column: 0, value: 2 });
+  assert.deepEqual(lists(removeChange(both, 0)), [2]);
+  assert.deepEqual(lists(undoChange(removeChange(both, 0))), [1, 2]);
+  assert.deepEqual(lists(resetChanges(both)), []);
+  assert.deepEqual(lists(undoChange(resetChanges(both))), [1, 2]);
+  assert.equal(resetChanges(UNCHANGED), UNCHANGED);
+  assert.equal(undoChange(UNCHANGED), UNCHANGED);
+  assert.equal(redoChange(UNCHANGED), UNCHANGED);
 });
 
 test("a new change ends what could be done again", () => {
-  const history = add(undo(add(UNCHANGED, held)), { ...held, value: 0 });
-  assert.equal(redo(history), history);
+  const history = addChange(undoChange(addChange(UNCHANGED, held)), { ...held, value: 0 });
+  assert.equal(redoChange(history), history);
 });
 
 test("an experiment of several changes is one step back", () => {
-  const history = addAll(add(UNCHANGED, held), [
+  const history = addChanges(addChange(UNCHANGED, held), [
     { kind: "weight", name: "W_hf", row: 0, column: 0, value: 2 },
     { kind: "weight", name: "W_hf", row: 0, column: 1, value: 3 },
   ]);
   assert.deepEqual(lists(history), [1, 2, 3]);
-  assert.deepEqual(lists(undo(history)), [1]);
+  assert.deepEqual(lists(undoChange(history)), [1]);
 });
 
 test("the list has an end, and a number no more digits than its link", () => {
   let history = UNCHANGED;
   for (let k = 0; k < 100; k += 1) {
-    history = add(history, { kind: "weight", name: "W_hf", row: k % 8, column: Math.floor(k / 8), value: 1 / 3 });
+    history = addChange(history, { kind: "weight", name: "W_hf", row: k % 8, column: Math.floor(k / 8), value: 1 / 3 });
   }
   assert.equal(history.list.length, MOST_CHANGES);
   assert.equal(history.list[0].value, 0.333333);

@@ -6,8 +6,8 @@
 // counted from 0; units of null are all of them. `track` is the track it belongs to, without one the first.
 //
 // bounds: what can be changed in a track: {T, quantities: name → {width, high}, states: name → width, weights: name →
-// [rows, columns], vocabulary, moments}, where a quantity of high 1 is a share from 0 to 1, and one of high null any
-// number; the first three but T are Maps.
+// [rows, columns], vocabulary, moments}; the three with names are Maps. A quantity of high 1 is a share from 0 to 1, one
+// of high null any number. A track that cannot be changed has null.
 
 import { fill } from "../../web/numbers.js";
 
@@ -15,12 +15,13 @@ import { fill } from "../../web/numbers.js";
 export const MOST_CHANGES = 64;
 export const LARGEST = 1000;
 const MOST_BACK = 200;
-const NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
-const INDEX = /^[0-9]{1,6}$/;
-const SPAN = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/;
-const ALL = "*";
+const TYPED_NUMBER = /^[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?$/i;
+const LINK_INDEX = /^[0-9]{1,6}$/;
+const LINK_SPAN = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/;
+const ALL_UNITS = "*";
 
-export const UNCHANGED = { list: [], past: [], future: [], last: "" };
+/** A history before any change. left: the entries of a link that did not fit. */
+export const UNCHANGED = { list: [], past: [], future: [], last: "", left: [] };
 
 // ---- the list, and the way back ----------------------------------------------------------
 
@@ -28,9 +29,9 @@ export const UNCHANGED = { list: [], past: [], future: [], last: "" };
 export function thingOf(change) {
   const { kind, track = 0, quantity, units, from, to, t, state, unit, name, row, column } = change;
   const own = {
-    hold: () => [quantity, units?.join(",") ?? ALL, from, to],
+    hold: () => [quantity, units?.join(",") ?? ALL_UNITS, from, to],
     input: () => [t],
-    initial: () => [state, unit ?? ALL],
+    initial: () => [state, unit ?? ALL_UNITS],
     weight: () => [name, row, column],
     weights: () => [],
   };
@@ -38,30 +39,30 @@ export function thingOf(change) {
 }
 
 /** The history with one more change. A change of the same thing takes the earlier one's place. */
-export function add(history, change) {
+export function addChange(history, change) {
   const thing = thingOf(change);
   const at = history.list.findIndex((one) => thingOf(one) === thing);
-  if (at >= 0) return exchange(history, at, change);
+  if (at >= 0) return exchangeChange(history, at, change);
   if (history.list.length >= MOST_CHANGES) return history;
-  return after(history, [...history.list, tidy(change)], thing);
+  return laterHistory(history, [...history.list, tidyChange(change)], thing);
 }
 
 /** The history with another change in the place of the k-th, as when the ends of a held span are dragged. */
-export function exchange(history, k, change) {
+export function exchangeChange(history, k, change) {
   const before = history.list[k];
   const thing = thingOf(change);
-  const next = tidy(change);
+  const next = tidyChange(change);
   if (JSON.stringify(next) === JSON.stringify(before)) return history;
   const list = history.list.map((one, at) => (at === k ? next : one));
   const others = list.filter((one, at) => at === k || thingOf(one) !== thing);
   // One drag is many changes of one thing, and one step back.
-  if (history.last === thingOf(before)) return { ...history, list: others, future: [], last: thing };
-  return after(history, others, thing);
+  if (history.last === thingOf(before)) return { ...history, list: others, future: [], last: thing, left: [] };
+  return laterHistory(history, others, thing);
 }
 
 /** The history without its k-th change. */
-export function remove(history, k) {
-  return after(
+export function removeChange(history, k) {
+  return laterHistory(
     history,
     history.list.filter((_, at) => at !== k),
     "",
@@ -69,39 +70,62 @@ export function remove(history, k) {
 }
 
 /** Everything as it was before any change; undo brings the changes back. */
-export function reset(history) {
-  return history.list.length === 0 ? history : after(history, [], "");
+export function resetChanges(history) {
+  return history.list.length === 0 ? history : laterHistory(history, [], "");
 }
 
-export function undo(history) {
+export function undoChange(history) {
   if (history.past.length === 0) return history;
   const past = history.past.slice(0, -1);
-  return { list: history.past.at(-1), past, future: [history.list, ...history.future], last: "" };
+  return { ...UNCHANGED, list: history.past.at(-1), past, future: [history.list, ...history.future] };
 }
 
-export function redo(history) {
+export function redoChange(history) {
   if (history.future.length === 0) return history;
   const [list, ...future] = history.future;
-  return { list, past: [...history.past, history.list].slice(-MOST_BACK), future, last: "" };
+  return { ...UNCHANGED, list, past: [...history.past, history.list].slice(-MOST_BACK), future };
 }
 
 /** Several changes at once, with one step back. */
-export function addAll(history, changes) {
-  const made = changes.reduce((now, change) => add(now, change), history);
-  return made === history ? history : after(history, made.list, "");
+export function addChanges(history, changes) {
+  const made = changes.reduce((now, change) => addChange(now, change), history);
+  return made === history ? history : laterHistory(history, made.list, "");
 }
 
 /** From here on, a change of the same thing is a step of its own: a drag has ended. */
-export function settle(history) {
+export function settleChanges(history) {
   return history.last === "" ? history : { ...history, last: "" };
 }
 
-function after(history, list, last) {
-  return { list, past: [...history.past, history.list].slice(-MOST_BACK), future: [], last };
+/** The history after an action of the cursor; the very same history if the action is about something else. */
+export function changeBy(history, action) {
+  switch (action.do) {
+    case "change":
+      return addChange(history, action.change);
+    case "changes":
+      return addChanges(history, action.changes);
+    case "exchange":
+      return exchangeChange(history, action.k, action.change);
+    case "unchange":
+      return removeChange(history, action.k);
+    case "settle":
+      return settleChanges(history);
+    case "undo":
+      return undoChange(history);
+    case "redo":
+      return redoChange(history);
+    case "reset":
+      return resetChanges(history);
+  }
+  return history;
+}
+
+function laterHistory(history, list, last) {
+  return { ...UNCHANGED, list, past: [...history.past, history.list].slice(-MOST_BACK), last };
 }
 
 /** A number that is dragged has no more digits than its link. */
-function tidy(change) {
+function tidyChange(change) {
   return "value" in change ? { ...change, value: Number(change.value.toPrecision(6)) } : change;
 }
 
@@ -110,7 +134,7 @@ function tidy(change) {
 /** The number that a reader has typed, or null. */
 export function numberOf(text) {
   const plain = text.trim().replace("−", "-");
-  const value = NUMBER.test(plain) ? Number(plain) : NaN;
+  const value = TYPED_NUMBER.test(plain) ? Number(plain) : NaN;
   return Number.isFinite(value) && Math.abs(value) <= LARGEST ? value : null;
 }
 
@@ -147,7 +171,10 @@ export function misfit(change, bounds) {
     case "weight": {
       const shape = bounds.weights.get(change.name);
       if (!shape) return { key: "changeNoName", values: { name: String(change.name) } };
-      const [row, column] = [place(change.row, shape[0], "changeNoRow"), place(change.column, shape[1], "changeNoColumn")];
+      const [row, column] = [
+        place(change.row, shape[0], "changeNoRow"),
+        place(change.column, shape[1], "changeNoColumn"),
+      ];
       return row ?? column ?? numbers();
     }
     case "weights":
@@ -166,13 +193,13 @@ export function formatChanges(list) {
 function formatChange(change) {
   const { kind, track = 0, units, from, to, value } = change;
   const prefix = track > 0 ? `${track + 1}:` : "";
-  const one = (k) => (k === null ? ALL : k + 1);
+  const one = (k) => (k === null ? ALL_UNITS : k + 1);
   const written = {
     hold: () => {
       const steps = from === to ? from + 1 : `${from + 1}-${to + 1}`;
-      return `${change.quantity}.${units?.map(one).join(",") ?? ALL}.${steps}=${value}`;
+      return `${change.quantity}.${units?.map(one).join(",") ?? ALL_UNITS}.${steps}=${value}`;
     },
-    input: () => `x.${change.t + 1}=${escaped(change.character)}`,
+    input: () => `x.${change.t + 1}=${escapedEntry(change.character)}`,
     initial: () => `${change.state}0.${one(change.unit)}=${value}`,
     weight: () => `${change.name}.${change.row + 1}.${change.column + 1}=${value}`,
     weights: () => `weights=${change.moment}`,
@@ -185,13 +212,15 @@ function formatChange(change) {
  * tracks: the bounds of each track.
  */
 export function parseChanges(text, tracks) {
-  const entries = String(text).split(";").filter((entry) => entry.trim() !== "");
+  const entries = String(text)
+    .split(";")
+    .filter((entry) => entry.trim() !== "");
   const left = [];
   let history = UNCHANGED;
   for (const entry of entries) {
     const change = history.list.length < MOST_CHANGES ? parseChange(entry.trim(), tracks) : null;
     if (change === null) left.push(entry);
-    else history = add({ ...history, past: [] }, change);
+    else history = addChange(history, change);
   }
   return { changes: history.list, left };
 }
@@ -201,42 +230,44 @@ function parseChange(entry, tracks) {
   const [, number = "1", name, right] = /^(?:([0-9]{1,2}):)?([^=]+)=(.*)$/s.exec(entry) ?? [];
   const track = Number(number) - 1;
   const bounds = tracks[track];
-  if (name === undefined || bounds === undefined) return null;
+  if (name === undefined || !bounds) return null;
   const change = changeOf(name, right, bounds);
   if (change === null || misfit(change, bounds)) return null;
   return track > 0 ? { ...change, track } : change;
 }
 
 function changeOf(name, right, bounds) {
-  if (name === "weights") return INDEX.test(right) ? { kind: "weights", moment: Number(right) } : null;
+  if (name === "weights") return LINK_INDEX.test(right) ? { kind: "weights", moment: Number(right) } : null;
   const parts = name.split(".");
   const last = parts.at(-1);
-  if (parts.length === 2 && parts[0] === "x") return { kind: "input", t: index(last), character: unescaped(right) };
+  if (parts.length === 2 && parts[0] === "x")
+    return { kind: "input", t: linkIndex(last), character: unescapedEntry(right) };
   const value = numberOf(right);
   if (value === null) return null;
   const state = parts.slice(0, -1).join(".");
   if (state.endsWith("0") && bounds.states.has(state.slice(0, -1))) {
-    return { kind: "initial", state: state.slice(0, -1), unit: last === ALL ? null : index(last), value };
+    return { kind: "initial", state: state.slice(0, -1), unit: last === ALL_UNITS ? null : linkIndex(last), value };
   }
   const [own, first] = [parts.slice(0, -2).join("."), parts.at(-2) ?? ""];
-  if (bounds.weights.has(own)) return { kind: "weight", name: own, row: index(first), column: index(last), value };
-  const span = last === ALL ? ["", 1, bounds.T] : SPAN.exec(last);
+  if (bounds.weights.has(own))
+    return { kind: "weight", name: own, row: linkIndex(first), column: linkIndex(last), value };
+  const span = last === ALL_UNITS ? ["", 1, bounds.T] : LINK_SPAN.exec(last);
   if (span === null) return null;
   const [from, to] = [Number(span[1]) - 1, Number(span[2] ?? span[1]) - 1];
-  const units = first === ALL ? null : first.split(",").map(index);
+  const units = first === ALL_UNITS ? null : first.split(",").map(linkIndex);
   return { kind: "hold", quantity: own, units, from, to, value };
 }
 
 /** A number of a link, counted from 0; NaN, which fits nowhere, if it is none. */
-function index(text) {
-  return INDEX.test(text) ? Number(text) - 1 : NaN;
+function linkIndex(text) {
+  return LINK_INDEX.test(text) ? Number(text) - 1 : NaN;
 }
 
-function escaped(character) {
+function escapedEntry(character) {
   return character.replace(/[%;]/g, (sign) => (sign === ";" ? "%3B" : "%25"));
 }
 
-function unescaped(text) {
+function unescapedEntry(text) {
   return text.replace(/%3B|%25/g, (sign) => (sign === "%3B" ? ";" : "%"));
 }
 
