@@ -5,7 +5,6 @@ import { test } from "node:test";
 
 import {
   addChange,
-  addChanges,
   exchangeChange,
   formatChanges,
   LARGEST,
@@ -17,6 +16,7 @@ import {
   removeChange,
   resetChanges,
   sentenceOf,
+  setChanges,
   settleChanges,
   UNCHANGED,
   undoChange,
@@ -176,13 +176,14 @@ test("a new change ends what could be done again", () => {
   assert.equal(redoChange(history), history);
 });
 
-test("an experiment of several changes is one step back", () => {
-  const history = addChanges(addChange(UNCHANGED, held), [
-    { kind: "weight", name: "W_hf", row: 0, column: 0, value: 2 },
-    { kind: "weight", name: "W_hf", row: 0, column: 1, value: 3 },
-  ]);
-  assert.deepEqual(lists(history), [1, 2, 3]);
-  assert.deepEqual(lists(undoChange(history)), [1]);
+test("an experiment takes the place of its track's changes, as one step", () => {
+  const two = { kind: "weight", name: "W_hf", row: 0, column: 0, value: 2 };
+  const three = { ...two, column: 1, value: 3 };
+  const before = addChange(addChange(UNCHANGED, held), { ...held, track: 1, value: 0.5 });
+  const history = setChanges(before, [two, three]);
+  assert.deepEqual(lists(history), [0.5, 2, 3]);
+  assert.deepEqual(lists(undoChange(history)), [1, 0.5]);
+  assert.deepEqual(lists(setChanges(before, [two], 1)), [1, 2]);
 });
 
 test("the list has an end, and a number no more digits than its link", () => {
@@ -199,7 +200,7 @@ test("a change is a sentence", () => {
     changeHold: "{quantity} of {units} held at {value} {steps}",
     changeInput: "character {t} exchanged for {character}",
     changeInitial: "{quantity} of {units} begins at {value}",
-    changeWeight: "{name}[{row}, {column}] set to {value}",
+    changeWeight: "{name} set to {value}",
     changeWeights: "weights as they were after {moment} steps",
     changeWeightsBefore: "weights as they were before learning",
     changeUnit: "unit {unit}",
@@ -210,7 +211,9 @@ test("a change is a sentence", () => {
     changeSteps: "from step {from} to {to}",
     changeAllSteps: "at every step",
   };
-  const words = { strings, titleOf: (name) => ({ F: "forget gate", H: "hidden state" })[name], short: String, T: 5 };
+  const titleOf = (name) => ({ F: "forget gate", H: "hidden state" })[name];
+  const weightOf = (name, row, column) => `${name}[${row + 1}, ${column + 1}]`;
+  const words = { strings, titleOf, weightOf, short: String, T: 5 };
   const say = (change) => sentenceOf(change, words);
   assert.equal(say(held), "forget gate of unit 5 held at 1 from step 2 to 5");
   assert.equal(say({ ...held, units: null, from: 0 }), "forget gate of every unit held at 1 at every step");

@@ -86,10 +86,11 @@ export function redoChange(history) {
   return { ...UNCHANGED, list, past: [...history.past, history.list].slice(-MOST_BACK), future };
 }
 
-/** Several changes at once, with one step back. */
-export function addChanges(history, changes) {
-  const made = changes.reduce((now, change) => addChange(now, change), history);
-  return made === history ? history : laterHistory(history, made.list, "");
+/** These changes of a track and no others of it, as one step. */
+export function setChanges(history, changes, track = 0) {
+  const others = history.list.filter((one) => (one.track ?? 0) !== track);
+  const own = changes.map((one) => tidyChange(track > 0 ? { ...one, track } : one));
+  return laterHistory(history, [...others, ...own].slice(0, MOST_CHANGES), "");
 }
 
 /** From here on, a change of the same thing is a step of its own: a drag has ended. */
@@ -103,7 +104,7 @@ export function changeBy(history, action) {
     case "change":
       return addChange(history, action.change);
     case "changes":
-      return addChanges(history, action.changes);
+      return setChanges(history, action.changes, action.track);
     case "exchange":
       return exchangeChange(history, action.k, action.change);
     case "unchange":
@@ -275,17 +276,17 @@ function unescapedEntry(text) {
 
 /**
  * A change as a sentence: "forget gate of unit 5 held at 1 from step 2 to 5".
- * titleOf: what a quantity is called; short: a number as people read it. T: the number of steps.
+ * titleOf(name): what a quantity is called. weightOf(name, row, column): how a weight is written. short: a number as
+ * people read it. T: the number of steps.
  */
-export function sentenceOf(change, { strings, titleOf, short, T }) {
+export function sentenceOf(change, { strings, titleOf, weightOf, short, T }) {
   const values = {
     ...change,
     value: "value" in change ? short(change.value) : "",
     quantity: titleOf(change.quantity ?? change.state),
     units: unitWords(change.kind === "hold" ? change.units : change.unit === null ? null : [change.unit], strings),
     t: change.t + 1,
-    row: change.row + 1,
-    column: change.column + 1,
+    name: change.kind === "weight" ? weightOf(change.name, change.row, change.column) : "",
   };
   if (change.kind === "hold") values.steps = stepWords(change, strings, T);
   const keys = {
