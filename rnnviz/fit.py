@@ -3,7 +3,8 @@
 For short texts; `rnnviz.training` is for longer ones.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -64,13 +65,38 @@ def memorise(
     on_progress: as `learn` calls it.
     Raises ValueError if the text has fewer than two characters, or as `Cell.random` does.
     """
+    model, examples = _beginning(cell, text, hidden_size, seed, **options)
+    return learn(model, examples, on_progress=on_progress)
+
+
+def at_moment(
+    cell: type[Cell | Bidirectional],
+    text: str,
+    hidden_size: int,
+    seed: int,
+    steps: int,
+    **options: Any,
+) -> SequenceModel:
+    """The model that `memorise` had after so many gradient steps; after 0, it has learnt nothing.
+
+    Raises ValueError as `memorise` does, or unless steps is from 0 to 600.
+    """
+    if not 0 <= steps <= MAX_STEPS:
+        raise ValueError(f"steps is {steps}; it must be from 0 to {MAX_STEPS}.")
+    learning = _learning(*_beginning(cell, text, hidden_size, seed, **options))
+    return next(model for model, _ in islice(learning, steps, None))
+
+
+def _beginning(
+    cell: type[Cell | Bidirectional], text: str, hidden_size: int, seed: int, **options: Any
+) -> tuple[SequenceModel, list[Example]]:
     tokens = characters(text)
     if len(tokens) < 2:
         raise ValueError(
             f"Characters in the text: {len(tokens)}; learning to predict the next needs two."
         )
     model = SequenceModel.random(cell, Vocabulary(tokens), hidden_size, seed, **options)
-    return learn(model, [(tokens[:-1], tokens[1:])], on_progress=on_progress)
+    return model, [(tokens[:-1], tokens[1:])]
 
 
 def learn(
@@ -93,19 +119,27 @@ def learn(
         raise ValueError(f"reached is {reached}; it must be above 0, which no loss falls to.")
     if not examples:
         raise ValueError("Examples: 0; there must be at least one to learn.")
-    adam = Adam()
     best, best_loss = model, np.inf
     start = None
-    for step in range(1, MAX_STEPS + 1):
-        traces = [model.trace(inputs, targets) for inputs, targets in examples]
-        T = sum(trace.steps for trace in traces)
-        loss = float(sum(trace["loss"].sum() for trace in traces)) / T
+    for step, (now, loss) in enumerate(islice(_learning(model, examples), MAX_STEPS), 1):
         if loss < best_loss:
-            best, best_loss = model, loss
+            best, best_loss = now, loss
         start = loss if start is None else start
         on_progress(max(_share_fallen(start, best_loss, reached), step / MAX_STEPS), best_loss)
         if best_loss <= reached:
             break
+    return best
+
+
+def _learning(
+    model: SequenceModel, examples: Sequence[Example]
+) -> Iterator[tuple[SequenceModel, float]]:
+    """The model before each gradient step, and its mean loss."""
+    adam = Adam()
+    while True:
+        traces = [model.trace(inputs, targets) for inputs, targets in examples]
+        T = sum(trace.steps for trace in traces)
+        yield model, float(sum(trace["loss"].sum() for trace in traces)) / T
         # The mean over all steps weighs each sequence by its length.
         of_each = [(trace.steps / T, model.gradients(trace)) for trace in traces]
         gradients = {
@@ -113,7 +147,6 @@ def learn(
             for name in model.parameters
         }
         model = model.with_parameters(**adam.step(model.parameters, gradients))
-    return best
 
 
 def _share_fallen(start: float, loss: float, reached: float) -> float:

@@ -3,7 +3,6 @@
 
 import { h } from "../../web/dom.js";
 import { short } from "../../web/numbers.js";
-import { UNCHANGED } from "./changes.js";
 import { changeBounds, changedModel } from "./changed.js";
 import { chips } from "./chips.js";
 import { editor } from "./editor.js";
@@ -94,6 +93,6 @@ export function hands({ at, redraw, focus, fetchMoment }) {
 }
 
 /** Whether there is anything to say about changes: some, some to bring back, or some that did not fit. */
-export function hasChips(changes = UNCHANGED) {
-  return changes.list.length > 0 || changes.future.length > 0 || changes.left.length > 0;
+function hasChips({ list, past, future, left }) {
+  return [list, past, future, left].some((one) => one.length > 0);
 }
