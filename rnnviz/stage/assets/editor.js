@@ -66,10 +66,10 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     return {
       kind: "hold",
       quantity: quantity.value,
-      units: isAll ? null : units.value.split(/[,，、]/).map(placeIn),
-      from: placeIn(from.value),
-      to: placeIn(to.value),
-      value: valueIn(value.value),
+      units: isAll ? null : units.value.split(/[,，、]/).map(countedPlace),
+      from: countedPlace(from.value),
+      to: countedPlace(to.value),
+      value: typedValue(value.value),
     };
   }
 
@@ -95,7 +95,7 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
         : "";
     };
     const indices = () => {
-      const [i, j] = [placeIn(row.value), placeIn(column.value)];
+      const [i, j] = [countedPlace(row.value), countedPlace(column.value)];
       return notation.columns ? [j, i] : [i, j];
     };
     for (const one of [name, row, column]) one.addEventListener("input", showNow);
@@ -105,9 +105,9 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   }
 
   function weightChange({ name, row, column, value }) {
-    const [i, j] = [placeIn(row.value), placeIn(column.value)];
+    const [i, j] = [countedPlace(row.value), countedPlace(column.value)];
     const places = notation.columns ? { row: j, column: i } : { row: i, column: j };
-    return { kind: "weight", name: name.value, ...places, value: valueIn(value.value) };
+    return { kind: "weight", name: name.value, ...places, value: typedValue(value.value) };
   }
 
   function initialFields() {
@@ -122,7 +122,7 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
       kind: "initial",
       state: state.value,
       unit: places === null ? null : places[0],
-      value: valueIn(value.value),
+      value: typedValue(value.value),
     };
   }
 
@@ -135,14 +135,14 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
       now,
     );
     step.addEventListener("input", () => {
-      const there = model.inputs[placeIn(step.value)];
+      const there = model.inputs[countedPlace(step.value)];
       if (there !== undefined) character.value = there;
     });
     return { step, character };
   }
 
   function inputChange({ step, character }) {
-    return { kind: "input", t: placeIn(step.value), character: character.value };
+    return { kind: "input", t: countedPlace(step.value), character: character.value };
   }
 
   function momentFields() {
@@ -224,10 +224,10 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
 }
 
 /** A number as readers count, from 0; NaN, which fits nowhere, if it is none. */
-function placeIn(text) {
+function countedPlace(text) {
   return WHOLE.test(text) ? Number(text) - 1 : NaN;
 }
 
-function valueIn(text) {
+function typedValue(text) {
   return numberOf(text) ?? NaN;
 }

@@ -15,7 +15,7 @@ export const HAND_ROW = 40;
 /**
  * The rows of a stage. at: the cursor. redraw: draws the stage anew, with its rows. focus: gives the stage the keys.
  * fetchMoment(model, moment): a promise of whether the weights of a moment are there.
- * Returns {rows(), draw(context), toggle(), edit(asked), onKey(event)}.
+ * Returns {count(), draw(context), isOutgrown(), toggle(), edit(asked), onKey(event)}.
  */
 export function hands({ at, redraw, focus, fetchMoment }) {
   let asked = null;
@@ -25,7 +25,7 @@ export function hands({ at, redraw, focus, fetchMoment }) {
   const state = { asked: "", guess: null };
 
   /** How many rows there are. */
-  function rows() {
+  function count() {
     const chipRows = hasChips(at.place.changes) ? 1 : 0;
     return chipRows + (asked === null ? 0 : 2 + (state.asked === "" ? 0 : 2));
   }
@@ -34,8 +34,9 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     const { model } = context;
     const bounds = changeBounds(model.original);
     const row = chips(context, at);
+    row.element.hidden = !hasChips(at.place.changes);
     const parts = [row.element];
-    drawn = { row, fields: null };
+    drawn = { row, fields: null, count: count() };
     if (asked !== null && bounds === null) {
       parts.push(h("p", { class: "hand-problem", role: "status" }, model.strings.handsOff));
     } else if (asked !== null) {
@@ -51,12 +52,12 @@ export function hands({ at, redraw, focus, fetchMoment }) {
       parts.push(tried.element, drawn.fields.element);
     }
     const element = h("section", { class: "hands", "aria-label": model.strings.handsChanges }, ...parts);
-    return { element, update };
+    return { element, update: row.update };
   }
 
-  function update(place) {
-    drawn.row.element.hidden = !hasChips(place.changes);
-    drawn.row.update(place);
+  /** Whether there are more or fewer rows than have been drawn. */
+  function isOutgrown() {
+    return drawn !== null && drawn.count !== count();
   }
 
   function toggle() {
@@ -89,7 +90,7 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     at.act({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
     return true;
   }
-  return { rows, draw, toggle, edit, onKey };
+  return { count, draw, isOutgrown, toggle, edit, onKey };
 }
 
 /** Whether there is anything to say about changes: some, some to bring back, or some that did not fit. */

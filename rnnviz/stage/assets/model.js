@@ -8,8 +8,16 @@ import { evaluate, lengthOf } from "./expression.js";
  * the scene's own.
  */
 export function readTrack(track, words) {
-  const tensors = decodeAll(track.tensors);
-  const parameters = decodeAll(track.parameters);
+  const moments = Object.entries(track.moments ?? {}).map(([k, weights]) => [Number(k), weights && decodeAll(weights)]);
+  const given = { ...track, ...words, moments: new Map(moments) };
+  return modelOf(given, decodeAll(track.tensors), decodeAll(track.parameters));
+}
+
+/**
+ * A track with these tensors and weights, each a Map of name → {shape, width, at(k)}: `width` numbers a row, `at` in row
+ * order.
+ */
+export function modelOf(track, tensors, weights) {
   const quantities = new Map();
   for (const given of track.quantities) {
     // The phase that makes it; −1 for what is there from the start.
@@ -52,15 +60,14 @@ export function readTrack(track, words) {
 
   const own = track.quantities.filter((q) => !["input", "logits", "output"].includes(q.kind));
   const vectors = own.map(({ name }) => quantities.get(name));
-  const listed = track.tensors.logits?.columns ?? [...track.labels.keys()];
+  const listed = tensors.get("logits")?.columns ?? [...track.labels.keys()];
 
   const outputs = new Set(listed);
 
   const model = {
     ...track,
-    ...words,
     tensors,
-    weights: parameters,
+    weights,
     quantity: (name) => quantities.get(name),
     phaseOf: (name) => quantities.get(name)?.phase ?? -1,
     value,
@@ -88,7 +95,8 @@ function madeName(diagram, node) {
   return `${diagram} ${node}`;
 }
 
-function decodeAll(encoded) {
+/** Tensors as Python encodes them, by name. */
+export function decodeAll(encoded) {
   return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
 }
 
@@ -104,7 +112,7 @@ function decode({ shape, data, hot, bits, rows, columns }) {
   if (columns) {
     const place = placesOf(columns);
     const at = (k) => numbers[Math.floor(k / width) * columns.length + place.get(k % width)];
-    return { shape, width, at };
+    return { shape, width, at, columns };
   }
   return { shape, width, at: (k) => numbers[k] };
 }
