@@ -25,6 +25,8 @@ from rnnviz.cells import (
     PeepholeLSTM,
     Stacked,
 )
+from rnnviz.comparison import Difference, compare
+from rnnviz.holds import Hold
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
@@ -39,6 +41,8 @@ __all__ = [
     "RNN",
     "SLSTM",
     "Bidirectional",
+    "Difference",
+    "Hold",
     "IndRNN",
     "MinGRU",
     "MinLSTM",
@@ -47,4 +51,5 @@ __all__ = [
     "Stacked",
     "Trace",
     "Vocabulary",
+    "compare",
 ]

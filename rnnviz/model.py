@@ -15,6 +15,7 @@ from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array, log_softmax, softmax
 from rnnviz.cells.cell import finite_array, outer, total
 from rnnviz.cells.description import Phase, Quantity
+from rnnviz.holds import Hold
 from rnnviz.locale import N_
 from rnnviz.text import Vocabulary, characters
 from rnnviz.trace import Trace
@@ -124,6 +125,8 @@ class SequenceModel:
         self,
         text: str | Iterable[str],
         targets: str | Iterable[str] | None = None,
+        *,
+        holds: Iterable[Hold] = (),
         **initial: object,
     ) -> Trace:
         """Every quantity at every step of reading `text`.
@@ -131,8 +134,10 @@ class SequenceModel:
         Adds to the cell's trace logits and Y_hat = softmax(logits), (T, n, q), and with
         targets, one label a character, loss = −log Y_hat[target], (T, n), in nats (003, "cross
         entropy").
+        holds: quantities of the cell that are held by hand; the trace has the held values in it,
+        and `trace.free` what each would have been.
         Raises ValueError for an empty text, characters not in the vocabulary, targets that are
-        no labels, or a number of targets that is not T.
+        no labels, a number of targets that is not T, or a hold that does not fit.
         """
         inputs = characters(text) if isinstance(text, str) else tuple(text)
         k = None
@@ -144,16 +149,23 @@ class SequenceModel:
                     "each input needs one target, the character that follows it or its label."
                 )
             k = self.labels.indices(targets)[:, np.newaxis]
-        trace = self.run(self.vocabulary.one_hot(inputs), k, **initial)
+        trace = self.run(self.vocabulary.one_hot(inputs), k, holds=holds, **initial)
         return replace(trace, inputs=inputs, targets=targets)
 
-    def run(self, X: object, k: Indices | None = None, **initial: object) -> Trace:
+    def run(
+        self,
+        X: object,
+        k: Indices | None = None,
+        *,
+        holds: Iterable[Hold] = (),
+        **initial: object,
+    ) -> Trace:
         """A batch of n sequences read side by side: every quantity, at every step.
 
         X: (T, n, d). k: the index of each step's target among the labels, (T, n).
         Adds to the cell's trace what `trace` adds. Raises ValueError as `Cell.run` does.
         """
-        trace = self.cell.run(X, **initial)
+        trace = self.cell.run(X, holds=holds, **initial)
         logits = trace["H"] @ self.W_hq + self.b_q  # (T, n, q)
         tensors = {**trace.tensors, "logits": logits, "Y_hat": softmax(logits)}
         if k is not None:

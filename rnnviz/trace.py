@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+
+from rnnviz.holds import Hold
 
 if TYPE_CHECKING:
     from rnnviz.cells import Cell, Composite
@@ -22,6 +24,9 @@ class Trace(Mapping[str, Array]):
 
     Axis 0 is time; initial states ("H0") have no such axis. A trace of a model also knows
     the model, the input characters and, if given, the targets.
+
+    holds: what was held by hand; the tensors have the held values in them. free: what each held
+    quantity would have been there, (T, n, h), its own equation's value with all that it reads.
     """
 
     cell: Cell | Composite
@@ -29,6 +34,8 @@ class Trace(Mapping[str, Array]):
     model: SequenceModel | None = None
     inputs: tuple[str, ...] = ()
     targets: tuple[str, ...] | None = None
+    holds: tuple[Hold, ...] = ()
+    free: Mapping[str, Array] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Array:
         try:

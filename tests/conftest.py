@@ -8,7 +8,15 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from pages.server.welcome import lan_addresses
-from tests.serving import HOST, Server, launch_browser, start_server
+from tests.serving import HOST, SHELL, Server, launch_browser, start_server
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs a browser is marked `browser`, wherever it is."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,7 +53,7 @@ def fresh_server(tmp_path: Path) -> Iterator[Callable[[], Server]]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = launch_browser(playwright)
+        chromium = launch_browser(playwright, SHELL)
         yield chromium
         chromium.close()
 

@@ -26,6 +26,8 @@ def session(server: Server) -> Iterator[str]:
         f"ws://{urlsplit(server.url).netloc}/_stcore/stream",
         subprotocols=[Subprotocol("streamlit")],
         max_size=None,
+        # Unread messages must not keep the closing one from being read.
+        max_queue=None,
     ) as socket:
         request = BackMsg()
         request.rerun_script.page_name = "train"

@@ -7,9 +7,9 @@ from pages.course import controls, experiments
 from pages.course.prose import Prose
 from pages.shared import stage
 from pages.shared.language import translate
-from rnnviz import GRU, LSTM, MLP, RNN
+from rnnviz import GRU, LSTM, MLP, RNN, Hold
 from rnnviz.cells import CELLS
-from rnnviz.explain.gates import held, kept_share, state_after
+from rnnviz.explain.gates import kept_share, state_after
 from rnnviz.explain.shapes import parameter_count
 from rnnviz.figures.bars import bars
 from rnnviz.figures.lines import Line, lines
@@ -43,7 +43,7 @@ if prose.ask("ask_gru", kept=kept_share(0.9, T)[-1]):
     with left:
         prose.say("reset")
         R = controls.one_of(_(N_("reset gate")), "R", HELD, 1.0, "{:g}".format)
-        gru = held(GRU_CELL, Z=Z, R=R).run(X, H0=H0)
+        gru = GRU_CELL.run(X, H0=H0, holds=[Hold("Z", Z), Hold("R", R)])
         W_xh, W_hh, b_h = (GRU_CELL.parameters[name] for name in ("W_xh", "W_hh", "b_h"))
         rnn = RNN(W_xh=W_xh, W_hh=W_hh, b_h=b_h).run(X, H0=H0)
         mlp = MLP(W_xh=W_xh, b_h=b_h).run(X)
@@ -60,7 +60,8 @@ if prose.ask("ask_lstm"):
         F = controls.one_of(_(N_("forget gate")), "F", HELD, 1.0, "{:g}".format)
         I = controls.one_of(_(N_("input gate")), "I", HELD, 0.0, "{:g}".format)
         O = controls.one_of(_(N_("output gate")), "O", HELD, 0.0, "{:g}".format)
-        lstm = held(LSTM_CELL, F=F, I=I, O=O).run(X, H0=H0, C0=C0)
+        holds = [Hold("F", F), Hold("I", I), Hold("O", O)]
+        lstm = LSTM_CELL.run(X, H0=H0, C0=C0, holds=holds)
         prose.say("lstm_numbers", change=np.abs(lstm["C"] - C0).max(),
                   shown=np.abs(lstm["H"]).max())  # fmt: skip
     with right:

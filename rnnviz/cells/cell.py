@@ -4,7 +4,7 @@ A cell file says its quantities, parameters and phases, and has a forward and a 
 """
 
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
 from types import MappingProxyType
@@ -17,7 +17,17 @@ from rnnviz.cells.description import Description, Diagram, Part, Phase, Quantity
 from rnnviz.cells.expression import Leaf, Parameter, Tensor
 from rnnviz.cells.gradient import Contribution
 from rnnviz.cells.layout import layered
-from rnnviz.cells.program import INPUT, OUTPUT, Program, check, program
+from rnnviz.cells.program import (
+    INPUT,
+    OUTPUT,
+    Program,
+    check,
+    free,
+    held_value,
+    is_held,
+    program,
+)
+from rnnviz.holds import Hold, checked_holds, held_values
 from rnnviz.trace import Trace
 
 AXIS_WORDS = {
@@ -218,7 +228,16 @@ class Cell:
 
         Raises ValueError for phases that cannot be computed in their order.
         """
-        return program(self.description, self.states, str(self.options.get("phi", "")))
+        return self._program_with(())
+
+    def _program_with(self, held: tuple[str, ...]) -> Program:
+        """The program where these quantities are held by hand."""
+        return program(self.description, self.states, str(self.options.get("phi", "")), held)
+
+    @property
+    def widths(self) -> dict[str, int]:
+        """The length of each quantity and pre-activation that the cell computes."""
+        return {e.target: self.hidden_size for e in self.program.equations}
 
     @property
     def equations(self) -> tuple[str, ...]:
@@ -240,11 +259,13 @@ class Cell:
         """The same as trees, for drawing and evaluating."""
         return self.program.contributions
 
-    def run(self, X: object, **initial: object) -> Trace:
+    def run(self, X: object, *, holds: Iterable[Hold] = (), **initial: object) -> Trace:
         """The trace of a whole sequence.
 
         X: (T, n, d). initial: H0, and C0 for a cell with memory, (n, h) each; zeros by default.
-        Raises ValueError for a wrong shape or a number that is not finite.
+        holds: quantities held by hand, in all samples.
+        Raises ValueError for a wrong shape, a number that is not finite, or a hold that does not
+        fit.
         """
         sizes = self._sizes
         X = finite_array("X", X, "Tnd", sizes)
@@ -259,8 +280,25 @@ class Cell:
             for name, value in ((name, initial.get(name)) for name in names)
         }
         before = dict(zip(self.states, first.values(), strict=True))
-        tensors = self.program.run(self.parameters, X, before, sizes)
-        return Trace(cell=self, tensors={"X": X, **first, **tensors})
+        holds = checked_holds(holds, self.widths, len(X), self.title) if holds else ()
+        held, given = self._held(holds, sizes)
+        tensors = held.run(self.parameters, X, before, sizes, given)
+        freed = {name: tensors.pop(free(name).name) for name in held.held}
+        return Trace(cell=self, tensors={"X": X, **first, **tensors}, holds=holds, free=freed)
+
+    def _held(
+        self, holds: Iterable[Hold], sizes: Mapping[str, int]
+    ) -> tuple[Program, dict[Leaf, Array]]:
+        """The program with these holds, and where and at what they hold, (T, n, h) each."""
+        if not holds:
+            return self.program, {}
+        shape = (sizes["T"], sizes["n"], self.hidden_size)
+        found = held_values(holds, self.widths, sizes["T"])
+        given: dict[Leaf, Array] = {}
+        for name, (where, value) in found.items():
+            given[is_held(name)] = np.broadcast_to(where, shape)
+            given[held_value(name)] = np.broadcast_to(value, shape)
+        return self._program_with(tuple(sorted(found))), given
 
     def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
         """Backpropagation through time (004; BPTT), derived from the equations.
@@ -269,7 +307,8 @@ class Cell:
         that comes through later steps.
         Gives ∂L of each parameter, of "X" (T, n, d), of each initial state such as "H0"
         (n, h), and of the quantities and pre-activations at every step (T, n, h); there "H" is
-        the whole ∂L/∂H_t, later steps included.
+        the whole ∂L/∂H_t, later steps included. What the trace holds keeps its own gradient, and
+        passes none of it on.
         Raises ValueError if the trace is another cell's, or dH does not fit it.
         """
         own_trace(trace, self)
@@ -278,10 +317,12 @@ class Cell:
         dH = finite_array("dH", dH, "Tnh", sizes)
         states = {Tensor(state, before=True): state for state in self.states}
         known = {e.target: trace[e.target] for e in self.program.equations}
-        quantities: dict[Leaf, Array] = {INPUT: trace["X"]}
+        held, given = self._held(trace.holds, sizes)
+        quantities: dict[Leaf, Array] = {INPUT: trace["X"], **given}
+        quantities |= {free(name): trace.free[name] for name in held.held}
         quantities |= {Tensor(name): value for name, value in known.items()}
         quantities |= {before: trace.before(state) for before, state in states.items()}
-        found = self.program.run_backward(self.parameters, quantities, dH, sizes)
+        found = held.run_backward(self.parameters, quantities, dH, sizes)
 
         def gradient(of: Tensor | Parameter, like: Array) -> Array:
             """0 where nothing depends on it."""

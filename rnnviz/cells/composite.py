@@ -1,6 +1,6 @@
 """A cell made of cells: each reads the input or another one's output, in its own direction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import ClassVar, Self
@@ -13,6 +13,7 @@ from rnnviz.cells.description import Description, Diagram, Edge, Node, Part, Pha
 from rnnviz.cells.equation import text
 from rnnviz.cells.expression import Apply, Expression, Parameter, Tensor, rebuilt
 from rnnviz.cells.gradient import Contribution
+from rnnviz.holds import Hold, checked_holds, held_values
 from rnnviz.locale import N_
 from rnnviz.trace import Trace
 
@@ -35,6 +36,15 @@ class Member:
         An initial state or a parameter has no time axis, and stays.
         """
         return array[::-1] if self.part.reversed and array.ndim == 3 else array
+
+    def own_holds(self, holds: Iterable[Hold], steps: int) -> tuple[Hold, ...]:
+        """The holds of the member's quantities, as the member names and counts them."""
+        prefix = self.name("")
+        return tuple(
+            hold.within(hold.quantity.removeprefix(prefix), steps, self.part.reversed)
+            for hold in holds
+            if hold.quantity.startswith(prefix)
+        )
 
 
 class Composite:
@@ -88,6 +98,12 @@ class Composite:
     def output_size(self) -> int:
         """The length of H at each step, which the output layer reads."""
         return self.hidden_size
+
+    @property
+    def widths(self) -> dict[str, int]:
+        """The length of each quantity and pre-activation that the parts compute, and of H."""
+        own = {m.name(name): h for m in self.members for name, h in m.cell.widths.items()}
+        return {**own, "H": self.hidden_size}
 
     @property
     def parameters(self) -> dict[str, Array]:
@@ -147,26 +163,41 @@ class Composite:
             further=(*diagrams[1:], self._output_diagram()),
         )
 
-    def run(self, X: object, **initial: object) -> Trace:
+    def run(self, X: object, *, holds: Iterable[Hold] = (), **initial: object) -> Trace:
         """The trace of a whole sequence, X (T, n, d).
 
         initial: such as `**{"forward.H0": …}`; zeros by default.
-        Raises ValueError for a wrong shape or a number that is not finite.
+        holds: quantities held by hand, in all samples.
+        Raises ValueError for a wrong shape, a number that is not finite, or a hold that does not
+        fit.
         """
         X = finite_array("X", X, "Tnd", {"d": self.input_size})
+        T = len(X)
+        holds = checked_holds(holds, self.widths, T, self.title) if holds else ()
         own = self._by_member(initial, "initial state")
-        tensors = {"X": X}
+        tensors: dict[str, Array] = {"X": X}
+        free: dict[str, Array] = {}
         for m in self.members:
-            trace = m.cell.run(m.in_order(tensors[m.reads]), **own[m.part.key])
+            given = m.in_order(tensors[m.reads])
+            trace = m.cell.run(given, holds=m.own_holds(holds, T), **own[m.part.key])
             tensors |= {m.name(name): m.in_order(one) for name, one in trace.items() if name != "X"}
-        tensors["H"] = np.concatenate([tensors[name] for name in self.output], axis=2)
-        return Trace(cell=self, tensors=tensors)
+            free |= {m.name(name): m.in_order(one) for name, one in trace.free.items()}
+        H = np.concatenate([tensors[name] for name in self.output], axis=2)
+        for where, value in self._held_output(holds, T):
+            free["H"] = H
+            H = np.where(where, value, H)
+        return Trace(cell=self, tensors={**tensors, "H": H}, holds=holds, free=free)
+
+    def _held_output(self, holds: Iterable[Hold], steps: int) -> list[tuple[Array, Array]]:
+        """Where the joined H is held, and at what; nothing if it is not."""
+        own = [hold for hold in holds if hold.quantity == "H"]
+        return list(held_values(own, {"H": self.hidden_size}, steps).values())
 
     def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
         """Backpropagation through all parts; dH is ∂L/∂H_t, (T, n, h) with h all of H.
 
         Gives ∂L of each parameter, "X" and each initial state, and, prefixed like the tensors,
-        of the states and pre-activations of each step.
+        of the states and pre-activations of each step. What the trace holds passes no gradient on.
         Raises ValueError if the trace is another cell's, or dH does not fit it.
         """
         own_trace(trace, self)
@@ -175,12 +206,17 @@ class Composite:
         ends = np.cumsum([0, *self._widths])
         # ∂L/∂ a part's output, from the joined output and from the parts after it.
         arriving = {"X": np.zeros_like(trace["X"])}
+        for where, _ in self._held_output(trace.holds, T):
+            dH = dH * (1 - where)
         for name, start, stop in zip(self.output, ends[:-1], ends[1:], strict=True):
             arriving[name] = dH[:, :, start:stop]
         gradients: dict[str, Array] = {}
         for m in reversed(self.members):
             own = {name: m.in_order(trace[m.name(name)]) for name in m.cell.tensor_names}
-            found = m.cell.backward(Trace(m.cell, own), m.in_order(arriving[m.name("H")]))
+            holds = m.own_holds(trace.holds, T)
+            free = {h.quantity: m.in_order(trace.free[m.name(h.quantity)]) for h in holds}
+            held = Trace(m.cell, own, holds=holds, free=free)
+            found = m.cell.backward(held, m.in_order(arriving[m.name("H")]))
             dX = m.in_order(found.pop("X"))
             arriving[m.reads] = arriving[m.reads] + dX if m.reads in arriving else dX
             gradients |= {m.name(name): m.in_order(one) for name, one in found.items()}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from types import MappingProxyType
 
 import numpy as np
 
@@ -16,7 +17,9 @@ from rnnviz.cells.expression import (
     Expression,
     Gradient,
     Leaf,
+    OneMinus,
     Parameter,
+    Product,
     Sum,
     Tensor,
     rebuilt,
@@ -34,11 +37,13 @@ class Program:
 
     equations: where Y = f(A) and A has a name, each has an equation. states: the quantities
     that are carried from step to step. axes: of each parameter, such as ("W_xh", "dh").
+    held: the quantities that are held by hand at some units and steps.
     """
 
     equations: tuple[Equation, ...]
     states: tuple[str, ...]
     axes: tuple[tuple[str, str], ...]
+    held: tuple[str, ...] = ()
 
     @cached_property
     def forward(self) -> Recurrence:
@@ -56,12 +61,14 @@ class Program:
         A quantity that nothing reads gives none.
         """
         read = {leaf for equation in self.equations for leaf in reads(equation)}
+        # Where and at what a quantity is held is given, and nothing learns from it.
+        given = {leaf for name in self.held for leaf in (is_held(name), held_value(name))}
         live: set[Tensor | Parameter] = {OUTPUT}
         live |= {Tensor(s) for s in self.states if Tensor(s, before=True) in read}
         found: list[Contribution] = []
         for equation in reversed(self.equations):
             if Tensor(equation.target) in live:
-                own = contributions(equation)
+                own = [one for one in contributions(equation) if one.to not in given]
                 live |= {one.to for one in own}
                 found += own
         return tuple(found)
@@ -99,15 +106,17 @@ class Program:
         X: Array,
         first: Mapping[str, Array],
         sizes: Mapping[str, int],
+        holds: Mapping[Leaf, Array] = MappingProxyType({}),
     ) -> dict[str, Array]:
         """Every quantity at every step, (T, n, h) each.
 
         X: (T, n, d). first: the initial states, (n, h) each. sizes: the lengths of all axes.
+        holds: `is_held` and `held_value` of each held quantity, (T, n, h).
         """
         before: dict[Leaf, Array] = {
             Tensor(state, before=True): value for state, value in first.items()
         }
-        found = self.forward.run(parameters, {INPUT: X}, before, sizes)
+        found = self.forward.run(parameters, {INPUT: X, **holds}, before, sizes)
         return {e.target: found[Tensor(e.target)] for e in self.equations}
 
     def run_backward(
@@ -131,11 +140,38 @@ class Program:
         return {to.of: gradient for to, gradient in found.items() if isinstance(to, Gradient)}
 
 
+def free(name: str) -> Tensor:
+    """What a held quantity would be by its own equation."""
+    return Tensor(f"{name} free")
+
+
+def is_held(name: str) -> Tensor:
+    """1 where a quantity is held, elsewhere 0."""
+    return Tensor(f"{name} held")
+
+
+def held_value(name: str) -> Tensor:
+    """The value at which a quantity is held, elsewhere 0."""
+    return Tensor(f"{name} value")
+
+
+def _with_hold(equation: Equation) -> tuple[Equation, Equation]:
+    """F = …, as what it would be; and F = (1 − held) ⊙ what it would be + value."""
+    name = equation.target
+    kept = Product(OneMinus(is_held(name)), free(name))
+    return (
+        Equation(free(name).name, equation.expression),
+        Equation(name, Sum((kept, held_value(name)))),
+    )
+
+
 @cache
-def program(description: Description, states: tuple[str, ...], phi: str) -> Program:
+def program(
+    description: Description, states: tuple[str, ...], phi: str, held: tuple[str, ...] = ()
+) -> Program:
     """The program of a cell.
 
-    phi: the activation that `phi` stands for.
+    phi: the activation that `phi` stands for. held: the quantities that are held by hand.
     Raises ValueError for equations that cannot be computed in their order, naming the line.
     """
     check(description, states)
@@ -148,7 +184,12 @@ def program(description: Description, states: tuple[str, ...], phi: str) -> Prog
             expression = Apply(expression.function, Tensor(pre))
         equations.append(Equation(line.target, expression))
     axes = tuple((weight.name, weight.axes) for weight in description.weights)
-    return Program(tuple(equations), states, axes)
+    equations = [
+        one
+        for equation in equations
+        for one in (_with_hold(equation) if equation.target in held else (equation,))
+    ]
+    return Program(tuple(equations), states, axes, held)
 
 
 def _with_phi(e: Expression, phi: str) -> Expression:

@@ -2,14 +2,14 @@
 
 import { recall, remember } from "./tab.js";
 
-const KEPT = "rnnviz.presenter";
+const PRESENTING = "rnnviz.presenter";
 
 /**
  * Every change calls `changed(isPresenting)`. A reload ends full screen, which a browser allows only after a key or a
  * click; `wasOn` says that the tab was presenting before, and `resume` presents again, in the window. number: which view of the page it is, from 0.
  */
 export function presenter(root, changed, number = 0) {
-  const key = number === 0 ? KEPT : `${KEPT}.${number}`;
+  const key = number === 0 ? PRESENTING : `${PRESENTING}.${number}`;
   let isOn = false;
   let isLeaving = false;
   const wasOn = recall(key) === "on";

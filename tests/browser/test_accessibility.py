@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
-
 # Chapters train small networks before they are complete.
 PATIENCE = 60_000
 

@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
 # As long as a training takes on a computer that is busy with other tests.
 SLOW = 60_000
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_step_page import at, choose, expect_address, field, open_at, read, stage
+from tests.browser.stage import at, choose, expect_address, field, open_at, read, stage
 from tests.serving import Server
 from tests.training_runs import train
 
@@ -17,7 +17,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return train(tmp_path / "runs", hidden_size=40)
 
 
-@pytest.mark.browser
 def test_a_shared_moment_is_stepped_and_compared_with_an_earlier_one(
     run: str, fresh_server: Callable[[], Server], page: Page
 ) -> None:
@@ -53,7 +52,6 @@ def test_a_shared_moment_is_stepped_and_compared_with_an_earlier_one(
     expect(page.get_by_test_id("stAlertContainer")).to_have_count(0)
 
 
-@pytest.mark.browser
 def test_a_run_without_a_step_is_fixed_to_its_last_one(
     run: str, fresh_server: Callable[[], Server], page: Page
 ) -> None:
@@ -68,7 +66,6 @@ def test_a_run_without_a_step_is_fixed_to_its_last_one(
     expect(stage(page)).to_contain_text("sh sells")
 
 
-@pytest.mark.browser
 def test_a_run_that_is_gone_leaves_a_page_that_works(
     fresh_server: Callable[[], Server], page: Page
 ) -> None:

@@ -1,7 +1,6 @@
 """The stage as one HTML file, driven as a lecturer and a student would."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,57 +11,10 @@ from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
 from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, PREDICT, SCORE
-from rnnviz.stage import html, notebook_html, phase_keys
+from rnnviz.stage import notebook_html, phase_keys
 from tests.browser.axe import serious
+from tests.browser.stage import TEXT, at, exactly, press, stop_the_clock, trace_of
 from tests.minimal_gated_unit import MinimalGatedUnit
-
-TEXT = "想要有直升机"
-
-
-def trace_of(cell: type = LSTM, text: str = TEXT, hidden_size: int = 8, **options: object) -> Trace:
-    model = SequenceModel.random(cell, Vocabulary(text), hidden_size, seed=1, **options)
-    return model.trace(text[:-1], targets=text[1:])
-
-
-@pytest.fixture
-def opened(new_page: Callable[..., Page], tmp_path: Path) -> Callable[..., Page]:
-    """A function that writes a trace as a file and opens it."""
-
-    def open_file(
-        trace: Trace, *, language: str = "en", place: dict | None = None, **options: object
-    ) -> Page:
-        file = tmp_path / "stage.html"
-        file.write_text(html(trace, language, "random", place), "utf-8")
-        page = new_page(**options)
-        page.goto(file.as_uri())
-        expect(page.get_by_test_id("stage")).to_have_attribute(
-            "data-t", str((place or {}).get("t", 1))
-        )
-        return page
-
-    return open_file
-
-
-def at(page: Page, t: int, phase: str) -> None:
-    stage = page.get_by_test_id("stage")
-    expect(stage).to_have_attribute("data-t", str(t))
-    expect(stage).to_have_attribute("data-phase", phase)
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
-def stop_the_clock(page: Page) -> None:
-    """From now on time passes by `page.clock.run_for` alone."""
-    page.clock.install(time=0)
-    page.clock.pause_at(1)
-
-
-def exactly(number: float) -> str:
-    """A number with all its digits, as the stage writes it."""
-    return np.format_float_positional(number, unique=True, trim="-").replace("-", "−")
 
 
 def test_arrow_keys_work_at_once_and_stop_at_the_ends(opened: Callable[..., Page]) -> None:

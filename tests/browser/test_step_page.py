@@ -7,11 +7,24 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser.stage import (
+    address,
+    at,
+    choose,
+    expect_address,
+    field,
+    looks,
+    open_at,
+    read,
+    settled,
+    shape,
+    stage,
+)
 from tests.serving import Server
 
 LINK = {
@@ -28,82 +41,7 @@ LINK = {
 }
 OWN_TEXT = "我有一头小毛驴，我从来也不骑。👨‍👩‍👧"
 
-# As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=20_000)
 
-
-def stage(page: Page) -> Locator:
-    return page.get_by_test_id("stage")
-
-
-def open_at(page: Page, server: Server, path: str = "/step", **query: str) -> Page:
-    address = f"{server.url}{path}?{urlencode(query)}" if query else f"{server.url}{path}"
-    page.goto(address, wait_until="commit")
-    expect(stage(page)).to_be_visible()
-    return page
-
-
-def at(page: Page, t: int, phase: str = "predict") -> None:
-    expect(stage(page)).to_have_attribute("data-t", str(t))
-    expect(stage(page)).to_have_attribute("data-phase", phase)
-
-
-def read(page: Page) -> str:
-    """All visible text of the stage, without the text for screen readers."""
-    parts = stage(page).locator(".bar, .body")
-    return "\n".join(parts.all_inner_texts())
-
-
-def settled(page: Page) -> None:
-    """Wait until Streamlit has loaded everything and the stage is in its final place."""
-    expect(page.get_by_test_id("stMain").get_by_test_id("stage")).to_be_visible()
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
-    page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
-
-
-def looks(page: Page) -> list[list[str]]:
-    """The colours and the letters of the stage's parts."""
-    # Streamlit adds its own font after the last resort, where it is never used.
-    return stage(page).evaluate(
-        """stage => [stage, ...stage.querySelectorAll("h2, .bar *, .body *")].map((e) => {
-          const style = getComputedStyle(e)
-          const fonts = style.fontFamily.replace(', "Source Sans", sans-serif', "")
-          return [style.color, style.backgroundColor, fonts, style.fontSize]
-        })"""
-    )
-
-
-def shape(page: Page) -> list[list[float]]:
-    """Where the stage and its parts are."""
-    parts = stage(page).locator("xpath=descendant-or-self::*[not(ancestor::*[name()='math'])]")
-    return parts.evaluate_all(
-        """parts => parts.map(part => {
-            const { x, y, width, height } = part.getBoundingClientRect()
-            return [[...part.classList].sort().join(" "), x, y, width, height]
-        })"""
-    )
-
-
-def address(page: Page) -> dict[str, str]:
-    query = parse_qs(urlsplit(page.url).query, keep_blank_values=True)
-    return {name: value for name, (value,) in query.items()}
-
-
-def expect_address(page: Page, **parts: str) -> None:
-    """The address names these, among others."""
-    for name, value in parts.items():
-        expect(page).to_have_url(re.compile(rf"[?&]{re.escape(urlencode({name: value}))}(&|$)"))
-
-
-def field(page: Page, name: str = "Text") -> Locator:
-    return page.get_by_role("textbox", name=name)
-
-
-def choose(page: Page, name: str) -> None:
-    page.get_by_role("radio", name=name, exact=True).click()
-
-
-@pytest.mark.browser
 def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
     server: Server, fresh_server: Callable[[], Server], new_page: Callable[..., Page]
 ) -> None:
@@ -124,7 +62,6 @@ def test_a_copied_address_shows_the_same_on_a_server_nobody_has_visited(
     assert address(there) == address(here)
 
 
-@pytest.mark.browser
 def test_the_home_page_begins_with_the_first_phase(server: Server, page: Page) -> None:
     open_at(page, server, "/")
     at(page, 1, "input")
@@ -137,7 +74,6 @@ def test_the_home_page_begins_with_the_first_phase(server: Server, page: Page) -
     at(page, 2)
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("path", ["/", "/step"])
 def test_the_first_screen_is_the_stage_and_the_arrow_keys_work_at_once(
     server: Server, page: Page, path: str
@@ -152,7 +88,6 @@ def test_the_first_screen_is_the_stage_and_the_arrow_keys_work_at_once(
     expect_address(page, t="2", phase="logits")
 
 
-@pytest.mark.browser
 def test_another_language_keeps_the_place_every_time(server: Server, page: Page) -> None:
     open_at(page, server)
     page.keyboard.press("ArrowRight")
@@ -177,7 +112,6 @@ def test_another_language_keeps_the_place_every_time(server: Server, page: Page)
     at(page, 4, "logits")
 
 
-@pytest.mark.browser
 def test_another_cell_keeps_the_place_as_far_as_it_exists(server: Server, page: Page) -> None:
     open_at(page, server, t="3", phase="memory")
     choose(page, "GRU")
@@ -186,7 +120,6 @@ def test_another_cell_keeps_the_place_as_far_as_it_exists(server: Server, page: 
     expect_address(page, cell="gru", t="3")
 
 
-@pytest.mark.browser
 def test_the_arrow_keys_step_on_after_a_click_on_a_control(server: Server, page: Page) -> None:
     open_at(page, server)
     choose(page, "GRU")
@@ -199,7 +132,6 @@ def test_the_arrow_keys_step_on_after_a_click_on_a_control(server: Server, page:
     at(page, 3)
 
 
-@pytest.mark.browser
 def test_the_keys_are_the_stages_again_after_typing_and_choosing(
     server: Server, page: Page
 ) -> None:
@@ -239,7 +171,6 @@ def test_the_keys_are_the_stages_again_after_typing_and_choosing(
     expect(stage(page)).to_contain_class("presenting")
 
 
-@pytest.mark.browser
 def test_in_presenter_mode_a_key_or_the_bar_chooses_the_network(server: Server, page: Page) -> None:
     open_at(page, server, t="3")
     settled(page)
@@ -259,7 +190,6 @@ def test_in_presenter_mode_a_key_or_the_bar_chooses_the_network(server: Server, 
     expect(page.get_by_role("radio", name="RNN", exact=True)).to_be_checked()
 
 
-@pytest.mark.browser
 def test_a_reload_in_mid_lecture_goes_on_where_it_was(server: Server, page: Page) -> None:
     open_at(page, server, lang="zh-Hans")
     settled(page)
@@ -285,7 +215,6 @@ def test_a_reload_in_mid_lecture_goes_on_where_it_was(server: Server, page: Page
     expect(stage(page)).not_to_contain_class("presenting")
 
 
-@pytest.mark.browser
 def test_the_cover_clears_no_cache(server: Server, page: Page) -> None:
     open_at(page, server, t="2")
     settled(page)
@@ -295,7 +224,6 @@ def test_the_cover_clears_no_cache(server: Server, page: Page) -> None:
     expect_address(page, cover="2")
 
 
-@pytest.mark.browser
 def test_a_guess_outlives_a_reload(server: Server, page: Page) -> None:
     open_at(page, server, t="2", cover="2")
     guessed = stage(page).locator(".candidate").nth(2)
@@ -306,7 +234,6 @@ def test_a_guess_outlives_a_reload(server: Server, page: Page) -> None:
     expect(stage(page).locator('.candidate[aria-pressed="true"]')).to_have_count(1)
 
 
-@pytest.mark.browser
 def test_whoever_reaches_a_control_by_keyboard_stays_there(server: Server, page: Page) -> None:
     open_at(page, server)
     gru = page.get_by_role("radio", name="GRU", exact=True)
@@ -317,7 +244,6 @@ def test_whoever_reaches_a_control_by_keyboard_stays_there(server: Server, page:
     expect(gru).to_be_focused()
 
 
-@pytest.mark.browser
 def test_the_browser_decides_the_language_until_one_is_chosen(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
@@ -331,7 +257,6 @@ def test_the_browser_decides_the_language_until_one_is_chosen(
     expect(field(page, "文本")).to_be_visible()
 
 
-@pytest.mark.browser
 def test_ones_own_text_is_learnt_and_the_link_shows_it_to_others(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
@@ -353,7 +278,6 @@ def test_ones_own_text_is_learnt_and_the_link_shows_it_to_others(
     assert OWN_TEXT in read(yours)
 
 
-@pytest.mark.browser
 def test_what_is_typed_goes_in_as_text(server: Server, page: Page) -> None:
     text = "<b onclick=alert(1)>$x$ :red[y] ![z](a.png) &amp;"
     open_at(page, server, weights="random")
@@ -365,7 +289,6 @@ def test_what_is_typed_goes_in_as_text(server: Server, page: Page) -> None:
     expect(field(page)).to_have_value(text)
 
 
-@pytest.mark.browser
 def test_a_text_that_does_not_fit_leaves_the_stage_as_it_is(server: Server, page: Page) -> None:
     open_at(page, server)
     field(page).fill("")
@@ -383,7 +306,6 @@ def test_a_text_that_does_not_fit_leaves_the_stage_as_it_is(server: Server, page
     expect(stage(page).locator(".what")).to_contain_text("abracadabra")
 
 
-@pytest.mark.browser
 def test_a_bad_link_is_told_of_and_mended(server: Server, page: Page) -> None:
     open_at(page, server, cell="gru", t="99", hidden="9999", unit="<b>", phase="memory")
     at(page, 1)
@@ -401,7 +323,6 @@ def test_a_bad_link_is_told_of_and_mended(server: Server, page: Page) -> None:
     expect(told).to_have_count(0)
 
 
-@pytest.mark.browser
 def test_two_tabs_do_not_disturb_each_other(server: Server, new_page: Callable[..., Page]) -> None:
     one = open_at(new_page(), server, t="2")
     two = one.context.new_page()
@@ -417,7 +338,6 @@ def test_two_tabs_do_not_disturb_each_other(server: Server, new_page: Callable[.
     assert address(two)["cell"] == "mlp"
 
 
-@pytest.mark.browser
 def test_the_pages_hand_on_what_is_shown_and_back_goes_back(server: Server, page: Page) -> None:
     open_at(page, server, "/", t="2")
     page.keyboard.press("ArrowRight")
@@ -439,7 +359,6 @@ def test_the_pages_hand_on_what_is_shown_and_back_goes_back(server: Server, page
     expect(stage(page).locator(".what")).to_contain_text("LSTM")
 
 
-@pytest.mark.browser
 def test_an_example_is_two_clicks_away(server: Server, page: Page) -> None:
     open_at(page, server, t="3")
     page.get_by_role("combobox", name="Examples").click()
@@ -450,7 +369,6 @@ def test_an_example_is_two_clicks_away(server: Server, page: Page) -> None:
     expect(stage(page)).to_be_focused()
 
 
-@pytest.mark.browser
 def test_the_stage_is_saved_as_a_file_that_works_alone(
     server: Server, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -467,7 +385,6 @@ def test_the_stage_is_saved_as_a_file_that_works_alone(
     at(alone, 2)
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("path", ["/", "/step"])
 def test_on_a_phone_nothing_sticks_out_to_the_side(
     server: Server, new_page: Callable[..., Page], path: str
@@ -493,7 +410,6 @@ def streamlit_not_there_yet(page: Page) -> Iterator[None]:
     page.unroute_all()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("path", ["/", "/step"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
@@ -522,7 +438,6 @@ def test_one_steps_before_streamlit_is_there_and_nothing_moves_when_it_comes(
     at(page, 4, "logits")
 
 
-@pytest.mark.browser
 def test_help_that_is_open_when_the_page_comes_can_be_closed(server: Server, page: Page) -> None:
     with streamlit_not_there_yet(page):
         open_at(page, server)
@@ -535,7 +450,6 @@ def test_help_that_is_open_when_the_page_comes_can_be_closed(server: Server, pag
     at(page, 2)
 
 
-@pytest.mark.browser
 def test_what_is_left_before_the_page_comes_does_not_come_back(server: Server, page: Page) -> None:
     with streamlit_not_there_yet(page):
         open_at(page, server, view="sum")
@@ -552,7 +466,6 @@ def test_what_is_left_before_the_page_comes_does_not_come_back(server: Server, p
     assert "view" not in address(page)
 
 
-@pytest.mark.browser
 def test_the_early_stage_leaves_with_the_page_it_is_on(server: Server, page: Page) -> None:
     with streamlit_not_there_yet(page):
         open_at(page, server)
@@ -562,7 +475,6 @@ def test_the_early_stage_leaves_with_the_page_it_is_on(server: Server, page: Pag
     expect(stage(page)).to_have_count(0)
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     ("path", "width", "status"),
     [
@@ -594,7 +506,6 @@ def test_no_stage_comes_early_where_it_might_not_stay(
     expect(page.get_by_test_id("stMain").locator(".stage, .live, h1").first).to_be_visible()
 
 
-@pytest.mark.browser
 def test_a_lecture_screen_shows_most_of_the_stage_under_the_controls(
     server: Server, page: Page
 ) -> None:
@@ -605,7 +516,6 @@ def test_a_lecture_screen_shows_most_of_the_stage_under_the_controls(
     assert box["y"] <= 110
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     "size", [(1280, 720), (1440, 900), (390, 844)], ids=["lecture", "desk", "phone"]
 )

@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
-
 TITLES = {
     "why_history": ("Counting is not enough", "光靠计数不够"),
     "why_state": ("With and without a hidden state", "有没有隐藏状态"),
@@ -56,7 +54,7 @@ def answer_all(page: Page, language: str) -> None:
 
 
 # Each language at one of the sizes: what a chapter computes is the same in both.
-@pytest.mark.parametrize(("size", "language"), zip(SIZES, ["en", "zh-Hans"], strict=True))
+@pytest.mark.parametrize(("size", "language"), list(zip(SIZES, ["en", "zh-Hans"], strict=True)))
 @pytest.mark.parametrize("chapter", TITLES)
 def test_a_chapter_is_asked_answered_and_drawn(
     server: Server, new_page: Callable[..., Page], chapter: str, language: str, size: str
