@@ -1,6 +1,6 @@
 // A model with changes made by hand: the same panels draw it, but its numbers come from the engine.
 
-import { run } from "./engine.js";
+import { createEngine } from "./engine.js";
 import { modelOf } from "./model.js";
 
 // Numbers that differ by less, of their own size or of 1, have been rounded otherwise; as in `comparison.py`.
@@ -9,13 +9,12 @@ const ROUNDING = 1e-12;
 /** What can be changed in a model, for `changes.js`; null where the engine cannot compute it. */
 export function changeBounds(model) {
   if (!model.program) return null;
-  const states = model.program.passes.flatMap((pass) => pass.states);
   return {
     T: model.sizes.T,
     quantities: new Map(
       model.vectors.map(({ name, kind }) => [name, { width: model.length(name), high: kind === "gate" ? 1 : null }]),
     ),
-    states: new Map(states.map((name) => [name, model.length(name)])),
+    states: new Map(statesOf(model).map((name) => [name, model.length(name)])),
     weights: new Map([...model.weights].map(([name, { shape }]) => [name, shape])),
     vocabulary: model.vocabulary,
     moments: [...model.moments.keys()],
@@ -28,8 +27,9 @@ export function changeBounds(model) {
  */
 export function changeable(original) {
   const model = { ...unchanged(original), version: 0 };
+  const engine = original.program && createEngine(original.program);
   model.change = (changes) => {
-    const made = changes.length > 0 ? changedModel(original, changes) : unchanged(original);
+    const made = changes.length > 0 ? changedModel(original, changes, engine) : unchanged(original);
     Object.assign(model, made, { version: model.version + 1 });
   };
   return model;
@@ -42,9 +42,10 @@ function unchanged(original) {
 /**
  * A model with changes, in which every number is the engine's. `original` is the model before; `isHeld(name, t, unit)`
  * says whether a number is held by hand, `free(name, t, unit)` what it would have been there by its equation;
- * `effect()` is where the two part and what came of it. A moment whose weights are not there yet changes nothing.
+ * `effect()` is where the two part and what came of it. A moment whose weights are not there yet changes nothing. An
+ * engine that is given overwrites the numbers of the model that it made before.
  */
-export function changedModel(original, changes) {
+export function changedModel(original, changes, engine = createEngine(original.program)) {
   const weights = changedWeights(original, changes);
   const inputs = [...original.inputs];
   for (const { kind, t, character } of changes) if (kind === "input") inputs[t] = character;
@@ -52,14 +53,17 @@ export function changedModel(original, changes) {
   const holds = changes
     .filter((one) => one.kind === "hold")
     .map(({ quantity, value, units, from, to }) => ({ quantity, value, units, steps: [from, to] }));
-  const made = traceOf(original, weights, inputs, initial, holds);
-  const likeliest = likeliestOf(original, made.tensors);
-  const model = modelOf({ ...original, inputs, likeliest, original }, made.tensors, weights);
+  const given = new Map([...weights].map(([name, one]) => [name, { shape: one.shape, numbers: numbersOf(one) }]));
+  const X = inputOf(original, inputs);
+  const found = engine.run(given, { X, initial, targets: original.targets }, holds);
+  const tensors = tensorsOf(found.tensors, initial, original);
+  const likeliest = likeliestOf(original, tensors);
+  const model = modelOf({ ...original, inputs, likeliest, original }, tensors, weights);
   model.isHeld = (name, t, unit) => holds.some((hold) => isWithin(hold, name, t, unit));
   model.free = (name, t, unit) =>
-    model.isHeld(name, t, unit) ? made.free.get(name)[t * model.length(name) + unit] : model.value(name, t, unit);
-  let found = null;
-  model.effect = () => (found ??= effectOf(original, model));
+    model.isHeld(name, t, unit) ? found.free.get(name)[t * model.length(name) + unit] : model.value(name, t, unit);
+  let effect = null;
+  model.effect = () => (effect ??= effectOf(original, model));
   return model;
 }
 
@@ -82,52 +86,37 @@ function changedWeights(original, changes) {
   return weights;
 }
 
+/** The states before the first step, by the names that the engine gives them. */
 function changedInitial(original, changes) {
-  const states = original.program.passes.flatMap((pass) => pass.states);
-  const initial = new Map(states.map((name) => [name, numbersOf(original.tensors.get(`${name}0`)).slice()]));
+  const initial = new Map(
+    statesOf(original).map((name) => [`${name}0`, numbersOf(original.tensors.get(`${name}0`)).slice()]),
+  );
   for (const { kind, state, unit, value } of changes) {
-    if (kind === "initial" && unit === null) initial.get(state).fill(value);
-    else if (kind === "initial") initial.get(state)[unit] = value;
+    if (kind !== "initial") continue;
+    if (unit === null) initial.get(`${state}0`).fill(value);
+    else initial.get(`${state}0`)[unit] = value;
   }
   return initial;
 }
 
-/** Every tensor as the engine finds it: {tensors, free}. */
-function traceOf(original, weights, inputs, initial, holds) {
-  const { T, d } = original.sizes;
-  const X = numbersOf(original.tensors.get("X")).slice();
-  inputs.forEach((character, t) => {
-    if (character === original.inputs[t]) return;
-    X.fill(0, t * d, (t + 1) * d);
-    X[t * d + original.vocabulary.indexOf(character)] = 1;
-  });
-  const given = new Map([...weights].map(([name, one]) => [name, { shape: one.shape, data: numbersOf(one) }]));
-  const { tensors, free } = run(original.program, given, { X, initial, T }, holds);
-  const found = new Map([...tensors].map(([name, numbers]) => [name, matrix(numbers, [T, numbers.length / T])]));
-  for (const [name, numbers] of initial) found.set(`${name}0`, matrix(numbers, [numbers.length]));
-  found.set("X", matrix(X, [T, d]));
-  return { tensors: withLosses(found, original), free };
+function statesOf({ program }) {
+  return program.passes.flatMap(({ states = [] }) => states);
 }
 
-/** With the losses of the targets, and what is left of the softmax under outputs that are not listed: nothing. */
-function withLosses(tensors, { targets, labels, sizes: { T } }) {
-  if (labels.length === 0) return tensors;
+function inputOf({ tensors, inputs: before, vocabulary }, inputs) {
+  const { hot } = tensors.get("X");
+  if (!hot) return { numbers: numbersOf(tensors.get("X")) };
+  return { hot: hot.map((k, t) => (inputs[t] === before[t] ? k : vocabulary.indexOf(inputs[t]))) };
+}
+
+/** What the engine found, as panels read it. Every output is listed, so that under no softmax anything is left. */
+function tensorsOf(found, starts, { sizes: { T } }) {
+  const tensors = new Map();
+  for (const [name, numbers] of found) {
+    tensors.set(name, matrix(numbers, starts.has(name) ? [numbers.length] : [T, numbers.length / T]));
+  }
   tensors.set("unlisted", matrix(new Float64Array(T), [T, 1]));
-  if (targets === null) return tensors;
-  const loss = Float64Array.from(targets, (k, t) => -logSoftmax(tensors.get("logits"), t, k));
-  let total = 0;
-  const mean = loss.map((one, t) => (total += one) / (t + 1));
-  tensors.set("loss", matrix(loss, [T, 1]));
-  tensors.set("mean_loss", matrix(mean, [T, 1]));
   return tensors;
-}
-
-function logSoftmax({ width, at }, t, k) {
-  let most = -Infinity;
-  for (let j = 0; j < width; j += 1) most = Math.max(most, at(t * width + j));
-  let sum = 0;
-  for (let j = 0; j < width; j += 1) sum += Math.exp(at(t * width + j) - most);
-  return at(t * width + k) - most - Math.log(sum);
 }
 
 /** Each step's likeliest outputs, as many as the original has. */
@@ -200,6 +189,5 @@ function numbersOf(tensor) {
 }
 
 function matrix(numbers, shape) {
-  const width = shape.length === 1 ? shape[0] : shape.at(-1);
-  return { shape, width, numbers, at: (k) => numbers[k] };
+  return { shape, width: shape.at(-1), numbers, at: (k) => numbers[k] };
 }

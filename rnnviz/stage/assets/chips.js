@@ -77,12 +77,12 @@ export function chips(context, at) {
 export function changeSentence({ model, notation, strings }, change) {
   const titleOf = (name) => (name ? model.quantity(name).title : "");
   const weightOf = (...weight) => weightLetter(notation, ...weight);
-  return sentenceOf(change, { strings, titleOf, weightOf, short, T: model.sizes.T });
+  return sentenceOf(change, { strings, titleOf, weightOf, short: full, T: model.sizes.T });
 }
 
 function chipWords({ model, notation, strings }, change) {
   const { kind, from, to, units, unit, row, column } = change;
-  const value = "value" in change ? short(change.value) : "";
+  const value = "value" in change ? full(change.value) : "";
   const inBrackets = (places) => (places ? `[${places.map((k) => k + 1).join(",")}]` : "");
   switch (kind) {
     case "hold": {

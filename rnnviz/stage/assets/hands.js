@@ -27,7 +27,8 @@ export function hands({ at, redraw, focus, fetchMoment }) {
   /** How many rows there are. */
   function count() {
     const chipRows = hasChips(at.place.changes) ? 1 : 0;
-    return chipRows + (asked === null ? 0 : 2 + (state.asked === "" ? 0 : 2));
+    const openRows = state.asked === "" ? 2 : 3;
+    return chipRows + (asked === null ? 0 : openRows);
   }
 
   function draw(context) {
@@ -48,8 +49,8 @@ export function hands({ at, redraw, focus, fetchMoment }) {
       }
       const tried = trials(context, at, { experiments: offered, state, changedBy, redraw, onClose: endTrial });
       const moment = (one) => fetchMoment(model.original, one);
-      drawn.fields = editor(context, at, { asked, bounds, fetchMoment: moment, onClose: toggle });
-      parts.push(tried.element, drawn.fields.element);
+      drawn.fields = state.asked ? tried : editor(context, at, { asked, bounds, fetchMoment: moment, onClose: toggle });
+      parts.push(tried.element, state.asked ? null : drawn.fields.element);
     }
     const element = h("section", { class: "hands", "aria-label": model.strings.handsChanges }, ...parts);
     return { element, update: row.update };

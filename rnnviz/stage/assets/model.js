@@ -103,7 +103,7 @@ export function decodeAll(encoded) {
 /** One tensor: `width` numbers a row, `at(index)` in row order, if that row or column was sent. */
 function decode({ shape, data, hot, bits, rows, columns }) {
   const width = shape.length === 1 ? (shape[0] ?? 1) : shape.at(-1);
-  if (hot) return { shape, width, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };
+  if (hot) return { shape, width, hot, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };
   const numbers = floatsOf(data, bits);
   if (rows) {
     const place = placesOf(rows);
