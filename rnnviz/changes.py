@@ -117,7 +117,9 @@ def read(text: str, tracks: Sequence[Bounds]) -> tuple[list[Change], list[str]]:
 
 
 def carried_out(
-    trace: Trace, changes: Sequence[Change], moments: Mapping[int, Mapping[str, Array]] | None = None
+    trace: Trace,
+    changes: Sequence[Change],
+    moments: Mapping[int, Mapping[str, Array]] | None = None,
 ) -> Trace:
     """The trace of a model's reading with these changes of one track.
 
@@ -183,7 +185,9 @@ def _change(name: str, right: str, bounds: Bounds) -> Change | None:
         return Change("initial", state[:-1], units[0], value=value) if units else None
     own, first, last = ".".join(parts[:-2]), parts[-2] if len(parts) > 1 else "", parts[-1]
     if own in bounds.weights:
-        row, column = (_index(i, n) for i, n in zip((first, last), bounds.weights[own], strict=True))
+        row, column = (
+            _index(i, n) for i, n in zip((first, last), bounds.weights[own], strict=True)
+        )
         if row is None or column is None:
             return None
         return Change("weight", own, row=row, column=column, value=value)
@@ -221,4 +225,6 @@ def _steps(text: str, T: int) -> range | None:
     found = SPAN.fullmatch(text)
     first = _index(found[1], T) if found else None
     last = _index(found[2] or found[1], T) if found else None
-    return range(first, last + 1) if first is not None and last is not None and first <= last else None
+    return (
+        range(first, last + 1) if first is not None and last is not None and first <= last else None
+    )

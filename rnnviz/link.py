@@ -135,7 +135,9 @@ class Link:
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
         check_length(self.changes)
-        _check_shown(self.changes, N_("The changes contain {code}, which is no character that can be shown."))
+        _check_shown(
+            self.changes, N_("The changes contain {code}, which is no character that can be shown.")
+        )
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
 

@@ -3,6 +3,15 @@
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.scene import scene
 from rnnviz.stage.standalone import ASSETS, html, notebook_html
-from rnnviz.stage.track import phase_keys, track
+from rnnviz.stage.track import encoded, phase_keys, track
 
-__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "phase_keys", "scene", "track"]
+__all__ = [
+    "ASSETS",
+    "NOTATIONS",
+    "encoded",
+    "html",
+    "notebook_html",
+    "phase_keys",
+    "scene",
+    "track",
+]

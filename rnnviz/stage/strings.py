@@ -140,7 +140,9 @@ STRINGS = {
     "changeNoCharacter": N_("The network does not know this character."),
     "changeNoMoment": N_("The weights of that moment are not here."),
     "changesLeftOne": N_("One change of the link does not fit here and is left out: {first}"),
-    "changesLeft": N_("{count} changes of the link do not fit here and are left out; the first: {first}"),
+    "changesLeft": N_(
+        "{count} changes of the link do not fit here and are left out; the first: {first}"
+    ),
     "changesFull": N_("There are {most} changes already; take one back first."),
     "editHold": N_("Hold"),
     "editWeight": N_("Weight"),

@@ -1,7 +1,7 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom, changes}, counted from 0. track: the focused one,
-// whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the first step whose
+// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom, changes}, counted from 0. track: the
+// focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the first step whose
 // prediction is covered, or null where nothing is. guesses: what a class has guessed, by step. zoom: the panel that
 // fills the screen in presenter mode, "" for all of them. changes: what was changed by hand, as `changes.js` has it.
 // outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), changes}]}, with the

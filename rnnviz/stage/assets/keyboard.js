@@ -8,8 +8,8 @@ import { stripOf } from "./strip.js";
 const WHILE_PLAYING = ["play", "faster", "slower"];
 
 /**
- * The keys of the stage in `view`. at: the cursor. commands: what a key does besides moving the place, by name. rows: what is
- * changed by hand, which has keys of its own.
+ * The keys of the stage in `view`. at: the cursor. commands: what a key does besides moving the place, by name.
+ * rows: what is changed by hand, which has keys of its own.
  * page: `networks`, some with keys of their own. onOther: called for keys that the stage does not use.
  */
 export function keyboard({ at, view, screen, player, seat, page, commands, rows, onOther }) {

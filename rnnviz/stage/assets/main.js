@@ -18,12 +18,12 @@ const stages = new WeakMap();
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
  *
- * place: {track, t, phase, unit, notation, view, char, cover} as in links, counted from 1. above: the part of the
+ * place: {track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above: the part of the
  * window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. onPlace: called at once on
- * every move; the address follows a little later. onMoment(moment, cell, track): a promise of the weights of a track
- * at a moment of its training, as Python encodes them. Returns a function that takes the stage away.
+ * every move; the address follows a little later. moments: as for `readScene`; onMoment(steps, cell, track): a promise
+ * of those weights that can be fetched, as Python encodes them, or null. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
@@ -64,7 +64,7 @@ function createStage(host, above, css, link) {
   function show(given, wanted, offered) {
     const isFirst = scene === undefined;
     Object.assign(page, { networks: null, onNetwork: undefined, onPlace: undefined, onMoment: undefined }, offered);
-    if (given.id !== scene?.id) scene = readScene(given);
+    if (given.id !== scene?.id) scene = readScene(given, offered.moments);
     const outline = outlineOf(scene);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
     const isNew = JSON.stringify([given.id, wanted]) !== asked;

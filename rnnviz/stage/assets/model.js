@@ -7,9 +7,9 @@ import { evaluate, lengthOf } from "./expression.js";
  * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings},
  * the scene's own.
  */
-export function readTrack(track, words) {
-  const moments = Object.entries(track.moments ?? {}).map(([k, weights]) => [Number(k), weights && decodeAll(weights)]);
-  const given = { ...track, ...words, moments: new Map(moments) };
+export function readTrack(track, words, moments = {}) {
+  const read = Object.entries(moments).map(([k, weights]) => [Number(k), weights && decodeAll(weights)]);
+  const given = { ...track, ...words, moments: new Map(read) };
   return modelOf(given, decodeAll(track.tensors), decodeAll(track.parameters));
 }
 

@@ -3,10 +3,13 @@
 import { changeable, changeBounds } from "./changed.js";
 import { readTrack } from "./model.js";
 
-/** What Python sends, decoded: {id, language, strings, tracks: [model, …]}. */
-export function readScene(scene) {
+/**
+ * What Python sends, decoded: {id, language, strings, tracks: [model, …]}. moments: for each track, weights of moments of
+ * its learning by their number of steps, as Python encodes them, or null for those that can be fetched.
+ */
+export function readScene(scene, moments = []) {
   const { id, language, strings } = scene;
-  const tracks = scene.tracks.map((track) => changeable(readTrack(track, { language, strings })));
+  const tracks = scene.tracks.map((track, k) => changeable(readTrack(track, { language, strings }, moments[k])));
   return { id, language, strings, tracks };
 }
 

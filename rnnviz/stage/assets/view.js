@@ -15,7 +15,7 @@ import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
 // The lowest cell that can still be read, before scaling.
-const LEAST_CELL = 250;
+const LEAST_CELL = 340;
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -54,7 +54,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
     // Where all of it stands in one window, the rows take their room from the cell.
     const taken = sizes.mode === "beside" ? rows.count() * HAND_ROW * sizes.scale : 0;
-    sizes.cell = Math.max(LEAST_CELL * sizes.scale, sizes.cell - taken);
+    sizes.cell = Math.max(Math.min(sizes.cell, LEAST_CELL * sizes.scale), sizes.cell - taken);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
