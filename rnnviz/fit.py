@@ -11,6 +11,7 @@ import numpy as np
 
 from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array
+from rnnviz.cells.written import NotFiniteError
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
 
@@ -79,12 +80,16 @@ def at_moment(
 ) -> SequenceModel:
     """The model that `memorise` had after so many gradient steps; after 0, it has learnt nothing.
 
+    Where a written cell could not be learnt so far, the last one that could be computed.
+
     Raises ValueError as `memorise` does, or unless steps is from 0 to 600.
     """
     if not 0 <= steps <= MAX_STEPS:
         raise ValueError(f"steps is {steps}; it must be from 0 to {MAX_STEPS}.")
-    learning = _learning(*_beginning(cell, text, hidden_size, seed, **options))
-    return next(model for model, _ in islice(learning, steps, None))
+    model, examples = _beginning(cell, text, hidden_size, seed, **options)
+    for now, _ in islice(_learning(model, examples), steps + 1):
+        model = now
+    return model
 
 
 def _beginning(
@@ -112,6 +117,7 @@ def learn(
     without hidden state cannot learn everything.
     on_progress: called after each step with the share of the work done, 0 to 1, and the best
     mean loss so far in nats.
+    Learning ends early where a written cell's gradients are no finite numbers.
     Raises ValueError if there are no examples, if `reached` is not above 0, or as
     `SequenceModel.trace` does.
     """
@@ -134,10 +140,17 @@ def learn(
 def _learning(
     model: SequenceModel, examples: Sequence[Example]
 ) -> Iterator[tuple[SequenceModel, float]]:
-    """The model before each gradient step, and its mean loss."""
+    """The model before each gradient step, and its mean loss, as long as they are finite."""
     adam = Adam()
+    start = model
     while True:
-        traces = [model.trace(inputs, targets) for inputs, targets in examples]
+        try:
+            traces = [model.trace(inputs, targets) for inputs, targets in examples]
+        except NotFiniteError:
+            # A step has led a written cell to where one of its equations has no value.
+            if model is start:
+                raise
+            return
         T = sum(trace.steps for trace in traces)
         yield model, float(sum(trace["loss"].sum() for trace in traces)) / T
         # The mean over all steps weighs each sequence by its length.
@@ -146,6 +159,8 @@ def _learning(
             name: np.sum([weight * each[name] for weight, each in of_each], axis=0)
             for name in model.parameters
         }
+        if not all(np.isfinite(gradient).all() for gradient in gradients.values()):
+            return
         model = model.with_parameters(**adam.step(model.parameters, gradients))
 
 

@@ -2,7 +2,7 @@
 
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.scene import scene
-from rnnviz.stage.standalone import ASSETS, html, notebook_html
+from rnnviz.stage.standalone import ASSETS, html, notebook_html, style
 from rnnviz.stage.track import encoded, phase_keys, track
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "notebook_html",
     "phase_keys",
     "scene",
+    "style",
     "track",
 ]

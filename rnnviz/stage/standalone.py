@@ -10,7 +10,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
-from rnnviz.web import joined
+from rnnviz.web import PALETTE, joined
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
@@ -58,11 +58,16 @@ def html(
     return PAGE.format(
         language=language,
         title=html_text.escape(_titles(traces)),
-        css=(ASSETS / "stage.css").read_text("utf-8"),
+        css=style(),
         # "<" only ever stands inside JSON strings, where its escape means the same.
         data=data.replace("<", "\\u003c"),
         script=joined(ASSETS / "main.js").replace("</script", "<\\/script"),
     )
+
+
+def style() -> str:
+    """The style sheet of the stage, in CSS."""
+    return PALETTE.read_text("utf-8") + (ASSETS / "stage.css").read_text("utf-8")
 
 
 def _titles(traces: Trace | Sequence[Trace]) -> str:

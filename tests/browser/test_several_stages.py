@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz import GRU, LSTM, SequenceModel, Vocabulary
-from rnnviz.stage import ASSETS, scene
+from rnnviz.stage import ASSETS, scene, style
 from rnnviz.web import joined
 
 TEXT = "想要有直升机"
@@ -27,9 +27,8 @@ def opened(new_page: Callable[..., Page], folder: Path, **options: object) -> Pa
         model = SequenceModel.random(cell, Vocabulary(TEXT), 4, seed=1)
         scenes.append(scene(model.trace(TEXT[:-1], targets=TEXT[1:])))
     file = folder / "two.html"
-    css = (ASSETS / "stage.css").read_text("utf-8")
     script = joined(ASSETS / "main.js")
-    file.write_text(PAGE.format(css=css, script=script, scenes=json.dumps(scenes)), "utf-8")
+    file.write_text(PAGE.format(css=style(), script=script, scenes=json.dumps(scenes)), "utf-8")
     page = new_page(**options)
     page.goto(file.as_uri())
     expect(page.get_by_test_id("stage")).to_have_count(2)
