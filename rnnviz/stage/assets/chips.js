@@ -42,7 +42,10 @@ export function chips(context, at) {
     reset.disabled = changes.list.length === 0;
     if (changes === drawn) return;
     drawn = changes;
+    const focused = [...list.children].findIndex((one) => one.matches(":focus-within"));
     list.replaceChildren(...changes.list.map(chip));
+    // A chip that goes leaves the keys to the next one.
+    if (focused >= 0) (list.children[focused]?.lastChild ?? undo).focus();
     const one = changes.left.length === 1;
     const said = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
     write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, said) : "");

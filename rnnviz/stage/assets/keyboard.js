@@ -43,6 +43,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
   }
 
   function leave() {
+    if (rows.close()) return;
     if (screen.isOn() && at.place.zoom) at.act({ do: "zoom", panel: "" });
     else if (screen.isOn()) screen.toggle();
     else if (at.place.view === "sum") at.go({ view: "memory" });

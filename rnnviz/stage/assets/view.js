@@ -73,7 +73,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     body.replaceChildren(...panels.elements);
     drawHelp(help, scene.strings, page.networks);
     update(place);
-    if (isInside && !root.matches(":focus-within")) focus();
+    if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
   }
 
   function update(place) {
