@@ -107,7 +107,7 @@ def test_places_that_do_not_exist_get_a_sentence(opened: Callable[..., Page]) ->
         press(page, "Enter")
         expect(page.locator(".hand-problem")).to_have_text(sentence)
         field.fill(before)
-    page.get_by_label("unit").fill("all")
+    page.get_by_label("unit", exact=True).fill("all")
     press(page, "Enter")
     expect(chips(page)).to_have_text(["F held at 1, steps 2 to 5"])
 
