@@ -28,11 +28,13 @@ const LIKELIER = 1.1;
 const FAR_OUT = 0.7;
 const LEAST_TERM = 0.05;
 
+// Of each version of a model: another question is true of what was changed by hand.
 const known = new WeakMap();
 
 /** The questions of step t, at most one inside the cell and one about its prediction, in the order of their phases. */
 export function questionsAt(model, t) {
-  if (!known.has(model)) known.set(model, { cell: aboutCell(model), steps: new Map() });
+  const { version } = model;
+  if (known.get(model)?.version !== version) known.set(model, { version, cell: aboutCell(model), steps: new Map() });
   const { cell, steps } = known.get(model);
   if (!steps.has(t)) steps.set(t, [insideAt(model, cell, t), predictionAt(model, t)].filter(Boolean));
   return steps.get(t);
