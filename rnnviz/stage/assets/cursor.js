@@ -1,13 +1,16 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom}, counted from 0. track: the
-// focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the step from
-// which on the stage asks before it shows, or null where it does not ask. answers: those given so far, {choice, isRight,
-// isPast} by the key of their question. asked: the question that waits for its answer here, or null. zoom: the
-// panel that fills the screen in presenter mode, "" for all of them.
-// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t)}]},
-// with the keys of phases and notations, and the first phase that reveals something about the prediction.
+// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, changes}, counted from 0. track:
+// the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the step
+// from which on the stage asks before it shows, or null where it does not ask. answers: those given so far, {choice,
+// isRight, isPast} by the key of their question. asked: the question that waits for its answer here, or null. zoom: the
+// panel that fills the screen in presenter mode, "" for all of them. changes: what was changed by hand, as `changes.js`
+// has it.
+// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t),
+// changes}]}, with the keys of phases and notations, the first phase that reveals something about the prediction, and
+// what can be changed.
 
+import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
 
 /** The panels that a digit brings up, in the order of the digits. */
@@ -66,9 +69,20 @@ export function fromAddress(asked, outline, before = {}) {
     view: asked.view === "sum" ? "sum" : "memory",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
+    changes: changesOf(asked.changes ?? "", outline, before.changes),
     asked: null,
   };
   return asking(place, outline);
+}
+
+/** The changes of an address; those that are there already keep their way back. */
+function changesOf(text, outline, before = UNCHANGED) {
+  const { changes, left } = parseChanges(
+    text,
+    outline.tracks.map((track) => track.changes),
+  );
+  const isSame = left.length === 0 && formatChanges(changes) === formatChanges(before.list);
+  return isSame ? before : { ...UNCHANGED, list: changes, left };
 }
 
 /** The place as an address names it. */
@@ -82,6 +96,7 @@ export function toAddress(place, outline) {
     ...(place.view === "sum" ? { view: "sum" } : {}),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
+    ...(place.changes.list.length === 0 ? {} : { changes: formatChanges(place.changes.list) }),
   };
 }
 
@@ -167,7 +182,8 @@ function after(place, action, outline) {
     case "reveal":
       return answered(place, null, outline);
   }
-  return place;
+  const changes = changeBy(place.changes, action);
+  return changes === place.changes ? place : { ...place, changes };
 }
 
 /** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */

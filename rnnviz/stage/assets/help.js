@@ -13,6 +13,8 @@ const ROWS = [
   ["U", "keySum"],
   ["Q", "keyAsk"],
   ["A … D", "keyAnswer"],
+  ["E", "helpHands"],
+  ["Ctrl Z", "helpUndo"],
   ["Enter", "keyReveal"],
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],

@@ -36,9 +36,7 @@ const known = new WeakMap();
  */
 export function questionsAt(model, t) {
   const { version } = model;
-  if (!known.has(model) || known.get(model).version !== version) {
-    known.set(model, { version, cell: aboutCell(model), steps: new Map() });
-  }
+  if (known.get(model)?.version !== version) known.set(model, { version, cell: aboutCell(model), steps: new Map() });
   const { cell, steps } = known.get(model);
   if (!steps.has(t)) steps.set(t, [insideAt(model, cell, t), predictionAt(model, t)].filter(Boolean));
   return steps.get(t);
