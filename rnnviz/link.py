@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
+from rnnviz.changes import check_length
 from rnnviz.fields import Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.network import WRITTEN, Network
@@ -28,7 +29,7 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale")
+PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes")
 VIEWS = ("memory", "sum")
 SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
@@ -101,14 +102,15 @@ class Link:
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
     char of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover
-    of 0 it does not ask. lang "" is the reader's own language. moment: the run and step of the weights;
-    in the address they are `run` and `at`. The link takes its cell and size, and reads only the
-    characters that the run knows. hidden: the units of the network, or of each of its layers, the
-    one that reads the text first. equations: of a cell that the reader has written; it is shown
-    where a network is "written", and stays in the link while none is. beside: further networks
-    that read the same characters, cells by name or moments of runs; track counts from 1 which one
-    is in focus, whose phase, unit and char are meant. scale "one" gives all networks one scale of
-    colours.
+    of 0 it does not ask. changes: made by hand, as `rnnviz.changes` reads them; those that do not
+    fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
+    the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads
+    only the characters that the run knows. hidden: the units of the network, or of each of its
+    layers, the one that reads the text first. equations: of a cell that the reader has written; it
+    is shown where a network is "written", and stays in the link while none is. beside: further
+    networks that read the same characters, cells by name or moments of runs; track counts from 1
+    which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
+    scale of colours.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -128,6 +130,7 @@ class Link:
     notation: str = "row"
     cover: int = 0
     scale: str = "own"
+    changes: str = ""
     lang: str = ""
     moment: Moment | None = None
 
@@ -155,6 +158,10 @@ class Link:
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
         Choice(SCALES).check("scale", self.scale)
+        check_length(self.changes)
+        _check_shown(
+            self.changes, N_("The changes contain {code}, which is no character that can be shown.")
+        )
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
 
@@ -223,19 +230,22 @@ class Link:
             return replace(type(self).of(other), text="".join(self.tokens))
         if self.moment:
             return type(self)(cell=other, equations=self.equations, text="".join(self.tokens))
-        compared = presets.hidden_size(self.text, other) if self.is_of_comparison else None
         return type(self)(
             cell=other,
             equations=self.equations if other == WRITTEN else "",
             text=self.text,
-            hidden=compared or self._fair_size(other),
+            hidden=self._fair_size(other),
             weights=self.weights,
             seed=self.seed,
         )
 
     def _fair_size(self, other: str) -> int:
-        """The units that give another cell as nearly as possible as many parameters."""
-        d = q = len(self.vocabulary)
+        """With which another cell compares; a built-in comparison has weights in its own sizes."""
+        if self.hidden == presets.hidden_size(self.text, self.cell):
+            compared = presets.hidden_size(self.text, other)
+            if compared is not None:
+                return compared
+        d = q = len(set(self.tokens))
         network = Network(other, (1,), self.equations if other == WRITTEN else "")
         return network.resized(self.network.parameters(d, q), d, q, MAX_HIDDEN).units
 
@@ -284,16 +294,16 @@ class Link:
                 there = replace(there, beside=self.beside)
             return there.placed_as(self).changed(**values)
         if "text" in values:
-            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), **values}
+            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), "changes": "", **values}
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
-        cell = values.get("cell")
+        cell = values.get("cell", self.cell)
+        if "hidden" not in values and (compared := self._compared_size(cell, values)):
+            values = {"hidden": compared, **values}
         if cell in self.beside and "beside" not in values:
             # The two change places, so that the same three are compared.
             swapped = tuple(self.cell if other == cell else other for other in self.beside)
             values = {"beside": swapped, **values}
-        if "hidden" not in values and (compared := self._compared_size(cell or self.cell, values)):
-            values = {"hidden": compared, **values}
         if values.keys() - set(PLACE) or "track" in values:
             values = self._fitting(values) | values
         return replace(self, **values)
@@ -510,14 +520,15 @@ def _check_text(text: object) -> None:
         raise LinkError(
             N_("The text is {count} bytes long; at most {most} fit."), count=size, most=MAX_BYTES
         )
-    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
-    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
-    if strange:
-        raise LinkError(
-            N_("The text contains {code}, which is no character that can be shown."),
-            code=f"U+{ord(strange[0]):04X}",
-        )
+    _check_shown(text, N_("The text contains {code}, which is no character that can be shown."))
     try:
         check_tokens(characters(text))
     except Refusal as refusal:
         raise LinkError(refusal.message, **refusal.values) from None
+
+
+def _check_shown(text: str, message: str) -> None:
+    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
+    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
+    if strange:
+        raise LinkError(message, code=f"U+{ord(strange[0]):04X}")

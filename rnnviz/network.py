@@ -7,7 +7,7 @@ from math import prod
 from typing import Any, Self
 
 from rnnviz.cells import EVERY_CELL, Cell, Stacked, Written
-from rnnviz.fit import memorise
+from rnnviz.fit import at_moment, memorise
 from rnnviz.model import SequenceModel
 from rnnviz.stage import phase_keys
 from rnnviz.text import Vocabulary
@@ -75,6 +75,11 @@ class Network:
         """A model that has learnt a text by heart, as `rnnviz.fit.memorise` makes it."""
         kind, size, options = self._making
         return memorise(kind, text, size, seed, on_progress, **options)
+
+    def after(self, steps: int, text: str, seed: int) -> SequenceModel:
+        """The model that `memorised` had after so many gradient steps."""
+        kind, size, options = self._making
+        return at_moment(kind, text, size, seed, steps, **options)
 
     def parameters(self, d: int, q: int) -> int:
         """How many numbers the network learns, with d inputs and an output layer of q labels."""

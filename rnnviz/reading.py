@@ -9,6 +9,11 @@ from rnnviz.moments import model_of
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
+# The moments of learning by heart that can be looked at: by the last, most of it has happened. Of a
+# learning that takes long, in time steps times units, only the beginning.
+EARLY_STEPS = (0, 5, 10, 20, 40)
+SHORT = 2000
+
 
 def model_at_hand(link: Link) -> SequenceModel | None:
     """The model of a link, or None if it has not learnt its text yet.
@@ -46,3 +51,25 @@ def trace_of(
     if len(tokens) == 1:
         return model.trace(tokens)
     return model.trace(tokens[:-1], targets=tokens[1:])
+
+
+def moments(link: Link) -> tuple[int, ...]:
+    """The numbers of gradient steps after which there are other weights for a link's model."""
+    if link.moment:
+        return tuple(step for step in link.moment.checkpoints if step != link.moment.at)
+    if not link.is_trained:
+        return ()
+    return EARLY_STEPS if link.steps * sum(link.network.sizes) <= SHORT else EARLY_STEPS[:1]
+
+
+def model_after(link: Link, steps: int) -> SequenceModel:
+    """A link's model as it was after so many gradient steps, one of its `moments`.
+
+    Raises ValueError if it has no such moment, or as `model_at_hand` does.
+    """
+    known = moments(link)
+    if steps not in known:
+        raise ValueError(f"steps is {steps}; it must be one of {', '.join(map(str, known))}.")
+    if link.moment:
+        return model_of(link.moment.closest(steps))
+    return link.network.after(steps, link.text, link.seed)

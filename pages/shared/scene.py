@@ -12,6 +12,7 @@ from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.network import title
+from rnnviz.reading import moments
 from rnnviz.stage import scene
 from rnnviz.trace import Trace
 
@@ -31,7 +32,8 @@ def of_link(
     scene: what the stage draws. query and place: the link's parameters, without and with the
     place in the trace; wrong: the parameters that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
-    documents' own with their keys, and which one does. takesKeys: whether the page's keys are the
+    documents' own with their keys, and which one does. moments: of each track, those of its
+    learning whose weights can be fetched. takesKeys: whether the page's keys are the
     stage's from the start. base: where the stage's files are.
     """
     parameters = link.to_query()
@@ -51,6 +53,7 @@ def of_link(
         networks=None if link.moment else _networks(link, _),
         names=Link.names(),
         takes_keys=True,
+        moments=[dict.fromkeys(map(str, moments(link)))],
     )
 
 
@@ -75,6 +78,7 @@ def of_traces(
     names: Sequence[str] = PLACE,
     takes_keys: bool = False,
     networks: dict[str, Any] | None = None,
+    moments: Sequence[dict[str, None]] = (),
 ) -> dict[str, Any]:
     """The stage on traces that no link names: it reads and writes only the place in the address,
     and the tab also keeps the place, under `text`. captions: the words beside each trace."""
@@ -87,6 +91,7 @@ def of_traces(
         "names": list(names),
         "placeNames": list(PLACE),
         "networks": networks,
+        "moments": moments,
         "takesKeys": takes_keys,
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),

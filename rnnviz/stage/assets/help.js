@@ -15,6 +15,8 @@ const ROWS = [
   ["J", "keyDifferent"],
   ["Q", "keyAsk"],
   ["A … D", "keyAnswer"],
+  ["E", "helpHands"],
+  ["Ctrl Z", "helpUndo"],
   ["Enter", "keyReveal"],
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
