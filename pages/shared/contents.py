@@ -27,7 +27,12 @@ class Chapter(NamedTuple):
 # The chapters in the order of reading, part by part; the contents page shows the parts that have
 # any.
 COURSE: Mapping[str, Mapping[str, Chapter]] = {
-    N_("Ground"): {},
+    N_("Ground"): {
+        "course/softmax.py": Chapter(
+            N_("Softmax and cross-entropy"),
+            N_("How do scores become probabilities, and what does a wrong one cost?"),
+        ),
+    },
     N_("Words"): {},
     N_("Memory"): {
         "course/why_history.py": Chapter(

@@ -90,6 +90,7 @@ def gates_picture() -> Picture:
 
 
 PICTURES: dict[str, Callable[[], Picture]] = {
+    "softmax": softmax_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,

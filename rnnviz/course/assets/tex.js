@@ -89,6 +89,12 @@ export function parseTex(source, symbols = {}) {
     return ["mo", "()[]|".includes(token) ? { stretchy: "false" } : {}, token];
   }
 
+  function bracketedRow() {
+    const open = ["mo", {}, tokens[at++]];
+    const inner = row("\\right");
+    return ["mrow", {}, open, inner, ["mo", {}, tokens[at++]]];
+  }
+
   function command(name) {
     if (name === "frac") return ["mfrac", {}, argument(), argument()];
     if (name in ACCENTS) return ["mover", { accent: "true" }, argument(), ["mo", {}, ACCENTS[name]]];
@@ -97,7 +103,7 @@ export function parseTex(source, symbols = {}) {
     if (name in SIGNS) return ["mo", name === "partial" ? { lspace: "0", rspace: "0" } : {}, SIGNS[name]];
     if (name in SPACES) return ["mspace", { width: SPACES[name] }];
     if (NAMES.has(name)) return ["mi", { class: "plain", mathvariant: "normal" }, name];
-    if (name === "left" || name === "right") return ["mo", {}, tokens[at++]];
+    if (name === "left") return bracketedRow();
     if (name.length === 1) return ["mo", {}, name];
     throw new Error(`\\${name} is none of the TeX commands that the chapters use.`);
   }
