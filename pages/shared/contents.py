@@ -28,6 +28,10 @@ class Chapter(NamedTuple):
 # any.
 COURSE: Mapping[str, Mapping[str, Chapter]] = {
     N_("Ground"): {
+        "course/activations.py": Chapter(
+            N_("Activations"),
+            N_("Why does a network bend its numbers, and why does an RNN take tanh?"),
+        ),
         "course/softmax.py": Chapter(
             N_("Softmax and cross-entropy"),
             N_("How do scores become probabilities, and what does a wrong one cost?"),

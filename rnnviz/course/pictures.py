@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnviz.cells.activations import Array, softmax
+from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.presets import BUILT_IN, alice, load
@@ -25,6 +25,20 @@ FRAMES = 24
 def pictures() -> dict[str, Picture]:
     """Each chapter's picture, by the chapter's address."""
     return {name: draw() for name, draw in PICTURES.items()}
+
+
+def activations_picture() -> Picture:
+    """Sigmoid, tanh and ReLU, the steeper the larger the weight before them."""
+    a = np.linspace(-1, 1, 41)
+    frames = [
+        [
+            _line("gate1", (a + 1) / 2, (sigmoid(w * a) + 1) / 2),
+            _line("state", (a + 1) / 2, (tanh(w * a) + 1) / 2),
+            _line("memory", (a + 1) / 2, (np.minimum(relu(w * a), 1) + 1) / 2),
+        ]
+        for w in np.linspace(0.5, 8, FRAMES)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 2}
 
 
 def softmax_picture() -> Picture:
@@ -90,6 +104,7 @@ def gates_picture() -> Picture:
 
 
 PICTURES: dict[str, Callable[[], Picture]] = {
+    "activations": activations_picture,
     "softmax": softmax_picture,
     "why_history": history_picture,
     "why_state": state_picture,

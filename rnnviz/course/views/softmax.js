@@ -66,7 +66,7 @@ function columns(box, left = 4.2 * box.u) {
   return [0, 1, 2].map((k) => ({ x: left + wide * (k + 0.5), bar: Math.min(wide * 0.5, 5.4 * box.u), wide }));
 }
 
-function rowTitle(box, y, text, hue, symbol) {
+function rowTitle(y, text, hue, symbol) {
   return label(0, y, text, { hue, more: "bold", symbol });
 }
 
@@ -172,9 +172,9 @@ const BARS = {
     });
     const exponent = (k) => (values.tau === 1 ? short(z[k]) : `${short(z[k])}/${short(values.tau)}`);
     return [
-      rowTitle(box, scores + box.u, words.scores, "input", "z"),
+      rowTitle(scores + box.u, words.scores, "input", "z"),
       ...scoreBars(values, SCORES, box, scoreScale(box), words),
-      rowTitle(box, middle + box.u, fill(words.powers, { total: short(total) }), "candidate"),
+      rowTitle(middle + box.u, fill(words.powers, { total: short(total) }), "candidate"),
       ...all.map(({ x }, k) =>
         label(x, middle + 2.6 * box.u, [...power(exponent(k), short(powers[k]))], {
           place: "middle",
@@ -183,7 +183,7 @@ const BARS = {
         }),
       ),
       ...parts,
-      rowTitle(box, top + 0.6 * box.u, words.shares, "output", "ŷ"),
+      rowTitle(top + 0.6 * box.u, words.shares, "output", "ŷ"),
       ["line", { class: "axis", x1: left, x2: box.width, y1: y.at(0), y2: y.at(0) }],
       ...all.flatMap(({ x, bar }, k) => [
         barUp(x, bar, y.at(0), y.at(1), "outline hue-text ghosted"),
@@ -406,7 +406,7 @@ const ENTROPY = {
     const bars = (row, names, shares, hue, symbol, title, from) => {
       const y = shareScale(box, row);
       return [
-        rowTitle(box, from + box.u, title, hue, symbol),
+        rowTitle(from + box.u, title, hue, symbol),
         ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: y.at(0), y2: y.at(0) }],
         ...all.map(({ x, bar }, k) =>
           handle(
@@ -467,7 +467,7 @@ const ENTROPY = {
     return [
       ...bars(0, P, p, "right", "p", words.truth, top),
       ...bars(1, Q, q, "output", "q", words.guess, middle),
-      rowTitle(box, low + 1.2 * box.u, finite ? fill(words.cost, { cost: short(cost) }) : words.endless, "loss", "H"),
+      rowTitle(low + 1.2 * box.u, finite ? fill(words.cost, { cost: short(cost) }) : words.endless, "loss", "H"),
       ...stacked,
       ["line", { class: "curve thin hue-right", x1: mark, x2: mark, y1: at - 0.3 * box.u, y2: at + 3.2 * box.u }],
       label(mark, Math.min(end, at + 4.5 * box.u), fill(words.own, { own: short(own) }), {
@@ -570,9 +570,9 @@ const GRADIENT = {
     const yShare = scale([0, 1], [half - 2.5 * box.u, middle + 2.2 * box.u]);
     const y = scale([-1, 1], [end - 3.2 * box.u, low + 2.2 * box.u]);
     return [
-      rowTitle(box, top + box.u, words.scores, "input", "z"),
+      rowTitle(top + box.u, words.scores, "input", "z"),
       ...scoreBars(values, MADE, box, gradientScale(box), words),
-      rowTitle(box, middle + box.u, words.sharesAndTruth, "output", "ŷ"),
+      rowTitle(middle + box.u, words.sharesAndTruth, "output", "ŷ"),
       ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: yShare.at(0), y2: yShare.at(0) }],
       ...all.flatMap(({ x, bar }, k) => [
         barUp(x, bar, yShare.at(0), yShare.at(shares[k]), "solid hue-output", `z_${k + 1}`),
@@ -588,7 +588,7 @@ const GRADIENT = {
           { place: "middle", symbol: `z_${k + 1}` },
         ),
       ]),
-      rowTitle(box, low + 0.8 * box.u, words.gradient, "loss", "g"),
+      rowTitle(low + 0.8 * box.u, words.gradient, "loss", "g"),
       ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: y.at(0), y2: y.at(0) }],
       ...all.flatMap(({ x, bar }, k) => [
         barUp(x, bar, y.at(0), y.at(gradient[k]), "solid hue-loss", `z_${k + 1}`),
