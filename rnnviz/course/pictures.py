@@ -49,6 +49,18 @@ def softmax_picture() -> Picture:
     return {"kind": "bars", "frames": frames, "rest": FRAMES * 2 // 3}
 
 
+def backprop_picture() -> Picture:
+    """The output of a neuron, and its slope, while one weight is trained."""
+    x, w, frames = np.array([1.0, -0.5]), np.array([1.6, -1.2]), []
+    for _ in range(FRAMES):
+        y_hat = sigmoid(w @ x)
+        gradient = y_hat * y_hat * (1 - y_hat) * x  # of ½ (ŷ − 0)²
+        hues = {"output": y_hat, "loss": y_hat**2 / 2, "candidate": abs(4 * gradient[0])}
+        frames.append([{"hue": hue, "value": float(round(v, 4))} for hue, v in hues.items()])
+        w = w - 2 * gradient
+    return {"kind": "bars", "frames": frames, "rest": 4}
+
+
 def history_picture() -> Picture:
     """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
     text, held_out = alice.chapters()
@@ -106,6 +118,7 @@ def gates_picture() -> Picture:
 PICTURES: dict[str, Callable[[], Picture]] = {
     "activations": activations_picture,
     "softmax": softmax_picture,
+    "backprop": backprop_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,

@@ -50,8 +50,8 @@ def test_positive_inputs_move_both_weights_the_same_way(inputs: str, least: int,
         (gradient,) = torch.autograd.grad(off**2 / 2, w)
         w = (w - 1.2 * gradient).detach().requires_grad_()
     np.testing.assert_allclose(path[-1], w.detach(), atol=1e-12)
-    off = torch.tensor([one["inputs"] for one in data]).double() @ w
-    off = off - torch.tensor([one["wanted"] for one in data]).double()
+    off = torch.tensor([one["inputs"] for one in data], dtype=torch.float64) @ w
+    off = off - torch.tensor([one["wanted"] for one in data], dtype=torch.float64)
     assert loss == pytest.approx((off**2 / 2).mean().item(), rel=1e-9)
 
 

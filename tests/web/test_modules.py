@@ -8,7 +8,6 @@ import pytest
 from rnnviz import course, live, stage
 from rnnviz.web import joined
 
-
 VIEWS = [stage.ASSETS / "main.js", live.MAIN, *sorted(course.VIEWS.glob("*.js"))]
 
 
