@@ -40,6 +40,10 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Backpropagation by hand"),
             N_("How does an error at the end find every weight that caused it?"),
         ),
+        "course/depth.py": Chapter(
+            N_("Depth"),
+            N_("Why do the first layers of a deep network learn last, and what helps?"),
+        ),
     },
     N_("Words"): {},
     N_("Memory"): {

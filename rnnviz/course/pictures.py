@@ -61,6 +61,33 @@ def backprop_picture() -> Picture:
     return {"kind": "bars", "frames": frames, "rest": 4}
 
 
+def depth_picture() -> Picture:
+    """The gradient's size back to the input, on a log scale, through more and more layers."""
+    width, frames = 16, []
+    rng = np.random.default_rng(0)
+    weights = rng.normal(size=(30, width, width)) / np.sqrt(width)
+    slopes: dict[str, Callable[[Array], Array]] = {
+        "gate1": lambda a: sigmoid(a) * (1 - sigmoid(a)),
+        "state": lambda a: 1 - tanh(a) ** 2,
+    }
+    values = {"gate1": sigmoid, "state": tanh}
+    for depth in range(6, 31, 2):
+        lines = []
+        for hue, slope in slopes.items():
+            h, before = rng.normal(size=width), []
+            for W in weights[:depth]:
+                before.append(h @ W)
+                h = values[hue](before[-1])
+            gradient, sizes = np.ones(width), [np.sqrt(width)]
+            for W, a in zip(weights[:depth][::-1], before[::-1], strict=True):
+                gradient = (gradient * slope(a)) @ W.T
+                sizes.append(np.linalg.norm(gradient))
+            y = 1 + np.log10(np.array(sizes[::-1]) / sizes[0]) / 20
+            lines.append(_line(hue, np.linspace(0, depth / 30, depth + 1), np.clip(y, 0, 1)))
+        frames.append(lines)
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
 def history_picture() -> Picture:
     """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
     text, held_out = alice.chapters()
@@ -119,6 +146,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "activations": activations_picture,
     "softmax": softmax_picture,
     "backprop": backprop_picture,
+    "depth": depth_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,

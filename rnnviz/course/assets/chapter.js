@@ -202,7 +202,7 @@ export function chapter(host, css, definition) {
       const words = { ...context.words, figure: one.title || data.title };
       const view = figureView(figures[one.figure], numbers, words, change);
       parts.figures.push(view);
-      parts.shown.push(() => view.show(values));
+      parts.shown.push(() => view.show({ ...values, all: isAll }));
       element.append(h("div", { class: "beside" }, view.element));
     }
     return element;
@@ -218,7 +218,7 @@ export function chapter(host, css, definition) {
     if (name in actions) return actionElement(name, words);
     if (!(name in computed)) throw new Error(`The prose names ${name}, which the chapter does not know.`);
     const element = h("output", { class: "computed" });
-    parts.shown.push(() => write(element, computed[name](values, words)));
+    parts.shown.push(() => write(element, computed[name]({ ...values, all: isAll }, words)));
     return element;
   }
   function choiceElement(name, words) {

@@ -97,6 +97,7 @@ export function parseTex(source, symbols = {}) {
 
   function command(name) {
     if (name === "frac") return ["mfrac", {}, argument(), argument()];
+    if (name === "sqrt") return ["msqrt", {}, argument()];
     if (name in ACCENTS) return ["mover", { accent: "true" }, argument(), ["mo", {}, ACCENTS[name]]];
     if (name in GREEK) return ["mi", {}, GREEK[name]];
     if (name in LARGE) return ["mo", { movablelimits: "false" }, LARGE[name]];

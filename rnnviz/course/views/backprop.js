@@ -67,8 +67,8 @@ const EDGES = {
   w21: ["x2", "h1", 0.24],
   w22: ["x2", "h2", 0.36],
   b1: ["one", "h1", 0.3],
-  b2: ["one", "h2", 0.42],
-  v1: ["h1", "yhat", 0.5],
+  b2: ["one", "h2", 0.24],
+  v1: ["h1", "yhat", 0.36],
   v2: ["h2", "yhat", 0.5],
   c: ["uno", "yhat", 0.42],
 };
@@ -109,6 +109,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
     "line",
     { class: "edge is-plain", x1: fromOut[0], y1: fromOut[1], x2: toLoss[0], y2: toLoss[1], "stroke-width": 1.5 },
   ]);
+  const isNarrow = box.width < 30 * box.u;
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
@@ -125,10 +126,17 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
         symbol: nameOf(name),
         radius: 5,
       },
-      label(x + 0.8 * box.u, y - 0.5 * box.u, [...letters(name), ` ${written(NUMBERS[name], values[name])}`], {
-        more: "halo",
-        hue: "candidate",
-      }),
+      label(
+        x + 0.8 * box.u,
+        y - 0.5 * box.u,
+        isNarrow
+          ? written(NUMBERS[name], values[name])
+          : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
+        {
+          more: isNarrow ? "halo small" : "halo",
+          hue: "candidate",
+        },
+      ),
       isLate(name)
         ? label(x + 0.8 * box.u, y + 0.85 * box.u, `∂ ${short(gradient[name])}`, {
             more: "halo small bold",
@@ -148,9 +156,8 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   };
   const above = (name, text, hue, isThere, by = -2.2) =>
     isThere && label(at[name][0], at[name][1] + by * box.u, text, { place: "middle", hue, more: "halo small" });
-  const below = (name, text, isThere, more = 2.75) =>
-    isThere &&
-    label(at[name][0], at[name][1] + more * box.u, text, { place: "middle", hue: "loss", more: "halo small bold" });
+  const below = (name, text, isThere, more = 2.75, place = "middle") =>
+    isThere && label(at[name][0], at[name][1] + more * box.u, text, { place, hue: "loss", more: "halo small bold" });
   const d = (name, key) => ["∂L/∂", ...(key ? letters(key) : [name]), ` = ${short(gradient[name])}`];
   const input = (name) =>
     handle(
@@ -187,9 +194,9 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
     below("h1", d("a1", "a1"), back >= 4, 3.85),
     below("h2", d("h2", "h2"), back >= 3),
     below("h2", d("a2", "a2"), back >= 4, 3.85),
-    below("yhat", d("yhat", "ŷ"), back >= 1),
-    below("yhat", d("o", "o"), back >= 2, 3.85),
-    above("loss", [...letter("y"), ` = ${written(NUMBERS.y, values.y)}`], "right", true, 3),
+    below("yhat", d("yhat", "ŷ"), back >= 1, 2.75, "start"),
+    below("yhat", d("o", "o"), back >= 2, 3.85, "start"),
+    above("loss", [...letter("y"), ` = ${written(NUMBERS.y, values.y)}`], "right", true, -3.4),
   ].filter(Boolean);
 }
 
@@ -369,7 +376,7 @@ const SLOPE = {
           more: "bold halo",
         }),
       ),
-      label(x.start, y.end + 0.4 * box.u, fill(words.slopeIs, { slope: short(slope), loss: short(now) }), {
+      label(x.start + box.u, y.end + 2 * box.u, fill(words.slopeIs, { slope: short(slope), loss: short(now) }), {
         hue: "gate2",
         more: "bold large",
       }),
