@@ -8,7 +8,7 @@ sum and the products that a diagram draws between two quantities, which tests ho
 import base64
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 import numpy as np
@@ -292,6 +292,11 @@ def _part(
             part = _floats(np.take(array, kept, axis))
             return {**part, "shape": array.shape, name: kept.tolist()}
     return _floats(array)
+
+
+def encoded(parameters: Mapping[str, Array]) -> dict[str, object]:
+    """Parameters as they travel to the stage, by name."""
+    return {name: _floats(value) for name, value in parameters.items()}
 
 
 def _unshown(
