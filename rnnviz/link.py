@@ -364,7 +364,7 @@ class Link:
             try:
                 value: Any = single(name, given[name])
                 if name == "beside":
-                    link = link.changed(beside=_besides(value, link.moment, last_moment))
+                    link = link.changed(beside=read_beside(value, link.moment, last_moment))
                     continue
                 is_number = isinstance(getattr(link, name), int)
                 link = link.changed(**{name: WHOLE.read(value) if is_number else value})
@@ -395,7 +395,7 @@ def _written(value: object) -> str:
     return f"{value.run}@{value.at}" if isinstance(value, Moment) else str(value)
 
 
-def _besides(
+def read_beside(
     words: str, moment: Moment | None, last_moment: Callable[[str], Moment] | None
 ) -> tuple[str | Moment, ...]:
     """The networks of "rnn,gru" or "0123456789abcdef@500,@200"."""
