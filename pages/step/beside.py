@@ -51,7 +51,7 @@ def _cells(link: Link) -> None:
     st.pills(
         _(N_("Networks beside it")),
         choices,
-        format_func=lambda name: _title(there[name] if name in there else name, _),
+        format_func=lambda name: _title(there.get(name) or name, _),
         selection_mode="multi",
         key="beside",
         on_change=choose,
