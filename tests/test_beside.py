@@ -7,11 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from rnnviz.cells import EVERY_CELL
-from rnnviz.explain.shapes import fair_size, parameter_count
 from rnnviz.fields import LinkError
 from rnnviz.link import Link, Moment
 from rnnviz.locale import N_
-from rnnviz.model import SequenceModel
+from rnnviz.network import Network
 from rnnviz.presets import COMPARISONS, Comparison
 from rnnviz.reading import is_built_in, trace_of
 from rnnviz.text import Vocabulary
@@ -44,14 +43,17 @@ def problems_of(**query: str) -> list[str]:
 
 
 @pytest.mark.parametrize("cell", EVERY_CELL)
-def test_a_fair_size_has_most_nearly_as_many_parameters(cell: str) -> None:
-    model = SequenceModel.random(EVERY_CELL[cell], Vocabulary("想要有直升机"), 8, seed=0)
-    counted = sum(value.size for value in model.parameters.values())
-    assert parameter_count(cell, 6, 8, 6) == counted
-    for other in ("rnn", "gru", "lstm"):
-        h = fair_size(other, counted, 6, 6, 128)
-        distances = {k: abs(parameter_count(other, 6, k, 6) - counted) for k in range(1, 129)}
-        assert distances[h] == min(distances.values())
+def test_a_network_of_another_size_has_most_nearly_as_many_parameters(cell: str) -> None:
+    vocabulary = Vocabulary("想要有直升机")
+
+    def count(network: Network) -> int:
+        model = network.random(vocabulary, seed=0)
+        return sum(value.size for value in model.parameters.values())
+
+    wanted = count(Network("lstm", (8,)))
+    found = Network(cell, (1,)).resized(wanted, d=6, q=6, most=40)
+    distances = {h: abs(count(Network(cell, (h,))) - wanted) for h in range(1, 41)}
+    assert distances[found.units] == min(distances.values())
 
 
 def test_cells_beside_the_first_learn_the_same_text_with_as_many_parameters() -> None:

@@ -11,6 +11,7 @@ from pages.shared.language import translate
 from rnnviz.cells import CELLS, EVERY_CELL
 from rnnviz.link import MAX_BESIDE, Link, Moment
 from rnnviz.locale import N_
+from rnnviz.network import WRITTEN, title
 
 HELP = N_(
     "Up to {most} more networks read the same text under the first one. A cell learns it in the size "
@@ -36,7 +37,11 @@ def _cells(link: Link) -> None:
     _ = translate()
     there: dict[str, str | Moment] = {_written(one): one for one in link.beside}
     own = [] if link.moment else [link.cell]
-    choices = [name for name in dict.fromkeys([*CELLS, *there]) if name not in own]
+    choices = [
+        name
+        for name in dict.fromkeys([*CELLS, *({WRITTEN} & {*link.cells}), *there])
+        if name not in own
+    ]
     further = [name for name in EVERY_CELL if name not in {*choices, *own}]
 
     def choose() -> None:
@@ -128,5 +133,5 @@ def _written(one: str | Moment) -> str:
 def _title(one: str | Moment, _: Callable[[str], str]) -> str:
     if isinstance(one, Moment):
         words = _(N_("{cell} after {step} steps"))
-        return words.format(cell=EVERY_CELL[one.cell].title, step=one.at)
-    return EVERY_CELL[one].title
+        return words.format(cell=title(one.cell), step=one.at)
+    return _(title(one))
