@@ -74,7 +74,7 @@ def test_a_step_is_asked_about_answered_and_then_shown(opened: Callable[..., Pag
     at(page, 4, "forget")
     press(page, "q")
     expect(page.locator(".question:visible")).to_have_count(0)
-    expect(page.get_by_role("button", name="Predict first")).to_have_attribute(
+    expect(page.get_by_role("button", name="Ask first")).to_have_attribute(
         "aria-pressed", "false"
     )
 
