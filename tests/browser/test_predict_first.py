@@ -121,7 +121,7 @@ def test_playing_waits_for_an_answer(opened: Callable[..., Page]) -> None:
 
 def test_a_question_is_read_out_with_its_choices(opened: Callable[..., Page]) -> None:
     page = opened(trained(), place={"t": 2, "phase": "forget", "cover": 2})
-    said = page.locator(".announcement")
+    said = page.locator(".announcement[aria-live=polite]")
     expect(said).to_contain_text("A: keep: above ½; B: erase: below ½")
     press(page, "b")
     expect(said).to_contain_text("✗ Not this time: F₂[7]")
