@@ -74,9 +74,7 @@ def test_a_step_is_asked_about_answered_and_then_shown(opened: Callable[..., Pag
     at(page, 4, "forget")
     press(page, "q")
     expect(page.locator(".question:visible")).to_have_count(0)
-    expect(page.get_by_role("button", name="Ask first")).to_have_attribute(
-        "aria-pressed", "false"
-    )
+    expect(page.get_by_role("button", name="Ask first")).to_have_attribute("aria-pressed", "false")
 
 
 def test_what_would_give_the_answer_away_is_covered_too(opened: Callable[..., Page]) -> None:
