@@ -4,7 +4,7 @@ import { h, s, set, write } from "../../web/dom.js";
 import { fitChip } from "./chip.js";
 import { visible } from "./cursor.js";
 import { ribbonWindow } from "./geometry.js";
-import { letterParts } from "./labels.js";
+import { isMarked, letterParts } from "./labels.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
@@ -30,7 +30,7 @@ export function ribbon(context, width, height) {
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => context.high(model.quantity(name)))).size > 1;
   const hasNotes = isScaled && boxWidth > 150 * unit;
-  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit + (hasNotes ? 36 * unit : 0);
+  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? 36 * unit : 0);
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
