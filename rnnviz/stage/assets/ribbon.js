@@ -27,6 +27,7 @@ export function ribbon(context, width, height) {
   const boxHeight = chipTop - 12 * unit - boxTop;
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
   const rowHeight = boxHeight / model.rows.length;
+  const stripHeight = Math.min(16 * unit, rowHeight - 3 * unit);
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => context.high(model.quantity(name)))).size > 1;
   const hasNotes = isScaled && boxWidth > 150 * unit;
@@ -56,9 +57,9 @@ export function ribbon(context, width, height) {
       );
       const cells = strip(context, state, {
         x: left + inset,
-        y: y - 8 * unit,
+        y: y - stripHeight / 2,
         width: boxWidth - inset - 8 * unit,
-        height: 16 * unit,
+        height: stripHeight,
         maxRows: 2,
       });
       // The state leaves to the side to which its cell reads on, and enters from the other.
