@@ -389,7 +389,7 @@ class Link:
             try:
                 value: Any = single(name, given[name])
                 if name == "beside":
-                    value = _besides(value, link.moment, last_moment)
+                    value = read_beside(value, link.moment, last_moment)
                 elif name == "hidden":
                     value = SIZES.read(value)
                 elif isinstance(getattr(link, name), int):
@@ -428,7 +428,7 @@ def _in_address(name: str, value: Any) -> str:
     return SIZES.write(value) if name == "hidden" else str(value)
 
 
-def _besides(
+def read_beside(
     words: str, moment: Moment | None, last_moment: Callable[[str], Moment] | None
 ) -> tuple[str | Moment, ...]:
     """The networks of "rnn,gru" or "0123456789abcdef@500,@200"."""
