@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from rnnviz.cells import EVERY_CELL
+from rnnviz.changes import check_length
 from rnnviz.fields import Choice, LinkError, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
@@ -26,7 +27,7 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
+PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover", "changes")
 VIEWS = ("memory", "sum")
 WHOLE = Whole(-(10**9), 10**9)
 RUN = re.compile(r"[0-9a-f]{16}")
@@ -92,7 +93,8 @@ class Link:
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
     char of 0 is the target. From the step `cover` on, the stage covers the predictions; a cover of
-    0 covers nothing. lang "" is the reader's own language. moment: the run and step of the weights;
+    0 covers nothing. changes: made by hand, as `rnnviz.changes` reads them; those that do not fit
+    are left out on the stage. lang "" is the reader's own language. moment: the run and step of the weights;
     in the address they are `run` and `at`. The link takes its cell and size, and reads only the
     characters that the run knows.
     Raises LinkError, a ValueError, if a value does not fit.
@@ -110,6 +112,7 @@ class Link:
     view: str = "memory"
     notation: str = "row"
     cover: int = 0
+    changes: str = ""
     lang: str = ""
     moment: Moment | None = None
 
@@ -131,6 +134,10 @@ class Link:
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
+        check_length(self.changes)
+        _check_shown(
+            self.changes, N_("The changes contain {code}, which is no character that can be shown.")
+        )
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
 
@@ -191,7 +198,7 @@ class Link:
                 there = replace(there, cell=self.cell)
             return there.placed_as(self).changed(**values)
         if "text" in values:
-            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), **values}
+            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), "changes": "", **values}
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)
@@ -317,14 +324,15 @@ def _check_text(text: object) -> None:
         raise LinkError(
             N_("The text is {count} bytes long; at most {most} fit."), count=size, most=MAX_BYTES
         )
-    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
-    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
-    if strange:
-        raise LinkError(
-            N_("The text contains {code}, which is no character that can be shown."),
-            code=f"U+{ord(strange[0]):04X}",
-        )
+    _check_shown(text, N_("The text contains {code}, which is no character that can be shown."))
     try:
         check_tokens(characters(text))
     except Refusal as refusal:
         raise LinkError(refusal.message, **refusal.values) from None
+
+
+def _check_shown(text: str, message: str) -> None:
+    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
+    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
+    if strange:
+        raise LinkError(message, code=f"U+{ord(strange[0]):04X}")

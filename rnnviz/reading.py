@@ -4,12 +4,17 @@ from collections.abc import Callable
 
 from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
-from rnnviz.fit import memorise
+from rnnviz.fit import at_moment, memorise
 from rnnviz.link import Link
 from rnnviz.model import SequenceModel
 from rnnviz.moments import model_of
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
+
+# The moments of learning by heart that can be looked at: by the last, most of it has happened. Of a
+# learning that takes long, in time steps times units, only the beginning.
+EARLY_STEPS = (0, 5, 10, 20, 40)
+SHORT = 2000
 
 
 def model_at_hand(link: Link) -> SequenceModel | None:
@@ -52,3 +57,25 @@ def trace_of(
     if len(tokens) == 1:
         return model.trace(tokens)
     return model.trace(tokens[:-1], targets=tokens[1:])
+
+
+def moments(link: Link) -> tuple[int, ...]:
+    """The numbers of gradient steps after which there are other weights for a link's model."""
+    if link.moment:
+        return tuple(step for step in link.moment.checkpoints if step != link.moment.at)
+    if not link.is_trained:
+        return ()
+    return EARLY_STEPS if link.steps * link.hidden <= SHORT else EARLY_STEPS[:1]
+
+
+def model_after(link: Link, steps: int) -> SequenceModel:
+    """A link's model as it was after so many gradient steps, one of its `moments`.
+
+    Raises ValueError if it has no such moment, or as `model_at_hand` does.
+    """
+    known = moments(link)
+    if steps not in known:
+        raise ValueError(f"steps is {steps}; it must be one of {', '.join(map(str, known))}.")
+    if link.moment:
+        return model_of(link.moment.closest(steps))
+    return at_moment(EVERY_CELL[link.cell], link.text, link.hidden, link.seed, steps)

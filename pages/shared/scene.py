@@ -11,6 +11,7 @@ from pages.shared.caption import caption
 from rnnviz.cells import CELLS, EVERY_CELL
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
+from rnnviz.reading import moments
 from rnnviz.stage import scene
 from rnnviz.trace import Trace
 
@@ -28,7 +29,8 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
     scene: what the stage draws. query and place: the link's parameters, without and with the
     place in the trace; wrong: the parameters that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
-    documents' own with their keys, and which one does. takesKeys: whether the page's keys are the
+    documents' own with their keys, and which one does. moments: of each track, those of its
+    learning whose weights can be fetched. takesKeys: whether the page's keys are the
     stage's from the start. base: where the stage's files are.
     """
     parameters = link.to_query()
@@ -46,6 +48,7 @@ def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str
         networks=None if link.moment else _networks(link.cell),
         names=Link.names(),
         takes_keys=True,
+        moments=[dict.fromkeys(map(str, moments(link)))],
     )
 
 
@@ -69,6 +72,7 @@ def of_trace(
     names: Sequence[str] = PLACE,
     takes_keys: bool = False,
     networks: dict[str, Any] | None = None,
+    moments: Sequence[dict[str, None]] = (),
 ) -> dict[str, Any]:
     """The stage on a trace that no link names: it reads and writes only the place in the address,
     and the tab also keeps the place, under `text`."""
@@ -81,6 +85,7 @@ def of_trace(
         "names": list(names),
         "placeNames": list(PLACE),
         "networks": networks,
+        "moments": moments,
         "takesKeys": takes_keys,
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),

@@ -8,7 +8,7 @@ sum and the products that a diagram draws between two quantities, which tests ho
 import base64
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 import numpy as np
@@ -301,6 +301,11 @@ def _unshown(
         if name in parameters
     }
     return sum(parameters[name].size - count for name, count in kept.items())
+
+
+def encoded(parameters: Mapping[str, Array]) -> dict[str, object]:
+    """Parameters as they travel to the stage, by name."""
+    return {name: _floats(value) for name, value in parameters.items()}
 
 
 def _floats(array: Array) -> dict[str, object]:

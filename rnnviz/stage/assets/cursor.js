@@ -1,11 +1,13 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom}, counted from 0. track: the focused one,
-// whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the first step whose
+// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom, changes}, counted from 0. track: the
+// focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the first step whose
 // prediction is covered, or null where nothing is. guesses: what a class has guessed, by step. zoom: the panel that
-// fills the screen in presenter mode, "" for all of them.
-// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k)}]}, with the keys of
-// phases and notations, and the first phase that reveals something about the prediction.
+// fills the screen in presenter mode, "" for all of them. changes: what was changed by hand, as `changes.js` has it.
+// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), changes}]}, with the
+// keys of phases and notations, the first phase that reveals something about the prediction, and what can be changed.
+
+import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
@@ -58,8 +60,19 @@ export function fromAddress(asked, outline, before = {}) {
     view: asked.view === "sum" ? "sum" : "memory",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
+    changes: changesOf(asked.changes ?? "", outline, before.changes),
   };
   return underCover(place, outline);
+}
+
+/** The changes of an address; those that are there already keep their way back. */
+function changesOf(text, outline, before = UNCHANGED) {
+  const { changes, left } = parseChanges(
+    text,
+    outline.tracks.map((track) => track.changes),
+  );
+  const isSame = left.length === 0 && formatChanges(changes) === formatChanges(before.list);
+  return isSame ? before : { ...UNCHANGED, list: changes, left };
 }
 
 /** The place as an address names it. */
@@ -73,6 +86,7 @@ export function toAddress(place, outline) {
     ...(place.view === "sum" ? { view: "sum" } : {}),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
+    ...(place.changes.list.length === 0 ? {} : { changes: formatChanges(place.changes.list) }),
   };
 }
 
@@ -162,7 +176,8 @@ function after(place, action, outline) {
         ? { ...place, phase: boundsOf(place, outline).phases.length - 1, cover: place.t + 1 }
         : place;
   }
-  return place;
+  const changes = changeBy(place.changes, action);
+  return changes === place.changes ? place : { ...place, changes };
 }
 
 /** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */

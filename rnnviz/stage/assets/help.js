@@ -12,6 +12,8 @@ const ROWS = [
   ["[ ]", "keyUnit"],
   ["U", "keySum"],
   ["C", "keyCover"],
+  ["E", "helpHands"],
+  ["Ctrl Z", "helpUndo"],
   ["Enter", "keyReveal"],
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],

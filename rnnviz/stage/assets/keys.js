@@ -17,7 +17,7 @@ const ACTIONS = {
   u: { do: "view" },
   c: { do: "cover" },
 };
-const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", "?": "help" };
+const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", e: "hands", "?": "help" };
 // Keys that step even when nothing on the page has the focus; the others scroll it then.
 const IDLE = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp"]);
 
@@ -43,7 +43,8 @@ export function isTaken(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const from = event.composedPath()[0];
   if (event.key === "Escape") return false;
-  return from.matches("select") || (from.matches("button") && [" ", "Enter"].includes(event.key));
+  if (from.matches('select, input[type="text"]')) return true;
+  return from.matches("button") && [" ", "Enter"].includes(event.key);
 }
 
 function letter(key) {

@@ -28,7 +28,8 @@ export function memory(context, width, height) {
   function map(quantity) {
     const units = model.length(quantity.name);
     const backward = model.isBackward(quantity.name);
-    const picture = paint(quantity);
+    let picture = paint(quantity);
+    let version = model.version;
     const canvas = h("canvas", { width: T, height: units });
     const cursor = h("span", { class: "cursor" });
     const row = h("span", { class: "unit-row" });
@@ -71,7 +72,9 @@ export function memory(context, width, height) {
 
     function update(state) {
       const now = visible(state, quantity, state.t);
-      const key = `${state.t} ${now}`;
+      const key = `${state.t} ${now} ${model.version}`;
+      if (version !== model.version) picture = paint(quantity);
+      version = model.version;
       if (drawn !== key) {
         paper.clearRect(0, 0, T, units);
         const upTo = backward ? T : now ? state.t + 1 : state.t;

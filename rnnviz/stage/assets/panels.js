@@ -32,16 +32,16 @@ const FEW_POWERS = 3;
 
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. zoom: the panel to show
- * alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a
+ * alone, or "". rows: what stands between the ribbon and the cell, {element, update}. Returns {elements, update(state), locate}: `locate` says which step and unit of a
  * map a pointer is over.
  */
-export function drawPanels(context, width, sizes, { act, zoom = "" }) {
-  if (zoom) return alone(context, width, sizes, act, zoom);
-  return sizes.mode === "beside" ? beside(context, width, sizes, act) : below(context, width, sizes, act);
+export function drawPanels(context, width, sizes, { act, rows, zoom = "" }) {
+  if (zoom) return alone(context, width, sizes, act, rows, zoom);
+  return (sizes.mode === "beside" ? beside : below)(context, width, sizes, act, rows);
 }
 
 /** Memory and prediction stand below cell and equations. */
-function below(context, width, sizes, act) {
+function below(context, width, sizes, act, rows) {
   const { scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.6);
   const lowerHeight = sizes.lower - LOWER_HEAD * scale;
@@ -55,16 +55,17 @@ function below(context, width, sizes, act) {
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
-  return assembled([unrolled, slider, cell, lines, lower, answer], maps, [
+  return assembled([unrolled, slider, rows, cell, lines, lower, answer], maps, [
     unrolled.element,
     slider?.element,
+    rows.element,
     h("div", { class: "upper", style: upperStyle }, cell.element, lines.element),
     h("div", { class: "lower", style: columns }, lower.element, answer?.element),
   ]);
 }
 
 /** The prediction stands beside the cell, under the equations, for a low window or a large script. */
-function beside(context, width, sizes, act) {
+function beside(context, width, sizes, act, rows) {
   const { model, scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.61);
   const unrolled = ribbon(context, width, sizes.ribbon);
@@ -96,9 +97,10 @@ function beside(context, width, sizes, act) {
     },
   };
   const inside = sizes.lower > 0 ? [cell.element, lines.box] : [cell.element, lower.element, lines.box];
-  return assembled([unrolled, slider, cell, lines, lower, answer, exchange], maps, [
+  return assembled([unrolled, slider, rows, cell, lines, lower, answer, exchange], maps, [
     unrolled.element,
     slider?.element,
+    rows.element,
     isTold ? cell.meaning : null,
     h(
       "div",
@@ -111,7 +113,7 @@ function beside(context, width, sizes, act) {
 }
 
 /** One panel over all of the room. */
-function alone(context, width, sizes, act, zoom) {
+function alone(context, width, sizes, act, rows, zoom) {
   const scale = context.scale * ALONE[zoom];
   const large = { ...context, scale };
   const height = sizes.ribbon + sizes.cell;
@@ -128,7 +130,7 @@ function alone(context, width, sizes, act, zoom) {
   };
   const panel = made[zoom]() ?? made.cell();
   const frame = h("div", { class: `alone alone-${zoom}`, style: `--s:${scale};height:${height}px` }, panel.element);
-  return { elements: [frame], update: panel.update, locate: panel.locate };
+  return { ...assembled([panel, rows], {}, [rows.element, frame]), locate: panel.locate };
 }
 
 function together(lines) {

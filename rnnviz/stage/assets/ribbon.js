@@ -124,6 +124,7 @@ export function ribbon(context, width, height) {
       if (group.dataset.status !== status) group.dataset.status = status;
       const input = visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? `x${t + 1}`) : "?";
       write(inputText, input);
+      if (model.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
       fit(inputBox, inputText, centre, 42 * unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;

@@ -1,11 +1,21 @@
 // A scene: one or more tracks, each a model that reads the same text, and the words of the stage.
 
+import { changeable, changeBounds } from "./changed.js";
 import { readTrack } from "./model.js";
 
-/** What Python sends, decoded: {id, language, strings, tracks: [model, …]}. */
-export function readScene(scene) {
+/**
+ * What Python sends, decoded: {id, language, strings, tracks: [model, …]}. moments: for each track, weights of moments of
+ * its learning by their number of steps, as Python encodes them, or null for those that can be fetched.
+ */
+export function readScene(scene, moments = []) {
   const { id, language, strings } = scene;
-  return { id, language, strings, tracks: scene.tracks.map((track) => readTrack(track, { language, strings })) };
+  const tracks = scene.tracks.map((track, k) => changeable(readTrack(track, { language, strings }, moments[k])));
+  return { id, language, strings, tracks };
+}
+
+/** Every track with its own of the changes. */
+export function changeTracks({ tracks }, changes) {
+  tracks.forEach((model, k) => model.change(changes.filter(({ track = 0 }) => track === k)));
 }
 
 /** The bounds of a place in a scene, for the cursor. */
@@ -18,6 +28,7 @@ export function outlineOf({ tracks }) {
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
+      changes: changeBounds(model.original),
     })),
   };
 }

@@ -39,10 +39,12 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
   const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
   const record = { model, name, before, t: undefined, unitAt: under, text };
   let framed;
+  let version;
   strips.set(element, record);
 
   function update(t, unit) {
-    if (t === record.t && unit === framed) return;
+    if (t === record.t && unit === framed && version === model.version) return;
+    version = model.version;
     record.t = t;
     framed = unit;
     paper.setTransform(ratio, 0, 0, ratio, MARGIN * ratio, MARGIN * ratio);

@@ -6,6 +6,7 @@ import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
 import { isCovered } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
+import { HAND_ROW } from "./hands.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
 import { drawPanels } from "./panels.js";
@@ -13,10 +14,13 @@ import { noteAt } from "./pointer.js";
 import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
+// The lowest cell that can still be read, before scaling.
+const LEAST_CELL = 340;
+
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
- * `update(place)`. above: the part of the window's height above them. stage: {at, page, screen(), player(), commands},
- * what the bar and the panels act on.
+ * `update(place)`. above: the part of the window's height above them. parts(): {screen, player,
+ * commands, rows}, what the bar and the panels act on; rows: those between ribbon and cell, as `hands.js` has them.
  */
 export function stageView(host, { css, above, at, page, parts }) {
   let scene;
@@ -42,12 +46,15 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isInside = root.matches(":focus-within");
     scene = drawn;
     drawnFor = windowSize();
-    const { screen, player, commands } = parts();
+    const { screen, player, commands, rows } = parts();
     const { place } = at;
     const model = scene.tracks[place.track];
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
     const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
+    // Where all of it stands in one window, the rows take their room from the cell.
+    const taken = sizes.mode === "beside" ? rows.count() * HAND_ROW * sizes.scale : 0;
+    sizes.cell = Math.max(Math.min(sizes.cell, LEAST_CELL * sizes.scale), sizes.cell - taken);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
@@ -60,7 +67,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     });
     header.showPlaying(player.state());
     const inner = isPresenting ? width - 48 * sizes.scale : width;
-    panels = drawPanels(context, inner, sizes, { act: at.act, zoom: isPresenting ? place.zoom : "" });
+    const zoom = isPresenting ? place.zoom : "";
+    panels = drawPanels(context, inner, sizes, { act: at.act, rows: rows.draw(context), zoom });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
     drawHelp(help, scene.strings, page.networks);
