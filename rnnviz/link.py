@@ -28,7 +28,7 @@ MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
 PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover", "changes")
-VIEWS = ("memory", "sum")
+VIEWS = ("memory", "difference", "sum")
 WHOLE = Whole(-(10**9), 10**9)
 RUN = re.compile(r"[0-9a-f]{16}")
 

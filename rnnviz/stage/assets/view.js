@@ -59,7 +59,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", scene.strings.stage);
-    context = makeContext(model, root, { notation: model.notations[place.notation], sizes, go: at.go });
+    context = makeContext(model, root, { notation: model.notations[place.notation], sizes, go: at.go, act: at.act });
     header = bar(context, commands, {
       isPresenting,
       networks: isPresenting ? page.networks : null,
