@@ -82,9 +82,10 @@ export function memory(context, width, height) {
       painted = version;
       if (drawn !== key) {
         paper.clearRect(0, 0, T, units);
-        const upTo = backward ? T : now ? state.t + 1 : state.t;
+        // What changed is shown at every step: one sees where it ends.
+        const upTo = backward || isDifference ? T : now ? state.t + 1 : state.t;
         if (upTo > 0) paper.putImageData(picture, 0, 0, 0, 0, upTo, units);
-        if (!now) paper.clearRect(state.t, 0, 1, units);
+        if (!now && !isDifference) paper.clearRect(state.t, 0, 1, units);
         drawn = key;
       }
       held.update(state);
@@ -114,8 +115,8 @@ export function memory(context, width, height) {
         for (let unit = 0; unit < units; unit += 1) pixels[unit * T + t] = colours(valueAt(t * length + unit) / end);
       }
       const isSigned = isDifference || signed;
-      write(range, isSigned && end !== 1 ? ` ±${short(end)}` : "");
-      const scaleWords = isSigned ? fill(strings.legendSigned, { high: short(end) }) : strings.legendGate;
+      write(range, isSigned && end !== 1 ? ` ±${endWords(end)}` : "");
+      const scaleWords = isSigned ? fill(strings.legendSigned, { high: endWords(end) }) : strings.legendGate;
       title.title = `${quantity.title}: ${isDifference ? fill(strings.legendChange, { scale: scaleWords }) : scaleWords}`;
     }
     return { element: h("figure", { class: "map" }, title, frame, below), update };
@@ -142,4 +143,9 @@ function differenceEnd(valueAt, count) {
   for (let k = 0; k < count; k += 1) largest = Math.max(largest, Math.abs(valueAt(k)));
   const power = 10 ** Math.floor(Math.log10(largest));
   return [1, 2, 5, 10].find((step) => step * power >= largest) * power;
+}
+
+/** The end of a scale, without digits that say nothing. */
+function endWords(end) {
+  return end < 0.001 ? short(end) : String(Number(end.toPrecision(3)));
 }

@@ -85,6 +85,7 @@ export function spans(context, frame, quantity, { locate, canHold }) {
 
   function onDown(event) {
     wasDragged = false;
+    frame.classList.remove("is-dragged");
     if (!canHold || event.button !== 0 || !event.isPrimary) return;
     const grip = event.target.closest?.("[data-grip]");
     const at = { x: event.clientX, y: event.clientY };
@@ -132,12 +133,14 @@ export function spans(context, frame, quantity, { locate, canHold }) {
 
   function exchange(part) {
     wasDragged = true;
+    frame.classList.add("is-dragged");
     act({ do: "exchange", k: drag.k, change: { ...place.changes.list[drag.k], ...part } });
   }
 
   function onUp() {
     const isDone = drag !== null && drag.k !== null;
     drag = null;
+    frame.classList.remove("is-dragged");
     if (isDone) act({ do: "settle" });
   }
 
