@@ -72,6 +72,27 @@ def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_chapters_link_their_words_to_the_glossary(language: str) -> None:
+    linked = {
+        file.name.split(".")[0]: re.findall(
+            r"\(/glossary\?section=(\w+)\)", file.read_text("utf-8")
+        )
+        for file in CONTENT.glob(f"why_*.{language}.md")
+    }
+    assert all(linked.values())
+    assert {term for terms in linked.values() for term in terms} <= set(entries("glossary", "en"))
+    english = {
+        name: re.findall(
+            r"\(/glossary\?section=(\w+)\)", (CONTENT / f"{name}.en.md").read_text("utf-8")
+        )
+        for name in linked
+    }
+    assert {name: sorted(terms) for name, terms in linked.items()} == {
+        name: sorted(terms) for name, terms in english.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_calls_a_source_by_its_number(language: str) -> None:
     for file in CONTENT.glob(f"*.{language}.md"):
         assert not re.search(r"(?<![.\d])00[0-4]\b", file.read_text("utf-8")), file

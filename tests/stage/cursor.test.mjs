@@ -130,6 +130,15 @@ test("a question that was only revealed does not count, and a new round asks it 
   assert.deepEqual([again.asked, scoreOf(again.answers).count], [asked[1][0], 1]);
 });
 
+test("a question whose answer a change has turned round is judged by what is true now", () => {
+  const place = fromAddress({ t: 2, phase: "hidden", cover: 2 }, outline);
+  const turned = { ...outline, tracks: [{ ...small, questions: () => [{ ...asked[1][0], answer: 1 }] }] };
+  const right = reduce(place, { do: "answer", choice: 1 }, turned);
+  assert.equal(right.answers["1 change"].isRight, true);
+  const toss = { ...outline, tracks: [{ ...small, questions: () => [] }] };
+  assert.equal(reduce(place, { do: "answer", choice: 1 }, toss).answers["1 change"].choice, null);
+});
+
 test("the unit and the panel that a question is about come up with it", () => {
   const alone = after(fromAddress({ t: 1, phase: "predict", cover: 2 }, outline), { do: "zoom", panel: "memory" });
   const place = after(alone, { do: "step", by: 1 });

@@ -159,7 +159,7 @@ function after(place, action, outline) {
     case "step":
       // At the end there is no next step, and going on shows what was asked.
       return place.asked && action.by > 0 && place.t === outline.T - 1
-        ? answered(place, null)
+        ? answered(place, null, outline)
         : { ...place, t: place.t + action.by };
     case "first":
       return { ...place, t: 0 };
@@ -178,9 +178,9 @@ function after(place, action, outline) {
     case "ask":
       return place.cover === null ? asksFrom(place, outline) : { ...place, cover: null };
     case "answer":
-      return answered(place, action.choice);
+      return answered(place, action.choice, outline);
     case "reveal":
-      return answered(place, null);
+      return answered(place, null, outline);
   }
   const changes = changeBy(place.changes, action);
   return changes === place.changes ? place : { ...place, changes };
@@ -214,11 +214,16 @@ function asksFrom(place, outline) {
 }
 
 /** The open question answered, or with null only revealed: what it asks for is then visible. */
-function answered(place, choice) {
-  const { asked, answers } = place;
+function answered(place, choice, outline) {
+  const { asked, answers, t } = place;
   if (asked === null) return place;
-  const cover = asked.kind === "prediction" ? place.t + 1 : place.cover;
-  return { ...place, cover, answers: { ...answers, [asked.key]: answerTo(asked, choice) } };
+  const cover = asked.kind === "prediction" ? t + 1 : place.cover;
+  // A change by hand may have turned the answer round since, or made a toss of it: then it counts as revealed.
+  const now = boundsOf(place, outline)
+    .questions(t)
+    .find(({ key }) => key === asked.key);
+  const answer = answerTo(now ?? asked, now ? choice : null);
+  return { ...place, cover, answers: { ...answers, [asked.key]: answer } };
 }
 
 function inside(place, outline) {

@@ -28,10 +28,12 @@ const LIKELIER = 1.1;
 const FAR_OUT = 0.7;
 const LEAST_TERM = 0.05;
 
-// Of each version of a model: another question is true of what was changed by hand.
 const known = new WeakMap();
 
-/** The questions of step t, at most one inside the cell and one about its prediction, in the order of their phases. */
+/**
+ * The questions of step t, at most one inside the cell and one about its prediction, in the order of their phases.
+ * A model whose numbers become others says so by its `version`.
+ */
 export function questionsAt(model, t) {
   const { version } = model;
   if (known.get(model)?.version !== version) known.set(model, { version, cell: aboutCell(model), steps: new Map() });
