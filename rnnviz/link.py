@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
+from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
 from rnnviz.changes import check_length
 from rnnviz.fields import Choice, LinkError, Whole, quoted
@@ -92,10 +93,10 @@ class Link:
     """The content of the screen.
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
-    char of 0 is the target. From the step `cover` on, the stage covers the predictions; a cover of
-    0 covers nothing. changes: made by hand, as `rnnviz.changes` reads them; those that do not fit
-    are left out on the stage. lang "" is the reader's own language. moment: the run and step of the weights;
-    in the address they are `run` and `at`. The link takes its cell and size, and reads only the
+    char of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover
+    of 0 it does not ask. changes: made by hand, as `rnnviz.changes` reads them; those that do not
+    fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
+    the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads only the
     characters that the run knows.
     Raises LinkError, a ValueError, if a value does not fit.
     """
@@ -129,8 +130,7 @@ class Link:
         Whole(1, self.steps).check("t", self.t)
         Choice(phase_keys(EVERY_CELL[self.cell])).check("phase", self.phase)
         Whole(1, self.hidden).check("unit", self.unit)
-        known = self.moment.vocabulary if self.moment else set(self.tokens)
-        Whole(0, len(known)).check("char", self.char)
+        Whole(0, len(self.vocabulary)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
@@ -152,6 +152,15 @@ class Link:
         return known or characters(self.moment.beginning)
 
     @property
+    def vocabulary(self) -> Vocabulary:
+        """The characters that the model knows: the run's, or those of its text; weights that come
+        with rnnviz may know more of them."""
+        if self.moment:
+            return self.moment.vocabulary
+        compared = presets.recall.alphabet_of(self.text) if self.is_of_comparison else None
+        return compared.vocabulary if compared else Vocabulary(self.tokens)
+
+    @property
     def unknown(self) -> tuple[str, ...]:
         """The distinct characters of the text that the run does not know, and cannot read."""
         if self.moment is None:
@@ -170,6 +179,12 @@ class Link:
         learn from, and a run learns from a text of its own."""
         return self.moment is None and self.weights == "trained" and len(self.tokens) > 1
 
+    @property
+    def is_of_comparison(self) -> bool:
+        """Whether the weights are those in which networks compare on this text (`presets.recall`)."""
+        is_usual = self.is_trained and self.seed == presets.SEED
+        return is_usual and presets.hidden_size(self.text, self.cell) == self.hidden
+
     @classmethod
     def of(cls, moment: Moment | None) -> Self:
         """A moment of a run, reading how its own text begins; without one, the example."""
@@ -187,7 +202,8 @@ class Link:
     def changed(self, **values: Any) -> Self:
         """The link with other values; it keeps the place as far as that still exists.
 
-        Another text begins at its first step; weights trained again take their usual seed.
+        Another text begins at its first step; weights trained again take their usual seed. Where
+        cells are compared on a text, another cell or that text takes the size for it.
         Another moment reads the same text; without one, the same cell does in its usual size.
         Raises LinkError if a value does not fit.
         """
@@ -202,12 +218,22 @@ class Link:
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)
+        if "hidden" not in values and (compared := self._compared_size(cell, values)):
+            values = {"hidden": compared, **values}
         if cell in EVERY_CELL and self.phase not in phase_keys(EVERY_CELL[cell]):
             values = {"phase": "predict", **values}
         hidden = values.get("hidden", self.hidden)
         if isinstance(hidden, int) and 1 <= hidden < self.unit:
             values = {"unit": hidden, **values}
         return replace(self, **values)
+
+    def _compared_size(self, cell: str, values: Mapping[str, Any]) -> int | None:
+        """The size for a comparison that the new values open, or go on with."""
+        text = values.get("text", self.text)
+        own = presets.hidden_size(self.text, self.cell)
+        if self.moment or not isinstance(text, str) or (text == self.text and self.hidden != own):
+            return None
+        return presets.hidden_size(text, cell)
 
     def placed_as(self, other: Self) -> Self:
         """This link at the place of another one, as far as that place exists here."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rnnviz.link import Link, Moment
 from rnnviz.locale import N_
+from rnnviz.presets import recall
 from rnnviz.training import CORPORA
 
 
@@ -11,6 +12,9 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
     """Where the weights come from."""
     if moment := link.moment:
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
+    if link.is_of_comparison:
+        words = N_("trained on such texts · {count} parameters")
+        return _(words).format(count=recall.parameter_count(link.cell, link.hidden))
     if link.is_trained:
         return _(N_("trained on this text"))
     return _(N_("random weights, seed {seed}")).format(seed=link.seed)

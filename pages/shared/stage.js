@@ -65,7 +65,9 @@ function stand(room, { scene, text, above, networks, moments, query }, place) {
   }
   onPlace(place);
   tab.room = room;
-  return mount(room, { scene, place, above, css, link: true, networks, moments, onPlace, onNetwork, onMoment });
+  const glossary = `/glossary?lang=${scene.language}`;
+  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment };
+  return mount(room, { scene, place, above, css, link: true, ...offers });
 }
 
 function focusStage() {

@@ -30,6 +30,8 @@ from rnnviz.trace import Trace
 Indices = npt.NDArray[np.intp]
 # How many of a step's likeliest characters can be looked at; the stage has no room for more.
 LIKELIEST = 12
+# What makes a track another one than any other.
+IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
 # change a track by hand, the engine in the browser needs the weights of all characters.
 MOST_UNSHOWN = 90_000
@@ -118,9 +120,11 @@ def track(
             _diagram(one, trace, _) for one in (description.diagram, *description.further)
         ],
     }
-    identity = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    # The same in every language, so that what a reader has answered about a trace outlives a switch.
+    identity = [cell.name, *(content[name] for name in IDENTITY)]
+    digest = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
     notations = [_notation(key, cell, _) for key in NOTATIONS]
-    return {"id": identity, **content, "caption": caption, "notations": notations}
+    return {"id": digest[:16], **content, "caption": caption, "notations": notations}
 
 
 def _titled(title: str, path: tuple[Part, ...], _: Callable[[str], str]) -> str:
@@ -290,6 +294,11 @@ def _part(
     return _floats(array)
 
 
+def encoded(parameters: Mapping[str, Array]) -> dict[str, object]:
+    """Parameters as they travel to the stage, by name."""
+    return {name: _floats(value) for name, value in parameters.items()}
+
+
 def _unshown(
     parameters: dict[str, Array], rows: dict[str, Indices], columns: dict[str, Indices]
 ) -> int:
@@ -301,11 +310,6 @@ def _unshown(
         if name in parameters
     }
     return sum(parameters[name].size - count for name, count in kept.items())
-
-
-def encoded(parameters: Mapping[str, Array]) -> dict[str, object]:
-    """Parameters as they travel to the stage, by name."""
-    return {name: _floats(value) for name, value in parameters.items()}
 
 
 def _floats(array: Array) -> dict[str, object]:

@@ -6,8 +6,8 @@
 // counted from 0; units of null are all of them. `track` is the track it belongs to, without one the first.
 //
 // bounds: what can be changed in a track: {T, quantities: name → {width, high}, states: name → width, weights: name →
-// [rows, columns], vocabulary, moments}; the three with names are Maps. A quantity of high 1 is a share from 0 to 1, one
-// of high null any number. A track that cannot be changed has null.
+// [rows, columns], vocabulary, moments}; the three with names are Maps. A quantity of high 1 is a share from 0 to 1,
+// one of high null any number. A track that cannot be changed has null.
 
 import { fill } from "../../web/numbers.js";
 

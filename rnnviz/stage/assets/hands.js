@@ -10,18 +10,19 @@ import { experimentsOf } from "./experiments.js";
 import { trials } from "./trials.js";
 
 /** The height of a row, before scaling. */
-export const HAND_ROW = 40;
+export const HAND_ROW = { usual: 40, presented: 27 };
 
 /**
  * The rows of a stage. at: the cursor. redraw: draws the stage anew, with its rows. focus: gives the stage the keys.
  * fetchMoment(model, moment): a promise of whether the weights of a moment are there.
- * Returns {count(), draw(context), isOutgrown(), toggle(), edit(asked), onKey(event)}.
+ * Returns {count(), draw(context), refocus(), isOutgrown(), toggle(), edit(asked), close(), onKey(event)}.
  */
 export function hands({ at, redraw, focus, fetchMoment }) {
   let asked = null;
   let offered = [];
   let offeredFor = null;
   let drawn = null;
+  let hadFocus = false;
   const state = { asked: "", guess: null };
 
   /** How many rows there are. */
@@ -34,6 +35,7 @@ export function hands({ at, redraw, focus, fetchMoment }) {
   function draw(context) {
     const { model } = context;
     const bounds = changeBounds(model.original);
+    hadFocus = drawn?.fields?.element.matches(":focus-within") ?? false;
     const row = chips(context, at);
     row.element.hidden = !hasChips(at.place.changes);
     const parts = [row.element];
@@ -56,6 +58,12 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     return { element, update: row.update };
   }
 
+  /** Gives the keys back to the fields that had them before the stage was drawn anew. Returns whether they had. */
+  function refocus() {
+    if (hadFocus) drawn.fields?.focus();
+    return hadFocus && drawn.fields !== null;
+  }
+
   /** Whether there are more or fewer rows than have been drawn. */
   function isOutgrown() {
     return drawn !== null && drawn.count !== count();
@@ -67,6 +75,13 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     redraw();
     if (asked === null) focus();
     else drawn.fields?.focus();
+  }
+
+  /** Closes what is open. Returns whether anything was. */
+  function close() {
+    if (asked === null) return false;
+    toggle();
+    return true;
   }
 
   /** Opens the fields with what is asked for, such as {kind: "input", t: 2}. */
@@ -91,7 +106,7 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     at.act({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
     return true;
   }
-  return { count, draw, isOutgrown, toggle, edit, onKey };
+  return { count, draw, refocus, isOutgrown, toggle, edit, close, onKey };
 }
 
 /** Whether there is anything to say about changes: some, some to bring back, or some that did not fit. */

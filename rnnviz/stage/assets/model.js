@@ -14,8 +14,8 @@ export function readTrack(track, words, moments = {}) {
 }
 
 /**
- * A track with these tensors and weights, each a Map of name → {shape, width, at(k)}: `width` numbers a row, `at` in row
- * order.
+ * A track with these tensors and weights, each a Map of name → {shape, width, at(k)}: `width` numbers a row, `at` in
+ * row order.
  */
 export function modelOf(track, tensors, weights) {
   const quantities = new Map();

@@ -2,10 +2,11 @@
 
 import { changeable, changeBounds } from "./changed.js";
 import { readTrack } from "./model.js";
+import { questionsAt } from "./questions.js";
 
 /**
- * What Python sends, decoded: {id, language, strings, tracks: [model, …]}. moments: for each track, weights of moments of
- * its learning by their number of steps, as Python encodes them, or null for those that can be fetched.
+ * What Python sends, decoded: {id, language, strings, tracks: [model, …]}. moments: for each track, weights of moments
+ * of its learning by their number of steps, as Python encodes them, or null for those that can be fetched.
  */
 export function readScene(scene, moments = []) {
   const { id, language, strings } = scene;
@@ -29,6 +30,7 @@ export function outlineOf({ tracks }) {
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
       changes: changeBounds(model.original),
+      questions: (t) => questionsAt(model, t),
     })),
   };
 }

@@ -24,6 +24,10 @@ export function sum(context, width, height) {
   let caption = "";
 
   function update(state) {
+    if (state.asked) {
+      hide();
+      return;
+    }
     const phase = model.phases[state.phase];
     const { unit, isOutput } = context.focus(state);
     const key = `${state.t} ${phase.key} ${unit} ${model.version}`;
@@ -130,6 +134,14 @@ export function sum(context, width, height) {
     const summed = fill(isHeld ? strings.heldHere : strings.sumHint, { total: short(total), ...held });
     caption = `${letter}, ${target.title}: ${summed}`;
     svg.classList.toggle("held", isHeld);
+    svg.setAttribute("aria-label", caption);
+  }
+
+  /** The sum would answer the question that waits. */
+  function hide() {
+    shown = "";
+    caption = strings.notYet;
+    svg.replaceChildren();
     svg.setAttribute("aria-label", caption);
   }
 

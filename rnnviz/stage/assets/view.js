@@ -4,7 +4,6 @@ import { isDark } from "../../web/colours.js";
 import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
-import { isCovered } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
 import { HAND_ROW } from "./hands.js";
 import { drawHelp } from "./help.js";
@@ -15,7 +14,7 @@ import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
 // The lowest cell that can still be read, before scaling.
-const LEAST_CELL = 340;
+const LEAST_CELL = 315;
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -53,7 +52,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     const width = Math.max(300, root.clientWidth);
     const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
     // Where all of it stands in one window, the rows take their room from the cell.
-    const taken = sizes.mode === "beside" ? rows.count() * HAND_ROW * sizes.scale : 0;
+    const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * sizes.scale;
+    const taken = sizes.mode === "beside" ? rows.count() * row : 0;
     sizes.cell = Math.max(Math.min(sizes.cell, LEAST_CELL * sizes.scale), sizes.cell - taken);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
@@ -71,16 +71,16 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels = drawPanels(context, inner, sizes, { act: at.act, rows: rows.draw(context), zoom });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
-    drawHelp(help, scene.strings, page.networks);
+    drawHelp(help, scene.strings, page);
     update(place);
-    if (isInside && !root.matches(":focus-within")) focus();
+    if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
   }
 
   function update(place) {
     const model = scene.tracks[place.track];
     root.dataset.t = String(place.t + 1);
     root.dataset.phase = model.phases[place.phase].key;
-    root.classList.toggle("covered", isCovered(place));
+    root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);
     notes.update();
