@@ -4,10 +4,11 @@ import { colourOf, parseColour, rampOf } from "../../web/colours.js";
 import { describeUnit } from "./words.js";
 
 /**
- * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any action; `focus(place)` is the number that
- * equation and sum are about.
+ * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
+ * action; `focus(place)` is the number that equation and sum are about. high(quantity): the end of the scale of its
+ * colours.
  */
-export function makeContext(model, root, { notation, sizes, go, act }) {
+export function makeContext(model, root, { notation, sizes, go, act, high = (quantity) => quantity.high }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const paper = colour("--strip-paper");
@@ -45,6 +46,7 @@ export function makeContext(model, root, { notation, sizes, go, act }) {
     notation,
     strings: model.strings,
     scale: sizes.scale,
+    high,
     narrow: sizes.stacked,
     ghost: style.getPropertyValue("--ghost"),
     ink: style.color,
@@ -52,7 +54,7 @@ export function makeContext(model, root, { notation, sizes, go, act }) {
     describe: (...number) => describeUnit(model, notation, ...number),
     colour(name, value) {
       const quantity = model.quantity(name);
-      return colourOf(value, quantity.high, paletteOf(quantity));
+      return colourOf(value, high(quantity), paletteOf(quantity));
     },
     /** Colours as pixels, from a share of the scale's end: of a quantity, and of a difference. */
     rampOf: (quantity) => rampFor(paletteOf(quantity)),

@@ -35,6 +35,7 @@ export function memory(context, width, height) {
   function map(quantity) {
     const units = model.length(quantity.name);
     const backward = model.isBackward(quantity.name);
+    const scaleEnd = context.high(quantity);
     const picture = new ImageData(T, units);
     let painted = "";
     const canvas = h("canvas", { width: T, height: units, role: "img", "aria-label": quantity.title });
@@ -104,11 +105,11 @@ export function memory(context, width, height) {
     }
 
     /** The whole map, one pixel a number; a step only shows more of it. */
-    function paint({ name, signed, high }, isDifference) {
+    function paint({ name, signed }, isDifference) {
       const { at, width: length } = model.tensors.get(name);
       const before = model.original.tensors.get(name);
       const valueAt = isDifference ? (k) => at(k) - before.at(k) : at;
-      const end = isDifference ? differenceEnd(valueAt, T * length) : high;
+      const end = isDifference ? differenceEnd(valueAt, T * length) : scaleEnd;
       const colours = isDifference ? context.signedRamp : context.rampOf(quantity);
       const pixels = new Uint32Array(picture.data.buffer);
       for (let t = 0; t < T; t += 1) {
