@@ -15,6 +15,7 @@ from typing import Any, Self
 from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
 from rnnviz.changes import check_length
+from rnnviz.explain.shapes import fair_size, parameter_count
 from rnnviz.fields import Choice, LinkError, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
 from rnnviz.stage import NOTATIONS, phase_keys
@@ -28,10 +29,15 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover", "changes")
+PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes")
 VIEWS = ("memory", "sum")
+SCALES = ("own", "one")
+# Three ribbons under one another can still be read from the back row.
+MAX_BESIDE = 2
 WHOLE = Whole(-(10**9), 10**9)
 RUN = re.compile(r"[0-9a-f]{16}")
+# A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
+RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
 
 # A text of more bytes than this is refused without cutting it into characters.
 COUNTED_BYTES = 100_000
@@ -96,8 +102,10 @@ class Link:
     char of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover
     of 0 it does not ask. changes: made by hand, as `rnnviz.changes` reads them; those that do not
     fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
-    the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads only the
-    characters that the run knows.
+    the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads
+    only the characters that the run knows. beside: further networks that read the same characters,
+    cells by name or moments of runs; track counts from 1 which one is in focus, whose phase, unit
+    and char are meant. scale "one" gives all networks one scale of colours.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -106,6 +114,8 @@ class Link:
     hidden: int = 8
     weights: str = "trained"
     seed: int = 0
+    beside: tuple[str | Moment, ...] = ()
+    track: int = 1
     t: int = 1
     phase: str = "predict"
     unit: int = 1
@@ -113,6 +123,7 @@ class Link:
     view: str = "memory"
     notation: str = "row"
     cover: int = 0
+    scale: str = "own"
     changes: str = ""
     lang: str = ""
     moment: Moment | None = None
@@ -127,13 +138,19 @@ class Link:
         else:
             for name, value in _decided(self.moment).items():
                 Choice([value]).check(name, getattr(self, name))
+        _check_beside(self.beside)
+        tracks = self.tracks
+        _check_read(self, tracks)
+        Whole(1, len(tracks)).check("track", self.track)
+        focused = tracks[self.track - 1]
         Whole(1, self.steps).check("t", self.t)
-        Choice(phase_keys(EVERY_CELL[self.cell])).check("phase", self.phase)
-        Whole(1, self.hidden).check("unit", self.unit)
-        Whole(0, len(self.vocabulary)).check("char", self.char)
+        Choice(phase_keys(EVERY_CELL[focused.cell])).check("phase", self.phase)
+        Whole(1, focused.hidden).check("unit", self.unit)
+        Whole(0, len(focused.vocabulary)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
+        Choice(SCALES).check("scale", self.scale)
         check_length(self.changes)
         _check_shown(
             self.changes, N_("The changes contain {code}, which is no character that can be shown.")
@@ -174,6 +191,42 @@ class Link:
         return max(1, len(self.tokens) - 1)
 
     @property
+    def tracks(self) -> tuple[Self, ...]:
+        """One link for each network: the first one, and those beside it.
+
+        A cell beside the first one has learnt the text in the same way, in the size that gives it
+        as nearly as possible as many parameters; beside a run, in its usual size.
+        """
+        if not self.beside:
+            return (self,)
+        start: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in PLACE}
+        alone = replace(self, beside=(), lang="", **start)
+        return (alone, *(self._beside(one) for one in self.beside))
+
+    def _beside(self, other: str | Moment) -> Self:
+        if isinstance(other, Moment):
+            return replace(type(self).of(other), text="".join(self.tokens))
+        if self.moment:
+            return type(self)(cell=other, text="".join(self.tokens))
+        return type(self)(
+            cell=other,
+            text=self.text,
+            hidden=self._fair_size(other),
+            weights=self.weights,
+            seed=self.seed,
+        )
+
+    def _fair_size(self, other: str) -> int:
+        """With which another cell compares; a built-in comparison has weights in its own sizes."""
+        if self.hidden == presets.hidden_size(self.text, self.cell):
+            compared = presets.hidden_size(self.text, other)
+            if compared is not None:
+                return compared
+        d = q = len(set(self.tokens))
+        parameters = parameter_count(self.cell, d, self.hidden, q)
+        return fair_size(other, parameters, d, q, MAX_HIDDEN)
+
+    @property
     def is_trained(self) -> bool:
         """Whether the weights have learnt this very text: a single character has no next one to
         learn from, and a run learns from a text of its own."""
@@ -212,6 +265,8 @@ class Link:
             there = replace(type(self).of(moment), text=self.text, lang=self.lang)
             if moment is None:
                 there = replace(there, cell=self.cell)
+            with suppress(LinkError):
+                there = replace(there, beside=self.beside)
             return there.placed_as(self).changed(**values)
         if "text" in values:
             values = {"t": 1, "char": 0, "cover": min(self.cover, 1), "changes": "", **values}
@@ -220,12 +275,28 @@ class Link:
         cell = values.get("cell", self.cell)
         if "hidden" not in values and (compared := self._compared_size(cell, values)):
             values = {"hidden": compared, **values}
-        if cell in EVERY_CELL and self.phase not in phase_keys(EVERY_CELL[cell]):
-            values = {"phase": "predict", **values}
-        hidden = values.get("hidden", self.hidden)
-        if isinstance(hidden, int) and 1 <= hidden < self.unit:
-            values = {"unit": hidden, **values}
+        if cell in self.beside and "beside" not in values:
+            # The two change places, so that the same three are compared.
+            swapped = tuple(self.cell if other == cell else other for other in self.beside)
+            values = {"beside": swapped, **values}
+        if values.keys() - set(PLACE) or "track" in values:
+            values = self._fitting(values) | values
         return replace(self, **values)
+
+    def _fitting(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The parts of the place that other networks or another focus would not have, as they have
+        them."""
+        content = {name: value for name, value in values.items() if name not in PLACE}
+        start = {f.name: f.default for f in fields(self) if f.name in PLACE}
+        tracks = replace(self, **{**start, **content}).tracks
+        track = values.get("track", min(self.track, len(tracks)))
+        if track not in range(1, len(tracks) + 1):
+            return {}
+        focused = tracks[track - 1]
+        fitting = {"track": track, "unit": min(self.unit, focused.hidden)}
+        if self.phase not in phase_keys(EVERY_CELL[focused.cell]):
+            fitting["phase"] = "predict"
+        return fitting
 
     def _compared_size(self, cell: str, values: Mapping[str, Any]) -> int | None:
         """The size for a comparison that the new values open, or go on with."""
@@ -291,11 +362,14 @@ class Link:
             if name not in given or (moment and name in _decided(moment)):
                 continue
             try:
-                value = single(name, given[name])
+                value: Any = single(name, given[name])
+                if name == "beside":
+                    link = link.changed(beside=_besides(value, link.moment, last_moment))
+                    continue
                 is_number = isinstance(getattr(link, name), int)
                 link = link.changed(**{name: WHOLE.read(value) if is_number else value})
             except LinkError as reason:
-                problems.append(Problem(name, reason, str(getattr(link, name))))
+                problems.append(Problem(name, reason, _written(getattr(link, name))))
         return link, problems
 
     def to_query(self) -> dict[str, str]:
@@ -303,7 +377,7 @@ class Link:
         usual = type(self).of(self.moment)
         run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
         return run | {
-            name: str(getattr(self, name))
+            name: _written(getattr(self, name))
             for name in self._own_names()
             if getattr(self, name) != getattr(usual, name)
         }
@@ -312,6 +386,61 @@ class Link:
 def _decided(moment: Moment) -> dict[str, Any]:
     """The fields that follow from a run, so that its address need not name them."""
     return {"cell": moment.cell, "hidden": moment.hidden, "weights": "trained", "seed": 0}
+
+
+def _written(value: object) -> str:
+    """A value as the address has it."""
+    if isinstance(value, tuple):
+        return ",".join(map(_written, value))
+    return f"{value.run}@{value.at}" if isinstance(value, Moment) else str(value)
+
+
+def _besides(
+    words: str, moment: Moment | None, last_moment: Callable[[str], Moment] | None
+) -> tuple[str | Moment, ...]:
+    """The networks of "rnn,gru" or "0123456789abcdef@500,@200"."""
+
+    def read(word: str) -> str | Moment:
+        found = RUN_AT.fullmatch(word)
+        if not word or not found:
+            return word
+        run, at = found["run"], found["at"]
+        own = moment if moment and run in (None, moment.run) else None
+        if run is None and own is None:
+            return word
+        there = own or _run(run, last_moment)
+        return replace(there, at=int(at)) if at else there
+
+    return tuple(map(read, words.split(","))) if words else ()
+
+
+def _check_beside(beside: tuple[str | Moment, ...]) -> None:
+    if len(beside) > MAX_BESIDE:
+        raise LinkError(
+            N_("beside names {count} networks; at most {most} fit beside the first one."),
+            count=len(beside),
+            most=MAX_BESIDE,
+        )
+    for other in beside:
+        if not isinstance(other, Moment) and other not in EVERY_CELL:
+            raise LinkError(
+                N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
+                value=quoted(other),
+                choices=", ".join(EVERY_CELL),
+            )
+
+
+def _check_read(link: Link, tracks: Sequence[Link]) -> None:
+    """Each step has to be the same character for all networks."""
+    for track in tracks[1:]:
+        if track.tokens != link.tokens:
+            raise LinkError(
+                N_(
+                    "The run {run} cannot stand beside this network: it does not know {characters}."
+                ),
+                run=track.moment.run if track.moment else track.cell,
+                characters=quoted("".join(track.unknown)),
+            )
 
 
 def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rnnviz.cells import EVERY_CELL
 from rnnviz.link import Link, Moment
 from rnnviz.locale import N_
 from rnnviz.presets import recall
@@ -18,6 +19,16 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
     if link.is_trained:
         return _(N_("trained on this text"))
     return _(N_("random weights, seed {seed}")).format(seed=link.seed)
+
+
+def labels(link: Link) -> list[str]:
+    """What each network of a link is called, beside its ribbon: its cell, and of a run the step."""
+    return [
+        f"{EVERY_CELL[track.cell].title} · {grouped(track.moment.at)}"
+        if track.moment and link.beside
+        else EVERY_CELL[track.cell].title
+        for track in link.tracks
+    ]
 
 
 def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:

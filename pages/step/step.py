@@ -7,5 +7,5 @@ from pages.step.controls import controls
 link, problems = address.read("step")
 controls(link)
 notices(link, problems)
-trace = stage.show(link, problems)
-stage.download(link, trace)
+traces = stage.show(link, problems)
+stage.download(link, traces)

@@ -63,6 +63,13 @@ STRINGS = {
     "ribbon": N_("Unrolled over time"),
     "timeStep": N_("Time step"),
     "goTo": N_("Go to time step {t}: {character}"),
+    "laneLoss": N_("loss {loss}"),
+    "differ": N_(
+        "Where they differ next (J): one is right and another is not, or the loss differs most"
+    ),
+    "differMost": N_("largest difference of loss: {by}"),
+    "differHere": N_("only one of the two is right"),
+    "oneScale": N_("One scale of colours for all networks"),
     "cell": N_("Inside the cell at t = {t}"),
     "cellHint": N_("click a unit to see its sum"),
     "equations": N_("Equations"),
@@ -91,6 +98,8 @@ STRINGS = {
     "announce": N_("Time step {t} of {T}, {phase}. Input {input}."),
     "announcePrediction": N_("Predicted {character} with probability {p}, {verdict}."),
     "announceGuess": N_("Predicted {character} with probability {p}."),
+    "announceOther": N_("{network} predicts {character}."),
+    "announceVerdict": N_("{network} predicts {character}, {verdict}."),
     "announceLoss": N_("Loss {loss}."),
     "announceLogit": N_("The logit of {character} is {value}."),
     "announceUnit": N_("Unit {unit} is {value}."),
@@ -104,6 +113,8 @@ STRINGS = {
     "keySpeed": N_("play faster or slower"),
     "keyUnit": N_("the unit before or after"),
     "keySum": N_("show or hide the unit’s sum"),
+    "keyFocus": N_("of several networks: the next one in focus"),
+    "keyDifferent": N_("where several networks differ: the next such step"),
     "keyAsk": N_(
         "predict first: what comes next is covered, and the stage asks one question before it shows "
         "a step"

@@ -34,7 +34,7 @@ const gated = {
   isOutput: (k) => k < 6,
   questions: () => [],
 };
-const outline = { T: 5, notations: ["row", "column"], tracks: [small] };
+const outline = { T: 5, differences: () => [1, 3], notations: ["row", "column"], tracks: [small] };
 const both = { ...outline, tracks: [small, gated] };
 const X = { kind: "input", phase: -1 };
 const H = { kind: "state", phase: 1 };
@@ -177,17 +177,17 @@ test("a number is visible once its phase is done, and later ones only to a cell 
 
 test("the focus goes round the tracks and keeps the step, the phase of that name and what exists of the unit", () => {
   const place = fromAddress({ t: 2, phase: "logits", unit: 7 }, both);
-  const there = reduce(place, { do: "focus", track: 1 }, both);
+  const there = reduce(place, { do: "go", to: { track: 1 } }, both);
   assert.deepEqual([there.track, there.t, there.phase, there.unit], [1, 1, 3, 4]);
   assert.equal(toAddress(there, both).track, 2);
-  assert.equal(reduce(there, { do: "focus", track: 2 }, both).track, 0);
-  assert.equal(reduce(place, { do: "focus", track: -1 }, both).track, 1);
-  assert.equal(reduce(place, { do: "focus", track: 0 }, both), place);
+  assert.equal(reduce(there, { do: "focus", by: 1 }, both).track, 0);
+  assert.equal(reduce(place, { do: "focus", by: -1 }, both).track, 1);
+  assert.equal(reduce(place, { do: "go", to: { track: 0 } }, both), place);
 });
 
 test("a phase that the other cell has not leads to the first one that is not done there", () => {
   const place = fromAddress({ t: 2, phase: "input" }, both);
-  assert.equal(reduce(place, { do: "focus", track: 1 }, both).phase, 0);
+  assert.equal(reduce(place, { do: "go", to: { track: 1 } }, both).phase, 0);
   assert.equal(
     isElsewhere({ track: "2", phase: "input" }, fromAddress({ track: 2, phase: "input" }, both), both),
     true,

@@ -1,6 +1,6 @@
 // The address bar names the place, so that it can be copied; no page is loaded for it.
 
-const NAMES = ["track", "t", "phase", "unit", "char", "view", "notation", "cover", "changes"];
+const NAMES = ["track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes"];
 // The address is written when the step has been painted, and not as often as a held key repeats:
 // browsers refuse that.
 const WRITE_AFTER = 30;

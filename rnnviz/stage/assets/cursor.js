@@ -1,14 +1,14 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, changes}, counted from 0. track:
-// the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the step
-// from which on the stage asks before it shows, or null where it does not ask. answers: those given so far, {choice,
-// isRight, isPast} by the key of their question. asked: the question that waits for its answer here, or null. zoom: the
-// panel that fills the screen in presenter mode, "" for all of them. changes: what was changed by hand, as `changes.js`
-// has it.
+// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, oneScale, changes}, counted from 0.
+// track: the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the
+// step from which on the stage asks before it shows, or null where it does not ask. answers: those given so far,
+// {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here, or null.
+// zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks have one
+// scale of colours. changes: what was changed by hand, as `changes.js` has it.
 // outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t),
-// changes}]}, with the keys of phases and notations, the first phase that reveals something about the prediction, and
-// what can be changed.
+// changes}], differences()}, with the keys of phases and notations, the first phase that reveals something about the
+// prediction, what can be changed, and the steps at which the tracks differ.
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
@@ -69,6 +69,7 @@ export function fromAddress(asked, outline, before = {}) {
     view: asked.view === "sum" ? "sum" : "memory",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
+    oneScale: asked.scale === "one",
     changes: changesOf(asked.changes ?? "", outline, before.changes),
     asked: null,
   };
@@ -96,6 +97,7 @@ export function toAddress(place, outline) {
     ...(place.view === "sum" ? { view: "sum" } : {}),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
+    ...(place.oneScale ? { scale: "one" } : {}),
     ...(place.changes.list.length === 0 ? {} : { changes: formatChanges(place.changes.list) }),
   };
 }
@@ -153,9 +155,13 @@ export function reduce(place, action, outline) {
 function after(place, action, outline) {
   switch (action.do) {
     case "go":
-      return { ...place, ...action.to };
+      return goTo(place, action.to, outline);
     case "focus":
-      return inTrack(place, action.track, outline);
+      return inTrack(place, place.track + action.by, outline);
+    case "difference":
+      return toDifference(place, outline);
+    case "scale":
+      return { ...place, oneScale: !place.oneScale };
     case "step":
       // At the end there is no next step, and going on shows what was asked.
       return place.asked && action.by > 0 && place.t === outline.T - 1
@@ -184,6 +190,18 @@ function after(place, action, outline) {
   }
   const changes = changeBy(place.changes, action);
   return changes === place.changes ? place : { ...place, changes };
+}
+
+/** Another track first, so that phase and unit are meant in it. */
+function goTo(place, { track = place.track, ...to }, outline) {
+  return { ...inTrack(place, track, outline), ...to };
+}
+
+/** The next step at which the tracks differ, and after the last one the first; under the cover none is given away. */
+function toDifference(place, outline) {
+  const known = outline.differences().filter((t) => place.cover === null || t < place.cover);
+  const t = known.find((one) => one > place.t) ?? known[0] ?? place.t;
+  return { ...place, t };
 }
 
 /** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */

@@ -11,6 +11,8 @@ const ROWS = [
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
   ["U", "keySum"],
+  ["N", "keyFocus"],
+  ["J", "keyDifferent"],
   ["Q", "keyAsk"],
   ["A … D", "keyAnswer"],
   ["E", "helpHands"],

@@ -15,6 +15,8 @@ const ACTIONS = {
   "[": { do: "unit", by: -1 },
   "]": { do: "unit", by: 1 },
   u: { do: "view" },
+  n: { do: "focus", by: 1 },
+  j: { do: "difference" },
   q: { do: "ask" },
 };
 const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", e: "hands", "?": "help" };

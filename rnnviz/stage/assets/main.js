@@ -58,7 +58,7 @@ function createStage(host, above, css, link) {
     slower: () => player.change(-1),
     presenter: () => (screen.wasOn && screen.isOn() && !screen.isFull() ? screen.fill() : screen.toggle()),
     help: () => (view.help.open ? view.help.close() : view.help.showModal()),
-    network: (name) => page.onNetwork?.(name),
+    network,
   };
   const keys = keyboard({ at, view, screen, player, seat, page, commands, rows, onOther: address.now });
   pointer({ at, view, commands });
@@ -89,7 +89,7 @@ function createStage(host, above, css, link) {
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
-    const isRedrawn = ["track", "notation", "zoom"].some((name) => place[name] !== before[name]);
+    const isRedrawn = ["track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
     if (isRedrawn || isChanged) view.draw();
     else view.update(place);
@@ -140,6 +140,13 @@ function createStage(host, above, css, link) {
   function play() {
     if (isAtEnd(at.place, at.outline) && !player.state().isPlaying) at.act({ do: "begin" });
     player.toggle();
+  }
+
+  /** A network that is there gets the focus; another one the page has to bring. */
+  function network(name) {
+    const track = scene.tracks.findIndex(({ cell }) => cell.name === name);
+    if (track < 0 || scene.tracks.length === 1) page.onNetwork?.(name);
+    else at.go({ track });
   }
 
   function onPresenter(isOn) {

@@ -1,6 +1,7 @@
 // A scene: one or more tracks, each a model that reads the same text, and the words of the stage.
 
 import { changeable, changeBounds } from "./changed.js";
+import { differences } from "./differences.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
 
@@ -23,6 +24,7 @@ export function changeTracks({ tracks }, changes) {
 export function outlineOf({ tracks }) {
   return {
     T: tracks[0].sizes.T,
+    differences: () => differences(tracks),
     notations: tracks[0].notations.map((one) => one.key),
     tracks: tracks.map((model) => ({
       phases: model.phases.map((phase) => phase.key),
@@ -38,4 +40,19 @@ export function outlineOf({ tracks }) {
 function outputPhaseOf(model) {
   const first = model.phases.findIndex(({ target }) => ["logits", "output"].includes(model.quantity(target).kind));
   return first < 0 ? model.phases.length : first;
+}
+
+/** The end of each scale of colours that holds all tracks, so that they can be compared: high(quantity). */
+export function scaleOfAll(tracks) {
+  const ends = new Map();
+  const scaleOf = ({ kind, isPre }) => `${kind} ${Boolean(isPre)}`;
+  for (const model of tracks) {
+    for (const { name } of model.quantities) {
+      const own = model.quantity(name);
+      for (const one of [own, own.pre && model.quantity(own.pre)].filter(Boolean)) {
+        ends.set(scaleOf(one), Math.max(one.high, ends.get(scaleOf(one)) ?? 0));
+      }
+    }
+  }
+  return (quantity) => (quantity.signed ? Math.max(quantity.high, ends.get(scaleOf(quantity)) ?? 0) : quantity.high);
 }

@@ -18,7 +18,8 @@ export function stripOf(element) {
 
 /**
  * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit)`
- * shows step t, or a ghost where t is null, with the chosen unit framed.
+ * shows step t, or a ghost where t is null, with the chosen unit framed; −1 for
+ * none.
  */
 export function strip(context, name, { x, y, width, height, before = false, maxRows = 4 }) {
   const { model } = context;
@@ -53,7 +54,7 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
       paper.fillStyle = t === null ? context.ghost : context.colour(name, model.value(name, t, k, before));
       fill(stripCell(layout, k, width));
     }
-    if (t === null || unit >= length) return;
+    if (t === null || unit < 0 || unit >= length) return;
     const [left, top, cellWidth, cellHeight] = stripCell(layout, unit, width);
     paper.strokeStyle = context.ink;
     paper.lineWidth = 1.8;

@@ -4,12 +4,14 @@ import { isDark } from "../../web/colours.js";
 import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
+import { placeIn } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
 import { HAND_ROW } from "./hands.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
 import { drawPanels } from "./panels.js";
 import { noteAt } from "./pointer.js";
+import { scaleOfAll } from "./scene.js";
 import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
@@ -37,7 +39,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   const notes = hover(root, (target, event) =>
     context ? noteAt(context, at.place, panels.locate, target, event) : "",
   );
-  const voice = speech(live, () => announcement(context, at.place));
+  const voice = speech(live, () => announcement(context, at.place, others()));
   host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
 
   /** Everything anew; a reader whose focus was inside keeps it. */
@@ -47,10 +49,11 @@ export function stageView(host, { css, above, at, page, parts }) {
     drawnFor = windowSize();
     const { screen, player, commands, rows } = parts();
     const { place } = at;
-    const model = scene.tracks[place.track];
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
-    const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
+    const { tracks } = scene;
+    const height = window.innerHeight - (isPresenting ? 0 : above);
+    const sizes = stageSizes(width, height, isPresenting, tracks.length);
     // Where all of it stands in one window, the rows take their room from the cell.
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * sizes.scale;
     const taken = sizes.mode === "beside" ? rows.count() * row : 0;
@@ -59,16 +62,29 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", scene.strings.stage);
-    context = makeContext(model, root, { notation: model.notations[place.notation], sizes, go: at.go });
+    const high = place.oneScale ? scaleOfAll(tracks) : undefined;
+    const contexts = tracks.map((one) =>
+      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, high }),
+    );
+    context = contexts[place.track];
+    const several = {
+      contexts,
+      focused: place.track,
+      placeIn: (now, track) => placeIn(now, track, at.outline),
+    };
     header = bar(context, commands, {
       isPresenting,
-      networks: isPresenting ? page.networks : null,
+      networks: isPresenting && tracks.length === 1 ? page.networks : null,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
     });
     header.showPlaying(player.state());
     const inner = isPresenting ? width - 48 * sizes.scale : width;
-    const zoom = isPresenting ? place.zoom : "";
-    panels = drawPanels(context, inner, sizes, { act: at.act, rows: rows.draw(context), zoom });
+    panels = drawPanels(context, inner, sizes, {
+      act: at.act,
+      rows: rows.draw(context),
+      tracks: tracks.length > 1 ? several : null,
+      zoom: isPresenting ? place.zoom : "",
+    });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
     drawHelp(help, scene.strings, page);
@@ -79,12 +95,19 @@ export function stageView(host, { css, above, at, page, parts }) {
   function update(place) {
     const model = scene.tracks[place.track];
     root.dataset.t = String(place.t + 1);
+    root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
     root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);
     notes.update();
     voice.later();
+  }
+
+  /** The tracks beside the focused one, each at its place. */
+  function others() {
+    const beside = scene.tracks.map((model, track) => ({ model, place: placeIn(at.place, track, at.outline) }));
+    return beside.filter(({ model }) => model !== context.model);
   }
 
   function focus() {
