@@ -205,7 +205,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
   // A held number is not what the equation gives: it stands for itself.
   const heldValue = slot((t, u) => model.value(phase.target, t, u), target.hue);
   const [beforeHeld, afterHeld] = model.strings.heldAt.split("{value}");
-  const held = h("span", { class: "held-note" }, beforeHeld, heldValue, afterHeld);
+  const held = h("span", { class: "held-note" });
   const unitLabel = h("span", { class: "unit-label" });
   const letter = math(symbol(model, notation, phase.target, step(phase.target)));
   const element = h("span", { class: "worked" }, ...signed("=", [[letter, unitLabel], ...sides, [value]]), held);
@@ -249,7 +249,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
   function update(t, unit, label) {
     write(unitLabel, `[${label}]`);
     const isHeld = model.isHeld(phase.target, t, unit);
-    held.hidden = !isHeld;
+    if (isHeld !== held.hasChildNodes()) held.replaceChildren(...(isHeld ? [beforeHeld, heldValue, afterHeld] : []));
     value.classList.toggle("result", !isHeld);
     heldValue.classList.toggle("result", isHeld);
     for (const { element: node, name, before, text } of steps) {

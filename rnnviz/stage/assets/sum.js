@@ -17,7 +17,7 @@ const LEAST_OUTLINE = 0.6;
 
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
-  const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
+  const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "group" });
   const element = h("div", { class: "sum-panel" }, svg);
   const pull = weightPull(context, svg);
   let shown = "";
