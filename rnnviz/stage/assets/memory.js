@@ -50,7 +50,7 @@ export function memory(context, width, height) {
       h("i", {}, base),
       sub,
       range,
-      ` ${quantity.part ? quantity.title : quantity.word}`,
+      ` ${quantity.word}`,
     );
     const frame = h(
       "div",
