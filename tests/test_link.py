@@ -120,7 +120,7 @@ def test_one_character_has_nothing_to_learn() -> None:
             'phase is "memory"; it must be one of reset, update, candidate, hidden, logits, predict. '
             "Shown instead: predict.",
         ),
-        ({"view": "3d"}, 'view is "3d"; it must be one of memory, sum.'),
+        ({"view": "3d"}, 'view is "3d"; it must be one of memory, difference, sum.'),
         ({"notation": "apl"}, 'notation is "apl"; it must be one of row, column, uvw, torch.'),
         ({"lang": "fr"}, 'lang is "fr"; it must be one of en, zh-Hans.'),
         ({"text": ""}, "The text is empty; it needs at least one character. Shown instead: 想要"),

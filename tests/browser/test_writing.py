@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import serious
-from tests.browser.stage import address, at, open_at, press, read, settled, stage
+from tests.browser.stage import address, at, expect_address, open_at, press, read, settled, stage
 from tests.serving import Server
 
 OWN = "F = sigmoid(X @ W_xf + b_f)\nH = F * H_prev + (1 - F) * tanh(X @ W_xh)"
@@ -53,7 +53,7 @@ def test_a_cell_is_typed_broken_mended_stepped_and_opened_from_its_link(
     stage(page).focus()
     press(page, "ArrowRight", "ArrowUp", "ArrowUp")
     at(page, 2, "H")
-    assert address(page)["phase"] == "H"
+    expect_address(page, t="2", phase="H")
 
     there = new_page()
     there.goto(page.url)
