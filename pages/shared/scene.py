@@ -9,9 +9,10 @@ from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption, labels
-from rnnviz.cells import CELLS, EVERY_CELL
+from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
+from rnnviz.network import title
 from rnnviz.reading import model_after, moments
 from rnnviz.stage import html, scene
 from rnnviz.trace import Trace
@@ -23,7 +24,7 @@ ABOVE = 96
 # megabytes.
 KEEP, SMALL = 64, 8_000
 # A saved file has the weights of moments in it, which of larger networks would take megabytes.
-MOST_UNITS = 32
+MOST_NUMBERS = 10_000
 
 
 def of_link(
@@ -46,13 +47,13 @@ def of_link(
         language,
         [caption(track, _) for track in link.tracks],
         link.text,
-        labels=labels(link),
+        labels=labels(link, _),
         query={name: value for name, value in parameters.items() if name not in PLACE},
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In a model other than the one asked for, the place does not hold.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
         # A run has learnt with one network only.
-        networks=None if link.moment else _networks(link.cell),
+        networks=None if link.moment else _networks(link, _),
         names=Link.names(),
         takes_keys=True,
         moments=[dict.fromkeys(map(str, moments(track))) for track in link.tracks],
@@ -71,28 +72,29 @@ def file_of(link: Link, traces: Sequence[Trace], language: str) -> str:
         language,
         [caption(track, _) for track in link.tracks],
         {name: value for name, value in link.to_query().items() if name in PLACE},
-        labels(link),
+        labels(link, _),
         [
-            {steps: model_after(track, steps) for steps in _kept_moments(link, track)}
-            for track in link.tracks
+            {steps: model_after(track, steps) for steps in _kept_moments(link, track, trace)}
+            for track, trace in zip(link.tracks, traces, strict=True)
         ],
     )
 
 
-def _kept_moments(link: Link, track: Link) -> list[int]:
-    if track.hidden > MOST_UNITS:
+def _kept_moments(link: Link, track: Link, trace: Trace) -> list[int]:
+    parameters = trace.model.parameters if trace.model else {}
+    if sum(value.size for value in parameters.values()) > MOST_NUMBERS:
         return []
     named = {f"weights={steps}" for steps in moments(track)}
     asked = [int(one.split("=")[1]) for one in re.split("[;:]", link.changes) if one in named]
     return [*moments(track)] if track.moment is None else list(dict.fromkeys(asked))
 
 
-def _networks(now: str) -> dict[str, Any]:
+def _networks(link: Link, _: Callable[[str], str]) -> dict[str, Any]:
     choices = [
-        {"name": name, "title": cell.title, "key": cell.title[0].lower() if name in CELLS else ""}
-        for name, cell in EVERY_CELL.items()
+        {"name": name, "title": _(title(name)), "key": name[0] if name in CELLS else ""}
+        for name in link.cells
     ]
-    return {"now": now, "all": choices}
+    return {"now": link.cell, "all": choices}
 
 
 def of_traces(

@@ -12,7 +12,6 @@ from pages.shared import address, language, scene
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
-from rnnviz.cells import EVERY_CELL
 from rnnviz.link import Link, Problem
 from rnnviz.locale import N_
 from rnnviz.trace import Trace
@@ -64,7 +63,7 @@ def _mount(data: dict[str, Any]) -> None:
 def _choose() -> None:
     """Another network, which the reader has chosen on the stage, reads the same text."""
     network = st.session_state["stage"].network
-    if network in EVERY_CELL:
+    if network in st.session_state.link.cells:
         address.write(cell=network)
 
 

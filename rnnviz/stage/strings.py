@@ -20,7 +20,7 @@ STRINGS = {
     "speed": N_("Speed of playing"),
     "notation": N_("Notation"),
     "network": N_("Network"),
-    "ask": N_("Predict first"),
+    "ask": N_("Ask first"),
     "askHint": N_("Before it shows the next step, the stage asks what it will be (Q)"),
     "fullAgain": N_("Full screen again (F)"),
     "question": N_("Question"),

@@ -145,6 +145,9 @@ test("the unit and the panel that a question is about come up with it", () => {
   assert.deepEqual([place.zoom, place.unit], ["", 6]);
   assert.equal(after(place, { do: "unit", by: -1 }), place);
   assert.equal(after(place, { do: "zoom", panel: "cell" }).zoom, "cell");
+  // The same question, found anew, is no other one.
+  const anew = { ...place, asked: { ...place.asked } };
+  assert.equal(after(anew, { do: "zoom", panel: "cell" }).zoom, "cell");
 });
 
 test("the other tracks show no more of a step than the focused one, while it asks", () => {

@@ -267,7 +267,7 @@ function asking(place, outline, before = place) {
   const isNew = place.t !== before.t && place.phase === before.phase;
   const asked = (isNew ? firstQuestion(open, place.t) : questionBefore(open, place.phase)) ?? null;
   if (asked === null) return { ...place, cover, asked };
-  const zoom = place.zoom === panelOf(asked) || asked === before.asked ? place.zoom : "";
+  const zoom = place.zoom === panelOf(asked) || asked.key === before.asked?.key ? place.zoom : "";
   return { ...place, cover, asked, phase: asked.phase, unit: asked.unit ?? place.unit, zoom };
 }
 

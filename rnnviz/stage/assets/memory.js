@@ -43,7 +43,7 @@ export function memory(context, width, height) {
       h("i", {}, base),
       sub,
       range,
-      ` ${quantity.part ? quantity.title : quantity.word}`,
+      ` ${quantity.word}`,
     );
     const scaleWords = quantity.signed ? fill(strings.legendSigned, { high }) : strings.legendGate;
     title.title = `${quantity.title}: ${scaleWords}`;
