@@ -211,7 +211,7 @@ def test_the_weights_before_learning_come_with_the_file(
     trace = learnt_trace("gru")
     random = SequenceModel.random(GRU, learnt("gru").vocabulary, 8, seed=0)
     file = tmp_path / "stage.html"
-    file.write_text(html(trace, "en", "", {"changes": "weights=0"}, [{0: random}]), "utf-8")
+    file.write_text(html(trace, "en", "", {"changes": "weights=0"}, moments=[{0: random}]), "utf-8")
     page = new_page()
     page.goto(file.as_uri())
     expect(chips(page)).to_have_text(["weights before learning"])

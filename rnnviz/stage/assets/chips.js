@@ -50,12 +50,12 @@ export function chips(context, at) {
     const said = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
     write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, said) : "");
     left.hidden = changes.left.length === 0;
-    showEffect(changes.list);
+    showEffect(changes);
   }
 
-  function showEffect(changes) {
+  function showEffect({ list: changes, last }) {
     const { model } = context;
-    effect.hidden = changes.length === 0 || !model.effect;
+    effect.hidden = !model.effect;
     if (effect.hidden) {
       write(spoken, "");
       return;
@@ -70,6 +70,8 @@ export function chips(context, at) {
     set(losses, "data-full", before === null ? "" : `${full(before)} → ${full(after)}`);
     const number = { count: predictions.length, T: model.sizes.T };
     write(count, model.labels.length ? fill(strings.predictionsChange, number) : "");
+    // While something is dragged, only the end of it is worth reading out.
+    if (last !== "") return;
     const sentences = changes.map((one) => changeSentence(context, one));
     write(spoken, [...sentences, parting.textContent, losses.textContent, count.textContent].join(". "));
   }

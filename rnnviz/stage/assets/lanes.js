@@ -135,7 +135,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const said = s("text", { class: "character", x: x + boxWidth * (hasRoom ? 0.56 : 0.5), y: top + line * 0.82 });
     const loss = s("text", { class: "small step-loss start", x, y: top + line * 0.82 });
     const mark = s("text", {
-      class: "character parting",
+      class: "parting end",
       x: x + boxWidth + (BETWEEN / 2) * unit,
       y: top + line * 0.82,
     });
