@@ -64,7 +64,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.setAttribute("aria-label", scene.strings.stage);
     const high = place.oneScale ? scaleOfAll(tracks) : undefined;
     const contexts = tracks.map((one) =>
-      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, high }),
+      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, act: at.act, high }),
     );
     context = contexts[place.track];
     const several = {
