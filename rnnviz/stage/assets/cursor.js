@@ -231,7 +231,14 @@ function byPhase(place, by, outline) {
 function asksFrom(place, outline) {
   const isSeen = place.phase === boundsOf(place, outline).phases.length - 1 && place.t < outline.T - 1;
   const t = isSeen ? place.t + 1 : place.t;
-  return { ...place, t, cover: t, choice: null, answers: fromRoundBefore(place.answers) };
+  const seen = isSeen ? -1 : lastVisible(place);
+  const ahead = boundsOf(place, outline).questions(t);
+  const first = firstQuestion(
+    ahead.filter(({ from }) => from > seen),
+    t,
+  );
+  const phase = first?.phase ?? place.phase;
+  return { ...place, t, phase, cover: t, choice: null, answers: fromRoundBefore(place.answers) };
 }
 
 /** The open question answered, or with null only revealed: what it asks for is then visible. */
