@@ -30,10 +30,8 @@ export function chips(context, at) {
   function chip(change, k) {
     const sentence = changeSentence(context, change);
     const words = h("button", { type: "button", class: "hand-words", title: sentence }, chipWords(context, change));
-    words.addEventListener("click", () => {
-      at.act({ do: "focus", track: change.track ?? 0 });
-      at.go(placeOf(trackOf(context, change).model, change));
-    });
+    const goal = { track: change.track ?? 0, ...placeOf(trackOf(context, change).model, change) };
+    words.addEventListener("click", () => at.go(goal));
     const away = chipKey("✕", fill(strings.takeBack, { sentence }), () => at.act({ do: "unchange", k }));
     return h("li", { class: `hand-chip hue-${hueOf(trackOf(context, change).model, change)}` }, words, away);
   }
