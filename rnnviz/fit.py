@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells import Bidirectional, Cell, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.cells.written import NotFiniteError
 from rnnviz.model import SequenceModel
@@ -53,9 +53,9 @@ class Adam:
 
 
 def memorise(
-    cell: type[Cell | Bidirectional],
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
     text: str,
-    hidden_size: int,
+    hidden_size: int | tuple[int, ...],
     seed: int,
     on_progress: Progress = lambda _done, _loss: None,
     **options: Any,
@@ -71,9 +71,9 @@ def memorise(
 
 
 def at_moment(
-    cell: type[Cell | Bidirectional],
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
     text: str,
-    hidden_size: int,
+    hidden_size: int | tuple[int, ...],
     seed: int,
     steps: int,
     **options: Any,
@@ -93,7 +93,11 @@ def at_moment(
 
 
 def _beginning(
-    cell: type[Cell | Bidirectional], text: str, hidden_size: int, seed: int, **options: Any
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
+    text: str,
+    hidden_size: int | tuple[int, ...],
+    seed: int,
+    **options: Any,
 ) -> tuple[SequenceModel, list[Example]]:
     tokens = characters(text)
     if len(tokens) < 2:

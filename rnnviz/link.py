@@ -15,10 +15,10 @@ from typing import Any, Self
 from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
 from rnnviz.changes import check_length
-from rnnviz.explain.shapes import fair_size, parameter_count
-from rnnviz.fields import Choice, LinkError, Whole, quoted
+from rnnviz.fields import Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
-from rnnviz.stage import NOTATIONS, phase_keys
+from rnnviz.network import WRITTEN, Network
+from rnnviz.stage import NOTATIONS
 from rnnviz.text import Vocabulary, characters, check_tokens
 
 DEFAULT_TEXT = "想要有直升机"
@@ -35,6 +35,8 @@ SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
 WHOLE = Whole(-(10**9), 10**9)
+MAX_LAYERS = 4
+SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
 RUN = re.compile(r"[0-9a-f]{16}")
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
 RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
@@ -103,15 +105,19 @@ class Link:
     of 0 it does not ask. changes: made by hand, as `rnnviz.changes` reads them; those that do not
     fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
     the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads
-    only the characters that the run knows. beside: further networks that read the same characters,
-    cells by name or moments of runs; track counts from 1 which one is in focus, whose phase, unit
-    and char are meant. scale "one" gives all networks one scale of colours.
+    only the characters that the run knows. hidden: the units of the network, or of each of its
+    layers, the one that reads the text first. equations: of a cell that the reader has written; it
+    is shown where a network is "written", and stays in the link while none is. beside: further
+    networks that read the same characters, cells by name or moments of runs; track counts from 1
+    which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
+    scale of colours.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
+    equations: str = ""
     cell: str = "lstm"
     text: str = DEFAULT_TEXT
-    hidden: int = 8
+    hidden: int | tuple[int, ...] = 8
     weights: str = "trained"
     seed: int = 0
     beside: tuple[str | Moment, ...] = ()
@@ -129,23 +135,24 @@ class Link:
     moment: Moment | None = None
 
     def __post_init__(self) -> None:
+        _check_equations(self.equations)
         _check_text(self.text)
         if self.moment is None:
-            Choice(EVERY_CELL).check("cell", self.cell)
-            Whole(1, MAX_HIDDEN).check("hidden", self.hidden)
+            Choice(self.cells).check("cell", self.cell)
+            SIZES.check("hidden", self.hidden)
             Choice(WEIGHTS).check("weights", self.weights)
             Whole(0, MAX_SEED).check("seed", self.seed)
         else:
             for name, value in _decided(self.moment).items():
                 Choice([value]).check(name, getattr(self, name))
-        _check_beside(self.beside)
+        _check_beside(self.beside, self.cells)
         tracks = self.tracks
         _check_read(self, tracks)
         Whole(1, len(tracks)).check("track", self.track)
         focused = tracks[self.track - 1]
         Whole(1, self.steps).check("t", self.t)
-        Choice(phase_keys(EVERY_CELL[focused.cell])).check("phase", self.phase)
-        Whole(1, focused.hidden).check("unit", self.unit)
+        Choice(focused.network.phases).check("phase", self.phase)
+        Whole(1, focused.network.units).check("unit", self.unit)
         Whole(0, len(focused.vocabulary)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
@@ -157,6 +164,21 @@ class Link:
         )
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells that can be chosen: the built-in ones, and the reader's own."""
+        return (*EVERY_CELL, WRITTEN) if self.equations else tuple(EVERY_CELL)
+
+    @property
+    def _is_own_shown(self) -> bool:
+        return WRITTEN in (self.cell, *self.beside)
+
+    @property
+    def network(self) -> Network:
+        """The network that reads the text."""
+        sizes = self.hidden if isinstance(self.hidden, tuple) else (self.hidden,)
+        return Network(self.cell, sizes, self.equations if self.cell == WRITTEN else "")
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -207,9 +229,10 @@ class Link:
         if isinstance(other, Moment):
             return replace(type(self).of(other), text="".join(self.tokens))
         if self.moment:
-            return type(self)(cell=other, text="".join(self.tokens))
+            return type(self)(cell=other, equations=self.equations, text="".join(self.tokens))
         return type(self)(
             cell=other,
+            equations=self.equations if other == WRITTEN else "",
             text=self.text,
             hidden=self._fair_size(other),
             weights=self.weights,
@@ -223,8 +246,8 @@ class Link:
             if compared is not None:
                 return compared
         d = q = len(set(self.tokens))
-        parameters = parameter_count(self.cell, d, self.hidden, q)
-        return fair_size(other, parameters, d, q, MAX_HIDDEN)
+        network = Network(other, (1,), self.equations if other == WRITTEN else "")
+        return network.resized(self.network.parameters(d, q), d, q, MAX_HIDDEN).units
 
     @property
     def is_trained(self) -> bool:
@@ -246,10 +269,10 @@ class Link:
         return cls(moment=moment, text=moment.beginning, **_decided(moment))
 
     def without_place(self) -> Self:
-        """The key of the trace: the link without its place and its language."""
-        rest: dict[str, Any] = {
-            f.name: f.default for f in fields(self) if f.name in (*PLACE, "lang")
-        }
+        """The key of the trace: the link without its place, its language, and equations that are
+        not shown."""
+        names = {*PLACE, "lang"} | ({"equations"} if not self._is_own_shown else set())
+        rest: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in names}
         return replace(self, **rest)
 
     def changed(self, **values: Any) -> Self:
@@ -262,7 +285,9 @@ class Link:
         """
         if "moment" in values:
             moment = values.pop("moment")
-            there = replace(type(self).of(moment), text=self.text, lang=self.lang)
+            there = replace(
+                type(self).of(moment), text=self.text, lang=self.lang, equations=self.equations
+            )
             if moment is None:
                 there = replace(there, cell=self.cell)
             with suppress(LinkError):
@@ -293,8 +318,8 @@ class Link:
         if track not in range(1, len(tracks) + 1):
             return {}
         focused = tracks[track - 1]
-        fitting = {"track": track, "unit": min(self.unit, focused.hidden)}
-        if self.phase not in phase_keys(EVERY_CELL[focused.cell]):
+        fitting = {"track": track, "unit": min(self.unit, focused.network.units)}
+        if self.phase not in focused.network.phases:
             fitting["phase"] = "predict"
         return fitting
 
@@ -364,23 +389,31 @@ class Link:
             try:
                 value: Any = single(name, given[name])
                 if name == "beside":
-                    link = link.changed(beside=_besides(value, link.moment, last_moment))
-                    continue
-                is_number = isinstance(getattr(link, name), int)
-                link = link.changed(**{name: WHOLE.read(value) if is_number else value})
+                    value = _besides(value, link.moment, last_moment)
+                elif name == "hidden":
+                    value = SIZES.read(value)
+                elif isinstance(getattr(link, name), int):
+                    value = WHOLE.read(value)
+                link = link.changed(**{name: value})
             except LinkError as reason:
-                problems.append(Problem(name, reason, _written(getattr(link, name))))
+                problems.append(Problem(name, reason, _in_address(name, getattr(link, name))))
+                if name == "equations":
+                    # The sentence says enough: there is no written cell to show.
+                    given = {one: words for one, words in given.items() if [*words] != [WRITTEN]}
         return link, problems
 
     def to_query(self) -> dict[str, str]:
         """The link's parameters, without those that have their usual value."""
         usual = type(self).of(self.moment)
         run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
-        return run | {
-            name: _written(getattr(self, name))
+        told = run | {
+            name: _in_address(name, getattr(self, name))
             for name in self._own_names()
             if getattr(self, name) != getattr(usual, name)
         }
+        # The longest part comes last, where it hides nothing.
+        last = {"equations": told.pop("equations")} if self.equations else {}
+        return told | last
 
 
 def _decided(moment: Moment) -> dict[str, Any]:
@@ -388,11 +421,11 @@ def _decided(moment: Moment) -> dict[str, Any]:
     return {"cell": moment.cell, "hidden": moment.hidden, "weights": "trained", "seed": 0}
 
 
-def _written(value: object) -> str:
+def _in_address(name: str, value: Any) -> str:
     """A value as the address has it."""
-    if isinstance(value, tuple):
-        return ",".join(map(_written, value))
-    return f"{value.run}@{value.at}" if isinstance(value, Moment) else str(value)
+    if name == "beside":
+        return ",".join(f"{o.run}@{o.at}" if isinstance(o, Moment) else o for o in value)
+    return SIZES.write(value) if name == "hidden" else str(value)
 
 
 def _besides(
@@ -414,7 +447,7 @@ def _besides(
     return tuple(map(read, words.split(","))) if words else ()
 
 
-def _check_beside(beside: tuple[str | Moment, ...]) -> None:
+def _check_beside(beside: tuple[str | Moment, ...], cells: Sequence[str]) -> None:
     if len(beside) > MAX_BESIDE:
         raise LinkError(
             N_("beside names {count} networks; at most {most} fit beside the first one."),
@@ -422,11 +455,11 @@ def _check_beside(beside: tuple[str | Moment, ...]) -> None:
             most=MAX_BESIDE,
         )
     for other in beside:
-        if not isinstance(other, Moment) and other not in EVERY_CELL:
+        if not isinstance(other, Moment) and other not in cells:
             raise LinkError(
                 N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
                 value=quoted(other),
-                choices=", ".join(EVERY_CELL),
+                choices=", ".join(cells),
             )
 
 
@@ -462,6 +495,14 @@ def single(name: str, given: Sequence[str]) -> str:
             count=len(given),
         )
     return given[0]
+
+
+def _check_equations(equations: str) -> None:
+    if equations:
+        try:
+            Network(WRITTEN, (1,), equations)
+        except Refusal as refusal:
+            raise LinkError(refusal.message, **refusal.values) from None
 
 
 def _check_text(text: object) -> None:

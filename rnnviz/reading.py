@@ -3,8 +3,6 @@
 from collections.abc import Callable
 
 from rnnviz import presets
-from rnnviz.cells import EVERY_CELL
-from rnnviz.fit import at_moment, memorise
 from rnnviz.link import Link
 from rnnviz.model import SequenceModel
 from rnnviz.moments import model_of
@@ -25,21 +23,19 @@ def model_at_hand(link: Link) -> SequenceModel | None:
     if link.moment:
         return model_of(link.moment)
     if not link.is_trained:
-        vocabulary = Vocabulary(link.text)
-        return SequenceModel.random(EVERY_CELL[link.cell], vocabulary, link.hidden, link.seed)
-    if link.seed == presets.SEED:
-        return presets.load(link.text, link.cell, link.hidden)
-    return None
+        return link.network.random(Vocabulary(link.text), link.seed)
+    return _built_in(link)
 
 
 def is_built_in(link: Link) -> bool:
     """Whether a link shows weights that come with rnnviz."""
-    return (
-        not link.moment
-        and link.is_trained
-        and link.seed == presets.SEED
-        and presets.load(link.text, link.cell, link.hidden) is not None
-    )
+    return not link.moment and link.is_trained and _built_in(link) is not None
+
+
+def _built_in(link: Link) -> SequenceModel | None:
+    if link.seed != presets.SEED or isinstance(link.hidden, tuple):
+        return None
+    return presets.load(link.text, link.cell, link.hidden)
 
 
 def trace_of(
@@ -50,9 +46,7 @@ def trace_of(
     on_progress: called while the text is learnt, as `memorise` calls it.
     Raises ValueError as `model_at_hand` does.
     """
-    model = model_at_hand(link) or memorise(
-        EVERY_CELL[link.cell], link.text, link.hidden, link.seed, on_progress
-    )
+    model = model_at_hand(link) or link.network.memorised(link.text, link.seed, on_progress)
     tokens = link.tokens
     if len(tokens) == 1:
         return model.trace(tokens)
@@ -65,7 +59,7 @@ def moments(link: Link) -> tuple[int, ...]:
         return tuple(step for step in link.moment.checkpoints if step != link.moment.at)
     if not link.is_trained:
         return ()
-    return EARLY_STEPS if link.steps * link.hidden <= SHORT else EARLY_STEPS[:1]
+    return EARLY_STEPS if link.steps * sum(link.network.sizes) <= SHORT else EARLY_STEPS[:1]
 
 
 def model_after(link: Link, steps: int) -> SequenceModel:
@@ -78,4 +72,4 @@ def model_after(link: Link, steps: int) -> SequenceModel:
         raise ValueError(f"steps is {steps}; it must be one of {', '.join(map(str, known))}.")
     if link.moment:
         return model_of(link.moment.closest(steps))
-    return at_moment(EVERY_CELL[link.cell], link.text, link.hidden, link.seed, steps)
+    return link.network.after(steps, link.text, link.seed)

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from rnnviz.cells import EVERY_CELL
 from rnnviz.link import Link, Moment
 from rnnviz.locale import N_
-from rnnviz.presets import recall
+from rnnviz.network import title
 from rnnviz.training import CORPORA
 
 
@@ -15,18 +14,19 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
     if link.is_of_comparison:
         words = N_("trained on such texts · {count} parameters")
-        return _(words).format(count=recall.parameter_count(link.cell, link.hidden))
+        known = len(link.vocabulary)
+        return _(words).format(count=link.network.parameters(known, known))
     if link.is_trained:
         return _(N_("trained on this text"))
     return _(N_("random weights, seed {seed}")).format(seed=link.seed)
 
 
-def labels(link: Link) -> list[str]:
+def labels(link: Link, _: Callable[[str], str]) -> list[str]:
     """What each network of a link is called, beside its ribbon: its cell, and of a run the step."""
     return [
-        f"{EVERY_CELL[track.cell].title} · {grouped(track.moment.at)}"
+        f"{_(title(track.cell))} · {grouped(track.moment.at)}"
         if track.moment and link.beside
-        else EVERY_CELL[track.cell].title
+        else _(title(track.cell))
         for track in link.tracks
     ]
 

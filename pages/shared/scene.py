@@ -8,9 +8,10 @@ from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption, labels
-from rnnviz.cells import CELLS, EVERY_CELL
+from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
+from rnnviz.network import title
 from rnnviz.reading import moments
 from rnnviz.stage import scene
 from rnnviz.trace import Trace
@@ -43,25 +44,25 @@ def of_link(
         language,
         [caption(track, _) for track in link.tracks],
         link.text,
-        labels=labels(link),
+        labels=labels(link, _),
         query={name: value for name, value in parameters.items() if name not in PLACE},
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In a model other than the one asked for, the place does not hold.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
         # A run has learnt with one network only.
-        networks=None if link.moment else _networks(link.cell),
+        networks=None if link.moment else _networks(link, _),
         names=Link.names(),
         takes_keys=True,
         moments=[dict.fromkeys(map(str, moments(link)))],
     )
 
 
-def _networks(now: str) -> dict[str, Any]:
+def _networks(link: Link, _: Callable[[str], str]) -> dict[str, Any]:
     choices = [
-        {"name": name, "title": cell.title, "key": cell.title[0].lower() if name in CELLS else ""}
-        for name, cell in EVERY_CELL.items()
+        {"name": name, "title": _(title(name)), "key": name[0] if name in CELLS else ""}
+        for name in link.cells
     ]
-    return {"now": now, "all": choices}
+    return {"now": link.cell, "all": choices}
 
 
 def of_traces(

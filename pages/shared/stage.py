@@ -13,7 +13,6 @@ from pages.shared.caption import caption, labels
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
-from rnnviz.cells import EVERY_CELL
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_
 from rnnviz.stage import html
@@ -66,7 +65,7 @@ def _mount(data: dict[str, Any]) -> None:
 def _choose() -> None:
     """Another network, which the reader has chosen on the stage, reads the same text."""
     network = st.session_state["stage"].network
-    if network in EVERY_CELL:
+    if network in st.session_state.link.cells:
         address.write(cell=network)
 
 
@@ -79,7 +78,7 @@ def download(link: Link, traces: list[Trace]) -> None:
     }
     st.download_button(
         _(N_("Save as file")),
-        lambda: html(traces, spoken, captions, place, labels(link)),
+        lambda: html(traces, spoken, captions, place, labels(link, _)),
         file_name=f"rnnviz-{link.cell}.html",
         mime="text/html",
         key="download",

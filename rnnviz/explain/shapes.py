@@ -61,16 +61,6 @@ def parameter_count(cell_name: str, d: int, h: int, q: int) -> int:
     return sum(prod(sizes[axis] for axis in letters) for letters in axes) + h * q + q
 
 
-def fair_size(cell_name: str, parameters: int, d: int, q: int, most: int) -> int:
-    """The h, from 1 to `most`, with which a cell has as nearly as possible so many parameters.
-
-    Of two equally near ones the smaller. Raises ValueError as `parameter_count` does.
-    """
-    return min(
-        range(1, most + 1), key=lambda h: abs(parameter_count(cell_name, d, h, q) - parameters)
-    )
-
-
 def driven_unit(phi: str, steps: int, weight: float = 1.5) -> Array:
     """One unit h_t = φ(weight · h_{t−1} + x_t) that reads 1 at every step, (steps,) (004, "f").
 
