@@ -30,12 +30,13 @@ MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
 PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes")
-VIEWS = ("memory", "sum")
+VIEWS = ("memory", "difference", "sum")
 SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
 WHOLE = Whole(-(10**9), 10**9)
-MAX_LAYERS = 4
+# More would not fit the unrolled drawing.
+MAX_LAYERS = 3
 SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
 RUN = re.compile(r"[0-9a-f]{16}")
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
@@ -389,7 +390,7 @@ class Link:
             try:
                 value: Any = single(name, given[name])
                 if name == "beside":
-                    value = _besides(value, link.moment, last_moment)
+                    value = read_beside(value, link.moment, last_moment)
                 elif name == "hidden":
                     value = SIZES.read(value)
                 elif isinstance(getattr(link, name), int):
@@ -428,7 +429,7 @@ def _in_address(name: str, value: Any) -> str:
     return SIZES.write(value) if name == "hidden" else str(value)
 
 
-def _besides(
+def read_beside(
     words: str, moment: Moment | None, last_moment: Callable[[str], Moment] | None
 ) -> tuple[str | Moment, ...]:
     """The networks of "rnn,gru" or "0123456789abcdef@500,@200"."""

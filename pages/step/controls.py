@@ -15,7 +15,7 @@ from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, MAX_LAYERS, SIZES, WEIGHTS, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, title
-from rnnviz.presets import BUILT_IN
+from rnnviz.presets import BUILT_IN, COMPARISONS
 from rnnviz.text import characters
 
 CELL_HELP = N_("""
@@ -38,7 +38,7 @@ HIDDEN_HELP = N_(
     "The length h of the hidden state, from 1 to {most}. **8x8** stacks two layers of 8 units, up to "
     "{layers}: each reads the hidden states of the one before."
 )
-EXAMPLES = {built_in.text: built_in.title for built_in in BUILT_IN}
+EXAMPLES = {one.text: one.title for one in BUILT_IN} | {one.text: one.title for one in COMPARISONS}
 RUN_TEXT_HELP = N_(
     "Up to {most} characters out of those that the network has learnt from. One is read at each "
     "time step, and the next one predicted; the last is only a label. Enter shows it."
@@ -111,8 +111,19 @@ def _text(link: Link) -> None:
         filter_mode=None,
         label_visibility="collapsed",
         key="example",
-        on_change=_write("example", "text"),
+        on_change=_choose_example,
     )
+
+
+def _choose_example() -> None:
+    """Another text; one on which networks are compared comes with all of them."""
+    text = st.session_state.example
+    compared = next((one for one in COMPARISONS if one.text == text), None)
+    if compared:
+        first, *others = compared.hidden_sizes
+        address.write(moment=None, text=text, cell=first, weights="trained", beside=tuple(others))
+    elif text is not None:
+        address.write(text=text)
 
 
 def _weights(link: Link) -> None:

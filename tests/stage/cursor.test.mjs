@@ -84,7 +84,8 @@ test("a question comes before what is not visible yet, and covers what would giv
   assert.equal(visible(place, H, 1), true);
   assert.equal(inputsSeen(place), 3);
   const within = after(fromAddress({ t: 2, phase: "hidden" }, outline), { do: "ask" });
-  assert.deepEqual([within.t, within.asked], [1, asked[1][0]]);
+  assert.deepEqual([within.t, within.asked], [1, asked[1][1]]);
+  assert.equal(visible(within, H, 1), true);
 });
 
 test("an answer shows what was asked for, and the rest of the step stays covered until it is asked for", () => {
@@ -126,7 +127,7 @@ test("a question that was only revealed does not count, and a new round asks it 
   assert.deepEqual(scoreOf(right.answers), { right: 1, count: 1 });
   const off = after(right, { do: "ask" });
   assert.deepEqual([off.cover, off.asked, inputsSeen(off)], [null, null, 5]);
-  const again = after(off, { do: "go", to: { t: 1, phase: 1 } }, { do: "ask" });
+  const again = after(off, { do: "go", to: { t: 0, phase: 3 } }, { do: "ask" });
   assert.deepEqual([again.asked, scoreOf(again.answers).count], [asked[1][0], 1]);
 });
 
@@ -145,6 +146,9 @@ test("the unit and the panel that a question is about come up with it", () => {
   assert.deepEqual([place.zoom, place.unit], ["", 6]);
   assert.equal(after(place, { do: "unit", by: -1 }), place);
   assert.equal(after(place, { do: "zoom", panel: "cell" }).zoom, "cell");
+  // The same question, found anew, is no other one.
+  const anew = { ...place, asked: { ...place.asked } };
+  assert.equal(after(anew, { do: "zoom", panel: "cell" }).zoom, "cell");
 });
 
 test("the other tracks show no more of a step than the focused one, while it asks", () => {

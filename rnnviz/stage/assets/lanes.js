@@ -7,7 +7,7 @@ import { fitChip } from "./chip.js";
 import { visible } from "./cursor.js";
 import { isParting, widest } from "./differences.js";
 import { laneRows, ribbonWindow } from "./geometry.js";
-import { letterParts } from "./labels.js";
+import { isMarked, letterParts } from "./labels.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
@@ -23,7 +23,8 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const { model: first, strings, scale: unit, narrow, go } = contexts[focused];
   const models = contexts.map((context) => context.model);
   const { T } = first.sizes;
-  const gutter = (narrow ? 76 : 104) * unit;
+  const letterRoom = (contexts.some(isMarked) ? 42 : 22) * unit;
+  const gutter = (narrow ? 54 : 82) * unit + letterRoom;
   const narrowest = 120 * unit;
   const count = ribbonWindow(T, 0, width - gutter, narrowest).count;
   const columnWidth = (width - gutter) / count;
@@ -103,7 +104,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const mean = h("span", { class: "number" });
     const about = [model.label, model.cell.size, model.caption].filter(Boolean).join(" · ");
     const here = { class: "lane-name", type: "button", title: about, "aria-pressed": String(k === focused) };
-    const size = `top:${top}px;width:${gutter - 22 * unit}px;height:${rows[k].height}px`;
+    const size = `top:${top}px;width:${gutter - letterRoom}px;height:${rows[k].height}px`;
     const name = h("button", { ...here, style: size }, title, mean);
     name.addEventListener("click", () => go({ track: k }));
     const letters = states[k].map((state, row) => {
@@ -135,7 +136,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const said = s("text", { class: "character", x: x + boxWidth * (hasRoom ? 0.56 : 0.5), y: top + line * 0.82 });
     const loss = s("text", { class: "small step-loss start", x, y: top + line * 0.82 });
     const mark = s("text", {
-      class: "character parting",
+      class: "parting end",
       x: x + boxWidth + (BETWEEN / 2) * unit,
       y: top + line * 0.82,
     });
