@@ -205,7 +205,7 @@ export function chapter(host, css, definition) {
     const element = h("section", { class: one.figure ? "with-figure" : "", "data-section": one.id }, text);
     if (one.figure) {
       const words = { ...context.words, figure: one.title || data.title };
-      const view = figureView(figures[one.figure], numbers, words, change);
+      const view = figureView(figures[one.figure], numbers, words, change, () => values);
       parts.figures.push(view);
       parts.shown.push(() => view.show(seen()));
       element.append(h("div", { class: "beside" }, view.element));

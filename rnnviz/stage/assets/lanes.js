@@ -149,7 +149,11 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const d = `M${exit} ${middle}h${way * (BETWEEN - 2) * unit}`;
       const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
       const place = { x: x + 5 * unit, y: middle - rowHeight * 0.36, width: boxWidth - 10 * unit };
-      return { state, arrow, cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2 }) };
+      return {
+        state,
+        arrow,
+        cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2, compares: true }),
+      };
     });
     const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
     const texts = hasOutput ? [said, ...(hasRoom ? [loss] : []), mark] : [];

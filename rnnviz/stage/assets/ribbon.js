@@ -61,6 +61,7 @@ export function ribbon(context, width, height) {
         width: boxWidth - inset - 8 * unit,
         height: stripHeight,
         maxRows: 2,
+        compares: true,
       });
       // The state leaves to the side to which its cell reads on, and enters from the other.
       const way = model.isBackward(state) ? -1 : 1;
