@@ -24,7 +24,7 @@ from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
 from pages.server.welcome import words
-from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
+from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS
 from pages.shared.visitor import is_this_machine
 from pages.train.training import TRAINING
 
@@ -57,6 +57,7 @@ app = st.App(
     routes=[
         asset_route(STAGE_ASSETS),
         asset_route(LIVE_ASSETS),
+        asset_route(COURSE_ASSETS),
         early.ROUTE,
         *RunsApi(lambda: TRAINING.runs).routes(),
     ],

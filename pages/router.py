@@ -1,24 +1,26 @@
-"""The start of every page: its title, its language, and the links to the other pages."""
+"""The start of every page: its title, its language, and the bar with the links to others."""
 
 from pathlib import Path
 
 import streamlit as st
 
 from pages.shared import language
-from pages.shared.contents import HOME, PARTS
+from pages.shared.contents import BAR, HOME, TITLES
 from pages.shared.theme import style
 
 SHARED = Path(__file__).with_name("shared")
 
 _ = language.translate()
 page = st.navigation(
-    {
-        _(part): [
-            st.Page(script, title=_(title), default=script == HOME)
-            for script, title in pages.items()
-        ]
-        for part, pages in PARTS.items()
-    },
+    [
+        st.Page(
+            script,
+            title=_(title),
+            default=script == HOME,
+            visibility="visible" if script in BAR else "hidden",
+        )
+        for script, title in TITLES.items()
+    ],
     position="top",
 )
 st.set_page_config(

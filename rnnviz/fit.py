@@ -10,6 +10,7 @@ import numpy as np
 
 from rnnviz.cells import Bidirectional, Cell
 from rnnviz.cells.activations import Array
+from rnnviz.cells.written import NotFiniteError
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
 
@@ -86,6 +87,7 @@ def learn(
     without hidden state cannot learn everything.
     on_progress: called after each step with the share of the work done, 0 to 1, and the best
     mean loss so far in nats.
+    Learning ends early where a written cell's gradients are no finite numbers.
     Raises ValueError if there are no examples, if `reached` is not above 0, or as
     `SequenceModel.trace` does.
     """
@@ -97,7 +99,13 @@ def learn(
     best, best_loss = model, np.inf
     start = None
     for step in range(1, MAX_STEPS + 1):
-        traces = [model.trace(inputs, targets) for inputs, targets in examples]
+        try:
+            traces = [model.trace(inputs, targets) for inputs, targets in examples]
+        except NotFiniteError:
+            # A step has led a written cell to where one of its equations has no value.
+            if start is None:
+                raise
+            break
         T = sum(trace.steps for trace in traces)
         loss = float(sum(trace["loss"].sum() for trace in traces)) / T
         if loss < best_loss:
@@ -112,6 +120,8 @@ def learn(
             name: np.sum([weight * each[name] for weight, each in of_each], axis=0)
             for name in model.parameters
         }
+        if not all(np.isfinite(gradient).all() for gradient in gradients.values()):
+            break
         model = model.with_parameters(**adam.step(model.parameters, gradients))
     return best
 

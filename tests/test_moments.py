@@ -246,9 +246,9 @@ def test_the_step_page_shows_a_moment_of_a_run(run: str) -> None:
     data = shown(at)
     assert notices(at) == ""
     assert text_of(at) == "sea␣shells"
-    assert data["payload"]["cell"]["name"] == "gru"
-    assert data["payload"]["sizes"] == {"T": 9, "d": 14, "h": 9, "q": 14}
-    assert data["payload"]["caption"] == "after step 6 of 11 · a text of one's own"
+    assert data["scene"]["tracks"][0]["cell"]["name"] == "gru"
+    assert data["scene"]["tracks"][0]["sizes"] == {"T": 9, "d": 14, "h": 9, "q": 14}
+    assert data["scene"]["tracks"][0]["caption"] == "after step 6 of 11 · a text of one's own"
     assert data["query"] == {"run": run, "at": "6", "text": "sea shells"}
     assert data["place"] == {"t": "2", "phase": "update", "unit": "9"}
     assert not [group for group in at.get("button_group") if group.key in ("cell", "weights")]
@@ -266,7 +266,7 @@ def test_earlier_and_later_weights_read_the_same_text_at_the_same_place(run: str
     at = open_page("step/step.py", run=run, at="6", text="sea shells", t="2", unit="9")
     at.button(key="earlier").click().run()
     assert at.query_params == {"run": run, "at": "4", "text": "sea shells"}
-    assert "after step 4 of 11" in shown(at)["payload"]["caption"]
+    assert "after step 4 of 11" in shown(at)["scene"]["tracks"][0]["caption"]
     assert (at.session_state.link.t, at.session_state.link.unit) == (2, 9)
     assert text_of(at) == "sea␣shells"
     at.selectbox(key="at").set_value(0).run()
@@ -313,7 +313,7 @@ def test_whoever_leaves_the_run_sees_the_same_text_with_other_weights(run: str) 
     at.button(key="leave").click().run()
     assert at.query_params == {"cell": "gru", "text": "sea"}
     assert text_of(at) == "sea"
-    assert shown(at)["payload"]["caption"] == "trained on this text"
+    assert shown(at)["scene"]["tracks"][0]["caption"] == "trained on this text"
     assert at.session_state.link.t == 2
 
 
@@ -338,7 +338,7 @@ def test_another_language_shows_the_same_moment(run: str) -> None:
     at = open_page("step/step.py", run=run, at="6", t="2")
     at.button_group(key="switch").set_value("zh-Hans").run()
     assert at.query_params == {"run": run, "at": "6", "lang": "zh-Hans"}
-    assert shown(at)["payload"]["caption"] == "第 6/11 步之后 · 自己的文本"
+    assert shown(at)["scene"]["tracks"][0]["caption"] == "第 6/11 步之后 · 自己的文本"
     assert at.session_state.link.t == 2
 
 
@@ -348,7 +348,7 @@ def test_the_stage_of_a_run_is_saved_as_a_file(run: str) -> None:
     link = Link.of(last_moment(run)).changed(text="sea shells")
     page = html(trace_of(link), "en", "after step 11 of 11")
     (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
-    assert json.loads(data)["payload"]["inputs"] == list("sea␣shell")
+    assert json.loads(data)["scene"]["tracks"][0]["inputs"] == list("sea␣shell")
 
 
 def test_large_traces_are_not_all_kept(run: str) -> None:

@@ -32,9 +32,9 @@ def shown(at: AppTest) -> dict[str, Any]:
 
 
 def text_of(at: AppTest) -> str:
-    payload = shown(at)["payload"]
-    targets = payload["targets"] or []
-    return "".join([*payload["inputs"], *[payload["vocabulary"][k] for k in targets[-1:]]])
+    track = shown(at)["scene"]["tracks"][0]
+    targets = track["targets"] or []
+    return "".join([*track["inputs"], *[track["vocabulary"][k] for k in targets[-1:]]])
 
 
 def notices(at: AppTest) -> str:
@@ -63,7 +63,7 @@ def test_every_page_bears_with_a_link_full_of_nonsense(page: str) -> None:
 def test_a_page_opens_with_the_documents_example(page: str) -> None:
     at = open_page(page)
     assert text_of(at) == "想要有直升机"
-    assert shown(at)["payload"]["cell"]["name"] == "lstm"
+    assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == "lstm"
     assert notices(at) == ""
 
 
@@ -82,18 +82,18 @@ def test_a_link_decides_everything_that_is_shown(page: str) -> None:
         notation="column",
     )
     data = shown(at)
-    assert data["payload"]["cell"]["name"] == "gru"
-    assert data["payload"]["sizes"] == {"T": 4, "d": 4, "h": 5, "q": 4}
+    assert data["scene"]["tracks"][0]["cell"]["name"] == "gru"
+    assert data["scene"]["tracks"][0]["sizes"] == {"T": 4, "d": 4, "h": 5, "q": 4}
     assert data["place"] == {"t": "2", "phase": "update", "unit": "4", "notation": "column"}
     assert text_of(at) == "hello"
-    assert "seed 3" in data["payload"]["caption"]
+    assert "seed 3" in data["scene"]["tracks"][0]["caption"]
 
 
 @pytest.mark.parametrize("cell", ["mlp", "rnn", "gru", "lstm"])
 def test_the_cell_control_shows_another_cell_and_keeps_the_rest(cell: str) -> None:
     at = open_page("step/step.py", text="hello world", t="4", unit="2")
     at.button_group(key="cell").set_value(cell).run()
-    assert shown(at)["payload"]["cell"]["name"] == cell
+    assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == cell
     assert text_of(at) == "hello world".replace(" ", "␣")
     assert at.session_state.link.unit == 2
     assert at.session_state.link.t == 4
@@ -108,7 +108,7 @@ def test_the_controls_write_the_link() -> None:
     at.number_input(key="hidden").set_value(5).run()
     link = Link(cell="rnn", text="hello", weights="random", seed=7, hidden=5)
     assert at.query_params == link.to_query()
-    assert shown(at)["payload"]["sizes"]["h"] == 5
+    assert shown(at)["scene"]["tracks"][0]["sizes"]["h"] == 5
 
 
 def test_the_link_is_short_where_nothing_is_unusual() -> None:
@@ -137,8 +137,8 @@ def test_an_example_is_one_choice_away() -> None:
 
 def test_ones_own_text_is_learnt_by_heart() -> None:
     at = open_page("step/step.py", text="我有一头小毛驴", hidden="6")
-    payload = shown(at)["payload"]
-    assert payload["caption"] == "trained on this text"
+    track = shown(at)["scene"]["tracks"][0]
+    assert track["caption"] == "trained on this text"
     assert text_of(at) == "我有一头小毛驴"
 
 
@@ -182,14 +182,14 @@ def test_bounds_are_checked_where_the_browser_cannot_be_trusted(
     at = open_page("step/step.py", weights="random", seed="4")
     at.number_input(key=key).set_value(value).run()
     assert sentence in notices(at)
-    assert shown(at)["payload"]["sizes"]["h"] == 8
+    assert shown(at)["scene"]["tracks"][0]["sizes"]["h"] == 8
     assert at.session_state.link == Link(weights="random", seed=4)
 
 
 def test_one_character_is_stepped_and_the_page_says_why_its_weights_are_random() -> None:
     at = open_page("step/step.py", text="想")
-    assert shown(at)["payload"]["sizes"]["T"] == 1
-    assert shown(at)["payload"]["targets"] is None
+    assert shown(at)["scene"]["tracks"][0]["sizes"]["T"] == 1
+    assert shown(at)["scene"]["tracks"][0]["targets"] is None
     assert "A single character has no next one to learn" in notices(at)
 
 
@@ -200,7 +200,7 @@ def test_a_bad_link_is_told_of_in_the_readers_language(page: str, language: str)
     at = open_page(page, lang=language, cell="gru", hidden="9999", t="77")
     for problem in Link.from_query({"cell": "gru", "hidden": "9999", "t": "77"})[1]:
         assert problem.sentence(_) in notices(at)
-    assert shown(at)["payload"]["cell"]["name"] == "gru"
+    assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == "gru"
     assert shown(at)["wrong"] == ["hidden", "t"]
     other = next(name for name in LANGUAGES if name != language)
     at.button_group(key="switch").set_value(other).run()
@@ -222,7 +222,7 @@ def test_another_language_keeps_the_place() -> None:
     assert at.session_state.link == Link(
         cell="gru", t=3, phase="reset", unit=5, notation="torch", lang="zh-Hans"
     )
-    assert shown(at)["payload"]["language"] == "zh-Hans"
+    assert shown(at)["scene"]["language"] == "zh-Hans"
     assert at.button_group(key="weights").options == ["已训练", "随机初始化"]
 
 
@@ -241,7 +241,7 @@ def test_an_address_without_parameters_is_the_example_again() -> None:
     at = open_page("step/step.py", cell="gru")
     at.query_params.clear()
     at.run()
-    assert shown(at)["payload"]["cell"]["name"] == "lstm"
+    assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == "lstm"
 
 
 def test_parameters_of_others_stay_in_the_address() -> None:

@@ -561,12 +561,12 @@ def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
     link, problems = Link.from_query({"cell": "gru", "t": "3"})
     trace = TRACES.get(link, print)
     assert data == json.loads(json.dumps(scene.of_link(link, problems, trace, "zh-Hans")))
-    assert data["payload"]["language"] == "zh-Hans"
+    assert data["scene"]["language"] == "zh-Hans"
     assert (data["place"]["t"], data["query"]["cell"]) == ("3", "gru")
     assert chinese.headers["cache-control"] == "private, no-cache"
     assert "Accept-Language" in chinese.headers["vary"]
     english = fetch(server, "/early-stage?lang=en", accept_language="zh-CN")
-    assert json.loads(english.body)["payload"]["language"] == "en"
+    assert json.loads(english.body)["scene"]["language"] == "en"
 
 
 @pytest.mark.parametrize(

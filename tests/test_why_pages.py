@@ -47,7 +47,8 @@ def answer_all(at: AppTest, page: str, language: str, right: bool = True) -> App
 
 def address_of(at: AppTest) -> dict[str, str]:
     """The values that the browser is to write into the address."""
-    frame = json.loads(at.get("bidi_component")[-1].proto.json)
+    shown = [json.loads(one.proto.json) for one in at.get("bidi_component")]
+    (frame,) = [data for data in shown if "names" in data and "address" in data]
     assert set(frame["address"]) <= set(frame["names"])
     return frame["address"]
 
@@ -116,17 +117,17 @@ def test_the_mlp_tosses_a_coin_and_the_rnn_knows() -> None:
         first = at.get("plotly_chart")[0]
         v = float(first.proto.alt.partition(" v ")[2].split(",")[0])
         assert verb[0] <= v <= verb[1]
-        payload = json.loads(at.get("bidi_component")[0].proto.json)["payload"]
-        assert payload["cell"]["name"] == network
-        assert payload["labels"] == ["r", "p", "v", "u", "n", "d", "a"]
+        track = json.loads(at.get("bidi_component")[0].proto.json)["scene"]["tracks"][0]
+        assert track["cell"]["name"] == network
+        assert track["labels"] == ["r", "p", "v", "u", "n", "d", "a"]
 
 
 def test_the_stage_shows_two_directions() -> None:
     at = answer_all(open_page("course/why_gates.py"), "why_gates", "en")
-    payload = json.loads(at.get("bidi_component")[0].proto.json)["payload"]
-    assert payload["cell"]["name"] == "bidirectional"
-    assert payload["inputs"] == ["花", "开"]
-    assert payload["sizes"]["h"] == 8
+    track = json.loads(at.get("bidi_component")[0].proto.json)["scene"]["tracks"][0]
+    assert track["cell"]["name"] == "bidirectional"
+    assert track["inputs"] == ["花", "开"]
+    assert track["sizes"]["h"] == 8
 
 
 def test_the_button_substitutes_level_by_level() -> None:

@@ -15,7 +15,7 @@ import pandas  # noqa: F401
 import plotly.graph_objects as go
 import streamlit as st
 
-from pages.course import controls
+from pages.course import controls, view
 from pages.shared import address
 from pages.shared.content import filled, sections
 from pages.shared.frame import frame
@@ -46,8 +46,10 @@ class Prose:
             )
 
     def end(self) -> None:
-        """The end of the page: writes the reader's settings and answers into the address."""
+        """The end of the page: writes the reader's settings and answers into the address, and shows
+        the ways on."""
         frame(*controls.address())
+        view.around(self.page)
 
     def say(self, name: str, **numbers: object) -> None:
         """Show a section."""

@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from rnnviz import live, stage, web
+from rnnviz import course, live, stage, web
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
@@ -61,15 +61,21 @@ class Assets:
 
 def _stage_files() -> dict[str, bytes]:
     return {
-        "stage.js": module(web.joined(stage.ASSETS / "main.js"), _stage_css()),
+        "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style()),
         "page.js": PAGE.read_bytes(),
         "frame.js": FRAME.read_bytes(),
     }
 
 
 def _live_files() -> dict[str, bytes]:
-    css = _stage_css() + live.STYLE.read_text("utf-8")
+    css = stage.style() + live.STYLE.read_text("utf-8")
     return {"live.js": module(web.joined(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
+
+
+def _course_files() -> dict[str, bytes]:
+    """Each chapter is one module, and so are the contents and the links around a text page."""
+    views = sorted(course.VIEWS.glob("*.js"))
+    return {view.name: module(web.joined(view), course.style()) for view in views}
 
 
 def module(code: str, css: str) -> bytes:
@@ -77,9 +83,6 @@ def module(code: str, css: str) -> bytes:
     return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
 
 
-def _stage_css() -> str:
-    return (stage.ASSETS / "stage.css").read_text("utf-8")
-
-
 STAGE_ASSETS = Assets("stage-assets", [web.FOLDER, stage.ASSETS, PAGE.parent], _stage_files)
 LIVE_ASSETS = Assets("live-assets", [web.FOLDER, stage.ASSETS, live.MAIN.parent], _live_files)
+COURSE_ASSETS = Assets("course-assets", [web.FOLDER, course.ASSETS, course.VIEWS], _course_files)

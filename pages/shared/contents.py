@@ -1,30 +1,67 @@
-"""The pages, in the order of the bar; a page's address is the name of its script."""
+"""The pages, in the order of the bar and of the course; a page's address is its script's name."""
 
 from collections.abc import Mapping
 from pathlib import PurePath
+from typing import NamedTuple
 
 from rnnviz.locale import N_
 
 HOME = "home.py"
-# For each part of the menu, the scripts with their titles.
-PARTS: Mapping[str, Mapping[str, str]] = {
-    "": {
-        HOME: "rnnviz",
-        "step/step.py": N_("Step"),
-        "train/train.py": N_("Train"),
+CONTENTS = "course/course.py"
+# The pages in the bar, with their titles.
+BAR: Mapping[str, str] = {
+    HOME: "rnnviz",
+    "step/step.py": N_("Step"),
+    "train/train.py": N_("Train"),
+    CONTENTS: N_("Course"),
+}
+
+
+class Chapter(NamedTuple):
+    """title: of the page. question: what the chapter answers, in one line."""
+
+    title: str
+    question: str
+
+
+# The chapters in the order of reading, part by part; the contents page shows the parts that have
+# any.
+COURSE: Mapping[str, Mapping[str, Chapter]] = {
+    N_("Ground"): {},
+    N_("Words"): {},
+    N_("Memory"): {
+        "course/why_history.py": Chapter(
+            N_("Counting is not enough"),
+            N_("Why not simply count which character follows which?"),
+        ),
+        "course/why_state.py": Chapter(
+            N_("With and without a hidden state"),
+            N_("What can a network with a hidden state do that one without cannot?"),
+        ),
+        "course/why_unrolled.py": Chapter(
+            N_("The loop, unrolled"),
+            N_("What does H = φ(X W + H W + b) say, once it is written out in full?"),
+        ),
+        "course/why_shapes.py": Chapter(
+            N_("Shapes and choices"),
+            N_("Which sizes have all these matrices, and who decides them?"),
+        ),
+        "course/why_gates.py": Chapter(
+            N_("Gates, and two directions"),
+            N_("What does each gate decide, and what does reading backwards bring?"),
+        ),
     },
-    N_("Why a hidden state"): {
-        "course/why_history.py": N_("1 · Counting is not enough"),
-        "course/why_state.py": N_("2 · With and without a hidden state"),
-        "course/why_unrolled.py": N_("3 · The loop, unrolled"),
-        "course/why_shapes.py": N_("4 · Shapes and choices"),
-        "course/why_gates.py": N_("5 · Gates, and two directions"),
-    },
+    N_("Beyond"): {},
 }
-TITLES: Mapping[str, str] = {
-    script: title for pages in PARTS.values() for script, title in pages.items()
+TITLES: Mapping[str, str] = {**BAR} | {
+    script: chapter.title for chapters in COURSE.values() for script, chapter in chapters.items()
 }
-# Each page's address below our own, such as "step", with its title; the home page's is "".
-ADDRESSES: Mapping[str, str] = {
-    "" if script == HOME else PurePath(script).stem: title for script, title in TITLES.items()
-}
+
+
+def address(script: str) -> str:
+    """A page's address below our own, such as "step"; the home page's is ""."""
+    return "" if script == HOME else PurePath(script).stem
+
+
+# Each page's address with its title.
+ADDRESSES: Mapping[str, str] = {address(script): title for script, title in TITLES.items()}

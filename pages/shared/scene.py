@@ -11,7 +11,7 @@ from pages.shared.caption import caption
 from rnnviz.cells import CELLS, EVERY_CELL
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
-from rnnviz.stage import payload
+from rnnviz.stage import scene
 from rnnviz.trace import Trace
 
 # Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
@@ -25,7 +25,7 @@ KEEP, SMALL = 64, 8_000
 def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str) -> dict[str, Any]:
     """The stage on the trace of a link.
 
-    payload: what the stage draws. query and place: the link's parameters, without and with the
+    scene: what the stage draws. query and place: the link's parameters, without and with the
     place in the trace; wrong: the parameters that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
     documents' own with their keys, and which one does. takesKeys: whether the page's keys are the
@@ -73,7 +73,7 @@ def of_trace(
     """The stage on a trace that no link names: it reads and writes only the place in the address,
     and the tab also keeps the place, under `text`."""
     return {
-        "payload": _payload(trace, language, words),
+        "scene": _scene(trace, language, words),
         "text": text,
         "query": query or {},
         "place": place or {},
@@ -87,15 +87,15 @@ def of_trace(
     }
 
 
-def _payload(trace: Trace, language: str, words: str) -> dict[str, object]:
+def _scene(trace: Trace, language: str, words: str) -> dict[str, object]:
     if trace["H"].size > SMALL:
-        return payload(trace, language, words)
+        return scene(trace, language, words)
     key = (id(trace), language, words)
     with _lock:
         traces_own, told = _told.get(key, (lambda: None, {}))
     # An old trace's number may have become a new one's.
     if traces_own() is not trace:
-        told = payload(trace, language, words)
+        told = scene(trace, language, words)
         with _lock:
             _told[key] = (ref(trace), told)
             while len(_told) > KEEP:

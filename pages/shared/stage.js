@@ -22,7 +22,7 @@ const OPEN = '[role="dialog"], [role="menu"]';
  * Returns a function that takes the stage away.
  */
 export function show(host, data, send) {
-  const { text, query, wrong, names, placeNames, takesKeys, payload } = data;
+  const { text, query, wrong, names, placeNames, takesKeys, scene } = data;
   const place = beginning(data);
   tab.send = send;
   tab.takesKeys = takesKeys;
@@ -37,7 +37,7 @@ export function show(host, data, send) {
   names.forEach((name) => url.searchParams.delete(name));
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
-  const isThere = early?.payload === JSON.stringify(payload);
+  const isThere = early?.scene === scene.id;
   const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now);
   if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
@@ -47,19 +47,19 @@ export function show(host, data, send) {
 }
 
 /** The place to begin at. The home page begins with the first phase, so that ↓ goes through all. */
-function beginning({ place, placeNames, payload }) {
+function beginning({ place, placeNames, scene }) {
   const isAsked = [...new URLSearchParams(location.search).keys()].some((name) => placeNames.includes(name));
   const isAtHome = location.pathname === "/" && !isAsked && Object.keys(place).length === 0;
-  return isAtHome ? { phase: payload.phases[0].key } : place;
+  return isAtHome ? { phase: scene.tracks[0].phases[0].key } : place;
 }
 
-function stand(room, { payload, text, above, networks }, place) {
-  document.documentElement.lang = payload.language;
+function stand(room, { scene, text, above, networks }, place) {
+  document.documentElement.lang = scene.language;
   const onPlace = (to) => tab.kept.set(text, to);
   const onNetwork = (name) => tab.send?.("network", name);
   onPlace(place);
   tab.room = room;
-  return mount(room, { payload, place, above, css, link: true, networks, onPlace, onNetwork });
+  return mount(room, { scene, place, above, css, link: true, networks, onPlace, onNetwork });
 }
 
 function focusStage() {
@@ -127,7 +127,7 @@ async function showEarly(answer) {
     tab.early = null;
   };
   const watch = setInterval(leave, LOOK_EVERY);
-  tab.early = { room, watch, end, payload: JSON.stringify(data.payload) };
+  tab.early = { room, watch, end, scene: data.scene.id };
 }
 
 /** Whether Streamlit will be dark: the reader's choice there, else the system's. */

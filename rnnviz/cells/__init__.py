@@ -19,6 +19,7 @@ from rnnviz.cells.peephole_lstm import PeepholeLSTM
 from rnnviz.cells.rnn import RNN
 from rnnviz.cells.slstm import SLSTM
 from rnnviz.cells.stacked import Stacked
+from rnnviz.cells.written import Written
 
 CELLS: dict[str, type[Cell]] = {cell.name: cell for cell in (MLP, RNN, GRU, LSTM)}
 # Those that the documents do not define, in the order of their years.
@@ -48,4 +49,5 @@ __all__ = [
     "MinLSTM",
     "PeepholeLSTM",
     "Stacked",
+    "Written",
 ]

@@ -6,9 +6,9 @@ A cell file says its quantities, parameters and phases, and has a forward and a 
 import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -30,6 +30,8 @@ from rnnviz.cells.program import (
 from rnnviz.holds import Hold, checked_holds, held_values
 from rnnviz.trace import Trace
 
+# Descriptions of cells that visitors write come and go; ours are a few dozen.
+KEPT = 256
 AXIS_WORDS = {
     "T": "time steps", "n": "samples", "d": "input_size", "h": "hidden_size", "q": "outputs",
 }  # fmt: skip
@@ -115,7 +117,7 @@ class Cell:
     quantities: ClassVar[tuple[Quantity, ...]]
     weights: ClassVar[tuple[Weight, ...]]
     phases: ClassVar[tuple[Phase, ...]]
-    states: ClassVar[tuple[str, ...]] = ("H",)
+    states: tuple[str, ...] = ("H",)
 
     def __init__(
         self, options: Mapping[str, object] = MappingProxyType({}), /, **parameters: object
@@ -134,8 +136,6 @@ class Cell:
         self.parameters: dict[str, Array] = {
             name: finite_array(name, parameters[name], axes[name], sizes) for name in axes
         }
-        # They can be read as the documents write them: cell.W_xh.
-        self.__dict__.update(self.parameters)
         self.input_size: int = sizes["d"]
         self.hidden_size: int = sizes["h"]
 
@@ -192,9 +192,12 @@ class Cell:
         options: dict[str, Any] = self.options
         return type(self)(**options, **{**self.parameters, **parameters})
 
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Array: ...
+    def __getattr__(self, name: str) -> Array:
+        """A parameter, as the documents write it: cell.W_xh."""
+        try:
+            return self.__dict__["parameters"][name]
+        except KeyError:
+            raise AttributeError(f"{type(self).__name__} has no {name}.") from None
 
     @cached_property
     def tensor_names(self) -> tuple[str, ...]:
@@ -340,7 +343,7 @@ class Cell:
         return {"1": 1, "d": self.input_size, "h": self.hidden_size}
 
 
-@cache
+@lru_cache(KEPT)
 def _once(
     described: Callable[..., Description], options: tuple[tuple[str, Any], ...]
 ) -> Description:

@@ -92,6 +92,7 @@ class Weight:
     peephole a memory, unit by unit; a recurrent bias is added to a recurrent product.
     gate: the quantity that it helps compute: a gate, a candidate or a state.
     axes: the letters of its shape, where they are not the usual ones of its kind.
+    letter: its subscript, where that is not the letter of its gate.
     path, own: as a quantity's.
     """
 
@@ -99,6 +100,7 @@ class Weight:
     kind: WeightKind
     gate: str
     axes: str = ""
+    letter: str = ""
     path: tuple[Part, ...] = ()
     own: str = ""
 

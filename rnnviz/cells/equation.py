@@ -5,7 +5,7 @@ The text is parsed like Python, and never run.
 
 import ast
 from collections.abc import Collection
-from functools import cache
+from functools import lru_cache
 
 from rnnviz.cells.expression import (
     FUNCTIONS,
@@ -32,27 +32,39 @@ from rnnviz.cells.expression import (
 PAIRS: dict[str, type[Concat | Maximum]] = {"concat": Concat, "max": Maximum}
 # The language's mark for the quantity of the step before: H_prev is H_{t−1}.
 BEFORE = "_prev"
+# Equations that visitors write come and go; those of our own cells are some hundred.
+KEPT = 4096
+
+
+class UnreadableError(ValueError):
+    """A text that is no equation. part: that of it which cannot be read."""
+
+    def __init__(self, sentence: str, part: str) -> None:
+        super().__init__(sentence)
+        self.part = part
 
 
 def parse(line: str, parameters: Collection[str]) -> Equation:
     """The tree of a line such as `H = Z * H_prev + (1 - Z) * H_tilde`.
 
     parameters: the names in it that are weights or biases; H_prev is H of the step before; a
-    name may have a prefix, as in forward.H. Raises ValueError naming the part that cannot be read.
+    name may have a prefix, as in forward.H. Raises UnreadableError, a ValueError, naming the part that cannot be read.
     """
     return _parse(line, frozenset(parameters))
 
 
-@cache
+@lru_cache(KEPT)
 def _parse(line: str, parameters: frozenset[str]) -> Equation:
     try:
         (statement,) = ast.parse(line).body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise ValueError(f"{line!r} is not one line of Python such as H = O * tanh(C).") from None
+        raise UnreadableError(
+            f"{line!r} is not one line of Python such as H = O * tanh(C).", line
+        ) from None
     match statement:
         case ast.Assign(targets=[target], value=written) if _is_name(target):
             return Equation(ast.unparse(target), _expression(written, parameters))
-    raise ValueError(f"{line!r} is not an assignment such as H = O * tanh(C).")
+    raise UnreadableError(f"{line!r} is not an assignment such as H = O * tanh(C).", line)
 
 
 def _is_name(node: ast.expr) -> bool:
@@ -100,9 +112,11 @@ def _expression(node: ast.expr, parameters: frozenset[str]) -> Expression:
             "phi",
         ):
             return Apply(function, of(argument))
-    raise ValueError(
-        f"{ast.unparse(node)!r} is not understood in an equation; +, -, *, /, @ W, 1 - …, "
-        f"{', '.join(PAIRS)}, phi, {', '.join(FUNCTIONS)} are."
+    part = ast.unparse(node)
+    raise UnreadableError(
+        f"{part!r} is not understood in an equation; +, -, *, /, @ W, 1 - …, "
+        f"{', '.join(PAIRS)}, phi, {', '.join(FUNCTIONS)} are.",
+        part,
     )
 
 

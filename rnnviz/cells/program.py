@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 import numpy as np
@@ -29,6 +29,8 @@ from rnnviz.cells.recurrence import Recurrence
 
 # The input of every cell, and its output to the output layer.
 INPUT, OUTPUT = Tensor("X"), Tensor("H")
+# Programs of cells that visitors write come and go; ours are a few dozen.
+KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ def _with_hold(equation: Equation) -> tuple[Equation, Equation]:
     )
 
 
-@cache
+@lru_cache(KEPT)
 def program(
     description: Description, states: tuple[str, ...], phi: str, held: tuple[str, ...] = ()
 ) -> Program:

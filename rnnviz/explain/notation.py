@@ -59,7 +59,8 @@ def notation(key: str, cell: Cell | Composite) -> Notation:
         raise ValueError(f"notation is {key!r}; it must be one of {', '.join(NOTATIONS)}.")
     columns = key != "row"
     description = cell.description
-    symbols = {q.name: _marked(_quantity(key, q), q.path) for q in description.quantities}
+    letters = {q.base for q in description.quantities}
+    symbols = {q.name: _marked(_quantity(key, q, letters), q.path) for q in description.quantities}
     for path, leaf in cell.leaves.items():
         weights = [weight for weight in description.weights if weight.path == path]
         gates = {q.name: q for q in description.quantities if q.path == path}
@@ -70,7 +71,7 @@ def notation(key: str, cell: Cell | Composite) -> Notation:
         for q in gates.values():
             if q.pre:
                 symbols[q.pre] = _marked(Symbol("a" if columns else "A", sub=q.letter), path)
-    symbols |= _output_symbols(key, {q.base for q in description.quantities})
+    symbols |= _output_symbols(key, letters)
     functions = {
         "row": {"phi": "φ"},
         "column": {"phi": "f", "softmax": "g"},
@@ -108,12 +109,14 @@ def _marked(symbol: Symbol, path: tuple[Part, ...], parameter: bool = False) -> 
     return replace(symbol, sup=sup, plus=symbol.plus and replace(symbol.plus, sup=sup))
 
 
-def _quantity(key: str, q: Quantity) -> Symbol:
-    """H_tilde as H with a tilde (003); small in columns (004); S for the state (001)."""
+def _quantity(key: str, q: Quantity, letters: Collection[str]) -> Symbol:
+    """H_tilde as H with a tilde (003); small in columns (004); S for the state (001), unless the
+    cell has an S of its own."""
     if key == "torch" and q.torch:
         return Symbol(q.torch)
     if key == "uvw":
-        return Symbol(UVW_LETTERS.get(q.base, q.base), q.accent)
+        letter = UVW_LETTERS.get(q.base, q.base)
+        return Symbol(q.base if letter in letters else letter, q.accent)
     return Symbol(q.base if key == "row" else q.base.lower(), q.accent)
 
 
@@ -123,16 +126,17 @@ class _Weights:
     def __init__(self, key: str, cell: Cell, weights: Sequence[Weight]) -> None:
         self.key, self.cell = key, cell
         kinds = [weight.kind for weight in weights]
-        self.is_gated = kinds.count("input weight") > 1
+        self.is_gated = len(set(kinds)) < len(kinds)
         self.is_recurrent = "recurrent weight" in kinds
         self.with_recurrent_bias = {w.gate for w in weights if w.kind == "recurrent bias"}
 
     def symbol(self, weight: Weight, gate: Quantity) -> Symbol:
+        letter = weight.letter or gate.letter
         if self.key == "uvw":
-            return self._uvw(weight, gate.letter)
+            return self._uvw(weight, letter)
         if self.key == "torch":
-            return self._torch(weight, gate.torch or gate.letter)
-        return self._document(weight, gate.letter)
+            return self._torch(weight, weight.letter or gate.torch or letter)
+        return self._document(weight, letter)
 
     def _document(self, weight: Weight, letter: str) -> Symbol:
         """W_xi, W_hi, b_i; a weight for each unit alone is a small letter (003; Li et al. 2018)."""
@@ -154,19 +158,19 @@ class _Weights:
 
         Several gates are told apart by a subscript.
         """
+        sub = letter if self.is_gated or weight.letter else ""
         match weight.kind:
             case "input weight":
-                return Symbol("U", sub=letter if self.is_gated else "")
+                return Symbol("U", sub=sub)
             case "recurrent weight":
-                base = "W" if weight.axes == "hh" else "w"
-                return Symbol(base, sub=letter if self.is_gated else "")
+                return Symbol("W" if weight.axes == "hh" else "w", sub=sub)
             case "bias":
-                return Symbol("b", sub=letter if self.is_gated else "")
+                return Symbol("b", sub=sub)
         return self._document(weight, letter)
 
     def _torch(self, weight: Weight, letter: str) -> Symbol:
         """W_ir, W_hr, b_ir + b_hr (torch.nn.RNN, GRU, LSTM); W_in, b_in (Linear)."""
-        if not (self.is_gated or self.is_recurrent):
+        if not (self.is_gated or self.is_recurrent or weight.letter):
             return Symbol("W" if weight.kind == "input weight" else "b", sub="in")
         match weight.kind:
             case "input weight":

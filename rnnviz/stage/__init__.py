@@ -1,7 +1,8 @@
-"""The interactive view: a payload made here, drawn by the plain ES modules in `assets/`."""
+"""The interactive view: a scene made here, drawn by the plain ES modules in `assets/`."""
 
 from rnnviz.explain.notation import NOTATIONS
-from rnnviz.stage.payload import payload, phase_keys
-from rnnviz.stage.standalone import ASSETS, html, notebook_html
+from rnnviz.stage.scene import scene
+from rnnviz.stage.standalone import ASSETS, html, notebook_html, style
+from rnnviz.stage.track import phase_keys, track
 
-__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "payload", "phase_keys"]
+__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "phase_keys", "scene", "style", "track"]

@@ -2,12 +2,13 @@
 
 import html as html_text
 import json
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from rnnviz.stage.payload import payload
+from rnnviz.stage.scene import scene
 from rnnviz.trace import Trace
-from rnnviz.web import joined
+from rnnviz.web import PALETTE, joined
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
@@ -36,26 +37,37 @@ mount(document.getElementById("stage"), JSON.parse(document.getElementById("data
 
 
 def html(
-    trace: Trace,
+    traces: Trace | Sequence[Trace],
     language: str = "en",
-    caption: str = "",
+    captions: str | Sequence[str] = "",
     place: dict[str, object] | None = None,
 ) -> str:
-    """A page with the stage on `trace`, complete in itself.
+    """A page with the stage on one trace or on several, complete in itself.
 
-    place: where to begin, as in links: t, phase, unit, notation.
-    Raises ValueError as `payload` does.
+    captions: the words beside each, as for `scene`. place: where to begin, as in links: t, phase,
+    unit, notation.
+    Raises ValueError as `scene` does.
     """
-    # "<" only ever stands inside JSON strings, where its escape means the same.
-    stage = {"payload": payload(trace, language, caption), "place": place or {}, "above": PADDING}
-    data = json.dumps(stage)
+    drawn = scene(traces, language, captions)
+    data = json.dumps({"scene": drawn, "place": place or {}, "above": PADDING})
     return PAGE.format(
         language=language,
-        title=html_text.escape(trace.cell.title),
-        css=(ASSETS / "stage.css").read_text("utf-8"),
+        title=html_text.escape(_titles(traces)),
+        css=style(),
+        # "<" only ever stands inside JSON strings, where its escape means the same.
         data=data.replace("<", "\\u003c"),
         script=joined(ASSETS / "main.js").replace("</script", "<\\/script"),
     )
+
+
+def style() -> str:
+    """The style sheet of the stage, in CSS."""
+    return PALETTE.read_text("utf-8") + (ASSETS / "stage.css").read_text("utf-8")
+
+
+def _titles(traces: Trace | Sequence[Trace]) -> str:
+    several = [traces] if isinstance(traces, Trace) else traces
+    return ", ".join(trace.cell.title for trace in several)
 
 
 def notebook_html(trace: Trace) -> str:

@@ -6,5 +6,6 @@ from pathlib import Path
 from rnnviz.web.modules import joined
 
 FOLDER = Path(str(files("rnnviz.web")))
+PALETTE = FOLDER / "palette.css"
 
-__all__ = ["FOLDER", "joined"]
+__all__ = ["FOLDER", "PALETTE", "joined"]

@@ -2,21 +2,22 @@
 
 import { recall, remember } from "./tab.js";
 
-const KEY = "rnnviz.presenter";
+const PRESENTING = "rnnviz.presenter";
 
 /**
  * Every change calls `changed(isPresenting)`. A reload ends full screen, which a browser allows only after a key or a
- * click; `wasOn` says that the tab was presenting before, and `resume` presents again, in the window.
+ * click; `wasOn` says that the tab was presenting before, and `resume` presents again, in the window. number: which view of the page it is, from 0.
  */
-export function presenter(root, changed) {
+export function presenter(root, changed, number = 0) {
+  const key = number === 0 ? PRESENTING : `${PRESENTING}.${number}`;
   let isOn = false;
   let isLeaving = false;
-  const wasOn = recall(KEY) === "on";
+  const wasOn = recall(key) === "on";
 
   async function turn(on) {
     isOn = on;
     root.classList.toggle("presenting", on);
-    remember(KEY, on ? "on" : null);
+    remember(key, on ? "on" : null);
     changed(on);
     if (on) await fill();
     else if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
@@ -25,7 +26,7 @@ export function presenter(root, changed) {
   function resume() {
     isOn = true;
     root.classList.add("presenting");
-    remember(KEY, "on");
+    remember(key, "on");
   }
   /** Where the browser refuses the whole screen, the whole window has to do. */
   async function fill() {
@@ -42,7 +43,7 @@ export function presenter(root, changed) {
   window.addEventListener("pagehide", onHide);
 
   function stop() {
-    remember(KEY, null);
+    remember(key, null);
     document.removeEventListener("fullscreenchange", onFullscreen);
     window.removeEventListener("pagehide", onHide);
   }

@@ -132,13 +132,14 @@ def test_a_reload_keeps_language_answers_and_the_place_one_has_scrolled_to(
 
 def test_the_language_stays_in_the_address_on_every_page(server: Server, page: Page) -> None:
     page.goto(f"{server.url}/?lang=zh-Hans")
-    for name, path in (("单步", "step"), ("训练", "train")):
+    for name, path in (("单步", "step"), ("训练", "train"), ("讲义", "course")):
         page.get_by_test_id("stTopNavLink").filter(has_text=name).first.click()
         page.wait_for_url(f"**/{path}?*lang=zh-Hans*")
-    page.get_by_test_id("stTopNavSection").first.click()
-    page.get_by_role("menuitem").first.click()
+    page.get_by_role("link", name="光靠计数不够").click()
     page.wait_for_url("**/why_history?*lang=zh-Hans*")
     # No page is in the browser's history twice.
+    page.go_back()
+    page.wait_for_url("**/course?*")
     page.go_back()
     page.wait_for_url("**/train?*")
     page.go_back()

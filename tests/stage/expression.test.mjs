@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { evaluate, firstTensor, split, terms } from "../../rnnviz/stage/assets/expression.js";
-import { readPayload } from "../../rnnviz/stage/assets/model.js";
+import { readTrack } from "../../rnnviz/stage/assets/model.js";
 
 const encode = (shape, numbers) => ({
   shape,
@@ -13,7 +13,7 @@ const parameter = (name) => ({ op: "parameter", name });
 const matmul = (left, name) => ({ op: "matmul", left, right: parameter(name) });
 
 // Two steps, two units, three one-hot inputs.
-const model = readPayload({
+const model = readTrack({
   id: "x",
   cell: { name: "made-up", phi: "relu" },
   sizes: { T: 2, d: 3, h: 2, q: 0 },

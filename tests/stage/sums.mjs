@@ -1,14 +1,14 @@
-// Reads {payload, asked: [[phase, t, unit], …]} and writes what the stage makes of each: the sum
+// Reads {track, asked: [[phase, t, unit], …]} and writes what the stage makes of each: the sum
 // behind the unit with its factors in every notation, and every number of its worked equation.
 
 import { readFileSync } from "node:fs";
 
 import { evaluate, functionOf, split, sumOf } from "../../rnnviz/stage/assets/expression.js";
 import { placedFactors } from "../../rnnviz/stage/assets/factors.js";
-import { readPayload } from "../../rnnviz/stage/assets/model.js";
+import { readTrack } from "../../rnnviz/stage/assets/model.js";
 
-const { payload, asked } = JSON.parse(readFileSync(0, "utf8"));
-const model = readPayload(payload);
+const { track, asked } = JSON.parse(readFileSync(0, "utf8"));
+const model = readTrack(track, { language: "en", strings: {} });
 
 function parts(expression) {
   const right = expression.op === "matmul" ? null : expression.right;

@@ -1,13 +1,16 @@
 // The address bar names the place, so that it can be copied; no page is loaded for it.
 
-const NAMES = ["t", "phase", "unit", "char", "view", "notation", "cover"];
+const NAMES = ["track", "t", "phase", "unit", "char", "view", "notation", "cover"];
 // The address is written when the step has been painted, and not as often as a held key repeats:
 // browsers refuse that.
 const WRITE_AFTER = 30;
 const WRITE_EVERY = 200;
 
-/** Returns {later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. */
-export function addressBar(toPlace) {
+/**
+ * Returns {later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. A reader who turns
+ * from `root` to a control or another page leaves the address complete.
+ */
+export function addressBar(root, toPlace) {
   let waiting = 0;
   let written = 0;
 
@@ -26,5 +29,13 @@ export function addressBar(toPlace) {
     for (const [name, value] of Object.entries(toPlace())) url.searchParams.set(name, value);
     history.replaceState(history.state, "", url);
   }
-  return { later, now, stop: () => clearTimeout(waiting) };
+  function stop() {
+    clearTimeout(waiting);
+    document.removeEventListener("pointerdown", now, true);
+    window.removeEventListener("pagehide", now);
+  }
+  root.addEventListener("focusout", now);
+  document.addEventListener("pointerdown", now, true);
+  window.addEventListener("pagehide", now);
+  return { later, now, stop };
 }

@@ -2,6 +2,7 @@
 
 import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { visible } from "./cursor.js";
 import { SPEEDS } from "./playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
@@ -107,8 +108,8 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
     write(where, fill(strings.stepOf, { t: state.t + 1, T: sizes.T }));
     const { title } = model.phases[state.phase];
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
-    const isAll = state.cover === null || state.cover >= sizes.T;
-    write(text, (isAll ? characters : [...characters.slice(0, state.visible), HIDDEN]).join(""));
+    const seen = characters.filter((_, t) => visible(state, model.quantity("X"), t));
+    write(text, [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])].join(""));
     text.title = text.textContent;
     cover.setAttribute("aria-pressed", String(state.cover !== null));
   }

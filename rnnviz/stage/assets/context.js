@@ -1,11 +1,11 @@
-// The context that every panel draws with: the payload, its notation, the scale, and colours for values.
+// The context that every panel draws with: a model, its notation, the scale, and colours for values.
 
 import { colourOf, parseColour } from "../../web/colours.js";
 import { describeUnit } from "./words.js";
 
 /**
- * The context of one drawing of `model` in `root`. `go(change)` changes the state; `focus(state)`
- * is the number that equation and sum are about.
+ * The context of one drawing of `model` in `root`. `go(change)` moves the place; `focus(place)` is the number that
+ * equation and sum are about.
  */
 export function makeContext(model, root, { notation, sizes, go }) {
   const style = getComputedStyle(root);

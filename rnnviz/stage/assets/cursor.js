@@ -1,30 +1,62 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {t, phase, unit, notation, view, choice, cover, guesses, zoom}, counted from 0. choice: the
-// output whose sum is shown, or null. cover: the first step whose prediction is covered, or null
-// where nothing is. guesses: what a class has guessed, by step. zoom: the panel that fills the
-// screen in presenter mode, "" for all of them.
-// outline: the bounds of a place: {T, phases, outputPhase, units, notations, isOutput(k)}, with the keys of phases and
-// notations, and the first phase that reveals something about the prediction.
+// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom}, counted from 0. track: the focused one,
+// whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the first step whose
+// prediction is covered, or null where nothing is. guesses: what a class has guessed, by step. zoom: the panel that
+// fills the screen in presenter mode, "" for all of them.
+// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k)}]}, with the keys of
+// phases and notations, and the first phase that reveals something about the prediction.
 
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
 
+/**
+ * Where one stands in a scene: {place, outline, enter(outline, place), act(action), go(to), subscribe(listener)}.
+ * Keys, an address, playing: all that moves the place sends it actions. `act` returns whether the place moved, and
+ * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody.
+ */
+export function cursor() {
+  const listeners = new Set();
+  const at = { place: undefined, outline: undefined, enter, act, go, subscribe };
+
+  function enter(outline, place) {
+    Object.assign(at, { outline, place });
+  }
+  function act(action) {
+    const before = at.place;
+    at.place = reduce(before, action, at.outline);
+    if (at.place === before) return false;
+    for (const listener of listeners) listener(at.place, before);
+    return true;
+  }
+  function go(to) {
+    return act({ do: "go", to });
+  }
+  function subscribe(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+  return at;
+}
+
 /** The place in an address, with numbers from 1; invalid parts fall back. */
 export function fromAddress(asked, outline, before = {}) {
-  const phase = outline.phases.indexOf(asked.phase);
+  const track = within(asked.track, outline.tracks.length);
+  const { phases, units, isOutput } = outline.tracks[track];
+  const phase = phases.indexOf(asked.phase);
   const output = within(asked.char, Infinity);
   const cover = Number(asked.cover) >= 1 ? within(asked.cover, outline.T + 1) : null;
   const place = {
     zoom: "",
     guesses: {},
     ...before,
+    track,
     t: within(asked.t, outline.T),
-    phase: phase < 0 ? outline.phases.length - 1 : phase,
-    unit: within(asked.unit, outline.units),
+    phase: phase < 0 ? phases.length - 1 : phase,
+    unit: within(asked.unit, units),
     notation: Math.max(0, outline.notations.indexOf(asked.notation)),
     view: asked.view === "sum" ? "sum" : "memory",
-    choice: Number(asked.char) > 0 && outline.isOutput(output) ? output : null,
+    choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
   };
   return underCover(place, outline);
@@ -33,8 +65,9 @@ export function fromAddress(asked, outline, before = {}) {
 /** The place as an address names it. */
 export function toAddress(place, outline) {
   return {
+    ...(place.track === 0 ? {} : { track: place.track + 1 }),
     t: place.t + 1,
-    phase: outline.phases[place.phase],
+    phase: boundsOf(place, outline).phases[place.phase],
     unit: place.unit + 1,
     notation: outline.notations[place.notation],
     ...(place.view === "sum" ? { view: "sum" } : {}),
@@ -45,8 +78,9 @@ export function toAddress(place, outline) {
 
 /** Whether an address names a place that does not exist here, such as unit 100 of 8. */
 export function isElsewhere(asked, place, outline) {
-  const here = toAddress(place, outline);
-  return ["t", "phase", "unit", "cover"].some((name) => name in asked && String(asked[name]) !== String(here[name]));
+  const here = { track: 1, ...toAddress(place, outline) };
+  const names = ["track", "t", "phase", "unit", "cover"];
+  return names.some((name) => name in asked && String(asked[name]) !== String(here[name]));
 }
 
 /** Whether the prediction at the place is covered, and a class can guess. */
@@ -54,9 +88,41 @@ export function isCovered(place) {
   return place.cover !== null && place.t >= place.cover;
 }
 
-/** How many inputs are visible: under the cover the next one is hidden, because it is the target. */
-export function visibleInputs(place, outline) {
-  return place.cover === null ? outline.T : Math.min(outline.T, place.cover + 1);
+/**
+ * Whether a quantity of the focused track may be seen at step t: {kind, phase, reversed}, with the phase that makes it.
+ * What reads backwards has read all that lies to the right. Inputs are there from the start; under the cover the next
+ * one is hidden, because it is the target.
+ */
+export function visible(place, { kind, phase, reversed }, t) {
+  if (kind === "input") return place.cover === null || t <= place.cover;
+  return t === place.t ? place.phase >= phase : t < place.t || Boolean(reversed);
+}
+
+/** Whether the place is the last that can be reached by phases. */
+export function isAtEnd(place, outline) {
+  return place.t === outline.T - 1 && place.phase === boundsOf(place, outline).phases.length - 1;
+}
+
+/** Whether the next phase would reveal what is covered: a class is to guess first. */
+export function isBeforeCover(place, outline) {
+  return isCovered(place) && place.phase === boundsOf(place, outline).outputPhase - 1;
+}
+
+/** The place as another track has it: the same step, and as much of it as the focused track has computed. */
+export function placeIn(place, track, outline) {
+  if (track === place.track) return place;
+  return { ...place, track, phase: phaseIn(place, track, outline), choice: null };
+}
+
+/**
+ * The phase at which another track stands. Their cells have different phases, so that the others take each step in one:
+ * they have their state when the focused cell has its own; the phases of the output layer are the same everywhere.
+ */
+function phaseIn(place, track, outline) {
+  const { outputPhase: here } = boundsOf(place, outline);
+  const there = outline.tracks[track].outputPhase;
+  if (place.phase < here - 1) return -1;
+  return there + place.phase - here;
 }
 
 /** The place after an action; the very same place if the action changes nothing. */
@@ -69,6 +135,8 @@ function after(place, action, outline) {
   switch (action.do) {
     case "go":
       return uncovered({ ...place, ...action.to }, action.to, outline);
+    case "focus":
+      return inTrack(place, action.track, outline);
     case "step":
       return { ...place, t: place.t + action.by };
     case "first":
@@ -90,14 +158,26 @@ function after(place, action, outline) {
     case "guess":
       return { ...place, guesses: { ...place.guesses, [place.t]: action.output } };
     case "reveal":
-      return isCovered(place) ? { ...place, phase: outline.phases.length - 1, cover: place.t + 1 } : place;
+      return isCovered(place)
+        ? { ...place, phase: boundsOf(place, outline).phases.length - 1, cover: place.t + 1 }
+        : place;
   }
   return place;
 }
 
+/** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */
+function inTrack(place, asked, outline) {
+  const count = outline.tracks.length;
+  const track = ((asked % count) + count) % count;
+  if (track === place.track) return place;
+  const same = outline.tracks[track].phases.indexOf(boundsOf(place, outline).phases[place.phase]);
+  const phase = same < 0 ? Math.max(0, phaseIn(place, track, outline)) : same;
+  return { ...place, track, phase, choice: null };
+}
+
 /** A phase on or back, into the next step or the one before; at the ends it stays. */
 function byPhase(place, by, outline) {
-  const phases = outline.phases.length;
+  const phases = boundsOf(place, outline).phases.length;
   const flat = place.t * phases + place.phase + by;
   if (flat < 0 || flat >= outline.T * phases) return place;
   const to = { t: Math.floor(flat / phases), phase: flat % phases };
@@ -106,13 +186,13 @@ function byPhase(place, by, outline) {
 
 /** Going to a phase of the output layer at a covered step takes its cover off. */
 function uncovered(place, to, outline) {
-  const asksForOutput = "phase" in to && place.phase >= outline.outputPhase;
+  const asksForOutput = "phase" in to && place.phase >= boundsOf(place, outline).outputPhase;
   return asksForOutput && isCovered(place) ? { ...place, cover: place.t + 1 } : place;
 }
 
 function inside(place, outline) {
   const t = Math.min(Math.max(place.t, 0), outline.T - 1);
-  const unit = Math.min(Math.max(place.unit, 0), outline.units - 1);
+  const unit = Math.min(Math.max(place.unit, 0), boundsOf(place, outline).units - 1);
   return t === place.t && unit === place.unit ? place : { ...place, t, unit };
 }
 
@@ -123,8 +203,12 @@ function inside(place, outline) {
 function underCover(place, outline) {
   if (place.cover === null) return place;
   const cover = Math.max(place.cover, place.t);
-  const phase = place.t >= cover ? Math.min(place.phase, outline.outputPhase - 1) : place.phase;
+  const phase = place.t >= cover ? Math.min(place.phase, boundsOf(place, outline).outputPhase - 1) : place.phase;
   return cover === place.cover && phase === place.phase ? place : { ...place, cover, phase };
+}
+
+function boundsOf(place, outline) {
+  return outline.tracks[place.track];
 }
 
 function within(value, most) {

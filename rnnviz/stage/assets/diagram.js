@@ -1,6 +1,7 @@
 // The inside of the cell: its declared boxes and wires, each with its vector.
 
 import { h, s, set, write } from "../../web/dom.js";
+import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
 import { strip } from "./strip.js";
@@ -178,15 +179,16 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     // A value travels where a phase follows a phase; a whole step at once has too many.
     const travels = state.t === previous.t && state.phase === previous.phase + 1 && context.moves();
     for (const box of boxes) {
-      const computed = box.phase <= state.phase;
+      const computed = visible(state, box, state.t);
       box.element.classList.toggle("ghost", !computed);
       box.element.classList.toggle("lit", box.phase === state.phase);
       for (const run of box.updates) run(state, computed);
     }
     for (const { line, pulse, from, to } of wires) {
       const lit = to === state.phase;
-      line.classList.toggle("ghost", from > state.phase);
-      line.classList.toggle("waiting", from <= state.phase && to > state.phase);
+      const hasSource = visible(state, { phase: from }, state.t);
+      line.classList.toggle("ghost", !hasSource);
+      line.classList.toggle("waiting", hasSource && !visible(state, { phase: to }, state.t));
       line.classList.toggle("lit", lit);
       if (lit && travels) {
         pulse.animate(

@@ -2,6 +2,7 @@
 
 import { breakable } from "./breaks.js";
 import { h, write } from "../../web/dom.js";
+import { visible } from "./cursor.js";
 import { letters, numbers, shapes } from "./formula.js";
 
 const MOST = 8;
@@ -47,7 +48,7 @@ export function equations(context, powers) {
     lines.forEach((line, k) => {
       if (k === state.phase) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
-      line.classList.toggle("ghost", k > state.phase);
+      line.classList.toggle("ghost", !visible(state, { phase: k }, state.t));
       // If there are too many, they are shown one diagram at a time, with those of the output layer.
       const isElsewhere = ![state.phase, lines.length - 1].some(
         (other) => model.diagramOf[other] === model.diagramOf[k],

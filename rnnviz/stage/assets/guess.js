@@ -3,6 +3,7 @@
 import { h, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall, remember } from "../../web/tab.js";
+import { isCovered } from "./cursor.js";
 
 const GUESSES = "rnnviz.guesses";
 
@@ -41,7 +42,7 @@ export function guess(context, act) {
 /** The result of a guess at the step, in words; "" if there was none or it is still covered. */
 export function verdictOn(model, state) {
   const guessed = state.guesses[state.t];
-  if (guessed === undefined || state.isCovered || model.targets === null) return "";
+  if (guessed === undefined || isCovered(state) || model.targets === null) return "";
   const { guessRight, guessWrong } = model.strings;
   return fill(model.targets[state.t] === guessed ? guessRight : guessWrong, { character: model.labels[guessed] });
 }

@@ -19,7 +19,7 @@ const ROWS = [
   ["?", "keyHelp"],
 ];
 
-/** Fill a dialog with the help in the payload's language; networks as the stage is given them. */
+/** Fill a dialog with the help in the scene's language; networks as the stage is given them. */
 export function drawHelp(dialog, strings, networks) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
   close.addEventListener("click", () => dialog.close());

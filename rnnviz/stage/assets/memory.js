@@ -1,6 +1,7 @@
 // Time × unit maps of every vector of the cell, for the whole sequence, with a cursor.
 
 import { h, set, write } from "../../web/dom.js";
+import { visible } from "./cursor.js";
 import { mapGrid } from "./geometry.js";
 import { letterParts } from "./labels.js";
 import { fill } from "../../web/numbers.js";
@@ -69,7 +70,7 @@ export function memory(context, width, height) {
     below.style.gridTemplateColumns = step >= 15 * scale ? `repeat(${T},1fr)` : "1fr";
 
     function update(state) {
-      const now = state.phase >= model.phaseOf(quantity.name);
+      const now = visible(state, quantity, state.t);
       const key = `${state.t} ${now}`;
       if (drawn !== key) {
         paper.clearRect(0, 0, T, units);
@@ -86,7 +87,7 @@ export function memory(context, width, height) {
         labels[0].style.marginLeft = `${Math.min(mapWidth - 16 * scale, state.t * step)}px`;
       } else {
         labels.forEach((label, t) => {
-          write(label, t < state.visible ? (model.inputs[t] ?? "") : "?");
+          write(label, visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? "") : "?");
           label.classList.toggle("current", t === state.t);
         });
       }

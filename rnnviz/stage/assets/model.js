@@ -1,20 +1,24 @@
-// The payload, decoded: tensors by name, and the relations between them.
+// A track, decoded: a model with its tensors by name, and the relations between them.
 
 import { floatsOf } from "../../web/bytes.js";
 import { evaluate, lengthOf } from "./expression.js";
 
-/** A payload as the stage reads it. `value(name, t, unit, before)` is one number of the trace. */
-export function readPayload(payload) {
-  const tensors = decodeAll(payload.tensors);
-  const parameters = decodeAll(payload.parameters);
-  const quantities = new Map(payload.quantities.map((q) => [q.name, q]));
-  for (const q of payload.quantities) {
+/**
+ * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings},
+ * the scene's own.
+ */
+export function readTrack(track, words) {
+  const tensors = decodeAll(track.tensors);
+  const parameters = decodeAll(track.parameters);
+  const quantities = new Map();
+  for (const given of track.quantities) {
+    // The phase that makes it; −1 for what is there from the start.
+    const q = { ...given, phase: track.phases.findIndex(({ target }) => target === given.name) };
+    quantities.set(q.name, q);
     if (q.pre) {
       quantities.set(q.pre, { ...q, name: q.pre, signed: true, high: q.preHigh, isPre: true, of: q });
     }
   }
-  const phaseOf = new Map(payload.phases.map((phase, k) => [phase.target, k]));
-  for (const q of payload.quantities) if (q.pre) phaseOf.set(q.pre, phaseOf.get(q.name));
 
   /** Whether a quantity belongs to a cell that reads from right to left. */
   const isBackward = (name) => quantities.get(name)?.reversed ?? false;
@@ -22,20 +26,19 @@ export function readPayload(payload) {
   /** The step before, which a cell that reads backwards finds to its right; null beyond the ends. */
   function stepBefore(name, t) {
     const earlier = isBackward(name) ? t + 1 : t - 1;
-    return earlier < 0 || earlier >= payload.sizes.T ? null : earlier;
+    return earlier < 0 || earlier >= track.sizes.T ? null : earlier;
   }
 
   // The value of a diagram's node, such as F ⊙ C, has a strip like any quantity.
   const made = new Map();
-  payload.diagrams.forEach(({ nodes, values = {} }, k) => {
+  track.diagrams.forEach(({ nodes, values = {} }, k) => {
     for (const [key, { expression, high }] of Object.entries(values)) {
       const { phase } = nodes.find((node) => node.key === key);
-      const at = payload.phases.findIndex((one) => one.key === phase);
-      const { hue, kind } = quantities.get(payload.phases[at].target);
+      const at = track.phases.findIndex((one) => one.key === phase);
+      const { hue, kind } = quantities.get(track.phases[at].target);
       const name = madeName(k, key);
       made.set(name, expression);
-      phaseOf.set(name, at);
-      quantities.set(name, { name, kind, hue, signed: true, high, word: "", expression });
+      quantities.set(name, { name, kind, hue, signed: true, high, word: "", expression, phase: at });
     }
   });
 
@@ -47,25 +50,27 @@ export function readPayload(payload) {
     return tensor.at(step * tensor.width + unit);
   }
 
-  const vectors = payload.quantities.filter((q) => !["input", "logits", "output"].includes(q.kind));
-  const listed = payload.tensors.logits?.columns ?? [...payload.labels.keys()];
+  const own = track.quantities.filter((q) => !["input", "logits", "output"].includes(q.kind));
+  const vectors = own.map(({ name }) => quantities.get(name));
+  const listed = track.tensors.logits?.columns ?? [...track.labels.keys()];
 
   const outputs = new Set(listed);
 
   const model = {
-    ...payload,
+    ...track,
+    ...words,
     tensors,
     weights: parameters,
     quantity: (name) => quantities.get(name),
-    phaseOf: (name) => phaseOf.get(name) ?? -1,
+    phaseOf: (name) => quantities.get(name)?.phase ?? -1,
     value,
     stepBefore,
     /** The number of the step at which a quantity stands: 0 for an initial state. */
     stepNumber: (name, t, before) => t + 1 - (before ? (isBackward(name) ? -1 : 1) : 0),
     isBackward,
-    diagramOf: payload.phases.map(({ key }) => {
-      const own = payload.diagrams.findIndex((one) => one.nodes.some((node) => node.phase === key));
-      return own < 0 ? payload.diagrams.length - 1 : own;
+    diagramOf: track.phases.map(({ key }) => {
+      const own = track.diagrams.findIndex((one) => one.nodes.some((node) => node.phase === key));
+      return own < 0 ? track.diagrams.length - 1 : own;
     }),
     vectors,
     units: Math.max(...vectors.map((q) => tensors.get(q.name).width)),

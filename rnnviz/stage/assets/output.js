@@ -3,6 +3,7 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
+import { visible } from "./cursor.js";
 
 export function output(context, rows) {
   const { model, strings, go } = context;
@@ -60,14 +61,10 @@ export function output(context, rows) {
     return { element: button, update };
   }
 
-  function computed(state, name) {
-    return state.phase >= model.phaseOf(name);
-  }
-
   function update(state) {
-    const isPredicted = computed(state, "Y_hat");
+    const isPredicted = visible(state, model.quantity("Y_hat"), state.t);
     element.classList.toggle("ghost", !isPredicted);
-    element.classList.toggle("scored", computed(state, "logits"));
+    element.classList.toggle("scored", visible(state, model.quantity("logits"), state.t));
     write(heading, fill(model.tags ? strings.predictionTag : strings.prediction, { character: model.inputs[state.t] }));
     const order = model.likeliest[state.t].slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];

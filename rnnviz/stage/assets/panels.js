@@ -1,6 +1,7 @@
 // The panels of the stage and how they stand: under each other on a phone, in two columns on a
 // page, one alone where a digit has asked for it.
 
+import { isCovered } from "./cursor.js";
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../web/dom.js";
 import { equations } from "./equations.js";
@@ -207,9 +208,10 @@ function prediction(context, rows, act) {
   const verdict = h("p", { class: "verdict" });
   const element = h("div", { class: "answer" }, bars.element, guesses.element, verdict);
   function update(state) {
-    bars.element.hidden = state.isCovered;
-    guesses.element.hidden = !state.isCovered;
-    (state.isCovered ? guesses : bars).update(state);
+    const isHidden = isCovered(state);
+    bars.element.hidden = isHidden;
+    guesses.element.hidden = !isHidden;
+    (isHidden ? guesses : bars).update(state);
     write(verdict, verdictOn(model, state));
     verdict.hidden = verdict.textContent === "";
   }

@@ -1,6 +1,7 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
 import { h, s, set, write } from "../../web/dom.js";
+import { visible } from "./cursor.js";
 import { ribbonWindow } from "./geometry.js";
 import { letterParts } from "./labels.js";
 import { fill, full, short } from "../../web/numbers.js";
@@ -121,14 +122,13 @@ export function ribbon(context, width, height) {
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
-      const input = t < state.visible ? (model.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? `x${t + 1}`) : "?";
       write(inputText, input);
       fit(inputBox, inputText, centre, 42 * unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
       rows.forEach(({ state: name, cells, first, zero, arrow, way }) => {
-        // A cell that reads backwards has read all that lies to the right.
-        const reached = now ? state.phase >= model.phaseOf(name) : past || way < 0;
+        const reached = visible(state, model.quantity(name), t);
         anyComputed ||= reached;
         cells.update(reached ? t : null, state.unit);
         arrow.classList.toggle("ghost", !reached);
@@ -142,7 +142,7 @@ export function ribbon(context, width, height) {
       box.classList.toggle("ghost", !anyComputed);
       up.classList.toggle("ghost", !anyComputed);
       if (!withModel) return;
-      const predicted = past || (now && state.phase >= model.phaseOf("Y_hat"));
+      const predicted = visible(state, model.quantity("Y_hat"), t);
       out.classList.toggle("ghost", !predicted);
       out.classList.toggle("lit", now && predicted);
       pillBox.classList.toggle("ghost", !predicted);
@@ -186,8 +186,9 @@ export function ribbon(context, width, height) {
 
   /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
   function largestLoss(state) {
-    const steps = state.phase >= model.phaseOf("Y_hat") ? state.t + 1 : state.t;
-    if (model.targets === null || steps < 2) return -1;
+    if (model.targets === null) return -1;
+    const steps = visible(state, model.quantity("Y_hat"), state.t) ? state.t + 1 : state.t;
+    if (steps < 2) return -1;
     const losses = Array.from({ length: steps }, (_, t) => model.value("loss", t, 0));
     return losses.indexOf(Math.max(...losses));
   }

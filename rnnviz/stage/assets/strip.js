@@ -8,7 +8,10 @@ const strips = new WeakMap();
 const MARGIN = 2;
 const ROUNDED_FROM = 8;
 
-/** The content of a strip's element: {name, before, t, unitAt(event)}; t is null for a ghost. */
+/**
+ * The content of a strip's element: {model, name, before, t, unitAt(event), text(unit)}; t is null for a ghost. `text`
+ * is a unit with all its digits.
+ */
 export function stripOf(element) {
   return strips.get(element);
 }
@@ -33,7 +36,8 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
   });
   const paper = element.getContext("2d");
   const under = ({ offsetX, offsetY }) => unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
-  const record = { name, before, t: undefined, unitAt: under };
+  const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
+  const record = { model, name, before, t: undefined, unitAt: under, text };
   let framed;
   strips.set(element, record);
 

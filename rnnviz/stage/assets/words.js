@@ -1,5 +1,6 @@
 // The stage's sentences: about one number, and about the reader's place.
 
+import { visible } from "./cursor.js";
 import { plainExpression, plainLetter } from "./labels.js";
 import { fill, full, short } from "../../web/numbers.js";
 
@@ -26,7 +27,7 @@ export function announcement({ model, focus, likeliest }, state) {
   const { isOutput, unit } = focus(state);
   const value = short(model.value(phase.target, t, unit));
   if (!isOutput) return [...said, fill(strings.announceUnit, { unit: unit + 1, value })].join(" ");
-  if (state.phase < model.phaseOf("Y_hat")) {
+  if (!visible(state, model.quantity("Y_hat"), t)) {
     return [...said, fill(strings.announceLogit, { character: model.labels[unit], value })].join(" ");
   }
   const best = likeliest(t);

@@ -1,4 +1,4 @@
-"""The payload holds the trace to the last digit, and the stage's sums are rnnviz's."""
+"""A track holds the trace to the last digit, and the stage's sums are rnnviz's."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.explain import NOTATIONS, parse, unit_sum
 from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
-from rnnviz.stage import payload, phase_keys
+from rnnviz.stage import phase_keys, track
 
 TEXT = "想要有直升机"
 MODELS = {
@@ -50,12 +50,12 @@ def decoded(tensor: dict) -> np.ndarray:
     return whole
 
 
-def stage_numbers(payload: dict, asked: list[tuple[int, int, int]]) -> dict:
+def stage_numbers(sent: dict, asked: list[tuple[int, int, int]]) -> dict:
     """The sums of the stage's JavaScript for each (phase, t, unit), and the products that it
     draws."""
     run = subprocess.run(
         ["node", str(Path(__file__).with_name("sums.mjs"))],
-        input=json.dumps({"payload": payload, "asked": asked}),
+        input=json.dumps({"track": sent, "asked": asked}),
         capture_output=True,
         text=True,
         check=True,
@@ -78,7 +78,7 @@ def everywhere(trace: Trace) -> list[tuple[int, int, int]]:
 @pytest.mark.parametrize("name", MODELS)
 def test_every_tensor_travels_without_losing_a_digit(name: str) -> None:
     trace = trace_of(MODELS[name])
-    made = json.loads(json.dumps(payload(trace)))
+    made = json.loads(json.dumps(track(trace)))
     sent = {key: tensor for key, tensor in made["tensors"].items() if "data" in tensor}
     for quantity in (*trace.cell.description.quantities[1:], *OUTPUT_QUANTITIES):
         for key in filter(None, (quantity.name, quantity.pre)):
@@ -96,12 +96,12 @@ def test_every_tensor_travels_without_losing_a_digit(name: str) -> None:
 def test_weights_that_float32_holds_travel_as_such_and_lose_nothing() -> None:
     model = MODELS["gru"]
     trained = {name: np.float32(value) for name, value in model.parameters.items()}
-    made = payload(trace_of(model.with_parameters(**trained)))["parameters"]
+    made = track(trace_of(model.with_parameters(**trained)))["parameters"]
     for name, value in trained.items():
         assert made[name]["bits"] == 32
         sent = decoded(made[name])
         assert np.array_equal(sent[~np.isnan(sent)], value[~np.isnan(sent)])
-    assert "bits" not in payload(trace_of(model))["parameters"]["W_hh"]
+    assert "bits" not in track(trace_of(model))["parameters"]["W_hh"]
 
 
 def test_of_thousands_of_characters_those_are_sent_that_can_be_shown() -> None:
@@ -109,7 +109,7 @@ def test_of_thousands_of_characters_those_are_sent_that_can_be_shown() -> None:
     model = SequenceModel.random(GRU, vocabulary, 16, seed=1)
     tokens = vocabulary[::83]
     trace = model.trace(tokens[:-1], targets=tokens[1:])
-    made = payload(trace)
+    made = track(trace)
     order = np.argsort(-trace["Y_hat"][:, 0], axis=1)[:, :12]
     assert made["likeliest"] == order.tolist()
     outputs = decoded(made["tensors"]["Y_hat"])
@@ -145,7 +145,7 @@ def test_the_stage_adds_up_the_sum_behind_every_unit_as_python_does(name: str) -
     trace = trace_of(MODELS[name])
     phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
     asked = everywhere(trace)
-    answers = stage_numbers(payload(trace), asked)["answers"]
+    answers = stage_numbers(track(trace), asked)["answers"]
     for (k, t, unit), answer in zip(asked, answers, strict=True):
         expected = unit_sum(trace, phases[k], t, unit)
         # Exact but for tanh and exp, whose last digit may differ between NumPy and JavaScript.
@@ -163,7 +163,7 @@ def test_every_number_of_a_worked_equation_is_that_part_of_the_equation(name: st
     phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
     asked = everywhere(trace)
     for (k, t, unit), answer in zip(
-        asked, stage_numbers(payload(trace), asked)["answers"], strict=True
+        asked, stage_numbers(track(trace), asked)["answers"], strict=True
     ):
         inner = parse(phases[k].equation, trace.model.parameters).expression
         inner = inner.of if isinstance(inner, Apply) else inner
@@ -203,7 +203,7 @@ def test_an_element_is_named_as_the_notation_s_own_matrix_has_it(name: str) -> N
         return characters[place] if place in characters else int(place) - 1
 
     for (_, _, unit), answer in zip(
-        asked, stage_numbers(payload(trace), asked)["answers"], strict=True
+        asked, stage_numbers(track(trace), asked)["answers"], strict=True
     ):
         for key, terms in answer["placed"].items():
             for factors in terms:
@@ -223,7 +223,7 @@ def test_an_element_is_named_as_the_notation_s_own_matrix_has_it(name: str) -> N
 def test_what_a_diagram_draws_between_two_quantities_is_their_product() -> None:
     for name in ("lstm", "gru", "both ways, gated"):
         trace = trace_of(MODELS[name])
-        drawn = stage_numbers(payload(trace), [])["drawn"]
+        drawn = stage_numbers(track(trace), [])["drawn"]
         sides = ("forward.", "backward.") if "both" in name else ("",)
         expected = []
         for side in sides:
@@ -244,7 +244,7 @@ def test_what_a_diagram_draws_between_two_quantities_is_their_product() -> None:
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize("key", NOTATIONS)
 def test_every_name_of_every_equation_can_be_written_in_every_notation(name: str, key: str) -> None:
-    made = payload(trace_of(MODELS[name]))
+    made = track(trace_of(MODELS[name]))
     (notation,) = [one for one in made["notations"] if one["key"] == key]
 
     def names(tree: object) -> set[str]:
@@ -260,7 +260,7 @@ def test_every_name_of_every_equation_can_be_written_in_every_notation(name: str
 
 def test_scales_are_fixed_and_hold_every_value() -> None:
     trace = LSTM.random(3, 5, seed=0).run(40 * np.ones((6, 1, 3)))
-    for quantity in payload(trace)["quantities"][1:]:
+    for quantity in track(trace)["quantities"][1:]:
         values = trace[quantity["name"]]
         assert np.abs(values).max() <= quantity["high"]
         assert quantity["signed"] or values.min() >= 0
@@ -270,7 +270,7 @@ def test_scales_are_fixed_and_hold_every_value() -> None:
 
 def test_no_two_gates_of_a_cell_share_a_hue() -> None:
     for cell in (GRU, LSTM):
-        made = payload(cell.random(2, 2, seed=0).run(np.ones((1, 1, 2))))
+        made = track(cell.random(2, 2, seed=0).run(np.ones((1, 1, 2))))
         hues = [q["hue"] for q in made["quantities"]]
         assert len(set(hues)) == len(hues)
 
@@ -283,15 +283,15 @@ def test_phases_are_named_in_their_order() -> None:
     assert phase_keys(MLP) == phase_keys(RNN) == ("hidden", "logits", "predict")
 
 
-def test_a_payload_is_the_same_for_the_same_trace_and_another_for_another() -> None:
+def test_a_track_is_the_same_for_the_same_trace_and_another_for_another() -> None:
     model = MODELS["gru"]
-    assert payload(trace_of(model))["id"] == payload(trace_of(model))["id"]
-    assert payload(trace_of(model))["id"] != payload(model.trace("想要", targets="要有"))["id"]
+    assert track(trace_of(model))["id"] == track(trace_of(model))["id"]
+    assert track(trace_of(model))["id"] != track(model.trace("想要", targets="要有"))["id"]
 
 
 def test_the_language_changes_words_and_no_numbers() -> None:
     trace = trace_of(MODELS["lstm"])
-    english, chinese = payload(trace, "en"), payload(trace, "zh-Hans")
+    english, chinese = track(trace, "en"), track(trace, "zh-Hans")
     assert chinese["phases"][1]["title"] == "遗忘门"
     assert english["phases"][1]["title"] == "forget gate"
     assert english["tensors"] == chinese["tensors"]
@@ -299,6 +299,6 @@ def test_the_language_changes_words_and_no_numbers() -> None:
 
 def test_what_the_stage_cannot_draw_is_refused_in_words() -> None:
     with pytest.raises(ValueError, match=r"sample is 2; it must be from 0 to 0"):
-        payload(trace_of(MODELS["rnn"]), sample=2)
+        track(trace_of(MODELS["rnn"]), sample=2)
     with pytest.raises(ValueError, match="language is 'fr'"):
-        payload(trace_of(MODELS["rnn"]), "fr")
+        track(trace_of(MODELS["rnn"]), "fr")

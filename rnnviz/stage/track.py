@@ -1,4 +1,4 @@
-"""A trace as the JSON that the stage draws.
+"""A track: one model that reads one text, as the JSON that the stage draws.
 
 The stage only shows. Its numbers are computed here or earlier; the stage itself computes only the
 terms of a unit's sum and the products that a diagram draws between two quantities, and tests hold
@@ -23,7 +23,6 @@ from rnnviz.explain.dataflow import node_values
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
-from rnnviz.stage.strings import STRINGS
 from rnnviz.text import visible
 from rnnviz.trace import Trace
 
@@ -38,7 +37,7 @@ def phase_keys(cell: type[Cell | Bidirectional] | Cell | Bidirectional) -> tuple
     return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 
-def payload(
+def track(
     trace: Trace, language: str = "en", caption: str = "", sample: int = 0
 ) -> dict[str, object]:
     """Everything that the stage shows of one sample of a trace, ready for `json.dumps`.
@@ -110,14 +109,9 @@ def payload(
             _diagram(one, trace, _) for one in (description.diagram, *description.further)
         ],
     }
-    shown = {
-        "caption": caption,
-        "language": language,
-        "notations": [_notation(key, cell, _) for key in NOTATIONS],
-        "strings": {key: _(message) for key, message in STRINGS.items()},
-    }
     identity = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
-    return {"id": identity, **content, **shown}
+    notations = [_notation(key, cell, _) for key in NOTATIONS]
+    return {"id": identity, **content, "caption": caption, "notations": notations}
 
 
 def _titled(title: str, path: tuple[Part, ...], _: Callable[[str], str]) -> str:

@@ -1,0 +1,29 @@
+"""The contents of the course."""
+
+from pages.course import view
+from pages.shared import address
+from pages.shared.contents import COURSE
+from pages.shared.contents import address as address_of
+from pages.shared.language import translate
+from rnnviz.course.pictures import pictures
+
+address.leave("course")
+_ = translate()
+shown = pictures()
+parts = [
+    {
+        "title": _(part),
+        "chapters": [
+            {
+                "address": address_of(script),
+                "title": _(chapter.title),
+                "question": _(chapter.question),
+                "picture": shown.get(address_of(script)),
+            }
+            for script, chapter in chapters.items()
+        ],
+    }
+    for part, chapters in COURSE.items()
+    if chapters
+]
+view.show("contents", "course", {"parts": parts, "title": _("Course")})

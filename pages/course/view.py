@@ -1,0 +1,104 @@
+"""The course's pages as the browser shows them: one component, whose module each page names.
+
+A page is drawn whole in the browser and needs no run of its script until the reader goes to another
+page or changes the language.
+"""
+
+from typing import Any
+from urllib.parse import parse_qsl
+
+import streamlit as st
+
+from pages.shared import language
+from pages.shared.assets import COURSE_ASSETS
+from pages.shared.contents import COURSE, TITLES
+from pages.shared.contents import address as address_of
+from rnnviz.course import STRINGS
+from rnnviz.locale import N_
+
+JS = """
+export default function ({ data, parentElement, setTriggerValue }) {
+  const host = parentElement.querySelector(".host");
+  const send = (target) => setTriggerValue("go", target);
+  host.arrives ??= import(`${location.origin}${data.base}/${data.view}.js`);
+  host.arrives.then(({ mount, css }) => {
+    if (!host.isConnected) return;
+    host.page ??= mount(host, css);
+    host.page.show(data, send);
+  });
+  return () => {
+    host.page?.end();
+    host.page = null;
+  };
+}
+"""
+SCRIPTS = {address_of(script): script for script in TITLES}
+
+_component = st.components.v2.component("rnnviz.course", html='<div class="host"></div>\n', js=JS)
+
+
+def show(view: str, page: str, data: dict[str, Any]) -> None:
+    """Show a page of the course, and go where the reader asks to.
+
+    view: its module in `rnnviz/course/views`. page: its address. data: what the module draws.
+    """
+    _ = language.translate()
+    told = {
+        "view": view,
+        "name": page,
+        "language": language.current(),
+        "chosen": language.chosen(),
+        "strings": {name: _(words) for name, words in STRINGS.items()},
+        "base": COURSE_ASSETS.url(),
+    }
+    result = _component(key=f"course_{page}", data=told | data, on_go_change=_ignore)
+    if result.go:
+        go(result.go)
+
+
+def around(page: str) -> None:
+    """The ways on from a chapter that Streamlit draws, at its end."""
+    show("around", page, place(page))
+
+
+def place(name: str) -> dict[str, Any]:
+    """A chapter's title and question, where it stands, and the chapters before and after it."""
+    _ = language.translate()
+    scripts = [script for chapters in COURSE.values() for script in chapters]
+    at = next(k for k, script in enumerate(scripts) if address_of(script) == name)
+    part, chapters = next(item for item in COURSE.items() if scripts[at] in item[1])
+    titles = {
+        script: _(chapters[script].title) for chapters in COURSE.values() for script in chapters
+    }
+
+    def way(k: int) -> dict[str, str] | None:
+        if not 0 <= k < len(scripts):
+            return None
+        return {"address": address_of(scripts[k]), "title": titles[scripts[k]]}
+
+    words = STRINGS["placeOf"]
+    where = _(words).format(
+        part=_(part), place=list(chapters).index(scripts[at]) + 1, places=len(chapters)
+    )
+    return {
+        "title": titles[scripts[at]],
+        "question": _(chapters[scripts[at]].question),
+        "where": where,
+        "previous": way(at - 1),
+        "next": way(at + 1),
+    }
+
+
+def go(target: str) -> None:
+    """Go to a page of ours, "step?cell=gru"; says so where there is none."""
+    name, _, query = target.partition("?")
+    asked = dict(parse_qsl(query[:4096]))
+    script = SCRIPTS.get(name)
+    if script is None:
+        st.warning(language.translate()(N_("There is no such page here.")))
+        return
+    st.switch_page(script, query_params=asked)
+
+
+def _ignore() -> None:
+    """A value that lasts one run needs a callback; the run itself does the rest."""

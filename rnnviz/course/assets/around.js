@@ -1,0 +1,28 @@
+// The ways from one page of the course to another. They are links, so that they can be opened beside, and copied.
+
+import { h } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+
+/** The address of a page of ours, "step?cell=gru", in the reader's language. */
+export function hrefOf(target, language) {
+  const url = new URL(`/${target}`, "http://page");
+  if (language) url.searchParams.set("lang", language);
+  return url.pathname + url.search;
+}
+
+/** The ways on: to the chapter before, and to the next. */
+export function aroundElement({ previous, next, chosen, strings }) {
+  const way = (one, message, name) =>
+    one ? h("a", { href: hrefOf(one.address, chosen), class: name }, fill(message, { title: one.title })) : h("span");
+  return h("nav", { class: "around" }, way(previous, strings.previous, "back"), way(next, strings.next, "on"));
+}
+
+/** Let links within `root` be followed without a new start of the page: send(target), such as "step?cell=gru". */
+export function goOnClick(root, send) {
+  root.onclick = (event) => {
+    const anchor = event.target.closest?.("a[href]");
+    if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    send(anchor.getAttribute("href").slice(1));
+  };
+}

@@ -1,0 +1,372 @@
+// A chapter: its prose, its figures, and the values that both show. Nothing in it needs the server after it has opened.
+
+import { isDark } from "../../web/colours.js";
+import { h, write } from "../../web/dom.js";
+import { aroundElement, goOnClick, hrefOf } from "./around.js";
+import { figureView } from "./figure.js";
+import { helpDialog } from "./help.js";
+import { numberField } from "./number.js";
+import { placeKeeper } from "./place.js";
+import { remain } from "./progress.js";
+import { blockElement } from "./prose.js";
+import { questionView, taskView } from "./question.js";
+import { fitted, fromQuery, toQuery } from "./values.js";
+
+// Milliseconds of rest after which the address is written and the change told to those who listen.
+const ADDRESS_AFTER = 250;
+const TELL_AFTER = 700;
+const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+/**
+ * Put a chapter into `host`. definition:
+ *   numbers  {name: {usual, least, most, step, digits?, whole?, hue?, symbol?, format?}}, what a reader changes
+ *   choices  {name: {usual, of}}, one of a few words
+ *   symbols  {letter: {hue}}, the quantities of the formulas
+ *   figures  {name: {draw, drags, describe}}, see `figure.js`
+ *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
+ *   actions  {name: (values) => changes} or {name: {frame(values, elapsed) => changes or null}}, buttons in the prose
+ *   tasks    {name: {isDone(values), solution}}
+ * send(target): goes to a page of ours, such as "step?cell=gru".
+ * Returns {show(data, send), end()}.
+ */
+export function chapter(host, css, definition) {
+  const {
+    numbers = {},
+    choices = {},
+    symbols = {},
+    figures = {},
+    computed = {},
+    actions = {},
+    tasks = {},
+  } = definition;
+  const root = h("article", { class: "course", "data-testid": "chapter" });
+  host.replaceChildren(h("style", {}, css), root);
+  const query = new URLSearchParams(location.search);
+  let values = fromQuery({ numbers, choices }, query);
+  const answers = {};
+  let isAll = query.get("all") === "on";
+  let section = query.get("section") ?? "";
+  let data = null;
+  let send = () => {};
+  let parts = null;
+  let frame = 0;
+  let writing = 0;
+  let telling = 0;
+  let running = null;
+  let lit = "";
+  let place = null;
+
+  // Values
+
+  function change(changes, isByHand = false) {
+    if (isByHand && running) stopRunning();
+    for (const [name, value] of Object.entries(changes)) {
+      values = { ...values, [name]: name in numbers ? fitted(numbers[name], value) : value };
+    }
+    if (!frame) frame = requestAnimationFrame(refresh);
+  }
+  function refresh() {
+    frame = 0;
+    for (const [name, task] of Object.entries(tasks)) {
+      if (answers[name] && !answers[name].isShown && task.isDone(values)) answers[name].isShown = true;
+    }
+    for (const one of parts.shown) one();
+    light(lit);
+    clearTimeout(writing);
+    clearTimeout(telling);
+    writing = setTimeout(writeAddress, ADDRESS_AFTER);
+    telling = setTimeout(tell, TELL_AFTER);
+  }
+  function tell() {
+    const { activeElement } = host.getRootNode();
+    const figure = parts.figures.find((one) => one.element.contains(activeElement));
+    if (figure) write(parts.live, figure.sentence());
+  }
+
+  // Running actions
+
+  function run(name) {
+    const action = actions[name];
+    if (typeof action === "function") return change(action(values), true);
+    if (running?.name === name) return stopRunning();
+    stopRunning();
+    running = { name, last: performance.now(), id: requestAnimationFrame(next) };
+    return change({});
+  }
+  function next(time) {
+    const changes = actions[running.name].frame(values, Math.max(0, time - running.last));
+    running.last = time;
+    if (changes === null) return stopRunning();
+    change(changes);
+    running.id = requestAnimationFrame(next);
+    return undefined;
+  }
+  function stopRunning() {
+    if (!running) return;
+    cancelAnimationFrame(running.id);
+    running = null;
+    change({});
+  }
+
+  // The address
+
+  function writeAddress() {
+    const url = new URL(location.href);
+    const own = { ...toQuery({ numbers, choices }, values) };
+    for (const [name, answer] of Object.entries(answers)) {
+      if (answer.chosen) own[`answer_${name}`] = String(answer.chosen);
+      if (answer.isShown) own[`shown_${name}`] = "on";
+    }
+    if (isAll) own.all = "on";
+    if (section) own.section = section;
+    if (data.chosen) own.lang = data.chosen;
+    for (const name of ownNames()) url.searchParams.delete(name);
+    for (const pair of Object.entries(own)) url.searchParams.set(...pair);
+    if (url.href !== location.href) history.replaceState(history.state, "", url);
+  }
+  function ownNames() {
+    const asked = Object.keys(answers).flatMap((name) => [`answer_${name}`, `shown_${name}`]);
+    return [...Object.keys(numbers), ...Object.keys(choices), ...asked, "all", "section", "lang"];
+  }
+
+  // What lights up together
+
+  function light(name) {
+    lit = name;
+    for (const one of root.querySelectorAll("[data-symbol], [data-lit]")) {
+      const own = one.getAttribute("data-symbol") ?? "";
+      const isLit = name && (own === name || own.startsWith(`${name}_`) || name.startsWith(`${own}_`));
+      one.toggleAttribute("data-lit", Boolean(isLit && own));
+    }
+  }
+  const symbolAt = (event) => event.target.closest?.("[data-symbol]")?.dataset.symbol ?? "";
+  root.onpointerover = (event) => light(symbolAt(event));
+  root.onpointerleave = () => light("");
+  root.onfocus = null;
+  root.addEventListener("focusin", (event) => light(symbolAt(event)));
+
+  // Drawing
+
+  function build() {
+    for (const one of parts?.figures ?? []) one.stop();
+    const words = { ...data.strings, ...data.words };
+    parts = { shown: [], figures: [], live: h("p", { class: "unseen", "aria-live": "polite" }) };
+    const context = {
+      symbols,
+      words,
+      language: data.chosen,
+      part: (name) => part(name, words),
+      ask: (block) => question(block, context),
+      task: (block) => task(block, context),
+    };
+    const help = helpDialog(words, [
+      ["Tab", words.keyTab],
+      ["A", words.keyEverything],
+      ["F", words.keyLarger],
+      ["?", words.keyHelp],
+      ["PageUp PageDown", words.keyPages],
+    ]);
+    parts.help = help;
+    root.replaceChildren(
+      head(words),
+      ...data.sections.map((one, k) => sectionElement(one, k, context)),
+      aroundElement(data),
+      parts.live,
+      help,
+    );
+  }
+  function head(words) {
+    const everything = chip(words.everything, () => setAll(!isAll), words.everythingHint);
+    parts.shown.push(() => everything.setAttribute("aria-pressed", String(isAll)));
+    const larger = chip(words.larger, present, `${words.larger} (F)`);
+    const question = chip("?", () => parts.help.showModal(), words.help);
+    question.setAttribute("aria-label", words.help);
+    return h(
+      "header",
+      { class: "head" },
+      h("p", { class: "where" }, link("course", words.course, data.chosen), " › ", data.where),
+      h("div", { class: "tools" }, everything, larger, question),
+    );
+  }
+  function sectionElement(one, k, context) {
+    const blocks = one.blocks.map((block) => blockElement(block, context));
+    const text = h("div", { class: "text" });
+    if (k === 0) text.append(h("h1", {}, data.title), h("p", { class: "lead" }, data.question));
+    else text.append(h("h2", {}, one.title));
+    text.append(...blocks);
+    const element = h("section", { class: one.figure ? "with-figure" : "", "data-section": one.id }, text);
+    if (one.figure) {
+      const words = { ...context.words, figure: one.title || data.title };
+      const view = figureView(figures[one.figure], numbers, words, change);
+      parts.figures.push(view);
+      parts.shown.push(() => view.show(values));
+      element.append(h("div", { class: "beside" }, view.element));
+    }
+    return element;
+  }
+  function part(name, words) {
+    if (name in numbers) {
+      const number = { ...numbers[name] };
+      const field = numberField(name, number, words[name] ?? name, words, (value) => change({ [name]: value }, true));
+      parts.shown.push(() => field.show(values[name]));
+      return field.element;
+    }
+    if (name in choices) return choiceElement(name, words);
+    if (name in actions) return actionElement(name, words);
+    if (!(name in computed)) throw new Error(`The prose names ${name}, which the chapter does not know.`);
+    const element = h("output", { class: "computed" });
+    parts.shown.push(() => write(element, computed[name](values, words)));
+    return element;
+  }
+  function choiceElement(name, words) {
+    const group = h("span", { class: "chips", role: "group", "aria-label": words[name] ?? name });
+    for (const option of choices[name].of) {
+      const button = chip(words[`${name}_${option}`] ?? option, () => change({ [name]: option }, true));
+      parts.shown.push(() => button.setAttribute("aria-pressed", String(values[name] === option)));
+      group.append(button);
+    }
+    return group;
+  }
+  function actionElement(name, words) {
+    const button = chip(words[name] ?? name, () => run(name));
+    button.dataset.action = name;
+    const stopped = words[`${name}_stop`];
+    if (stopped) parts.shown.push(() => write(button, running?.name === name ? stopped : words[name]));
+    return button;
+  }
+  function question(block, context) {
+    const name = block[1];
+    answers[name] ??= answerOf(name);
+    const view = questionView(block, context, (changes) => {
+      Object.assign(answers[name], changes);
+      change({});
+    });
+    parts.shown.push(() => view.show({ ...answers[name], all: isAll }));
+    return view.element;
+  }
+  function task(block, context) {
+    const name = block[1];
+    answers[name] ??= answerOf(name);
+    const { solution } = tasks[name];
+    const view = taskView(block, context, solution ? () => change(solution, true) : null);
+    parts.shown.push(() => view.show(answers[name].isShown, isAll));
+    return view.element;
+  }
+  function answerOf(name) {
+    const chosen = Number(query.get(`answer_${name}`));
+    return {
+      chosen: Number.isInteger(chosen) && chosen > 0 ? chosen : null,
+      isShown: query.get(`shown_${name}`) === "on",
+    };
+  }
+
+  // Keys
+
+  function setAll(on) {
+    const here = place.now();
+    isAll = on;
+    refresh();
+    if (here) place.restore(here);
+  }
+  function present() {
+    const page = document.documentElement;
+    const on = !page.hasAttribute("data-presents");
+    const here = place.now();
+    page.toggleAttribute("data-presents", on);
+    if (on) page.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen();
+    if (here) place.restore(here);
+  }
+  function onFullscreen() {
+    if (!document.fullscreenElement) document.documentElement.removeAttribute("data-presents");
+  }
+  function onKey(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = event.composedPath().find((one) => one instanceof Element);
+    if (from?.closest(OWN_KEYS)) return;
+    const key = event.key.toLowerCase();
+    if (key === "a") setAll(!isAll);
+    else if (key === "f") present();
+    else if (key === "?") parts.help.open ? parts.help.close() : parts.help.showModal();
+    else return;
+    event.preventDefault();
+  }
+  function go(target) {
+    writeAddress();
+    const [name, rest = ""] = target.split("?");
+    const asked = new URLSearchParams(rest).get("section");
+    if (name === data.name && asked) place.goTo(asked);
+    else send(target);
+  }
+  goOnClick(root, go);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("fullscreenchange", onFullscreen);
+
+  function moved(to, share) {
+    section = to === "start" ? "" : to;
+    clearTimeout(writing);
+    writing = setTimeout(() => {
+      writeAddress();
+      remain(data.name, share, location.search);
+    }, ADDRESS_AFTER);
+  }
+
+  return {
+    show(given, way) {
+      send = way;
+      document.documentElement.lang = given.language;
+      root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
+      const isSame = data && JSON.stringify(given) === JSON.stringify(data);
+      const isFirst = data === null;
+      const here = place?.now();
+      data = given;
+      if (!isSame) build();
+      if (isFirst) {
+        place = placeKeeper(data.name, () => [...root.querySelectorAll("section")], moved);
+        begin();
+      } else if (!isSame && here) {
+        refresh();
+        place.restore(here);
+      }
+      refresh();
+    },
+    end() {
+      cancelAnimationFrame(frame);
+      stopRunning();
+      clearTimeout(writing);
+      clearTimeout(telling);
+      for (const one of parts?.figures ?? []) one.stop();
+      place?.stop();
+      document.documentElement.removeAttribute("data-presents");
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("fullscreenchange", onFullscreen);
+    },
+  };
+
+  function begin() {
+    refresh();
+    const kept = place.kept();
+    const asked = query.get("section");
+    if (kept && kept.section === (asked ?? "start") && isReload()) place.restore(kept);
+    else if (asked) place.goTo(asked);
+    else place.goTo("start");
+    remain(data.name, 0, location.search);
+  }
+}
+
+/** Whether the document was loaded again, or come back to: its places then hold. */
+function isReload() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return ["reload", "back_forward"].includes(entry?.type);
+}
+
+/** A link of ours, with the language in it. */
+function link(target, text, language) {
+  return h("a", { href: hrefOf(target, language) }, text);
+}
+
+function chip(text, act, title) {
+  const button = h("button", { type: "button", class: "chip", title }, text);
+  button.onclick = act;
+  return button;
+}

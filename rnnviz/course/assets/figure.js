@@ -1,0 +1,107 @@
+// A figure of a chapter: a picture of the chapter's values, some of which are handles in it.
+
+import { h, s, write } from "../../web/dom.js";
+import { paint } from "./paint.js";
+import { fitted } from "./values.js";
+
+/**
+ * The place of a figure, {element, paint(values), sentence(values)}.
+ *
+ * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
+ * pixels, u the size of its letters. drags[name](x, y, values, box) gives the values that fit a pointer there; `handle`
+ * marks what it takes hold of. describe(values, words) says in a sentence what is to be seen.
+ */
+export function figureView(definition, numbers, words, change) {
+  const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
+  const told = h("p", { class: "unseen" });
+  const element = h("figure", { class: "figure" }, svg, told);
+  let now = null;
+  let held = null;
+
+  function box() {
+    const { width, height } = svg.getBoundingClientRect();
+    return { width, height, u: Number.parseFloat(getComputedStyle(svg).fontSize) };
+  }
+  function show(values) {
+    now = values;
+    const room = box();
+    if (room.width < 50) return;
+    paint(svg, definition.draw(values, room, words));
+    write(told, definition.describe(values, words));
+  }
+  function drag(event) {
+    const { left, top } = svg.getBoundingClientRect();
+    change(definition.drags[held](event.clientX - left, event.clientY - top, now, box()), true);
+  }
+
+  svg.onpointerdown = (event) => {
+    const handle = event.target.closest("[data-drag]");
+    if (!handle || event.button !== 0) return;
+    held = handle.dataset.drag;
+    svg.setPointerCapture(event.pointerId);
+    handle.focus({ preventScroll: true });
+    event.preventDefault();
+    if (handle.dataset.at === "once") drag(event);
+  };
+  svg.onpointermove = (event) => {
+    if (held) drag(event);
+  };
+  svg.onpointerup = () => {
+    held = null;
+  };
+  svg.onpointercancel = svg.onpointerup;
+  svg.onkeydown = (event) => {
+    const handle = event.target.closest("[data-numbers]");
+    if (!handle) return;
+    const [across, up = across] = handle.dataset.numbers.split(" ");
+    const large = event.shiftKey ? 10 : 1;
+    const moves = {
+      ArrowRight: [across, large],
+      ArrowLeft: [across, -large],
+      ArrowUp: [up, large],
+      ArrowDown: [up, -large],
+      PageUp: [up, 10],
+      PageDown: [up, -10],
+      Home: [up, Number.NEGATIVE_INFINITY],
+      End: [up, Number.POSITIVE_INFINITY],
+    };
+    if (!(event.key in moves)) return;
+    const [name, steps] = moves[event.key];
+    const number = numbers[name];
+    const to = Number.isFinite(steps) ? now[name] + steps * number.step : steps < 0 ? number.least : number.most;
+    change({ [name]: fitted(number, to) }, true);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const watch = new ResizeObserver(() => now && show(now));
+  watch.observe(svg);
+  return { element, show, sentence: () => told.textContent, stop: () => watch.disconnect() };
+}
+
+/**
+ * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
+ * the one for ← → first; inside: its drawing, around a ring at (x, y).
+ */
+export function handle({ drag, names, numbers, values, x, y, label, hue = "text", symbol, radius = 7 }, ...inside) {
+  const first = names[0];
+  const said = names.map((name) => String(values[name]).replace("-", "−")).join(", ");
+  return [
+    "g",
+    {
+      class: `handle hue-${hue}`,
+      role: "slider",
+      tabindex: "0",
+      "data-drag": drag,
+      "data-numbers": names.join(" "),
+      "data-symbol": symbol,
+      "aria-label": label,
+      "aria-valuemin": numbers[first].least,
+      "aria-valuemax": numbers[first].most,
+      "aria-valuenow": values[first],
+      "aria-valuetext": said,
+    },
+    ...inside,
+    ["circle", { class: "grip", cx: x, cy: y, r: Math.max(16, radius * 2) }],
+    ["circle", { class: "ring", cx: x, cy: y, r: radius }],
+  ];
+}

@@ -1,0 +1,76 @@
+// Where the reader is in a text: the section and how far into it, kept over a reload and a change of language.
+
+import { recall, remember } from "../../web/tab.js";
+
+const SCROLLER = '[data-testid="stMain"]';
+// What the bar hides at the top, and how long a page may take to become long enough.
+const BAR = 56;
+const PATIENCE = 4000;
+
+/**
+ * Follow the scrolling of a text. sections(): its elements, with ids in data-section. moved(section, share) is called
+ * after each scroll. Returns {keep, restore, goTo, stop}.
+ */
+export function placeKeeper(name, sections, moved) {
+  const scroller = document.querySelector(SCROLLER) ?? document.scrollingElement;
+  const key = `rnnviz.place.${name}`;
+  let watch = null;
+
+  const topOf = (element) => element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  function now() {
+    const all = sections();
+    const here = all.filter((one) => topOf(one) <= BAR + 8).at(-1) ?? all[0];
+    return here && { section: here.dataset.section, offset: topOf(here), top: scroller.scrollTop };
+  }
+  function share() {
+    const most = scroller.scrollHeight - scroller.clientHeight;
+    return most < 40 ? 1 : (scroller.scrollTop + 40) / most;
+  }
+  function onScroll() {
+    const place = now();
+    if (!place) return;
+    remember(key, JSON.stringify(place));
+    moved(place.top < 8 ? "" : place.section, share());
+  }
+  /** Put a place kept before where it was; again while the page grows, until the reader scrolls. */
+  function restore(place) {
+    release();
+    const put = () => {
+      const element = sections().find((one) => one.dataset.section === place.section);
+      if (element) scroller.scrollTop += topOf(element) - place.offset;
+    };
+    const until = performance.now() + PATIENCE;
+    watch = new ResizeObserver(() => (performance.now() < until ? put() : release()));
+    for (const one of sections()) watch.observe(one);
+    put();
+  }
+  function release() {
+    watch?.disconnect();
+    watch = null;
+  }
+  function goTo(section) {
+    restore({ section, offset: BAR });
+  }
+  function kept() {
+    try {
+      return JSON.parse(recall(key));
+    } catch {
+      return null;
+    }
+  }
+  for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    scroller.addEventListener(kind, release, { passive: true });
+  }
+  scroller.addEventListener("scroll", onScroll, { passive: true });
+  return {
+    now,
+    kept,
+    restore,
+    goTo,
+    stop() {
+      release();
+      scroller.removeEventListener("scroll", onScroll);
+      for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) scroller.removeEventListener(kind, release);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// What figures are drawn with: scales, axes, curves and labels, as nodes for `paint`. Pure.
+
+/** A linear scale from [from, to] to pixels: at(value), and back: of(pixel). */
+export function scale([from, to], [start, end]) {
+  const at = (value) => start + ((value - from) / (to - from)) * (end - start);
+  const of = (pixel) => from + ((pixel - start) / (end - start)) * (to - from);
+  return { at, of, from, to, start, end };
+}
+
+/** The points [x, y] as a path; a gap where one is not finite. */
+export function pathOf(points) {
+  let isDown = false;
+  let path = "";
+  for (const [x, y] of points) {
+    if (!Number.isFinite(x + y)) isDown = false;
+    else {
+      path += `${isDown ? "L" : "M"}${x.toFixed(2)},${y.toFixed(2)}`;
+      isDown = true;
+    }
+  }
+  return path;
+}
+
+/** The points of a function over a scale, in pixels, `count` of them. */
+export function points(f, x, y, count = 160) {
+  return Array.from({ length: count + 1 }, (_, k) => {
+    const value = x.from + ((x.to - x.from) * k) / count;
+    return [x.at(value), y.at(f(value))];
+  });
+}
+
+/** A curve through points in pixels. */
+export function curve(points, hue, more = "", attributes = {}) {
+  return ["path", { class: `curve hue-${hue} ${more}`.trim(), d: pathOf(points), ...attributes }];
+}
+
+/** A text; place: "start", "middle" or "end" of it is at x. */
+export function label(x, y, text, { hue, place = "start", more = "", symbol } = {}) {
+  const hued = hue ? `hue-${hue}` : "";
+  const kind = [hued, place === "start" ? "" : place, more].filter(Boolean).join(" ");
+  return [
+    "text",
+    { x: x.toFixed(2), y: y.toFixed(2), class: kind || undefined, "data-symbol": symbol },
+    ...[text].flat(),
+  ];
+}
+
+/** A letter as the chapters write it, with an index below: `z₁`. */
+export function letter(name, index = "") {
+  const parts = [["tspan", { class: "letter" }, name]];
+  if (index !== "")
+    parts.push(["tspan", { class: "sub", dy: "0.3em" }, String(index)], ["tspan", { dy: "-0.22em" }, "\u200b"]);
+  return parts;
+}
+
+/** The lines of a grid with their numbers: below, for the ticks of x; at the left, for those of y. */
+export function axes(
+  x,
+  y,
+  { u, ticksX = [], ticksY = [], titleX = "", titleY = "", written = plainNumber, writtenX, isGridX },
+) {
+  const across = ticksY.map((value) => {
+    const at = y.at(value);
+    return [
+      "g",
+      {},
+      ["line", { class: "grid", x1: x.start, x2: x.end, y1: at, y2: at }],
+      label(x.start - 0.5 * u, at + 0.33 * u, written(value), { place: "end", more: "muted small" }),
+    ];
+  });
+  const up = ticksX.map((value) => {
+    const at = x.at(value);
+    const line = isGridX ? ["line", { class: "grid", x1: at, x2: at, y1: y.start, y2: y.end }] : null;
+    return [
+      "g",
+      {},
+      line,
+      label(at, y.start + 1.35 * u, (writtenX ?? written)(value), { place: "middle", more: "muted small" }),
+    ];
+  });
+  const titles = [];
+  if (titleX)
+    titles.push(label((x.start + x.end) / 2, y.start + 2.7 * u, titleX, { place: "middle", more: "muted small" }));
+  if (titleY) titles.push(label(x.start - 0.5 * u, y.end - 0.9 * u, titleY, { more: "muted small" }));
+  return [...across, ...up, ...titles];
+}
+
+/** A number of an axis, with a real minus sign. */
+export function plainNumber(value) {
+  return String(Number(value.toPrecision(6))).replace("-", "−");
+}
+
+/** Whole ticks of one step within a range. */
+export function ticks(from, to, step) {
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(10)));
+}

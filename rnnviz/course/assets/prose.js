@@ -1,0 +1,66 @@
+// The blocks of a chapter's prose, as `markup.py` reads them, made into elements.
+
+import { h } from "../../web/dom.js";
+import { hrefOf } from "./around.js";
+import { formula } from "./formula.js";
+
+/**
+ * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block)}; part makes what the
+ * chapter has under a name in braces.
+ */
+export function blockElement(block, context) {
+  const [kind, ...rest] = block;
+  const all = (parts) => parts.map((part) => inlineNode(part, context));
+  switch (kind) {
+    case "p":
+      return h("p", {}, ...all(rest));
+    case "heading":
+      return h("h3", {}, ...all(rest));
+    case "formula":
+      return h("div", { class: "formula" }, formula(rest[0], context.symbols, true));
+    case "aside":
+      return h("aside", {}, ...all(rest));
+    case "list":
+      return h("ul", {}, ...rest.map((item) => h("li", {}, ...all(item))));
+    case "table":
+      return table(rest, all);
+    case "question":
+      return context.ask(block);
+    case "task":
+      return context.task(block);
+    default:
+      throw new Error(`There is no block of the kind ${kind}.`);
+  }
+}
+
+function table([head, ...rows], all) {
+  const row = (cells, tag) => h("tr", {}, ...cells.map((cell) => h(tag, {}, ...all(cell))));
+  const body = rows.map((cells) => row(cells, "td"));
+  return h("table", {}, h("thead", {}, row(head, "th")), h("tbody", {}, ...body));
+}
+
+/** A part of a paragraph: text, or an element. */
+export function inlineNode(part, context) {
+  if (typeof part === "string") return part;
+  const [kind, ...rest] = part;
+  const children = () => rest.map((one) => inlineNode(one, context));
+  switch (kind) {
+    case "strong":
+    case "em":
+      return h(kind, {}, ...children());
+    case "code":
+      return h("code", {}, rest[0]);
+    case "math":
+      return formula(rest[0], context.symbols);
+    case "number":
+      return context.part(rest[0]);
+    case "a":
+      return h(
+        "a",
+        { href: hrefOf(rest[0], context.language) },
+        ...rest.slice(1).map((one) => inlineNode(one, context)),
+      );
+    default:
+      throw new Error(`There is nothing of the kind ${kind} in a paragraph.`);
+  }
+}

@@ -1,0 +1,76 @@
+// Questions of a chapter. Choosing an answer and revealing the right one are two acts.
+
+import { h } from "../../web/dom.js";
+import { blockElement, inlineNode } from "./prose.js";
+
+/**
+ * A question with answers, {element, show(answer)}. answer: {chosen, isShown, all}; change(changes): of chosen and
+ * isShown. The block is as `markup.py` reads it.
+ */
+export function questionView(block, context, change) {
+  const [, name, asked, answers, then] = block;
+  const { words } = context;
+  const inputs = answers.map((_, k) => h("input", { type: "radio", name: `question_${name}`, value: k + 1 }));
+  const choices = answers.map(([, text], k) =>
+    h("label", { class: "answer" }, inputs[k], h("span", {}, ...text.map((one) => inlineNode(one, context)))),
+  );
+  const button = h("button", { type: "button", class: "chip" });
+  const verdict = h("p", { class: "verdict" });
+  const after = h("div", { class: "after", role: "status" });
+  const element = h(
+    "div",
+    { class: "question", "data-question": name },
+    h("fieldset", {}, h("legend", {}, ...asked.map((one) => inlineNode(one, context))), ...choices),
+    button,
+    after,
+  );
+  const explanation = then.map((one) => blockElement(one, context));
+  const right = answers.findIndex(([isRight]) => isRight);
+  let now = {};
+
+  for (const [k, input] of inputs.entries()) input.onchange = () => change({ chosen: k + 1 });
+  button.onclick = () => change({ isShown: !now.isShown });
+  return {
+    element,
+    show(answer) {
+      now = answer;
+      const isOpen = answer.isShown || answer.all;
+      for (const [k, input] of inputs.entries()) input.checked = answer.chosen === k + 1;
+      for (const [k, choice] of choices.entries()) choice.classList.toggle("right", isOpen && k === right);
+      button.textContent = answer.isShown ? words.hide : words.show;
+      button.hidden = Boolean(answer.all);
+      const isRight = answer.chosen === right + 1;
+      const said = answers[right][1].map((one) => inlineNode(one, context));
+      verdict.className = `verdict ${answer.chosen && !isRight ? "wrong" : "is-right"}`;
+      if (!answer.chosen) verdict.replaceChildren("✓ ", ...said);
+      else verdict.replaceChildren(isRight ? words.right : words.wrong);
+      after.replaceChildren(...(isOpen ? [verdict, ...explanation] : []));
+    },
+  };
+}
+
+/**
+ * A task that the reader does in the figure, {element, show(isDone, all)}. doIt(): does it for the reader; null where
+ * there is nothing to be shown.
+ */
+export function taskView(block, context, doIt) {
+  const [, name, asked, then] = block;
+  const { words } = context;
+  const mark = h("span", { class: "mark" }, words.task);
+  const button = h("button", { type: "button", class: "chip" }, words.doIt);
+  const after = h("div", { class: "after", role: "status" });
+  const text = h("p", {}, mark, " ", ...asked.map((one) => inlineNode(one, context)));
+  const element = h("div", { class: "question task", "data-task": name }, text, button, after);
+  const explanation = then.map((one) => blockElement(one, context));
+  button.onclick = doIt;
+  return {
+    element,
+    show(isDone, all) {
+      element.classList.toggle("done", isDone);
+      mark.textContent = isDone ? words.done : words.task;
+      button.hidden = isDone || !doIt;
+      const isOpen = isDone || all;
+      if (isOpen !== after.hasChildNodes()) after.replaceChildren(...(isOpen ? explanation : []));
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// The part of TeX that the chapters use, as a tree of MathML: [tag, attributes, ...children], strings being text.
+
+const TOKEN = /\\(?:text|mathrm)\{[^}]*\}|\\[a-zA-Z]+|\\.|[0-9]+(?:\.[0-9]+)?|[^\s]/g;
+// biome-ignore format: a table of letters
+const GREEK = {
+  alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", eta: "η", theta: "θ", lambda: "λ", mu: "μ", pi: "π",
+  sigma: "σ", tau: "τ", phi: "φ", varphi: "φ", Delta: "Δ", ell: "ℓ",
+};
+// biome-ignore format: a table of signs
+const SIGNS = {
+  cdot: "·", times: "×", odot: "⊙", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", dots: "…", cdots: "⋯",
+  infty: "∞", in: "∈", nabla: "∇", partial: "∂", pm: "±", Rightarrow: "⇒", leftarrow: "←", mid: "|",
+};
+const NAMES = new Set(["log", "ln", "exp", "max", "min", "tanh", "softmax", "diag", "ReLU"]);
+const ACCENTS = { hat: "ˆ", tilde: "˜", bar: "¯" };
+const SPACES = { ",": "0.17em", " ": "0.25em", quad: "1em", qquad: "2em", ";": "0.28em" };
+// The letters over which sums and products stand.
+const LARGE = { sum: "∑", prod: "∏" };
+
+/**
+ * A formula as a tree. symbols: the chapter's quantities by their letters, such as {"z": {hue}, "ŷ": …}; what has one
+ * of them carries its hue and, with its index, its name: data-symbol="z_1".
+ */
+export function parseTex(source, symbols = {}) {
+  const tokens = source.match(TOKEN) ?? [];
+  let at = 0;
+
+  function row(end) {
+    const lines = [[[]]];
+    while (at < tokens.length && tokens[at] !== end) {
+      if (tokens[at] === "&" || tokens[at] === "\\\\") {
+        const isLine = tokens[at++] === "\\\\";
+        if (isLine) lines.push([[]]);
+        else lines.at(-1).push([]);
+      } else {
+        lines.at(-1).at(-1).push(scripted());
+      }
+    }
+    at += 1;
+    if (lines.length === 1 && lines[0].length === 1) return wrap(lines[0][0]);
+    const cells = (line) => line.map((cell) => ["mtd", {}, wrap(cell)]);
+    return ["mtable", { class: "aligned" }, ...lines.map((line) => ["mtr", {}, ...cells(line)])];
+  }
+
+  function scripted() {
+    const base = atom();
+    let sub = null;
+    let sup = null;
+    let primes = "";
+    while (at < tokens.length && ["_", "^", "'"].includes(tokens[at])) {
+      const mark = tokens[at++];
+      if (mark === "'") primes += "′";
+      else if (mark === "_") sub = argument();
+      else sup = argument();
+    }
+    if (primes) sup = ["mo", {}, primes];
+    return coloured(base, sub, sup);
+  }
+
+  function coloured(base, sub, sup) {
+    const letter = textOf(base);
+    const isUnder = base[0] === "mo" && Object.values(LARGE).includes(letter);
+    const quantity = ["mi", "mover"].includes(base[0]) ? symbols[letter] : undefined;
+    const index = sub ? textOf(sub) : "";
+    const below = sub ? [isUnder ? "munder" : "msub", {}, base, sub] : base;
+    const both = isUnder ? "munderover" : "msubsup";
+    const whole = sup ? (sub ? [both, {}, base, sub, sup] : ["msup", {}, base, sup]) : below;
+    if (!quantity) return whole;
+    const name = index ? `${letter}_${index}` : letter;
+    return ["mrow", { class: `letter hue-${quantity.hue}`, "data-symbol": name }, whole];
+  }
+
+  function argument() {
+    if (tokens[at] !== "{") return atom();
+    at += 1;
+    return row("}");
+  }
+
+  function atom() {
+    const token = tokens[at++];
+    if (token === undefined) return ["mrow", {}];
+    if (token === "{") return row("}");
+    if (token === "}") throw new Error(`There is one bracket too many in ${source}`);
+    if (/^[0-9]/.test(token)) return ["mn", {}, token];
+    if (/^\\(text|mathrm)\{/.test(token)) return ["mtext", {}, token.slice(token.indexOf("{") + 1, -1)];
+    if (token.startsWith("\\")) return command(token.slice(1));
+    if (/^\p{L}$/u.test(token)) return ["mi", {}, token];
+    if (token === "-") return ["mo", {}, "−"];
+    return ["mo", "()[]|".includes(token) ? { stretchy: "false" } : {}, token];
+  }
+
+  function command(name) {
+    if (name === "frac") return ["mfrac", {}, argument(), argument()];
+    if (name in ACCENTS) return ["mover", { accent: "true" }, argument(), ["mo", {}, ACCENTS[name]]];
+    if (name in GREEK) return ["mi", {}, GREEK[name]];
+    if (name in LARGE) return ["mo", { movablelimits: "false" }, LARGE[name]];
+    if (name in SIGNS) return ["mo", name === "partial" ? { lspace: "0", rspace: "0" } : {}, SIGNS[name]];
+    if (name in SPACES) return ["mspace", { width: SPACES[name] }];
+    if (NAMES.has(name)) return ["mi", { class: "plain", mathvariant: "normal" }, name];
+    if (name === "left" || name === "right") return ["mo", {}, tokens[at++]];
+    if (name.length === 1) return ["mo", {}, name];
+    throw new Error(`\\${name} is none of the TeX commands that the chapters use.`);
+  }
+
+  return row(undefined);
+}
+
+function wrap(parts) {
+  return parts.length === 1 ? parts[0] : ["mrow", {}, ...parts];
+}
+
+/** The letters of a part of a formula, in reading order. */
+export function textOf(node) {
+  if (typeof node === "string") return node === "ˆ" ? "\u0302" : node === "˜" ? "\u0303" : node;
+  return node.slice(2).map(textOf).join("").normalize("NFC");
+}

@@ -1,0 +1,57 @@
+// What a chapter's reader can change: numbers with bounds, and a few choices; as they stand in the address. Pure.
+
+import { short } from "../../web/numbers.js";
+
+/**
+ * What was typed or came in a link, as {value} or {problem, text}: the message's name, for the reader.
+ * number: {usual, least, most, step, whole}.
+ */
+export function readNumber(number, text) {
+  const typed = text.trim().replace(/[−–]/g, "-").replace(",", ".");
+  if (typed === "") return { problem: "empty" };
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(typed);
+  const shown = text.trim().length > 24 ? `${text.trim().slice(0, 24)}…` : text.trim();
+  if (!isNumber) return { problem: number.whole ? "steps" : "notNumber", text: shown };
+  const value = Number(typed);
+  if (number.whole && Number.isFinite(value) && !Number.isInteger(value)) return { problem: "steps", text: shown };
+  if (!(value >= number.least && value <= number.most)) return { problem: "tooFar", text: shown };
+  return { value };
+}
+
+/** The nearest value that fits: within the bounds, and on a step. */
+export function fitted(number, value) {
+  const stepped = number.least + Math.round((value - number.least) / number.step) * number.step;
+  const held = Math.min(number.most, Math.max(number.least, stepped));
+  return Number(held.toPrecision(12));
+}
+
+/** A number as the prose writes it. */
+export function written(number, value) {
+  if (number.format) return number.format(value);
+  if (number.whole) return short(value);
+  return value.toFixed(number.digits ?? 2).replace("-", "−");
+}
+
+/** The values of an address. Parts that do not fit are left out: the usual values then stand. */
+export function fromQuery({ numbers = {}, choices = {} }, query) {
+  const values = {};
+  for (const [name, number] of Object.entries(numbers)) {
+    values[name] = number.usual;
+    if (!query.has(name)) continue;
+    const { value } = readNumber(number, query.get(name));
+    if (value !== undefined) values[name] = value;
+  }
+  for (const [name, { usual, of }] of Object.entries(choices)) {
+    values[name] = of.includes(query.get(name)) ? query.get(name) : usual;
+  }
+  return values;
+}
+
+/** What of the values belongs into the address: those that are not the usual ones. */
+export function toQuery({ numbers = {}, choices = {} }, values) {
+  const query = {};
+  for (const [name, { usual }] of Object.entries({ ...numbers, ...choices })) {
+    if (values[name] !== usual) query[name] = String(values[name]);
+  }
+  return query;
+}

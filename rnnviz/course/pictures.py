@@ -1,0 +1,123 @@
+"""The small pictures of the contents: a few frames each, of numbers that are computed here.
+
+The browser shows the frame `rest`, and plays all of them under the pointer or the focus. A frame of
+"lines" is a list of {hue, points}, its points [x, y] from 0 to 1 with y upwards; of "bars", a list
+of {hue, value} from 0 to 1; of "strips", rows of values from −1 to 1, null where there is none yet.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from rnnviz.cells.activations import Array, softmax
+from rnnviz.explain import ngrams
+from rnnviz.explain.gates import kept_share
+from rnnviz.presets import BUILT_IN, alice, load
+from rnnviz.text import Vocabulary
+
+Picture = dict[str, Any]
+FRAMES = 24
+
+
+@cache
+def pictures() -> dict[str, Picture]:
+    """Each chapter's picture, by the chapter's address."""
+    return {name: draw() for name, draw in PICTURES.items()}
+
+
+def softmax_picture() -> Picture:
+    """Five scores become probabilities, while the temperature falls."""
+    z = np.array([3.2, 1.0, -1.0, 2.5, 4.0])
+    shares = (softmax(z / tau) for tau in np.geomspace(12, 0.5, FRAMES))
+    frames = [[{"hue": "output", "value": p} for p in _short(share)] for share in shares]
+    return {"kind": "bars", "frames": frames, "rest": FRAMES * 2 // 3}
+
+
+def history_picture() -> Picture:
+    """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
+    text, held_out = alice.chapters()
+    letters = Vocabulary(sorted(set(text)))
+    codes, others = letters.indices(text[:20_000]), letters.indices(held_out[:4_000])
+    new = [ngrams.unseen_share(codes, others, n, len(letters)) for n in range(1, 7)]
+    frames = [
+        [
+            {"hue": "loss", "value": float(round(v, 4)) if k < end else 0.0}
+            for k, v in enumerate(new)
+        ]
+        for end in range(1, len(new) + 1)
+    ]
+    return {"kind": "bars", "frames": frames, "rest": len(frames) - 1}
+
+
+def state_picture() -> Picture:
+    """A hidden state, step by step."""
+    return _strips(_states("hello world"))
+
+
+def unrolled_picture() -> Picture:
+    """A longer one: the loop, unrolled over a sentence."""
+    return _strips(_states(BUILT_IN[0].text))
+
+
+def shapes_picture() -> Picture:
+    """X_t W_xh + H_{t−1} W_hh as rectangles, for growing h."""
+    d, n, frames = 5, 2, []
+    for h in range(2, 2 + FRAMES // 2):
+        widths = [d, h, h, h]
+        heights = [n, d, n, h]
+        unit = 1 / (sum(widths) + 3)
+        hues = ["input", "text", "state", "text"]
+        x, lines = 0.0, []
+        for hue, w, high in zip(hues, widths, heights, strict=True):
+            y = min(1.0, high * unit * 3.2)
+            corners = [(x, 0), (x, y), (x + w * unit, y), (x + w * unit, 0), (x, 0)]
+            lines.append({"hue": hue, "points": [_short(corner) for corner in corners]})
+            x += (w + 1) * unit
+        frames.append(lines)
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 4}
+
+
+def gates_picture() -> Picture:
+    """What a GRU keeps of its first state over 30 steps, for three values of its gate."""
+    steps, hues = 30, {0.9: "gate2", 0.97: "candidate", 0.995: "state"}
+    frames = [
+        [_line(hue, np.arange(end + 1) / steps, kept_share(z, end)) for z, hue in hues.items()]
+        for end in range(2, steps + 1, 2)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
+PICTURES: dict[str, Callable[[], Picture]] = {
+    "why_history": history_picture,
+    "why_state": state_picture,
+    "why_unrolled": unrolled_picture,
+    "why_shapes": shapes_picture,
+    "why_gates": gates_picture,
+}
+
+
+def _states(text: str) -> Array:
+    """The hidden states of the built-in RNN that has learnt a text, (T, h)."""
+    model = load(text, "rnn", 8)
+    if model is None:
+        raise LookupError(f"There are no built-in weights for {text!r}.")
+    return model.trace(text[:-1])["H"][:, 0]
+
+
+def _strips(H: Array) -> Picture:
+    rows = [_short(row) for row in H.T]
+    frames = [
+        [[value if t < end else None for t, value in enumerate(row)] for row in rows]
+        for end in range(1, len(H) + 1)
+    ]
+    return {"kind": "strips", "frames": frames, "rest": len(frames) - 1}
+
+
+def _line(hue: str, x: Array, y: Array) -> dict[str, Any]:
+    return {"hue": hue, "points": [_short(point) for point in zip(x, y, strict=True)]}
+
+
+def _short(values: Sequence[float] | Array) -> list[float]:
+    return [float(round(value, 4)) for value in values]

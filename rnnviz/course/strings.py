@@ -1,0 +1,49 @@
+"""The course's own words, in English; the catalogues have the translations.
+
+Names in braces are filled in by the browser.
+"""
+
+from rnnviz.locale import N_
+
+STRINGS = {
+    "course": N_("Course"),
+    "placeOf": N_("{part} · {place} of {places}"),
+    "everything": N_("Show everything"),
+    "everythingHint": N_("Shows every answer and what follows it (A)"),
+    "larger": N_("Projector"),
+    "help": N_("Keys and links"),
+    "close": N_("Close"),
+    "story": N_(
+        "Take hold of anything with a ring around it, and of every underlined number: drag it, use "
+        "the arrow keys, or click the number and type."
+    ),
+    "link": N_(
+        "The address holds your answers and what you have set: copy it, and others see the same."
+    ),
+    "keyEverything": N_("show everything: every answer, and what follows it"),
+    "keyLarger": N_("the projector: everything larger, on the full screen"),
+    "keyHelp": N_("this help"),
+    "keyTab": N_("to the next handle or number; the arrow keys change it"),
+    "keyPages": N_("a screen up or down, as on a remote control"),
+    "previous": N_("Previous: {title}"),
+    "next": N_("Next: {title}"),
+    "show": N_("Show the answer"),
+    "hide": N_("Hide the answer"),
+    "right": N_("✓ Yes."),
+    "wrong": N_("✗ Not quite."),
+    "task": N_("Your turn"),
+    "done": N_("✓ Done."),
+    "doIt": N_("Do it for me"),
+    "notNumber": N_("“{text}” is not a number. It takes a number from {least} to {most}."),
+    "tooFar": N_("{text} is outside {least} to {most}; it stays at {value}."),
+    "empty": N_("Nothing is written there. It takes a number from {least} to {most}."),
+    "steps": N_("“{text}” is not a whole number. It takes one from {least} to {most}."),
+    "continue": N_("Go on reading: {title}"),
+    "begin": N_("Begin: {title}"),
+    "read": N_("read"),
+    "begun": N_("begun"),
+    "lead": N_(
+        "Everything that stands under a recurrent network, as figures to play with. Each chapter "
+        "answers one question and can be read by itself."
+    ),
+}

@@ -1,0 +1,68 @@
+// Keys as actions: of the stage that has the focus, and of the one that a page's idle keys belong to.
+
+import { actionOf, commandOf, isTaken, stepsWhenIdle } from "./keys.js";
+import { openSum } from "./pointer.js";
+import { stripOf } from "./strip.js";
+
+// What a key may ask for while the stage plays, and it goes on playing.
+const WHILE_PLAYING = ["play", "faster", "slower"];
+
+/**
+ * The keys of the stage in `view`. at: the cursor. commands: what a key does besides moving the place, by name.
+ * page: `networks`, some with keys of their own. onOther: called for keys that the stage does not use.
+ */
+export function keyboard({ at, view, screen, player, seat, page, commands, onOther }) {
+  const { root } = view;
+
+  function onKey(event) {
+    if (!view.isDrawn() || view.help.open || isTaken(event)) return;
+    const { key } = event;
+    if (key === "Escape") leave();
+    else if (key === "Enter") enter(event.composedPath()[0]);
+    else if (!press(key)) {
+      onOther();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Whether the stage uses a key. */
+  function press(key) {
+    const action = actionOf(key, screen.isOn());
+    const command = commandOf(key);
+    const network = page.networks?.all.find((one) => one.key === key.toLowerCase());
+    if (!WHILE_PLAYING.includes(command)) player.stop();
+    if (action) at.act(action);
+    else if (command) commands[command]();
+    else if (network) commands.network(network.name);
+    return Boolean(action || command || network);
+  }
+
+  function leave() {
+    if (screen.isOn() && at.place.zoom) at.act({ do: "zoom", panel: "" });
+    else if (screen.isOn()) screen.toggle();
+    else if (at.place.view === "sum") at.go({ view: "memory" });
+    view.focus();
+  }
+
+  function enter(from) {
+    if (stripOf(from)) openSum(at, stripOf(from), at.place.unit);
+    else at.act({ do: "reveal" });
+  }
+
+  /** With nothing focused, → and ← would do nothing else: the lecturer need not click first. */
+  function onPageKey(event) {
+    if (!view.isDrawn() || !seat.hasKeys() || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isIdle = document.activeElement === document.body || document.activeElement === null;
+    if (isIdle && stepsWhenIdle(event.key)) {
+      event.preventDefault();
+      press(event.key);
+      view.focus();
+    }
+  }
+  root.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onPageKey);
+  return { stop: () => document.removeEventListener("keydown", onPageKey) };
+}

@@ -1,0 +1,37 @@
+// Clicks on numbers, and the number under the pointer.
+
+import { visible } from "./cursor.js";
+import { stripOf } from "./strip.js";
+
+/** Go to where a number of a strip was made, and take it apart there. */
+export function openSum(at, { model, name, before }, unit) {
+  const t = before ? model.stepBefore(name, at.place.t) : at.place.t;
+  if (t === null) at.go({ unit });
+  else at.go({ t, phase: model.phaseOf(name), unit, view: "sum" });
+}
+
+/** Clicks on strips in `view` move the cursor; a first tap only shows the number. */
+export function pointer({ at, view }) {
+  view.root.addEventListener("click", (event) => {
+    const strip = stripOf(event.target);
+    if (strip && event.target.closest(".diagram")) {
+      if (view.notes.isFirstTap(event)) at.go({ unit: strip.unitAt(event) });
+      else openSum(at, strip, strip.unitAt(event));
+    }
+    if (!event.target.closest("button, select, input, dialog")) view.focus();
+    view.notes.showTap(event);
+  });
+}
+
+/** The number under a pointer with all its digits; "" where there is none. locate: the panels' own. */
+export function noteAt({ model, describe }, place, locate, target, event) {
+  const exact = target.closest?.("[data-full]");
+  if (exact?.dataset.full) return exact.dataset.full;
+  const strip = stripOf(target);
+  if (strip) return strip.text(strip.unitAt(event));
+  const map = target.closest?.("[data-map]");
+  if (!map) return "";
+  const { t, unit } = locate(map, event);
+  const name = map.dataset.map;
+  return visible(place, model.quantity(name), t) ? describe(name, t, unit) : model.strings.notYet;
+}

@@ -1,0 +1,128 @@
+// The drawing of a scene: the elements of the stage, and what in them a new place, a new size or a new scene changes.
+
+import { isDark } from "../../web/colours.js";
+import { h, s } from "../../web/dom.js";
+import { bar } from "./bar.js";
+import { makeContext } from "./context.js";
+import { isCovered } from "./cursor.js";
+import { stageSizes } from "./geometry.js";
+import { drawHelp } from "./help.js";
+import { hover } from "./hover.js";
+import { drawPanels } from "./panels.js";
+import { noteAt } from "./pointer.js";
+import { speech } from "./speech.js";
+import { announcement } from "./words.js";
+
+/**
+ * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
+ * `update(place)`. above: the part of the window's height above them. stage: {at, page, screen(), player(), commands},
+ * what the bar and the panels act on.
+ */
+export function stageView(host, { css, above, at, page, parts }) {
+  let scene;
+  let context;
+  let header;
+  let panels;
+  let drawnFor = "";
+
+  const top = h("div");
+  const body = h("div", { class: "body" });
+  const live = h("p", { class: "announcement", "aria-live": "polite" });
+  const help = h("dialog", { class: "help" });
+  const attributes = { class: "stage", "data-testid": "stage", tabindex: "0", role: "application" };
+  const root = h("div", attributes, arrowHead(), top, body, live, help);
+  const notes = hover(root, (target, event) =>
+    context ? noteAt(context, at.place, panels.locate, target, event) : "",
+  );
+  const voice = speech(live, () => announcement(context, at.place));
+  host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
+
+  /** Everything anew; a reader whose focus was inside keeps it. */
+  function draw(drawn = scene) {
+    const isInside = root.matches(":focus-within");
+    scene = drawn;
+    drawnFor = windowSize();
+    const { screen, player, commands } = parts();
+    const { place } = at;
+    const model = scene.tracks[place.track];
+    const isPresenting = screen.isOn();
+    const width = Math.max(300, root.clientWidth);
+    const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
+    root.style.setProperty("--s", sizes.scale);
+    root.classList.toggle("stacked", sizes.stacked);
+    root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
+    root.setAttribute("aria-label", scene.strings.stage);
+    context = makeContext(model, root, { notation: model.notations[place.notation], sizes, go: at.go });
+    header = bar(context, commands, {
+      isPresenting,
+      networks: isPresenting ? page.networks : null,
+      offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
+    });
+    header.showPlaying(player.state());
+    const inner = isPresenting ? width - 48 * sizes.scale : width;
+    panels = drawPanels(context, inner, sizes, { act: at.act, zoom: isPresenting ? place.zoom : "" });
+    top.replaceChildren(header.element);
+    body.replaceChildren(...panels.elements);
+    drawHelp(help, scene.strings, page.networks);
+    update(place);
+    if (isInside && !root.matches(":focus-within")) focus();
+  }
+
+  function update(place) {
+    const model = scene.tracks[place.track];
+    root.dataset.t = String(place.t + 1);
+    root.dataset.phase = model.phases[place.phase].key;
+    root.classList.toggle("covered", isCovered(place));
+    header.update(place);
+    panels.update(place);
+    notes.update();
+    voice.later();
+  }
+
+  function focus() {
+    root.focus({ preventScroll: true });
+  }
+
+  function windowSize() {
+    return `${root.clientWidth} ${window.innerHeight}`;
+  }
+
+  function onResize() {
+    if (context !== undefined && windowSize() !== drawnFor) requestAnimationFrame(refit);
+  }
+
+  /** The layout must not depend on the width that the page had while it was still loading. */
+  function refit() {
+    if (windowSize() !== drawnFor && root.isConnected) draw();
+  }
+
+  function remove() {
+    voice.stop();
+    observer.disconnect();
+    window.removeEventListener("resize", onResize);
+    host.replaceChildren();
+  }
+  window.addEventListener("resize", onResize);
+  const observer = new ResizeObserver(onResize);
+  observer.observe(root);
+
+  return {
+    root,
+    help,
+    notes,
+    draw,
+    update,
+    focus,
+    remove,
+    isDrawn: () => context !== undefined,
+    showPlaying: (playing) => header?.showPlaying(playing),
+  };
+}
+
+/** One arrow head for every wire; it takes the wire's colour. */
+function arrowHead() {
+  const head = s("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" });
+  const size = { viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8 };
+  const marker = s("marker", { id: "arrow", ...size, markerUnits: "userSpaceOnUse", orient: "auto" }, head);
+  return s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", {}, marker));
+}

@@ -1,0 +1,82 @@
+"""The chapters of the course: complete in every language, and in the contents."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pages.course.chapter import CONTENT
+from pages.shared.contents import COURSE, address
+from rnnviz.course import VIEWS, read
+from rnnviz.course.pictures import pictures
+from rnnviz.locale import LANGUAGES
+
+ADDRESSES = [address(script) for chapters in COURSE.values() for script in chapters]
+CHAPTERS = [name for name in ADDRESSES if not name.startswith("why_")]
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def prose(name: str, language: str) -> Any:
+    return read((CONTENT / f"{name}.{language}.md").read_text("utf-8"))
+
+
+def parts(node: Any, kind: str) -> Iterator[Any]:
+    """The parts of some kind in a block, in order."""
+    if isinstance(node, list):
+        if node and node[0] == kind:
+            yield node
+        for one in node:
+            yield from parts(one, kind)
+
+
+def test_every_chapter_of_the_contents_has_a_picture() -> None:
+    assert set(pictures()) == set(ADDRESSES)
+    for name, picture in pictures().items():
+        assert 0 <= picture["rest"] < len(picture["frames"]), name
+        numbers = re.findall(r"-?\d+\.\d+", json.dumps(picture["frames"]))
+        assert numbers, name
+        assert all(-1.001 <= float(number) <= 1.001 for number in numbers), name
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_has_a_view_and_prose_in_every_language(name: str) -> None:
+    assert (VIEWS / f"{name}.js").exists()
+    for language in LANGUAGES:
+        assert prose(name, language).sections
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_languages_have_the_same_words_figures_numbers_and_answers(
+    name: str, language: str
+) -> None:
+    english, other = prose(name, "en"), prose(name, language)
+    assert list(english.words) == list(other.words)
+    for key, text in english.words.items():
+        holes = [sorted(re.findall(r"\{\w+\}", t)) for t in (text, other.words[key])]
+        assert holes[0] == holes[1], key
+    for one, two in zip(english.sections, other.sections, strict=True):
+        assert (one["id"], one["figure"]) == (two["id"], two["figure"])
+        kinds = [[block[0] for block in section["blocks"]] for section in (one, two)]
+        assert kinds[0] == kinds[1], one["id"]
+        for kind in ("number", "formula"):
+            found = [sorted(map(str, parts(s["blocks"], kind))) for s in (one, two)]
+            assert found[0] == found[1], (one["id"], kind)
+        targets = [[link[1] for link in parts(s["blocks"], "a")] for s in (one, two)]
+        assert sorted(targets[0]) == sorted(targets[1]), one["id"]
+        asked = [
+            [(q[1], [right for right, _ in q[3]]) for q in parts(s["blocks"], "question")]
+            for s in (one, two)
+        ]
+        assert asked[0] == asked[1], one["id"]
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_links_to_pages_that_exist(name: str) -> None:
+    from pages.course.view import SCRIPTS
+
+    for section in prose(name, "en").sections:
+        for _kind, target, *_ in parts(section["blocks"], "a"):
+            assert target.partition("?")[0] in SCRIPTS, target
