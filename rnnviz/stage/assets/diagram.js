@@ -101,10 +101,11 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       parts.push(chip, text);
       // To the left of its box, with room to it however many digits the step has.
       const caption = s("text", { class: "hue-input end", x: x - 28 * scale, y: y + 5 * scale });
+      const date = x > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
         write(text, model.inputs[state.t] ?? "x");
-        if (x > 40 * scale) caption.replaceChildren(...nameTspans(context, "X", state.t + 1));
+        date(state.t);
       });
     } else if (name) {
       // A source's or sink's strip is its box; another's sits on the wire above it.
@@ -141,14 +142,11 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const range = quantity.signed && quantity.high !== 1 && !(narrow && made) ? ` ±${quantity.high}` : "";
       const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
-      text.append(...expressionTspans(context, letters, 0), plain(words), s("tspan", { class: "plain range" }, range));
-      const below = text.querySelectorAll(".sub");
+      const date = dated(text, letters);
+      text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
-        if (text.dataset.t !== String(state.t)) {
-          text.dataset.t = String(state.t);
-          subscripts(context, letters, state.t).forEach((sub, k) => write(below[k], sub));
-        }
+        date(state.t);
         if (computed)
           set(
             cells.element,
@@ -163,6 +161,18 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
     return { element: group, strips, updates, phase: phaseOfNode(node) };
+  }
+
+  /** Writes an expression's letters into a text; the function returned sets their step. */
+  function dated(text, letters) {
+    text.append(...expressionTspans(context, letters, 0));
+    const below = text.querySelectorAll(".sub");
+    let written = 0;
+    return (t) => {
+      if (t === written) return;
+      written = t;
+      subscripts(context, letters, t).forEach((sub, k) => write(below[k], sub));
+    };
   }
 
   function hueOfPhase(node) {

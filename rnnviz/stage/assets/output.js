@@ -1,7 +1,7 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and
 // the step's loss.
 
-import { h, write } from "../../web/dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { visible } from "./cursor.js";
 
@@ -51,9 +51,9 @@ export function output(context, rows) {
       bar.style.transform = `scaleX(${p})`;
       const z = model.value("logits", state.t, k);
       write(logit, short(z));
-      logit.dataset.full = full(z);
+      set(logit, "data-full", full(z));
       write(value, short(p));
-      value.dataset.full = full(p);
+      set(value, "data-full", full(p));
       write(mark, isTarget ? `← ${strings.target}` : "");
       button.classList.toggle("is-target", isTarget);
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
@@ -79,10 +79,10 @@ export function output(context, rows) {
     write(lossLabel, fill(strings.loss, { t: state.t + 1 }));
     lossLabel.title = strings.lossHint;
     write(loss, isPredicted ? short(value) : "?");
-    loss.dataset.full = isPredicted ? full(value) : "";
+    set(loss, "data-full", isPredicted ? full(value) : "");
     write(formula, isPredicted ? `= −log ${short(p)}` : "");
     write(mean, isPredicted ? fill(strings.meanLoss, { loss: short(average) }) : "");
-    mean.dataset.full = isPredicted ? full(average) : "";
+    set(mean, "data-full", isPredicted ? full(average) : "");
   }
   return { element, update };
 }
