@@ -91,8 +91,8 @@ class Link:
     """The content of the screen.
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
-    char of 0 is the target. From the step `cover` on, the stage covers the predictions; a cover of
-    0 covers nothing. lang "" is the reader's own language. moment: the run and step of the weights;
+    char of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover
+    of 0 it does not ask. lang "" is the reader's own language. moment: the run and step of the weights;
     in the address they are `run` and `at`. The link takes its cell and size, and reads only the
     characters that the run knows.
     Raises LinkError, a ValueError, if a value does not fit.

@@ -2,10 +2,13 @@
 
 from pages.course import view
 from pages.shared import address
-from pages.shared.contents import COURSE
+from pages.shared.contents import COURSE, REFERENCE
 from pages.shared.contents import address as address_of
 from pages.shared.language import translate
 from rnnviz.course.pictures import pictures
+from rnnviz.locale import N_
+
+REFERENCE_TITLE = N_("Look it up")
 
 address.leave("course")
 _ = translate()
@@ -23,7 +26,7 @@ parts = [
             for script, chapter in chapters.items()
         ],
     }
-    for part, chapters in COURSE.items()
+    for part, chapters in (*COURSE.items(), (REFERENCE_TITLE, REFERENCE))
     if chapters
 ]
 view.show("contents", "course", {"parts": parts, "title": _("Course")})

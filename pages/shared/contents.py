@@ -53,8 +53,25 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
     },
     N_("Beyond"): {},
 }
+# What one looks things up in, beside the chapters.
+REFERENCE: Mapping[str, Chapter] = {
+    "course/questions.py": Chapter(
+        N_("Twenty questions"),
+        N_("What students ask most, each answered by a place where it can be seen."),
+    ),
+    "course/glossary.py": Chapter(
+        N_("Words of the trade"),
+        N_("Unit, logit, nat, truncation, the letters d h q n T V …, in both languages."),
+    ),
+    "course/sources.py": Chapter(
+        N_("Sources"),
+        N_("The five texts behind the course, what we took from each, and what we checked."),
+    ),
+}
 TITLES: Mapping[str, str] = {**BAR} | {
-    script: chapter.title for chapters in COURSE.values() for script, chapter in chapters.items()
+    script: chapter.title
+    for chapters in (*COURSE.values(), REFERENCE)
+    for script, chapter in chapters.items()
 }
 
 

@@ -59,7 +59,8 @@ function stand(room, { scene, text, above, networks }, place) {
   const onNetwork = (name) => tab.send?.("network", name);
   onPlace(place);
   tab.room = room;
-  return mount(room, { scene, place, above, css, link: true, networks, onPlace, onNetwork });
+  const glossary = `/glossary?lang=${scene.language}`;
+  return mount(room, { scene, place, above, css, link: true, networks, glossary, onPlace, onNetwork });
 }
 
 function focusStage() {

@@ -137,7 +137,7 @@ class Composite:
         return tuple(
             Contribution(
                 replace(one.to, name=m.name(one.to.name)),
-                rebuilt(one.expression, partial(_outside, m)),
+                rebuilt(one.expression, partial(outside, m)),
                 m.name(one.source),
             )
             for m in reversed(self.members)
@@ -258,7 +258,7 @@ class Composite:
         return found
 
 
-def _outside(m: Member, e: Expression) -> Expression:
+def outside(m: Member, e: Expression) -> Expression:
     """A node of a member's equation, with its outside names."""
     match e:
         case Tensor(name, before):
@@ -320,7 +320,7 @@ def _described(m: Member) -> Description:
                 phase,
                 key=in_phase[phase.key],
                 path=(m.part, *phase.path),
-                equation=f"{m.name(line.target)} = {text(rebuilt(line.expression, partial(_outside, m)))}",
+                equation=f"{m.name(line.target)} = {text(rebuilt(line.expression, partial(outside, m)))}",
             )
             for phase, line in zip(own.phases, own.equations, strict=True)
         ),

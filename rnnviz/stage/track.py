@@ -1,8 +1,8 @@
 """A track: one model that reads one text, as the JSON that the stage draws.
 
-The stage only shows. Its numbers are computed here or earlier; the stage itself computes only the
-terms of a unit's sum and the products that a diagram draws between two quantities, and tests hold
-both to `rnnviz.explain`.
+The stage shows numbers that are computed here or earlier. It computes itself the terms of a unit's
+sum and the products that a diagram draws between two quantities, which tests hold to
+`rnnviz.explain`; and what follows when a reader changes something by hand, with the program.
 """
 
 import base64
@@ -23,12 +23,18 @@ from rnnviz.explain.dataflow import node_values
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
+from rnnviz.stage.program import program
 from rnnviz.text import visible
 from rnnviz.trace import Trace
 
 Indices = npt.NDArray[np.intp]
 # How many of a step's likeliest characters can be looked at; the stage has no room for more.
 LIKELIEST = 12
+# What makes a track another one than any other.
+IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
+# How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
+# change a track by hand, the engine in the browser needs the weights of all characters.
+MOST_UNSHOWN = 90_000
 
 
 def phase_keys(cell: type[Cell | Bidirectional] | Cell | Bidirectional) -> tuple[str, ...]:
@@ -46,7 +52,8 @@ def track(
     the weights come from. Float arrays travel as base64 of little-endian float64, or of float32
     where that holds the very same numbers, so that no digit is lost. Of thousands of characters
     those are sent that the stage can show: of the input weights the rows of what is read, of the
-    output layer the columns of each step's likeliest and of the text's own.
+    output layer the columns of each step's likeliest and of the text's own. Such a track has no
+    program, and cannot be changed by hand.
     Raises ValueError for an unknown language or a sample that the trace has not.
     """
     cell = trace.cell
@@ -62,6 +69,9 @@ def track(
     likeliest, outputs = _outputs(trace, sample)
     rows = {name: np.unique(trace["X"][:, sample].argmax(axis=1)) for name in _input_weights(trace)}
     columns = dict.fromkeys(("W_hq", "b_q"), outputs)
+    is_changeable = _unshown(parameters, rows, columns) <= MOST_UNSHOWN
+    if is_changeable:
+        rows, columns = {}, {}
     content: dict[str, object] = {
         "cell": {
             "name": cell.name,
@@ -94,6 +104,7 @@ def track(
             name: _part(value, rows.get(name), columns.get(name))
             for name, value in parameters.items()
         },
+        "program": program(model or cell) if is_changeable else None,
         "phases": [
             {
                 "key": phase.key,
@@ -109,9 +120,11 @@ def track(
             _diagram(one, trace, _) for one in (description.diagram, *description.further)
         ],
     }
-    identity = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    # The same in every language, so that what a reader has answered about a trace outlives a switch.
+    identity = [cell.name, *(content[name] for name in IDENTITY)]
+    digest = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
     notations = [_notation(key, cell, _) for key in NOTATIONS]
-    return {"id": identity, **content, "caption": caption, "notations": notations}
+    return {"id": digest[:16], **content, "caption": caption, "notations": notations}
 
 
 def _titled(title: str, path: tuple[Part, ...], _: Callable[[str], str]) -> str:
@@ -279,6 +292,19 @@ def _part(
             part = _floats(np.take(array, kept, axis))
             return {**part, "shape": array.shape, name: kept.tolist()}
     return _floats(array)
+
+
+def _unshown(
+    parameters: dict[str, Array], rows: dict[str, Indices], columns: dict[str, Indices]
+) -> int:
+    """How many weights are left out where only these rows and columns are sent."""
+    kept = {name: len(rows[name]) * parameters[name].shape[1] for name in rows}
+    kept |= {
+        name: len(columns[name]) * parameters[name].shape[0]
+        for name in columns
+        if name in parameters
+    }
+    return sum(parameters[name].size - count for name, count in kept.items())
 
 
 def _floats(array: Array) -> dict[str, object]:

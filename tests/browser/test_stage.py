@@ -297,7 +297,7 @@ def test_the_keys_are_the_stages_again_after_a_choice(opened: Callable[..., Page
     page.get_by_label("Speed of playing").focus()
     press(page, "Escape")
     expect(stage).to_be_focused()
-    page.get_by_role("button", name="Cover").focus()
+    page.get_by_role("button", name="Predict first").focus()
     press(page, "Escape", "ArrowRight")
     at(page, 2, "predict")
 
@@ -336,51 +336,6 @@ def test_a_digit_brings_up_one_panel_in_presenter_mode(
     press(page, "Escape")
     expect(page.locator(".stage.presenting")).to_have_count(0)
     at(page, 3, "predict")
-
-
-def test_under_the_cover_nothing_tells_what_comes_next(opened: Callable[..., Page]) -> None:
-    page = opened(trace_of(), place={"t": 2})
-    press(page, "c")
-    at(page, 2, "hidden")
-    seen = page.get_by_test_id("stage").inner_text()
-    # The next characters are 有直升机; the candidates are the whole vocabulary, in its order.
-    for character in "直升机":
-        assert seen.count(character) == 1
-    offered = page.locator(".candidate")
-    assert offered.all_inner_texts() == list(trace_of().model.labels)
-    expect(page.locator(".bar-line:visible, .mark:visible")).to_have_count(0)
-    expect(page.locator(".column").nth(2).locator("text.character").first).to_have_text("?")
-    assert "直" not in page.locator(".bar .text").inner_text()
-    offered.filter(has_text="有").click()
-    expect(offered.filter(has_text="有")).to_have_attribute("aria-pressed", "true")
-    at(page, 2, "hidden")
-    press(page, "Enter")
-    at(page, 2, "predict")
-    expect(page.locator(".verdict")).to_contain_text("有")
-    expect(page.locator(".verdict")).to_contain_text("right")
-    expect(page.locator(".bar-line.is-target")).to_contain_text("有")
-    expect(page.locator(".column").nth(2).locator("text.character").first).to_have_text("有")
-    press(page, "ArrowRight")
-    at(page, 3, "hidden")
-    expect(offered.first).to_be_visible()
-    press(page, "ArrowLeft")
-    expect(page.locator(".verdict")).to_contain_text("right")
-    press(page, "c")
-    at(page, 2, "hidden")
-    expect(page.get_by_role("button", name="Cover")).to_have_attribute("aria-pressed", "false")
-    press(page, "ArrowRight", "ArrowDown")
-    expect(page.locator(".bar-line").first).to_be_visible()
-
-
-def test_playing_waits_where_a_class_is_to_guess(opened: Callable[..., Page]) -> None:
-    page = opened(trace_of(), place={"t": 2, "cover": 2, "phase": "candidate"})
-    stop_the_clock(page)
-    press(page, "Space")
-    page.clock.run_for(10_000)
-    at(page, 2, "hidden")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Reveal").click()
-    at(page, 2, "predict")
 
 
 def test_a_tap_shows_the_number_and_a_second_one_its_sum(opened: Callable[..., Page]) -> None:

@@ -7,20 +7,32 @@ import {
   cursor,
   fromAddress,
   isAtEnd,
-  isCovered,
   isElsewhere,
   placeIn,
   reduce,
   toAddress,
   visible,
 } from "../../rnnviz/stage/assets/cursor.js";
+import { scoreOf } from "../../rnnviz/stage/assets/questions.js";
 
-const small = { phases: ["input", "hidden", "logits", "predict"], outputPhase: 2, units: 8, isOutput: (k) => k < 6 };
+const small = {
+  phases: ["input", "hidden", "logits", "predict"],
+  outputPhase: 2,
+  units: 8,
+  isOutput: (k) => k < 6,
+  questions: (t) => asked[t],
+};
+// At every step a question about a unit of H, which its input phase would give away, and one about the prediction.
+const asked = [0, 1, 2, 3, 4].map((t) => [
+  { key: `${t} change`, kind: "change", t, phase: 1, from: 0, unit: 6, answer: 0 },
+  { key: `${t} prediction`, kind: "prediction", t, phase: 3, from: 2, unit: null, answer: 2 },
+]);
 const gated = {
   phases: ["reset", "update", "hidden", "logits", "predict"],
   outputPhase: 3,
   units: 5,
   isOutput: (k) => k < 6,
+  questions: () => [],
 };
 const outline = { T: 5, notations: ["row", "column"], tracks: [small] };
 const both = { ...outline, tracks: [small, gated] };
@@ -65,31 +77,72 @@ test("an action that changes nothing gives the very same place", () => {
   assert.equal(after(place, { do: "reveal" }), place);
 });
 
-test("under the cover a step stops before its prediction, and the next inputs are not seen", () => {
-  const place = after(fromAddress({ t: 2 }, outline), { do: "cover" });
-  assert.deepEqual([place.t, place.phase, isCovered(place)], [1, 1, true]);
-  assert.equal(inputsSeen(place), 2);
-  const jumped = after(place, { do: "step", by: 1 });
-  assert.deepEqual([jumped.t, jumped.phase, isCovered(jumped)], [2, 1, true]);
-  assert.equal(inputsSeen(jumped), 3);
-});
-
-test("what was revealed stays so, and what comes after it is covered", () => {
-  const place = after(fromAddress({ t: 2, cover: 2 }, outline), { do: "guess", output: 3 }, { do: "reveal" });
-  assert.deepEqual([place.phase, isCovered(place), place.guesses], [3, false, { 1: 3 }]);
+test("a question comes before what is not visible yet, and covers what would give it away", () => {
+  const place = after(fromAddress({ t: 2, phase: "predict" }, outline), { do: "ask" });
+  assert.deepEqual([place.t, place.asked, place.phase, place.unit], [2, asked[2][0], 1, 6]);
+  assert.equal(visible(place, { phase: 0 }, 2), false);
+  assert.equal(visible(place, H, 1), true);
   assert.equal(inputsSeen(place), 3);
-  const there = after(place, { do: "step", by: 1 });
-  assert.equal(isCovered(there), true);
-  assert.equal(isCovered(after(there, { do: "step", by: -1 })), false);
-  assert.equal(isCovered(after(there, { do: "cover" })), false);
+  const within = after(fromAddress({ t: 2, phase: "hidden" }, outline), { do: "ask" });
+  assert.deepEqual([within.t, within.asked], [1, asked[1][0]]);
 });
 
-test("going on by phases into the output layer takes the cover off that step only", () => {
-  const place = fromAddress({ t: 2, phase: "hidden", cover: 2 }, outline);
-  const there = after(place, { do: "phase", by: 1 });
-  assert.deepEqual([there.phase, there.cover, isCovered(there)], [2, 2, false]);
-  const next = after(there, { do: "phase", by: 1 }, { do: "phase", by: 1 });
-  assert.deepEqual([next.t, next.phase, isCovered(next)], [2, 0, true]);
+test("an answer shows what was asked for, and the rest of the step stays covered until it is asked for", () => {
+  const place = after(fromAddress({ t: 2, phase: "hidden", cover: 2 }, outline), { do: "answer", choice: 1 });
+  assert.deepEqual([place.asked, place.phase], [null, 1]);
+  assert.deepEqual(place.answers["1 change"], { choice: 1, isRight: false, isPast: false });
+  assert.equal(visible(place, H, 1), true);
+  const predicting = after(place, { do: "phase", by: 1 });
+  assert.deepEqual([predicting.asked, predicting.phase], [asked[1][1], 3]);
+  assert.equal(inputsSeen(predicting), 2);
+  const known = after(predicting, { do: "answer", choice: 2 });
+  assert.equal(known.answers["1 prediction"].isRight, true);
+  assert.equal(inputsSeen(known), 3);
+  const next = after(known, { do: "step", by: 1 });
+  assert.deepEqual([next.t, next.asked], [2, asked[2][0]]);
+  assert.equal(after(next, { do: "step", by: -1 }).asked, null);
+});
+
+test("a whole step on skips a question, and at the last step shows its answer", () => {
+  const place = fromAddress({ t: 4, phase: "hidden", cover: 4 }, outline);
+  const last = after(place, { do: "step", by: 1 });
+  assert.deepEqual([last.t, last.asked, last.answers], [4, asked[4][1], {}]);
+  const end = after(last, { do: "step", by: 1 });
+  assert.deepEqual([end.t, end.asked, end.answers["4 prediction"].choice], [4, null, null]);
+});
+
+test("a phase on passes a question by, a phase back leads to what is visible before it", () => {
+  const place = fromAddress({ t: 2, phase: "input", cover: 2 }, outline);
+  assert.deepEqual([place.asked, place.phase], [asked[1][0], 1]);
+  assert.equal(after(place, { do: "phase", by: 1 }).asked, asked[1][1]);
+  const back = after(place, { do: "phase", by: -1 });
+  assert.deepEqual([back.t, back.phase, back.asked], [0, 3, null]);
+});
+
+test("a question that was only revealed does not count, and a new round asks it again", () => {
+  const place = after(fromAddress({ t: 2, phase: "hidden", cover: 2 }, outline), { do: "reveal" });
+  assert.equal(place.answers["1 change"].choice, null);
+  const right = after(place, { do: "phase", by: 1 }, { do: "answer", choice: 2 });
+  assert.deepEqual(scoreOf(right.answers), { right: 1, count: 1 });
+  const off = after(right, { do: "ask" });
+  assert.deepEqual([off.cover, off.asked, inputsSeen(off)], [null, null, 5]);
+  const again = after(off, { do: "go", to: { t: 1, phase: 1 } }, { do: "ask" });
+  assert.deepEqual([again.asked, scoreOf(again.answers).count], [asked[1][0], 1]);
+});
+
+test("the unit and the panel that a question is about come up with it", () => {
+  const alone = after(fromAddress({ t: 1, phase: "predict", cover: 2 }, outline), { do: "zoom", panel: "memory" });
+  const place = after(alone, { do: "step", by: 1 });
+  assert.deepEqual([place.zoom, place.unit], ["", 6]);
+  assert.equal(after(place, { do: "unit", by: -1 }), place);
+  assert.equal(after(place, { do: "zoom", panel: "cell" }).zoom, "cell");
+});
+
+test("the other tracks show no more of a step than the focused one, while it asks", () => {
+  const place = fromAddress({ t: 2, phase: "predict", cover: 2 }, both);
+  assert.equal(place.asked, asked[1][1]);
+  assert.equal(placeIn(place, 1, both).phase, 2);
+  assert.equal(placeIn(fromAddress({ t: 2, phase: "hidden", cover: 2 }, both), 1, both).phase, -1);
 });
 
 test("a digit brings a panel up, and the same digit takes it away", () => {

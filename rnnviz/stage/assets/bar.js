@@ -1,6 +1,6 @@
 // The bar above the stage: its network, the place, and the keys as buttons.
 
-import { h, s, write } from "../../web/dom.js";
+import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { visible } from "./cursor.js";
 import { SPEEDS } from "./playback.js";
@@ -26,8 +26,8 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   const written = model.notations.map((one, k) => [k, one.title]);
   const notations = choice("notation", written, (value) => go({ notation: Number(value) }));
   notations.value = String(model.notations.indexOf(notation));
-  const cover = h("button", { type: "button", class: "key word", title: strings.coverHint }, strings.cover);
-  cover.addEventListener("click", () => acts.act({ do: "cover" }));
+  const ask = h("button", { type: "button", class: "key word", title: strings.askHint }, strings.ask);
+  ask.addEventListener("click", () => acts.act({ do: "ask" }));
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
   const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
@@ -58,7 +58,7 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
       play,
       // On a projector + and − do it, and the key says which speed it is.
       isPresenting ? null : speed,
-      model.targets === null ? null : cover,
+      ask,
       notations,
       screen,
       button("help", "?"),
@@ -111,7 +111,7 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
     const seen = characters.filter((_, t) => visible(state, model.quantity("X"), t));
     write(text, [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])].join(""));
     text.title = text.textContent;
-    cover.setAttribute("aria-pressed", String(state.cover !== null));
+    set(ask, "aria-pressed", state.cover !== null);
   }
   return { element, update, showPlaying };
 }

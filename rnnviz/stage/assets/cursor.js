@@ -1,14 +1,22 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, guesses, zoom}, counted from 0. track: the focused one,
-// whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the first step whose
-// prediction is covered, or null where nothing is. guesses: what a class has guessed, by step. zoom: the panel that
-// fills the screen in presenter mode, "" for all of them.
-// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k)}]}, with the keys of
-// phases and notations, and the first phase that reveals something about the prediction.
+// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom}, counted from 0. track: the
+// focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the step from
+// which on the stage asks before it shows, or null where it does not ask. answers: those given so far, {choice, isRight,
+// isPast} by the key of their question. asked: the question that waits for its answer here, or null. zoom: the
+// panel that fills the screen in presenter mode, "" for all of them.
+// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t)}]},
+// with the keys of phases and notations, and the first phase that reveals something about the prediction.
+
+import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
 
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
+
+/** The panel in which a question stands: where its answer will appear. */
+export function panelOf({ kind }) {
+  return kind === "prediction" ? "prediction" : "equations";
+}
 
 /**
  * Where one stands in a scene: {place, outline, enter(outline, place), act(action), go(to), subscribe(listener)}.
@@ -48,7 +56,7 @@ export function fromAddress(asked, outline, before = {}) {
   const cover = Number(asked.cover) >= 1 ? within(asked.cover, outline.T + 1) : null;
   const place = {
     zoom: "",
-    guesses: {},
+    answers: {},
     ...before,
     track,
     t: within(asked.t, outline.T),
@@ -58,8 +66,9 @@ export function fromAddress(asked, outline, before = {}) {
     view: asked.view === "sum" ? "sum" : "memory",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
+    asked: null,
   };
-  return underCover(place, outline);
+  return asking(place, outline);
 }
 
 /** The place as an address names it. */
@@ -83,19 +92,19 @@ export function isElsewhere(asked, place, outline) {
   return names.some((name) => name in asked && String(asked[name]) !== String(here[name]));
 }
 
-/** Whether the prediction at the place is covered, and a class can guess. */
-export function isCovered(place) {
-  return place.cover !== null && place.t >= place.cover;
-}
-
 /**
  * Whether a quantity of the focused track may be seen at step t: {kind, phase, reversed}, with the phase that makes it.
- * What reads backwards has read all that lies to the right. Inputs are there from the start; under the cover the next
- * one is hidden, because it is the target.
+ * What reads backwards has read all that lies to the right. Inputs are there from the start; while the stage asks, the
+ * next one is hidden, because it is the target, and so is all that would give the answer away.
  */
 export function visible(place, { kind, phase, reversed }, t) {
   if (kind === "input") return place.cover === null || t <= place.cover;
-  return t === place.t ? place.phase >= phase : t < place.t || Boolean(reversed);
+  return t === place.t ? phase <= lastVisible(place) : t < place.t || Boolean(reversed);
+}
+
+/** The last phase of the place's step that may be seen. */
+function lastVisible({ phase, asked }) {
+  return asked === null ? phase : asked.from - 1;
 }
 
 /** Whether the place is the last that can be reached by phases. */
@@ -103,15 +112,10 @@ export function isAtEnd(place, outline) {
   return place.t === outline.T - 1 && place.phase === boundsOf(place, outline).phases.length - 1;
 }
 
-/** Whether the next phase would reveal what is covered: a class is to guess first. */
-export function isBeforeCover(place, outline) {
-  return isCovered(place) && place.phase === boundsOf(place, outline).outputPhase - 1;
-}
-
 /** The place as another track has it: the same step, and as much of it as the focused track has computed. */
 export function placeIn(place, track, outline) {
   if (track === place.track) return place;
-  return { ...place, track, phase: phaseIn(place, track, outline), choice: null };
+  return { ...place, track, phase: phaseIn(place, track, outline), choice: null, asked: null };
 }
 
 /**
@@ -121,24 +125,27 @@ export function placeIn(place, track, outline) {
 function phaseIn(place, track, outline) {
   const { outputPhase: here } = boundsOf(place, outline);
   const there = outline.tracks[track].outputPhase;
-  if (place.phase < here - 1) return -1;
-  return there + place.phase - here;
+  const phase = lastVisible(place);
+  return phase < here - 1 ? -1 : there + phase - here;
 }
 
 /** The place after an action; the very same place if the action changes nothing. */
 export function reduce(place, action, outline) {
-  const next = underCover(inside(after(place, action, outline), outline), outline);
+  const next = asking(inside(after(place, action, outline), outline), outline, place);
   return Object.keys(next).every((name) => next[name] === place[name]) ? place : next;
 }
 
 function after(place, action, outline) {
   switch (action.do) {
     case "go":
-      return uncovered({ ...place, ...action.to }, action.to, outline);
+      return { ...place, ...action.to };
     case "focus":
       return inTrack(place, action.track, outline);
     case "step":
-      return { ...place, t: place.t + action.by };
+      // At the end there is no next step, and going on shows what was asked.
+      return place.asked && action.by > 0 && place.t === outline.T - 1
+        ? answered(place, null)
+        : { ...place, t: place.t + action.by };
     case "first":
       return { ...place, t: 0 };
     case "last":
@@ -153,14 +160,12 @@ function after(place, action, outline) {
       return { ...place, view: place.view === "sum" ? "memory" : "sum" };
     case "zoom":
       return { ...place, zoom: action.panel === place.zoom ? "" : action.panel };
-    case "cover":
-      return { ...place, cover: place.cover === null ? place.t : null, choice: null, guesses: {} };
-    case "guess":
-      return { ...place, guesses: { ...place.guesses, [place.t]: action.output } };
+    case "ask":
+      return place.cover === null ? asksFrom(place, outline) : { ...place, cover: null };
+    case "answer":
+      return answered(place, action.choice);
     case "reveal":
-      return isCovered(place)
-        ? { ...place, phase: boundsOf(place, outline).phases.length - 1, cover: place.t + 1 }
-        : place;
+      return answered(place, null);
   }
   return place;
 }
@@ -178,16 +183,26 @@ function inTrack(place, asked, outline) {
 /** A phase on or back, into the next step or the one before; at the ends it stays. */
 function byPhase(place, by, outline) {
   const phases = boundsOf(place, outline).phases.length;
-  const flat = place.t * phases + place.phase + by;
+  // Back from a question leads to what is visible before it.
+  const from = place.asked && by < 0 ? place.asked.from : place.phase;
+  const flat = place.t * phases + from + by;
   if (flat < 0 || flat >= outline.T * phases) return place;
-  const to = { t: Math.floor(flat / phases), phase: flat % phases };
-  return uncovered({ ...place, ...to }, to, outline);
+  return { ...place, t: Math.floor(flat / phases), phase: flat % phases };
 }
 
-/** Going to a phase of the output layer at a covered step takes its cover off. */
-function uncovered(place, to, outline) {
-  const asksForOutput = "phase" in to && place.phase >= boundsOf(place, outline).outputPhase;
-  return asksForOutput && isCovered(place) ? { ...place, cover: place.t + 1 } : place;
+/** A new round: from now on the stage asks, first about what comes after all that is visible now. */
+function asksFrom(place, outline) {
+  const isSeen = place.phase === boundsOf(place, outline).phases.length - 1 && place.t < outline.T - 1;
+  const t = isSeen ? place.t + 1 : place.t;
+  return { ...place, t, cover: t, choice: null, answers: fromRoundBefore(place.answers) };
+}
+
+/** The open question answered, or with null only revealed: what it asks for is then visible. */
+function answered(place, choice) {
+  const { asked, answers } = place;
+  if (asked === null) return place;
+  const cover = asked.kind === "prediction" ? place.t + 1 : place.cover;
+  return { ...place, cover, answers: { ...answers, [asked.key]: answerTo(asked, choice) } };
 }
 
 function inside(place, outline) {
@@ -197,14 +212,29 @@ function inside(place, outline) {
 }
 
 /**
- * Under the cover a step stops before its prediction. At a later step the earlier targets are visible as inputs, so
- * their cover is off.
+ * The place with the question that stands there, if the stage asks: at its phase and unit. A reader who comes to a step
+ * from `before`, another one, comes to the step's first question; within a step, to the one that the phase stands
+ * before. At a later step the earlier targets are visible as inputs, so there is nothing left to ask before it.
  */
-function underCover(place, outline) {
-  if (place.cover === null) return place;
+function asking(place, outline, before = place) {
+  if (place.cover === null) return place.asked === null ? place : { ...place, asked: null };
   const cover = Math.max(place.cover, place.t);
-  const phase = place.t >= cover ? Math.min(place.phase, boundsOf(place, outline).outputPhase - 1) : place.phase;
-  return cover === place.cover && phase === place.phase ? place : { ...place, cover, phase };
+  const open =
+    place.t < cover
+      ? []
+      : boundsOf(place, outline)
+          .questions(place.t)
+          .filter((one) => !isKnown(place, one));
+  const isNew = place.t !== before.t && place.phase === before.phase;
+  const asked = (isNew ? firstQuestion(open, place.t) : questionBefore(open, place.phase)) ?? null;
+  if (asked === null) return { ...place, cover, asked };
+  const zoom = place.zoom === panelOf(asked) || asked === before.asked ? place.zoom : "";
+  return { ...place, cover, asked, phase: asked.phase, unit: asked.unit ?? place.unit, zoom };
+}
+
+/** Whether a question has its answer in this round. */
+function isKnown({ answers }, { key }) {
+  return key in answers && !answers[key].isPast;
 }
 
 function boundsOf(place, outline) {

@@ -4,12 +4,13 @@ import { breakable } from "./breaks.js";
 import { h, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { letters, numbers, shapes } from "./formula.js";
+import { question } from "./question.js";
 
 const MOST = 8;
 const SMALLEST = 0.8;
 
-/** powers: how many outputs are named under the softmax. */
-export function equations(context, powers) {
+/** act: sends the cursor an action. powers: how many outputs are named under the softmax. */
+export function equations(context, act, powers) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
     const line = h(
@@ -31,7 +32,8 @@ export function equations(context, powers) {
   const isOutput = model.phases.map((phase) => ["logits", "output"].includes(model.quantity(phase.target).kind));
   const own = lines.filter((_, k) => !isOutput[k]);
   const layer = lines.filter((_, k) => isOutput[k]);
-  const box = h("div", { class: "box" }, holder, shape);
+  const asking = question(context, act, "equations");
+  const box = h("div", { class: "box" }, holder, shape, asking.element, asking.verdict);
   const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
   const element = h(
     "section",
@@ -55,9 +57,15 @@ export function equations(context, powers) {
       );
       line.hidden = lines.length > MOST && isElsewhere;
     });
+    asking.update(state);
+    holder.hidden = asking.isOpen(state);
     write(shape, shapes(model, notation, phase));
     // A fraction needs the room, and its shapes are both the same.
-    shape.hidden = model.quantity(phase.target).kind === "output";
+    shape.hidden = model.quantity(phase.target).kind === "output" || holder.hidden || !asking.verdict.hidden;
+    if (state.asked) {
+      holder.replaceChildren(h("span", { class: "muted" }, strings.notYet));
+      return;
+    }
     if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase, powers));
     const current = made.get(phase.key);
     const { unit, isOutput } = context.focus(state);

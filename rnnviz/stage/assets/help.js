@@ -11,7 +11,8 @@ const ROWS = [
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
   ["U", "keySum"],
-  ["C", "keyCover"],
+  ["Q", "keyAsk"],
+  ["A … D", "keyAnswer"],
   ["Enter", "keyReveal"],
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
@@ -19,8 +20,8 @@ const ROWS = [
   ["?", "keyHelp"],
 ];
 
-/** Fill a dialog with the help in the scene's language; networks as the stage is given them. */
-export function drawHelp(dialog, strings, networks) {
+/** Fill a dialog with the help in the scene's language; networks and glossary as the stage is given them. */
+export function drawHelp(dialog, strings, { networks, glossary }) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
   close.addEventListener("click", () => dialog.close());
   const all = networks?.all.filter((one) => one.key) ?? [];
@@ -40,5 +41,6 @@ export function drawHelp(dialog, strings, networks) {
     h("p", {}, strings.helpHover),
     h("p", {}, strings.helpColours),
     h("p", {}, strings.helpGhosts),
+    glossary ? h("p", {}, h("a", { href: glossary }, strings.helpGlossary)) : "",
   );
 }

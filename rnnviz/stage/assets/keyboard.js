@@ -1,6 +1,6 @@
 // Keys as actions: of the stage that has the focus, and of the one that a page's idle keys belong to.
 
-import { actionOf, commandOf, isTaken, stepsWhenIdle } from "./keys.js";
+import { actionOf, choiceOf, commandOf, isTaken, stepsWhenIdle } from "./keys.js";
 import { openSum } from "./pointer.js";
 import { stripOf } from "./strip.js";
 
@@ -29,6 +29,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, onOth
 
   /** Whether the stage uses a key. */
   function press(key) {
+    if (answer(key)) return true;
     const action = actionOf(key, screen.isOn());
     const command = commandOf(key);
     const network = page.networks?.all.find((one) => one.key === key.toLowerCase());
@@ -37,6 +38,14 @@ export function keyboard({ at, view, screen, player, seat, page, commands, onOth
     else if (command) commands[command]();
     else if (network) commands.network(network.name);
     return Boolean(action || command || network);
+  }
+
+  /** Whether a key answers: while the stage asks, the keys of its choices are never the browser's. */
+  function answer(key) {
+    const choice = choiceOf(key, screen.isOn());
+    if (choice < 0 || at.place.cover === null) return false;
+    if (choice < (at.place.asked?.choices.length ?? 0)) at.act({ do: "answer", choice });
+    return true;
   }
 
   function leave() {

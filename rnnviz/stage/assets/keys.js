@@ -15,9 +15,12 @@ const ACTIONS = {
   "[": { do: "unit", by: -1 },
   "]": { do: "unit", by: 1 },
   u: { do: "view" },
-  c: { do: "cover" },
+  q: { do: "ask" },
 };
 const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", "?": "help" };
+/** The names of a question's choices, which are their keys; none of them means anything else on the stage. */
+export const LETTERS = ["A", "B", "C", "D"];
+const DIGITS = ["1", "2", "3", "4"];
 // Keys that step even when nothing on the page has the focus; the others scroll it then.
 const IDLE = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp"]);
 
@@ -26,6 +29,15 @@ export function actionOf(key, isPresenting) {
   if (isPresenting && key === "0") return { do: "zoom", panel: "" };
   if (isPresenting && PANELS[Number(key) - 1]) return { do: "zoom", panel: PANELS[Number(key) - 1] };
   return ACTIONS[letter(key)];
+}
+
+/**
+ * The choice that a key answers a question with, counted from 0, or −1. Digits do as letters do, but not in presenter
+ * mode, where they choose a panel.
+ */
+export function choiceOf(key, isPresenting) {
+  const named = LETTERS.indexOf(key.toUpperCase());
+  return named < 0 && !isPresenting ? DIGITS.indexOf(key) : named;
 }
 
 /** A key's other meanings on the stage: play, faster, slower, presenter or help. */

@@ -2,8 +2,8 @@
 
 import { presenter } from "../../web/presenter.js";
 import { addressBar } from "./address.js";
-import { cursor, fromAddress, isAtEnd, isBeforeCover, isElsewhere, toAddress } from "./cursor.js";
-import { recallGuesses, rememberGuesses } from "./guess.js";
+import { recallAnswers, rememberAnswers } from "./answers.js";
+import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./cursor.js";
 import { keyboard } from "./keyboard.js";
 import { playback } from "./playback.js";
 import { pointer } from "./pointer.js";
@@ -19,8 +19,9 @@ const stages = new WeakMap();
  * place: {track, t, phase, unit, notation, view, char, cover} as in links, counted from 1. above: the part of the
  * window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
- * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. onPlace: called at once on
- * every move; the address follows a little later. Returns a function that takes the stage away.
+ * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
+ * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
+ * later. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
@@ -57,14 +58,14 @@ function createStage(host, above, css, link) {
 
   function show(given, wanted, offered) {
     const isFirst = scene === undefined;
-    Object.assign(page, { networks: null, onNetwork: undefined, onPlace: undefined }, offered);
+    Object.assign(page, { networks: null, glossary: "", onNetwork: undefined, onPlace: undefined }, offered);
     if (given.id !== scene?.id) scene = readScene(given);
     const outline = outlineOf(scene);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
     const isNew = JSON.stringify([given.id, wanted]) !== asked;
     if (isNew) {
       asked = JSON.stringify([given.id, wanted]);
-      const kept = at.place ? { zoom: at.place.zoom } : { guesses: recallGuesses(scene.tracks[0].id) };
+      const kept = at.place ? { zoom: at.place.zoom, answers: at.place.answers } : { answers: recallAnswers() };
       at.enter(outline, fromAddress(wanted, outline, kept));
       if (isElsewhere(wanted, at.place, outline)) tell();
     } else at.enter(outline, at.place);
@@ -76,7 +77,7 @@ function createStage(host, above, css, link) {
 
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
-    if (place.guesses !== before.guesses) rememberGuesses(scene.tracks[0].id, place.guesses);
+    if (place.answers !== before.answers) rememberAnswers(place.answers);
     const isRedrawn = ["track", "notation", "zoom"].some((name) => place[name] !== before[name]);
     if (isRedrawn) view.draw();
     else view.update(place);
@@ -88,9 +89,9 @@ function createStage(host, above, css, link) {
     if (seat.hasAddress()) address.later();
   }
 
-  /** Go one phase on, unless the class is to guess the next one first. */
+  /** Go one phase on, unless a question waits for its answer. */
   function advance() {
-    return !isBeforeCover(at.place, at.outline) && at.act({ do: "phase", by: 1 });
+    return at.place.asked === null && at.act({ do: "phase", by: 1 });
   }
 
   function play() {

@@ -64,6 +64,8 @@ export function output(context, rows) {
   function update(state) {
     const isPredicted = visible(state, model.quantity("Y_hat"), state.t);
     element.classList.toggle("ghost", !isPredicted);
+    // The order of the characters alone would tell which one is the likeliest.
+    element.classList.toggle("covered", state.cover !== null && !isPredicted);
     element.classList.toggle("scored", visible(state, model.quantity("logits"), state.t));
     write(heading, fill(model.tags ? strings.predictionTag : strings.prediction, { character: model.inputs[state.t] }));
     const order = model.likeliest[state.t].slice(0, count);

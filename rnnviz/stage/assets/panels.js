@@ -1,15 +1,14 @@
 // The panels of the stage and how they stand: under each other on a phone, in two columns on a
 // page, one alone where a digit has asked for it.
 
-import { isCovered } from "./cursor.js";
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../web/dom.js";
 import { equations } from "./equations.js";
 import { diagramNeeds } from "./geometry.js";
-import { guess, verdictOn } from "./guess.js";
 import { memory } from "./memory.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
+import { question } from "./question.js";
 import { ribbon } from "./ribbon.js";
 import { sum } from "./sum.js";
 
@@ -48,7 +47,7 @@ function below(context, width, sizes, act) {
   const unrolled = ribbon(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
-  const lines = equations(context, sizes.stacked ? FEW_POWERS : undefined);
+  const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const maps = memory(context, left, lowerHeight);
   const lower = tabs(context, { memory: maps, sum: sum(context, left, lowerHeight) }, lowerHeight);
   const bars = sizes.stacked ? 6 : Math.max(4, Math.floor(lowerHeight / (ROW * scale)));
@@ -74,7 +73,7 @@ function beside(context, width, sizes, act) {
   // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
   const isTold = room - (LINE + NUMBERS) * scale >= needed;
   const height = isTold ? room - LINE * scale : room;
-  const lines = equations(context, sizes.lower === 0 ? FEW_POWERS : undefined);
+  const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
   const free = height / scale - LOWER_HEAD - linesHeight(lines, right / scale);
   const answer = prediction(context, Math.max(3, Math.floor(free / ROW)), act);
 
@@ -118,7 +117,7 @@ function alone(context, width, sizes, act, zoom) {
   const made = {
     ribbon: () => ribbon(large, width, Math.min(height, 190 * scale)),
     cell: () => cellPanel(large, diagrams(large, width, height - (CELL_HEAD + 18) * scale)),
-    equations: () => together(equations(large)),
+    equations: () => together(equations(large, act)),
     memory: () => {
       const room = height - (LOWER_HEAD + 12) * scale;
       const maps = memory(large, width, room);
@@ -199,21 +198,17 @@ function tabs({ model, go }, views, height) {
   return { element: h("section", { class: "panel lower-left" }, head, holder), update };
 }
 
-/** The prediction, or under the cover the candidates. A trace without a model has neither. */
+/** The prediction, or the question about it. A trace without a model has neither. */
 function prediction(context, rows, act) {
   const { model } = context;
   if (model.labels.length === 0) return null;
   const bars = output(context, rows);
-  const guesses = guess(context, act);
-  const verdict = h("p", { class: "verdict" });
-  const element = h("div", { class: "answer" }, bars.element, guesses.element, verdict);
+  const asking = question(context, act, "prediction");
+  const element = h("div", { class: "answer" }, bars.element, asking.verdict);
+  bars.element.append(asking.element);
   function update(state) {
-    const isHidden = isCovered(state);
-    bars.element.hidden = isHidden;
-    guesses.element.hidden = !isHidden;
-    (isHidden ? guesses : bars).update(state);
-    write(verdict, verdictOn(model, state));
-    verdict.hidden = verdict.textContent === "";
+    asking.update(state);
+    bars.update(state);
   }
   return { element, update };
 }

@@ -1,6 +1,7 @@
 // A scene: one or more tracks, each a model that reads the same text, and the words of the stage.
 
 import { readTrack } from "./model.js";
+import { questionsAt } from "./questions.js";
 
 /** What Python sends, decoded: {id, language, strings, tracks: [model, …]}. */
 export function readScene(scene) {
@@ -18,6 +19,7 @@ export function outlineOf({ tracks }) {
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
+      questions: (t) => questionsAt(model, t),
     })),
   };
 }

@@ -19,6 +19,10 @@ export function sum(context, width, height) {
   let caption = "";
 
   function update(state) {
+    if (state.asked) {
+      hide();
+      return;
+    }
     const phase = model.phases[state.phase];
     const { unit, isOutput } = context.focus(state);
     const key = `${state.t} ${phase.key} ${unit}`;
@@ -113,6 +117,14 @@ export function sum(context, width, height) {
     const letter = plainLetter(notation, target.name, state.t + 1, name);
     const summed = fill(strings.sumHint, { total: short(total) });
     caption = `${letter}, ${target.title}: ${summed}`;
+    svg.setAttribute("aria-label", caption);
+  }
+
+  /** The sum would answer the question that waits. */
+  function hide() {
+    shown = "";
+    caption = strings.notYet;
+    svg.replaceChildren();
     svg.setAttribute("aria-label", caption);
   }
 

@@ -4,7 +4,6 @@ import { isDark } from "../../web/colours.js";
 import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
-import { isCovered } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
@@ -63,7 +62,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels = drawPanels(context, inner, sizes, { act: at.act, zoom: isPresenting ? place.zoom : "" });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
-    drawHelp(help, scene.strings, page.networks);
+    drawHelp(help, scene.strings, page);
     update(place);
     if (isInside && !root.matches(":focus-within")) focus();
   }
@@ -72,7 +71,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const model = scene.tracks[place.track];
     root.dataset.t = String(place.t + 1);
     root.dataset.phase = model.phases[place.phase].key;
-    root.classList.toggle("covered", isCovered(place));
+    root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);
     notes.update();

@@ -1,8 +1,21 @@
 // The stage's sentences: about one number, and about the reader's place.
 
 import { visible } from "./cursor.js";
+import { evaluate } from "./expression.js";
+import { LETTERS } from "./keys.js";
 import { plainExpression, plainLetter } from "./labels.js";
 import { fill, full, short } from "../../web/numbers.js";
+import { answeredAt } from "./questions.js";
+
+// How a gate is asked for, by what it does above ½.
+const GATES = {
+  keep: { ask: "askKeep", above: "aboveKeep", below: "belowKeep" },
+  replace: { ask: "askReplace", above: "aboveReplace", below: "belowReplace" },
+  write: { ask: "askWrite", above: "aboveWrite", below: "belowWrite" },
+  show: { ask: "askShow", above: "aboveShow", below: "belowShow" },
+  see: { ask: "askSee", above: "aboveSee", below: "belowSee" },
+  open: { ask: "askOpen", above: "aboveOpen", below: "belowOpen" },
+};
 
 /** One unit with all its digits: "F₃[2], forget gate, t = 3, unit 2: 0.874…". */
 export function describeUnit(model, notation, name, t, unit, before = false) {
@@ -17,13 +30,88 @@ export function describeUnit(model, notation, name, t, unit, before = false) {
   return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
 }
 
-/** The step and its phase, for those who hear the stage. */
-export function announcement({ model, focus, likeliest }, state) {
+/** A question in words: {text, choices: [text, …]}. */
+export function questionWords(model, notation, question) {
+  const { strings } = model;
+  const { kind, t, quantity, unit, choices } = question;
+  const letter = plainLetter(notation, quantity, t + 1, unit + 1);
+  switch (kind) {
+    case "prediction":
+      return {
+        text: fill(model.tags ? strings.askLabel : strings.askPrediction, { character: inputAt(model, t) }),
+        choices: choices.map(({ output }) => model.labels[output]),
+      };
+    case "change": {
+      const before = plainLetter(notation, quantity, model.stepNumber(quantity, t, true), unit + 1);
+      const value = short(model.value(quantity, t, unit, true));
+      return {
+        text: fill(strings.askChange, { before, value, letter }),
+        choices: choices.map(({ rises }) => (rises ? strings.higher : strings.lower)),
+      };
+    }
+    case "gate": {
+      const { does, operand } = question.use;
+      const said = GATES[does];
+      const whose = operand ? `${plainExpression(model, notation, operand, t)}[${unit + 1}]` : "";
+      return {
+        text: fill(strings[said.ask], { letter, gate: model.quantity(quantity).title, operand: whose }),
+        choices: choices.map(({ isAbove }) => strings[isAbove ? said.above : said.below]),
+      };
+    }
+    default: {
+      const { pre } = model.quantity(quantity);
+      const sum = pre ? plainLetter(notation, pre, t + 1, unit + 1) : letter;
+      return {
+        text: fill(strings.askTerms, { letter: sum }),
+        choices: choices.map(({ expression }) => plainExpression(model, notation, expression, t)),
+      };
+    }
+  }
+}
+
+/** What a question asked for, with its numbers: "F₃[5] = 0.931", "有, with 0.980". */
+function outcomeWords(model, notation, { kind, t, quantity, unit, choices, answer }) {
+  const { strings } = model;
+  if (kind === "prediction") {
+    const { output } = choices[answer];
+    const p = short(model.value(quantity, t, output));
+    return fill(strings.outcomePrediction, { character: model.labels[output], p });
+  }
+  if (kind === "terms") {
+    const [larger, other] = [choices[answer], choices[1 - answer]].map(({ expression }) => expression);
+    const value = (expression) => short(evaluate(model, expression, t, unit));
+    const letters = plainExpression(model, notation, larger, t);
+    return fill(strings.outcomeTerms, { larger: letters, value: value(larger), other: value(other) });
+  }
+  return `${plainLetter(notation, quantity, t + 1, unit + 1)} = ${short(model.value(quantity, t, unit))}`;
+}
+
+/** What became of an answer: "✓ Right: F₃[5] = 0.931"; the right answer where the question was only revealed. */
+export function verdictWords(model, notation, question, { choice, isRight }) {
+  const { answerRight, answerWrong, answerShown } = model.strings;
+  const message = choice === null ? answerShown : isRight ? answerRight : answerWrong;
+  return fill(message, { outcome: outcomeWords(model, notation, question) });
+}
+
+function inputAt(model, t) {
+  return model.inputs[t] ?? `x${t + 1}`;
+}
+
+/** The step and its phase, for those who hear the stage; where it asks, the question. */
+export function announcement(context, state) {
+  const { model, notation, focus, likeliest } = context;
   const { strings, phases, sizes } = model;
   const { t } = state;
   const phase = phases[state.phase];
-  const input = model.inputs[t] ?? `x${t + 1}`;
+  const input = inputAt(model, t);
   const said = [fill(strings.announce, { t: t + 1, T: sizes.T, phase: phase.title, input })];
+  if (state.asked) {
+    const { text, choices } = questionWords(model, notation, state.asked);
+    const named = choices.map((choice, k) => `${LETTERS[k]}: ${choice}`).join("; ");
+    return [...said, text, fill(strings.announceChoices, { choices: named })].join(" ");
+  }
+  const verdict = answeredAt(model, state).map((q) => verdictWords(model, notation, q, state.answers[q.key]));
+  said.unshift(...verdict.map((words) => `${words}.`));
   const { isOutput, unit } = focus(state);
   const value = short(model.value(phase.target, t, unit));
   if (!isOutput) return [...said, fill(strings.announceUnit, { unit: unit + 1, value })].join(" ");

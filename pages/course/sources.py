@@ -1,0 +1,5 @@
+"""The texts behind the course: what we took from each, and what we checked."""
+
+from pages.course.reference import reference
+
+reference("sources")

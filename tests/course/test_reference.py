@@ -1,0 +1,77 @@
+"""The glossary, the twenty questions and the sources: whole in every language, and every link leads
+where it says."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+
+from pages.course.chapter import CONTENT
+from pages.course.reference import TERMS
+from pages.course.view import SCRIPTS
+from pages.shared.contents import REFERENCE, address
+from rnnviz.course import read
+from rnnviz.link import Link
+from rnnviz.locale import LANGUAGES
+from rnnviz.plan import Plan
+
+NAMES = [address(script) for script in REFERENCE]
+
+
+def entries(name: str, language: str) -> dict[str, Any]:
+    prose = read((CONTENT / f"{name}.{language}.md").read_text("utf-8"))
+    return {section["id"]: section for section in prose.sections if section["id"] != "start"}
+
+
+def links(name: str, language: str) -> Iterator[tuple[str, str]]:
+    """Each link as the entry it stands in and its target."""
+    for entry, section in entries(name, language).items():
+        for block in section["blocks"]:
+            for part in block[1:]:
+                if isinstance(part, list) and part[0] == "a":
+                    yield entry, part[1]
+
+
+def test_every_entry_is_on_its_page_once() -> None:
+    glossary = [entry for part in TERMS.values() for entry in part]
+    assert sorted(glossary) == sorted(entries("glossary", "en"))
+    assert len(entries("questions", "en")) == 20
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_languages_have_the_same_entries_and_links(name: str, language: str) -> None:
+    assert list(entries(name, "en")) == list(entries(name, language))
+    assert list(links(name, "en")) == list(links(name, language))
+
+
+@pytest.mark.parametrize("name", ["glossary", "questions"])
+def test_every_entry_has_a_view_that_shows_it(name: str) -> None:
+    assert {entry for entry, _ in links(name, "en")} == set(entries(name, "en"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
+    for _, target in links(name, "en"):
+        page, _, query = target.partition("?")
+        assert page in SCRIPTS, target
+        asked = parse_qs(query, keep_blank_values=True)
+        if page == "step":
+            link, problems = Link.from_query(asked)
+            assert problems == [], target
+            assert set(asked) <= set(Link.names()), target
+            assert link.to_query().keys() <= asked.keys(), target
+        elif page == "train":
+            assert Plan.from_query(asked)[1] == [], target
+        elif page == "glossary":
+            assert set(asked["section"]) <= set(entries("glossary", "en")), target
+        else:
+            assert asked == {}, target
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_calls_a_source_by_its_number(language: str) -> None:
+    for file in CONTENT.glob(f"*.{language}.md"):
+        assert not re.search(r"(?<![.\d])00[0-4]\b", file.read_text("utf-8")), file
