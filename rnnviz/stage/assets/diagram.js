@@ -4,7 +4,11 @@ import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
+import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
+
+// While a key is held nobody asks for a strip's name.
+const NAMED_AFTER = 100;
 
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are
@@ -61,6 +65,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   );
   const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips));
   let previous = { t: -1, phase: -1 };
+  const naming = atRest(nameStrips, NAMED_AFTER);
 
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
@@ -72,6 +77,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     const parts = [];
     const strips = [];
     const updates = [];
+    const names = [];
     const hue = name && model.quantity(name) ? model.quantity(name).hue : hueOfPhase(node);
     if (node.kind === "function" || node.kind === "one_minus") {
       parts.push(
@@ -147,20 +153,16 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
         date(state.t);
-        if (computed)
-          set(
-            cells.element,
-            "aria-label",
-            context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before),
-          );
-        else {
-          const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
-          set(cells.element, "aria-label", `${called}: ${context.strings.notYet}`);
-        }
+      });
+      names.push((state, computed) => {
+        const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
+        const unit = Math.min(state.unit, model.length(name) - 1);
+        const words = computed ? context.describe(name, state.t, unit, before) : `${called}: ${context.strings.notYet}`;
+        set(cells.element, "aria-label", words);
       });
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
-    return { element: group, strips, updates, phase: phaseOfNode(node) };
+    return { element: group, strips, updates, names, phase: phaseOfNode(node) };
   }
 
   /** Writes an expression's letters into a text; the function returned sets their step. */
@@ -210,7 +212,14 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         );
       }
     }
-    previous = { t: state.t, phase: state.phase };
+    previous = state;
+    if (element.contains(element.getRootNode().activeElement)) nameStrips();
+    else naming.later();
+  }
+
+  /** For those who read the strips' numbers instead of seeing them. */
+  function nameStrips() {
+    for (const box of boxes) for (const name of box.names) name(previous, box.phase <= previous.phase);
   }
   return { element, update };
 }
