@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early
+from pages.server import early, moments
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -59,6 +59,7 @@ app = st.App(
         asset_route(LIVE_ASSETS),
         asset_route(COURSE_ASSETS),
         early.ROUTE,
+        moments.ROUTE,
         *RunsApi(lambda: TRAINING.runs).routes(),
     ],
     middleware=[

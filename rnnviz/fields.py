@@ -23,11 +23,13 @@ TITLES = {
     "hidden": N_("the field hidden"),
     "weights": N_("the field weights"),
     "seed": N_("the field seed"),
+    "track": N_("the field track"),
     "t": N_("the field t"),
     "phase": N_("the field phase"),
     "unit": N_("the field unit"),
     "view": N_("the field view"),
     "notation": N_("the field notation"),
+    "scale": N_("the field scale"),
     "lang": N_("the field lang"),
     "corpus": N_("the field corpus"),
     "steps": N_("the field steps"),
@@ -105,6 +107,43 @@ class Whole:
                 least=self.least,
                 most=self.most,
             )
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """A whole number from 1, or several with x between, as 8x8; `most` is the largest sum."""
+
+    most: int
+    layers: int
+
+    def read(self, word: str) -> int | tuple[int, ...] | str:
+        parts = word.split("x")
+        if not all(map(WHOLE_NUMBER.fullmatch, parts)):
+            return word
+        return int(word) if len(parts) == 1 else tuple(map(int, parts))
+
+    def check(self, name: str, value: object) -> None:
+        sizes = value if isinstance(value, tuple) else (value,)
+        are_whole = all(type(size) is int and size >= 1 for size in sizes)
+        several = isinstance(value, tuple)
+        if (
+            not are_whole
+            or sum(sizes) > self.most
+            or (several and not 2 <= len(sizes) <= self.layers)
+        ):
+            raise LinkError(
+                N_(
+                    "{name} is {value}; it must be a whole number from 1 to {most}, or one for each of 2 "
+                    "to {layers} layers with x between, as 8x8, {most} in all."
+                ),
+                name=Title(name, TITLES.get(name, name)),
+                value=quoted(self.write(value)),
+                most=self.most,
+                layers=self.layers,
+            )
+
+    def write(self, value: object) -> str:
+        return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,13 @@
 For short texts; `rnnviz.training` is for longer ones.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells import Bidirectional, Cell, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.cells.written import NotFiniteError
 from rnnviz.model import SequenceModel
@@ -52,9 +53,9 @@ class Adam:
 
 
 def memorise(
-    cell: type[Cell | Bidirectional],
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
     text: str,
-    hidden_size: int,
+    hidden_size: int | tuple[int, ...],
     seed: int,
     on_progress: Progress = lambda _done, _loss: None,
     **options: Any,
@@ -65,13 +66,46 @@ def memorise(
     on_progress: as `learn` calls it.
     Raises ValueError if the text has fewer than two characters, or as `Cell.random` does.
     """
+    model, examples = _beginning(cell, text, hidden_size, seed, **options)
+    return learn(model, examples, on_progress=on_progress)
+
+
+def at_moment(
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
+    text: str,
+    hidden_size: int | tuple[int, ...],
+    seed: int,
+    steps: int,
+    **options: Any,
+) -> SequenceModel:
+    """The model that `memorise` had after so many gradient steps; after 0, it has learnt nothing.
+
+    Where a written cell could not be learnt so far, the last one that could be computed.
+
+    Raises ValueError as `memorise` does, or unless steps is from 0 to 600.
+    """
+    if not 0 <= steps <= MAX_STEPS:
+        raise ValueError(f"steps is {steps}; it must be from 0 to {MAX_STEPS}.")
+    model, examples = _beginning(cell, text, hidden_size, seed, **options)
+    for now, _ in islice(_learning(model, examples), steps + 1):
+        model = now
+    return model
+
+
+def _beginning(
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
+    text: str,
+    hidden_size: int | tuple[int, ...],
+    seed: int,
+    **options: Any,
+) -> tuple[SequenceModel, list[Example]]:
     tokens = characters(text)
     if len(tokens) < 2:
         raise ValueError(
             f"Characters in the text: {len(tokens)}; learning to predict the next needs two."
         )
     model = SequenceModel.random(cell, Vocabulary(tokens), hidden_size, seed, **options)
-    return learn(model, [(tokens[:-1], tokens[1:])], on_progress=on_progress)
+    return model, [(tokens[:-1], tokens[1:])]
 
 
 def learn(
@@ -95,25 +129,34 @@ def learn(
         raise ValueError(f"reached is {reached}; it must be above 0, which no loss falls to.")
     if not examples:
         raise ValueError("Examples: 0; there must be at least one to learn.")
-    adam = Adam()
     best, best_loss = model, np.inf
     start = None
-    for step in range(1, MAX_STEPS + 1):
-        try:
-            traces = [model.trace(inputs, targets) for inputs, targets in examples]
-        except NotFiniteError:
-            # A step has led a written cell to where one of its equations has no value.
-            if start is None:
-                raise
-            break
-        T = sum(trace.steps for trace in traces)
-        loss = float(sum(trace["loss"].sum() for trace in traces)) / T
+    for step, (now, loss) in enumerate(islice(_learning(model, examples), MAX_STEPS), 1):
         if loss < best_loss:
-            best, best_loss = model, loss
+            best, best_loss = now, loss
         start = loss if start is None else start
         on_progress(max(_share_fallen(start, best_loss, reached), step / MAX_STEPS), best_loss)
         if best_loss <= reached:
             break
+    return best
+
+
+def _learning(
+    model: SequenceModel, examples: Sequence[Example]
+) -> Iterator[tuple[SequenceModel, float]]:
+    """The model before each gradient step, and its mean loss, as long as they are finite."""
+    adam = Adam()
+    start = model
+    while True:
+        try:
+            traces = [model.trace(inputs, targets) for inputs, targets in examples]
+        except NotFiniteError:
+            # A step has led a written cell to where one of its equations has no value.
+            if model is start:
+                raise
+            return
+        T = sum(trace.steps for trace in traces)
+        yield model, float(sum(trace["loss"].sum() for trace in traces)) / T
         # The mean over all steps weighs each sequence by its length.
         of_each = [(trace.steps / T, model.gradients(trace)) for trace in traces]
         gradients = {
@@ -121,9 +164,8 @@ def learn(
             for name in model.parameters
         }
         if not all(np.isfinite(gradient).all() for gradient in gradients.values()):
-            break
+            return
         model = model.with_parameters(**adam.step(model.parameters, gradients))
-    return best
 
 
 def _share_fallen(start: float, loss: float, reached: float) -> float:

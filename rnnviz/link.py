@@ -12,10 +12,13 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
+from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
-from rnnviz.fields import Choice, LinkError, Whole, quoted
+from rnnviz.changes import check_length
+from rnnviz.fields import Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal
-from rnnviz.stage import NOTATIONS, phase_keys
+from rnnviz.network import WRITTEN, Network
+from rnnviz.stage import NOTATIONS
 from rnnviz.text import Vocabulary, characters, check_tokens
 
 DEFAULT_TEXT = "想要有直升机"
@@ -26,10 +29,17 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = ("t", "phase", "unit", "char", "view", "notation", "cover")
+PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes")
 VIEWS = ("memory", "sum")
+SCALES = ("own", "one")
+# Three ribbons under one another can still be read from the back row.
+MAX_BESIDE = 2
 WHOLE = Whole(-(10**9), 10**9)
+MAX_LAYERS = 4
+SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
 RUN = re.compile(r"[0-9a-f]{16}")
+# A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
+RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
 
 # A text of more bytes than this is refused without cutting it into characters.
 COUNTED_BYTES = 100_000
@@ -92,17 +102,26 @@ class Link:
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
     char of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover
-    of 0 it does not ask. lang "" is the reader's own language. moment: the run and step of the weights;
-    in the address they are `run` and `at`. The link takes its cell and size, and reads only the
-    characters that the run knows.
+    of 0 it does not ask. changes: made by hand, as `rnnviz.changes` reads them; those that do not
+    fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
+    the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads
+    only the characters that the run knows. hidden: the units of the network, or of each of its
+    layers, the one that reads the text first. equations: of a cell that the reader has written; it
+    is shown where a network is "written", and stays in the link while none is. beside: further
+    networks that read the same characters, cells by name or moments of runs; track counts from 1
+    which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
+    scale of colours.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
+    equations: str = ""
     cell: str = "lstm"
     text: str = DEFAULT_TEXT
-    hidden: int = 8
+    hidden: int | tuple[int, ...] = 8
     weights: str = "trained"
     seed: int = 0
+    beside: tuple[str | Moment, ...] = ()
+    track: int = 1
     t: int = 1
     phase: str = "predict"
     unit: int = 1
@@ -110,29 +129,56 @@ class Link:
     view: str = "memory"
     notation: str = "row"
     cover: int = 0
+    scale: str = "own"
+    changes: str = ""
     lang: str = ""
     moment: Moment | None = None
 
     def __post_init__(self) -> None:
+        _check_equations(self.equations)
         _check_text(self.text)
         if self.moment is None:
-            Choice(EVERY_CELL).check("cell", self.cell)
-            Whole(1, MAX_HIDDEN).check("hidden", self.hidden)
+            Choice(self.cells).check("cell", self.cell)
+            SIZES.check("hidden", self.hidden)
             Choice(WEIGHTS).check("weights", self.weights)
             Whole(0, MAX_SEED).check("seed", self.seed)
         else:
             for name, value in _decided(self.moment).items():
                 Choice([value]).check(name, getattr(self, name))
+        _check_beside(self.beside, self.cells)
+        tracks = self.tracks
+        _check_read(self, tracks)
+        Whole(1, len(tracks)).check("track", self.track)
+        focused = tracks[self.track - 1]
         Whole(1, self.steps).check("t", self.t)
-        Choice(phase_keys(EVERY_CELL[self.cell])).check("phase", self.phase)
-        Whole(1, self.hidden).check("unit", self.unit)
-        known = self.moment.vocabulary if self.moment else set(self.tokens)
-        Whole(0, len(known)).check("char", self.char)
+        Choice(focused.network.phases).check("phase", self.phase)
+        Whole(1, focused.network.units).check("unit", self.unit)
+        Whole(0, len(focused.vocabulary)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
+        Choice(SCALES).check("scale", self.scale)
+        check_length(self.changes)
+        _check_shown(
+            self.changes, N_("The changes contain {code}, which is no character that can be shown.")
+        )
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells that can be chosen: the built-in ones, and the reader's own."""
+        return (*EVERY_CELL, WRITTEN) if self.equations else tuple(EVERY_CELL)
+
+    @property
+    def _is_own_shown(self) -> bool:
+        return WRITTEN in (self.cell, *self.beside)
+
+    @property
+    def network(self) -> Network:
+        """The network that reads the text."""
+        sizes = self.hidden if isinstance(self.hidden, tuple) else (self.hidden,)
+        return Network(self.cell, sizes, self.equations if self.cell == WRITTEN else "")
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -143,6 +189,15 @@ class Link:
             return read
         known = tuple(token for token in read if token in self.moment.vocabulary)
         return known or characters(self.moment.beginning)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The characters that the model knows: the run's, or those of its text; weights that come
+        with rnnviz may know more of them."""
+        if self.moment:
+            return self.moment.vocabulary
+        compared = presets.recall.alphabet_of(self.text) if self.is_of_comparison else None
+        return compared.vocabulary if compared else Vocabulary(self.tokens)
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -158,10 +213,53 @@ class Link:
         return max(1, len(self.tokens) - 1)
 
     @property
+    def tracks(self) -> tuple[Self, ...]:
+        """One link for each network: the first one, and those beside it.
+
+        A cell beside the first one has learnt the text in the same way, in the size that gives it
+        as nearly as possible as many parameters; beside a run, in its usual size.
+        """
+        if not self.beside:
+            return (self,)
+        start: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in PLACE}
+        alone = replace(self, beside=(), lang="", **start)
+        return (alone, *(self._beside(one) for one in self.beside))
+
+    def _beside(self, other: str | Moment) -> Self:
+        if isinstance(other, Moment):
+            return replace(type(self).of(other), text="".join(self.tokens))
+        if self.moment:
+            return type(self)(cell=other, equations=self.equations, text="".join(self.tokens))
+        return type(self)(
+            cell=other,
+            equations=self.equations if other == WRITTEN else "",
+            text=self.text,
+            hidden=self._fair_size(other),
+            weights=self.weights,
+            seed=self.seed,
+        )
+
+    def _fair_size(self, other: str) -> int:
+        """With which another cell compares; a built-in comparison has weights in its own sizes."""
+        if self.hidden == presets.hidden_size(self.text, self.cell):
+            compared = presets.hidden_size(self.text, other)
+            if compared is not None:
+                return compared
+        d = q = len(set(self.tokens))
+        network = Network(other, (1,), self.equations if other == WRITTEN else "")
+        return network.resized(self.network.parameters(d, q), d, q, MAX_HIDDEN).units
+
+    @property
     def is_trained(self) -> bool:
         """Whether the weights have learnt this very text: a single character has no next one to
         learn from, and a run learns from a text of its own."""
         return self.moment is None and self.weights == "trained" and len(self.tokens) > 1
+
+    @property
+    def is_of_comparison(self) -> bool:
+        """Whether the weights are those in which networks compare on this text (`presets.recall`)."""
+        is_usual = self.is_trained and self.seed == presets.SEED
+        return is_usual and presets.hidden_size(self.text, self.cell) == self.hidden
 
     @classmethod
     def of(cls, moment: Moment | None) -> Self:
@@ -171,36 +269,67 @@ class Link:
         return cls(moment=moment, text=moment.beginning, **_decided(moment))
 
     def without_place(self) -> Self:
-        """The key of the trace: the link without its place and its language."""
-        rest: dict[str, Any] = {
-            f.name: f.default for f in fields(self) if f.name in (*PLACE, "lang")
-        }
+        """The key of the trace: the link without its place, its language, and equations that are
+        not shown."""
+        names = {*PLACE, "lang"} | ({"equations"} if not self._is_own_shown else set())
+        rest: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in names}
         return replace(self, **rest)
 
     def changed(self, **values: Any) -> Self:
         """The link with other values; it keeps the place as far as that still exists.
 
-        Another text begins at its first step; weights trained again take their usual seed.
+        Another text begins at its first step; weights trained again take their usual seed. Where
+        cells are compared on a text, another cell or that text takes the size for it.
         Another moment reads the same text; without one, the same cell does in its usual size.
         Raises LinkError if a value does not fit.
         """
         if "moment" in values:
             moment = values.pop("moment")
-            there = replace(type(self).of(moment), text=self.text, lang=self.lang)
+            there = replace(
+                type(self).of(moment), text=self.text, lang=self.lang, equations=self.equations
+            )
             if moment is None:
                 there = replace(there, cell=self.cell)
+            with suppress(LinkError):
+                there = replace(there, beside=self.beside)
             return there.placed_as(self).changed(**values)
         if "text" in values:
-            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), **values}
+            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), "changes": "", **values}
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)
-        if cell in EVERY_CELL and self.phase not in phase_keys(EVERY_CELL[cell]):
-            values = {"phase": "predict", **values}
-        hidden = values.get("hidden", self.hidden)
-        if isinstance(hidden, int) and 1 <= hidden < self.unit:
-            values = {"unit": hidden, **values}
+        if "hidden" not in values and (compared := self._compared_size(cell, values)):
+            values = {"hidden": compared, **values}
+        if cell in self.beside and "beside" not in values:
+            # The two change places, so that the same three are compared.
+            swapped = tuple(self.cell if other == cell else other for other in self.beside)
+            values = {"beside": swapped, **values}
+        if values.keys() - set(PLACE) or "track" in values:
+            values = self._fitting(values) | values
         return replace(self, **values)
+
+    def _fitting(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The parts of the place that other networks or another focus would not have, as they have
+        them."""
+        content = {name: value for name, value in values.items() if name not in PLACE}
+        start = {f.name: f.default for f in fields(self) if f.name in PLACE}
+        tracks = replace(self, **{**start, **content}).tracks
+        track = values.get("track", min(self.track, len(tracks)))
+        if track not in range(1, len(tracks) + 1):
+            return {}
+        focused = tracks[track - 1]
+        fitting = {"track": track, "unit": min(self.unit, focused.network.units)}
+        if self.phase not in focused.network.phases:
+            fitting["phase"] = "predict"
+        return fitting
+
+    def _compared_size(self, cell: str, values: Mapping[str, Any]) -> int | None:
+        """The size for a comparison that the new values open, or go on with."""
+        text = values.get("text", self.text)
+        own = presets.hidden_size(self.text, self.cell)
+        if self.moment or not isinstance(text, str) or (text == self.text and self.hidden != own):
+            return None
+        return presets.hidden_size(text, cell)
 
     def placed_as(self, other: Self) -> Self:
         """This link at the place of another one, as far as that place exists here."""
@@ -258,27 +387,93 @@ class Link:
             if name not in given or (moment and name in _decided(moment)):
                 continue
             try:
-                value = single(name, given[name])
-                is_number = isinstance(getattr(link, name), int)
-                link = link.changed(**{name: WHOLE.read(value) if is_number else value})
+                value: Any = single(name, given[name])
+                if name == "beside":
+                    value = read_beside(value, link.moment, last_moment)
+                elif name == "hidden":
+                    value = SIZES.read(value)
+                elif isinstance(getattr(link, name), int):
+                    value = WHOLE.read(value)
+                link = link.changed(**{name: value})
             except LinkError as reason:
-                problems.append(Problem(name, reason, str(getattr(link, name))))
+                problems.append(Problem(name, reason, _in_address(name, getattr(link, name))))
+                if name == "equations":
+                    # The sentence says enough: there is no written cell to show.
+                    given = {one: words for one, words in given.items() if [*words] != [WRITTEN]}
         return link, problems
 
     def to_query(self) -> dict[str, str]:
         """The link's parameters, without those that have their usual value."""
         usual = type(self).of(self.moment)
         run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
-        return run | {
-            name: str(getattr(self, name))
+        told = run | {
+            name: _in_address(name, getattr(self, name))
             for name in self._own_names()
             if getattr(self, name) != getattr(usual, name)
         }
+        # The longest part comes last, where it hides nothing.
+        last = {"equations": told.pop("equations")} if self.equations else {}
+        return told | last
 
 
 def _decided(moment: Moment) -> dict[str, Any]:
     """The fields that follow from a run, so that its address need not name them."""
     return {"cell": moment.cell, "hidden": moment.hidden, "weights": "trained", "seed": 0}
+
+
+def _in_address(name: str, value: Any) -> str:
+    """A value as the address has it."""
+    if name == "beside":
+        return ",".join(f"{o.run}@{o.at}" if isinstance(o, Moment) else o for o in value)
+    return SIZES.write(value) if name == "hidden" else str(value)
+
+
+def read_beside(
+    words: str, moment: Moment | None, last_moment: Callable[[str], Moment] | None
+) -> tuple[str | Moment, ...]:
+    """The networks of "rnn,gru" or "0123456789abcdef@500,@200"."""
+
+    def read(word: str) -> str | Moment:
+        found = RUN_AT.fullmatch(word)
+        if not word or not found:
+            return word
+        run, at = found["run"], found["at"]
+        own = moment if moment and run in (None, moment.run) else None
+        if run is None and own is None:
+            return word
+        there = own or _run(run, last_moment)
+        return replace(there, at=int(at)) if at else there
+
+    return tuple(map(read, words.split(","))) if words else ()
+
+
+def _check_beside(beside: tuple[str | Moment, ...], cells: Sequence[str]) -> None:
+    if len(beside) > MAX_BESIDE:
+        raise LinkError(
+            N_("beside names {count} networks; at most {most} fit beside the first one."),
+            count=len(beside),
+            most=MAX_BESIDE,
+        )
+    for other in beside:
+        if not isinstance(other, Moment) and other not in cells:
+            raise LinkError(
+                N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
+                value=quoted(other),
+                choices=", ".join(cells),
+            )
+
+
+def _check_read(link: Link, tracks: Sequence[Link]) -> None:
+    """Each step has to be the same character for all networks."""
+    for track in tracks[1:]:
+        if track.tokens != link.tokens:
+            raise LinkError(
+                N_(
+                    "The run {run} cannot stand beside this network: it does not know {characters}."
+                ),
+                run=track.moment.run if track.moment else track.cell,
+                characters=quoted("".join(track.unknown)),
+            )
 
 
 def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
@@ -302,6 +497,14 @@ def single(name: str, given: Sequence[str]) -> str:
     return given[0]
 
 
+def _check_equations(equations: str) -> None:
+    if equations:
+        try:
+            Network(WRITTEN, (1,), equations)
+        except Refusal as refusal:
+            raise LinkError(refusal.message, **refusal.values) from None
+
+
 def _check_text(text: object) -> None:
     if not isinstance(text, str) or not text:
         raise LinkError(N_("The text is empty; it needs at least one character."))
@@ -317,14 +520,15 @@ def _check_text(text: object) -> None:
         raise LinkError(
             N_("The text is {count} bytes long; at most {most} fit."), count=size, most=MAX_BYTES
         )
-    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
-    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
-    if strange:
-        raise LinkError(
-            N_("The text contains {code}, which is no character that can be shown."),
-            code=f"U+{ord(strange[0]):04X}",
-        )
+    _check_shown(text, N_("The text contains {code}, which is no character that can be shown."))
     try:
         check_tokens(characters(text))
     except Refusal as refusal:
         raise LinkError(refusal.message, **refusal.values) from None
+
+
+def _check_shown(text: str, message: str) -> None:
+    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
+    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
+    if strange:
+        raise LinkError(message, code=f"U+{ord(strange[0]):04X}")

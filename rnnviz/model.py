@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.cells import Bidirectional, Cell
+from rnnviz.cells import Bidirectional, Cell, Composite, Stacked
 from rnnviz.cells.activations import Array, log_softmax, softmax
 from rnnviz.cells.cell import finite_array, outer, total
 from rnnviz.cells.description import Phase, Quantity
@@ -56,7 +56,7 @@ class SequenceModel:
 
     def __init__(
         self,
-        cell: Cell | Bidirectional,
+        cell: Cell | Composite,
         *,
         W_hq: object,
         b_q: object,
@@ -78,19 +78,19 @@ class SequenceModel:
     @classmethod
     def random(
         cls,
-        cell: type[Cell | Bidirectional],
+        cell: type[Cell] | type[Bidirectional] | type[Stacked],
         vocabulary: Vocabulary,
-        hidden_size: int,
+        hidden_size: int | tuple[int, ...],
         seed: int,
         labels: Vocabulary | None = None,
         **options: Any,
     ) -> Self:
         """A model that has learnt nothing, its weights drawn as `Cell.random` draws them.
 
-        hidden_size: of each direction, where the cell has two.
+        hidden_size: of each direction, where the cell has two; of a stack, also one for each layer.
         Raises ValueError as `Cell.random` does.
         """
-        made = cell.random(len(vocabulary), hidden_size, seed, **options)
+        made = cell.random(len(vocabulary), hidden_size, seed, **options)  # type: ignore[arg-type]
         h, q = made.output_size, len(vocabulary if labels is None else labels)
         rng = np.random.default_rng((seed, 1))
         bound = 1 / np.sqrt(h)

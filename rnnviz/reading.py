@@ -3,13 +3,16 @@
 from collections.abc import Callable
 
 from rnnviz import presets
-from rnnviz.cells import EVERY_CELL
-from rnnviz.fit import memorise
 from rnnviz.link import Link
 from rnnviz.model import SequenceModel
 from rnnviz.moments import model_of
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
+
+# The moments of learning by heart that can be looked at: by the last, most of it has happened. Of a
+# learning that takes long, in time steps times units, only the beginning.
+EARLY_STEPS = (0, 5, 10, 20, 40)
+SHORT = 2000
 
 
 def model_at_hand(link: Link) -> SequenceModel | None:
@@ -20,21 +23,19 @@ def model_at_hand(link: Link) -> SequenceModel | None:
     if link.moment:
         return model_of(link.moment)
     if not link.is_trained:
-        vocabulary = Vocabulary(link.text)
-        return SequenceModel.random(EVERY_CELL[link.cell], vocabulary, link.hidden, link.seed)
-    if link.seed == presets.SEED:
-        return presets.load(link.text, link.cell, link.hidden)
-    return None
+        return link.network.random(Vocabulary(link.text), link.seed)
+    return _built_in(link)
 
 
 def is_built_in(link: Link) -> bool:
     """Whether a link shows weights that come with rnnviz."""
-    return (
-        not link.moment
-        and link.is_trained
-        and link.seed == presets.SEED
-        and presets.load(link.text, link.cell, link.hidden) is not None
-    )
+    return not link.moment and link.is_trained and _built_in(link) is not None
+
+
+def _built_in(link: Link) -> SequenceModel | None:
+    if link.seed != presets.SEED or isinstance(link.hidden, tuple):
+        return None
+    return presets.load(link.text, link.cell, link.hidden)
 
 
 def trace_of(
@@ -45,10 +46,30 @@ def trace_of(
     on_progress: called while the text is learnt, as `memorise` calls it.
     Raises ValueError as `model_at_hand` does.
     """
-    model = model_at_hand(link) or memorise(
-        EVERY_CELL[link.cell], link.text, link.hidden, link.seed, on_progress
-    )
+    model = model_at_hand(link) or link.network.memorised(link.text, link.seed, on_progress)
     tokens = link.tokens
     if len(tokens) == 1:
         return model.trace(tokens)
     return model.trace(tokens[:-1], targets=tokens[1:])
+
+
+def moments(link: Link) -> tuple[int, ...]:
+    """The numbers of gradient steps after which there are other weights for a link's model."""
+    if link.moment:
+        return tuple(step for step in link.moment.checkpoints if step != link.moment.at)
+    if not link.is_trained:
+        return ()
+    return EARLY_STEPS if link.steps * sum(link.network.sizes) <= SHORT else EARLY_STEPS[:1]
+
+
+def model_after(link: Link, steps: int) -> SequenceModel:
+    """A link's model as it was after so many gradient steps, one of its `moments`.
+
+    Raises ValueError if it has no such moment, or as `model_at_hand` does.
+    """
+    known = moments(link)
+    if steps not in known:
+        raise ValueError(f"steps is {steps}; it must be one of {', '.join(map(str, known))}.")
+    if link.moment:
+        return model_of(link.moment.closest(steps))
+    return link.network.after(steps, link.text, link.seed)

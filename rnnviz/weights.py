@@ -6,7 +6,8 @@ JSON under "rnnviz" in the file's metadata:
     {"format": 1, "cell": "lstm", "options": {}, "vocabulary": ["想", "要", …], "labels": null}
 
 labels is null where they are the vocabulary. A bidirectional cell's options are its two cells:
-{"forward": {"cell": "lstm", "options": {}}, "backward": {…}}.
+{"forward": {"cell": "lstm", "options": {}}, "backward": {…}}; those of stacked layers are
+{"layers": [{"cell": "lstm", "options": {}}, …]}, and a written cell's {"equations": "H = …"}.
 """
 
 import json
@@ -17,13 +18,15 @@ import numpy as np
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 
-from rnnviz.cells import EVERY_CELL, Bidirectional, Cell, Composite
+from rnnviz.cells import EVERY_CELL, Bidirectional, Cell, Composite, Stacked, Written
 from rnnviz.cells.activations import Array
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 
 FORMAT = 1
+ONE_WAY: dict[str, type[Cell]] = {**EVERY_CELL, Written.name: Written}
+MAX_LAYERS = 8
 MAX_BYTES = 16 * 2**20
 MAX_HEADER_BYTES = 2**20
 # The largest size of one character, and a weight larger than any training leaves: with larger ones
@@ -35,8 +38,8 @@ LENGTH_BYTES = 8  # a safetensors file begins with the length of its header
 def to_bytes(model: SequenceModel) -> bytes:
     """The model as a safetensors file; the same model gives the same bytes.
 
-    Raises Refusal if `from_bytes` would not read it: for a cell that is not in EVERY_CELL, a model too
-    large, or numbers too large.
+    Raises Refusal if `from_bytes` would not read it: for a cell that is neither in EVERY_CELL nor
+    written as equations, a model too large, or numbers too large.
     """
     about = {
         "format": FORMAT,
@@ -104,33 +107,63 @@ def _about(cell: Cell | Composite) -> dict[str, object]:
     if isinstance(cell, Bidirectional):
         sides = {"forward": _about(cell.forward), "backward": _about(cell.reverse)}
         return {"cell": cell.name, "options": sides}
-    if EVERY_CELL.get(cell.name) is not type(cell):
+    if isinstance(cell, Stacked):
+        return {"cell": cell.name, "options": {"layers": [_about(one) for one in cell.layers]}}
+    if ONE_WAY.get(cell.name) is not type(cell):
         raise Refusal(
             N_("The cell is {cell}; those that can be kept are {cells}."),
             cell=cell.name,
-            cells=", ".join(EVERY_CELL),
+            cells=", ".join(ONE_WAY),
         )
     return {"cell": cell.name, "options": cell.options}
 
 
-def _blank_cell(name: object, options: object) -> Cell | Bidirectional:
+def _blank_cell(name: object, options: object) -> Cell | Composite:
     """A cell as `_about` described it, with one input and one unit, to receive its parameters."""
-    if name == Bidirectional.name:
-        sides = _fields(options, "options", ["forward", "backward"])
-        abouts = [_fields(side, "cell", ["cell", "options"]) for side in sides.values()]
-        return Bidirectional(*(_blank_one_way(one["cell"], one["options"]) for one in abouts))
-    return _blank_one_way(name, options)
+    if name != Stacked.name:
+        return _blank_layer(name, options, 1)
+    abouts = _fields(options, "options", ["layers"])["layers"]
+    if not isinstance(abouts, list) or not 2 <= len(abouts) <= MAX_LAYERS:
+        raise Refusal(
+            N_("The file has {name} {value}; it must be a list of 2 to {most} cells."),
+            name="layers",
+            value=short(abouts),
+            most=MAX_LAYERS,
+        )
+    layers: list[Cell | Bidirectional] = []
+    for about in abouts:
+        one = _fields(about, "cell", ["cell", "options"])
+        below = layers[-1].output_size if layers else 1
+        layers.append(_blank_layer(one["cell"], one["options"], below))
+    return Stacked(*layers)
 
 
-def _blank_one_way(name: object, options: object) -> Cell:
-    if not isinstance(name, str) or name not in EVERY_CELL:
+def _blank_layer(name: object, options: object, inputs: int) -> Cell | Bidirectional:
+    if name != Bidirectional.name:
+        return _blank_one_way(name, options, inputs)
+    sides = _fields(options, "options", ["forward", "backward"])
+    abouts = [_fields(side, "cell", ["cell", "options"]) for side in sides.values()]
+    return Bidirectional(*(_blank_one_way(one["cell"], one["options"], inputs) for one in abouts))
+
+
+def _blank_one_way(name: object, options: object, inputs: int) -> Cell:
+    if not isinstance(name, str) or name not in ONE_WAY:
         raise Refusal(
             N_("The file's cell is {cell}; it must be one of {cells}."),
             cell=short(name),
-            cells=", ".join(EVERY_CELL),
+            cells=", ".join(ONE_WAY),
         )
-    known = EVERY_CELL[name].random(1, 1, seed=0).options
-    return EVERY_CELL[name].random(1, 1, seed=0, **_fields(options, "options", list(known)))
+    if name == Written.name:
+        equations = _fields(options, "options", ["equations"])["equations"]
+        if not isinstance(equations, str):
+            raise Refusal(
+                N_("The file has {name} {value}; it must be a text."),
+                name="equations",
+                value=short(equations),
+            )
+        return Written.random(inputs, 1, seed=0, equations=equations)
+    known = ONE_WAY[name].random(1, 1, seed=0).options
+    return ONE_WAY[name].random(inputs, 1, seed=0, **_fields(options, "options", list(known)))
 
 
 def _fields(came: object, word: str, names: list[str]) -> dict[str, Any]:

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -6,9 +7,14 @@ from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError
 from rnnviz.link import DEFAULT_TEXT, MAX_BYTES, MAX_CHARACTERS, Link
 from rnnviz.locale import N_, translator
+from rnnviz.reading import trace_of
 from rnnviz.stage import phase_keys
+from rnnviz.text import Vocabulary
 
 FAMILY = "\U0001f468‍\U0001f469‍\U0001f467‍\U0001f466"
+
+
+OWN = "K = sigmoid(X @ W_k)  # a gate\nH = K * H_prev + (1 - K) * tanh(X @ W_h)"
 
 
 def problems_of(**query: str | list[str]) -> list[str]:
@@ -30,6 +36,12 @@ def test_an_empty_link_shows_an_lstm_that_has_learnt_the_documents_text() -> Non
         Link(cell="mlp", text="a", hidden=1),
         Link(text="&=?#%+ \t\n<b>é́" + FAMILY),
         Link(weights="trained", seed=3),
+        Link(cell="gru", hidden=(8, 4), phase="layer2-reset", unit=8),
+        Link(cell="written", equations=OWN, phase="K", unit=2),
+        Link(cell="written", equations=OWN, hidden=(3, 3), phase="layer2-K"),
+        Link(equations=OWN),
+        Link(equations=OWN, beside=("written", "rnn"), track=2, phase="K"),
+        Link(cell="written", hidden=(3, 3), equations=OWN, beside=("lstm", "gru")),
     ],
 )
 def test_what_is_shown_comes_back_from_its_link(link: Link) -> None:
@@ -67,8 +79,29 @@ def test_one_character_has_nothing_to_learn() -> None:
             'cell is "elman"; it must be one of mlp, rnn, gru, lstm, '
             "lstm1997, peephole, cifg, mgu, indrnn, mingru, minlstm, slstm.",
         ),
-        ({"hidden": "0"}, 'hidden is "0"; it must be a whole number from 1 to 128.'),
-        ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128.'),
+        ({"hidden": "0"}, 'hidden is "0"; it must be a whole number from 1 to 128, or one '),
+        ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128, or one '),
+        (
+            {"hidden": "64x65"},
+            'hidden is "64x65"; it must be a whole number from 1 to 128, or one for each of 2 to 4 '
+            "layers with x between, as 8x8, 128 in all. Shown instead: 8.",
+        ),
+        ({"hidden": "8x"}, 'hidden is "8x"; it must be a whole number from 1 to 128, or one '),
+        ({"hidden": "8x0"}, 'hidden is "8x0"; it must be'),
+        ({"hidden": "2x2x2x2x2"}, 'hidden is "2x2x2x2x2"; it must be'),
+        ({"hidden": "1x" * 5000 + "1"}, 'hidden is "1x1x1x1x1x1x1x1x1x1x1x1x…"; it must be'),
+        ({"hidden": "8x4", "unit": "9"}, 'unit is "9"; it must be a whole number from 1 to 8.'),
+        (
+            {"hidden": "8x4", "phase": "memory"},
+            'phase is "memory"; it must be one of layer1-input, layer1-forget, layer1-output, ',
+        ),
+        ({"cell": "written"}, 'cell is "written"; it must be one of mlp, rnn, gru, lstm, '),
+        (
+            {"cell": "written", "equations": "H = X"},
+            "Line 1 reads X without a weight: X has a number for each character, everything else one "
+            "for each unit. X @ W_x fits.",
+        ),
+        ({"equations": "H = " + "(" * 10**5}, "The equations have 100004 characters; at most 2000"),
         ({"hidden": "8.0"}, 'hidden is "8.0"; it must be a whole number'),
         ({"hidden": "1_0"}, 'hidden is "1_0"; it must be a whole number'),
         ({"hidden": "٨"}, 'hidden is "٨"; it must be a whole number'),
@@ -123,7 +156,7 @@ def test_what_can_be_followed_is_followed() -> None:
 def test_problems_are_told_in_the_readers_language() -> None:
     _, (problem,) = Link.from_query({"hidden": "999"})
     told = problem.sentence(translator("zh-Hans"))
-    assert told.startswith('隐藏单元个数应为 1–128 的整数，而不是 "999"。')
+    assert told.startswith("隐藏单元个数应为 1–128 的整数，或 2–4 层各一个")
 
 
 def test_whoever_makes_a_link_in_code_hears_the_same() -> None:
@@ -188,3 +221,51 @@ def test_default_text_is_built_in() -> None:
     from rnnviz.presets import BUILT_IN
 
     assert DEFAULT_TEXT in {built_in.text for built_in in BUILT_IN}
+
+
+def test_a_written_cell_stays_in_the_link_while_another_one_is_shown() -> None:
+    link = Link(cell="written", equations=OWN, phase="K")
+    other = link.changed(cell="gru")
+    assert (other.equations, other.phase) == (OWN, "predict")
+    assert other.changed(cell="written") == link.changed(phase="predict")
+    assert other.without_place() == Link(cell="gru")
+    assert list(other.to_query())[-1] == "equations"
+
+
+def test_equations_that_do_not_fit_change_nothing() -> None:
+    link = Link(cell="written", equations=OWN)
+    with pytest.raises(LinkError, match="Line 1 reads G, which no line writes"):
+        link.changed(equations="H = G")
+
+
+def test_what_stacked_layers_and_a_written_cell_show_is_read_from_the_link() -> None:
+    two = trace_of(Link(hidden=(8, 4), weights="random"))
+    assert (two["layer1.H"].shape, two["H"].shape) == ((5, 1, 8), (5, 1, 4))
+    own = trace_of(Link(cell="written", equations=OWN, text="abab"))
+    assert own["loss"].mean() < 0.05
+    assert own.cell.equations[0] == "K = sigmoid(X @ W_k)"
+
+
+def test_a_network_takes_the_size_that_gives_it_as_many_parameters() -> None:
+    network = Link(cell="written", equations=OWN).network
+    counts = {h: replace(network, sizes=(h,)).parameters(6, 6) for h in range(1, 129)}
+    made = replace(network, sizes=(20,)).random(Vocabulary("abcdef"), 0)
+    assert counts[20] == sum(value.size for value in made.parameters.values())
+    lstm = Link().network.parameters(6, 6)
+    (h,) = network.resized(lstm, 6, 6, 128).sizes
+    assert abs(counts[h] - lstm) == min(abs(count - lstm) for count in counts.values())
+    stack = Link(hidden=(8, 4)).network
+    made = stack.random(Vocabulary("abcdef"), 0)
+    assert stack.parameters(6, 6) == sum(value.size for value in made.parameters.values())
+
+
+def test_a_written_cell_stands_beside_others_with_as_many_parameters() -> None:
+    d = q = 6
+    for link in (
+        Link(beside=("written", "gru"), equations=OWN),
+        Link(cell="written", beside=("lstm", "gru"), equations=OWN, hidden=16),
+    ):
+        own, *others = [track.network.parameters(d, q) for track in link.tracks]
+        assert all(abs(count - own) < 0.15 * own for count in others)
+        assert [trace_of(track)["H"].shape[0] for track in link.tracks] == [5, 5, 5]
+        assert link.without_place().beside == link.beside

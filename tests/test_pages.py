@@ -8,6 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.contents import TITLES
+from rnnviz import GRU
+from rnnviz.cells.beginnings import SKETCHES
 from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.presets import BUILT_IN
@@ -105,7 +107,7 @@ def test_the_controls_write_the_link() -> None:
     at.text_input(key="text").set_value("hello").run()
     at.button_group(key="weights").set_value("random").run()
     at.number_input(key="seed").set_value(7).run()
-    at.number_input(key="hidden").set_value(5).run()
+    at.text_input(key="hidden").set_value("5").run()
     link = Link(cell="rnn", text="hello", weights="random", seed=7, hidden=5)
     assert at.query_params == link.to_query()
     assert shown(at)["scene"]["tracks"][0]["sizes"]["h"] == 5
@@ -121,9 +123,9 @@ def test_the_link_is_short_where_nothing_is_unusual() -> None:
 
 def test_the_seed_is_asked_for_only_where_it_is_seen() -> None:
     at = open_page("step/step.py")
-    assert [field.key for field in at.number_input] == ["hidden"]
+    assert [field.key for field in at.number_input] == []
     at.button_group(key="weights").set_value("random").run()
-    assert [field.key for field in at.number_input] == ["seed", "hidden"]
+    assert [field.key for field in at.number_input] == ["seed"]
 
 
 def test_an_example_is_one_choice_away() -> None:
@@ -170,17 +172,22 @@ def test_a_sentence_on_a_text_goes_once_something_else_is_shown() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
-        ("hidden", 129, 'hidden is "129"; it must be a whole number from 1 to 128.'),
-        ("hidden", 0, 'hidden is "0"; it must be'),
-        ("hidden", 10**15, 'hidden is "1000000000000000"; it must be'),
+        ("hidden", "129", 'hidden is "129"; it must be a whole number from 1 to 128, or one for'),
+        ("hidden", "0", 'hidden is "0"; it must be'),
+        ("hidden", str(10**15), 'hidden is "1000000000000000"; it must be'),
+        ("hidden", "eight", 'hidden is "eight"; it must be'),
+        ("hidden", "", 'hidden is ""; it must be'),
+        ("hidden", "8x", 'hidden is "8x"; it must be'),
         ("seed", -1, 'seed is "-1"; it must be a whole number from 0 to 999999.'),
     ],
 )
 def test_bounds_are_checked_where_the_browser_cannot_be_trusted(
-    key: str, value: int, sentence: str
+    key: str, value: str | int, sentence: str
 ) -> None:
     at = open_page("step/step.py", weights="random", seed="4")
-    at.number_input(key=key).set_value(value).run()
+    field = at.number_input(key=key) if key == "seed" else at.text_input(key=key)
+    field.set_value(value).run()
+    assert field.value == value or key == "seed"
     assert sentence in notices(at)
     assert shown(at)["scene"]["tracks"][0]["sizes"]["h"] == 8
     assert at.session_state.link == Link(weights="random", seed=4)
@@ -248,3 +255,81 @@ def test_parameters_of_others_stay_in_the_address() -> None:
     at = open_page("step/step.py", utm="mail")
     at.button_group(key="cell").set_value("gru").run()
     assert at.query_params == {"utm": "mail", "cell": "gru"}
+
+
+OWN = "F = sigmoid(X @ W_xf + b_f)\nH = F * H_prev + (1 - F) * tanh(X @ W_xh)"
+
+
+def test_two_layers_are_a_matter_of_the_units_field() -> None:
+    at = open_page("step/step.py", weights="random")
+    at.text_input(key="hidden").set_value("8x4").run()
+    assert notices(at) == ""
+    assert at.query_params == {"weights": "random", "hidden": "8x4"}
+    cell = shown(at)["scene"]["tracks"][0]["cell"]
+    assert (cell["title"], cell["size"]) == ("Stacked LSTM", "h = 8 × 4")
+    at.text_input(key="hidden").set_value("8").run()
+    assert at.query_params == {"weights": "random"}
+
+
+def test_the_box_begins_with_the_equations_of_the_cell_on_the_stage() -> None:
+    at = open_page("step/step.py", cell="gru")
+    assert at.text_area(key="equations").value == "\n".join(GRU.random(1, 1, seed=0).equations)
+    at.button_group(key="cell").set_value("rnn").run()
+    typed = at.text_area(key="equations").value
+    assert typed == "H = tanh(X @ W_xh + H_prev @ W_hh + b_h)"
+
+
+def test_a_cell_is_written_shown_and_kept() -> None:
+    at = open_page("step/step.py", weights="random", cell="gru")
+    at.text_area(key="equations").set_value(OWN).run()
+    assert notices(at) == ""
+    link = Link(cell="written", equations=OWN, weights="random")
+    assert at.query_params == link.to_query()
+    track = shown(at)["scene"]["tracks"][0]
+    assert [phase["key"] for phase in track["phases"]] == ["F", "H", "logits", "predict"]
+    # Another cell can be looked at, and one's own again.
+    at.button_group(key="cell").set_value("lstm").run()
+    assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == "lstm"
+    at.button_group(key="cell").set_value("written").run()
+    assert at.query_params == link.to_query()
+
+
+def test_what_does_not_fit_stays_in_the_box_and_the_last_good_cell_on_the_stage() -> None:
+    at = open_page("step/step.py", cell="written", equations=OWN, weights="random")
+    broken = OWN.replace("(1 - F)", "(1 - G)")
+    at.text_area(key="equations").set_value(broken).run()
+    assert "Line 2 reads G, which no line writes; there are X, F, H_prev." in notices(at)
+    assert at.text_area(key="equations").value == broken
+    assert at.session_state.link.equations == OWN
+    assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == "written"
+    # Nothing typed is lost by looking at something else.
+    at.text_input(key="text").set_value("hello").run()
+    at.button_group(key="cell").set_value("rnn").run()
+    assert at.text_area(key="equations").value == broken
+    at.text_area(key="equations").set_value(OWN).run()
+    assert notices(at) == ""
+    assert at.session_state.link.cell == "written"
+
+
+def test_a_broken_cell_in_a_link_can_be_mended_in_the_box() -> None:
+    at = open_page("step/step.py", cell="written", equations="H = X")
+    assert "Line 1 reads X without a weight" in notices(at)
+    assert at.text_area(key="equations").value == "H = X"
+    assert shown(at)["scene"]["tracks"][0]["cell"]["name"] == "lstm"
+
+
+@pytest.mark.parametrize("title", SKETCHES)
+def test_every_sketch_can_be_begun_with_and_shown(title: str) -> None:
+    at = open_page("step/step.py", weights="random")
+    at.selectbox(key="beginning").set_value(title).run()
+    assert at.text_area(key="equations").value == SKETCHES[title]
+    at.button(key="show_written").click().run()
+    assert notices(at) == ""
+    assert at.session_state.link.equations == SKETCHES[title]
+
+
+def test_a_cell_that_leaves_the_finite_numbers_is_explained() -> None:
+    at = open_page("step/step.py", cell="written", equations="H = log(H_prev) + X @ W")
+    said = "\n".join(error.value for error in at.error)
+    assert "Line 1 makes H" in said
+    assert "every number must be finite" in said

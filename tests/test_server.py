@@ -560,7 +560,7 @@ def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
     data = json.loads(chinese.body)
     link, problems = Link.from_query({"cell": "gru", "t": "3"})
     trace = TRACES.get(link, print)
-    assert data == json.loads(json.dumps(scene.of_link(link, problems, trace, "zh-Hans")))
+    assert data == json.loads(json.dumps(scene.of_link(link, problems, [trace], "zh-Hans")))
     assert data["scene"]["language"] == "zh-Hans"
     assert (data["place"]["t"], data["query"]["cell"]) == ("3", "gru")
     assert chinese.headers["cache-control"] == "private, no-cache"

@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -6,8 +7,18 @@ import numpy as np
 import pytest
 from safetensors.numpy import save
 
-from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary, weights
-from rnnviz.cells import Cell
+from rnnviz import (
+    GRU,
+    LSTM,
+    MLP,
+    RNN,
+    Bidirectional,
+    SequenceModel,
+    Stacked,
+    Vocabulary,
+    weights,
+)
+from rnnviz.cells import Cell, Written
 from rnnviz.locale import Refusal
 from rnnviz.weights import from_bytes, to_bytes
 
@@ -368,3 +379,51 @@ def test_the_limits_leave_room_for_the_largest_model_of_the_pages() -> None:
     data = to_bytes(SequenceModel.random(LSTM, Vocabulary(tokens), 128, seed=0))
     assert len(data) < weights.MAX_BYTES / 4
     assert survives(data)
+
+
+OWN = "F = sigmoid(X @ W_f)\nH = F * H_prev + (1 - F) * tanh(X @ W_h)"
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        Written.random(6, 5, seed=1, equations=OWN),
+        Stacked.random(6, (5, 3), seed=1),
+        Stacked.random(6, 4, seed=1, of=Written, layers=3, equations=OWN),
+        Stacked(Bidirectional.random(6, 3, seed=1), GRU.random(6, 2, seed=2, reset_after=True)),
+    ],
+    ids=["written", "stacked", "stacked-written", "stacked-mixed"],
+)
+def test_written_cells_and_stacked_layers_come_back_to_the_last_bit(cell: Cell | Stacked) -> None:
+    rng = np.random.default_rng(0)
+    model = SequenceModel(
+        cell,
+        W_hq=rng.normal(size=(cell.output_size, 6)),
+        b_q=rng.normal(size=(1, 6)),
+        vocabulary=Vocabulary("想要有直升机"),
+    )
+    back = from_bytes(to_bytes(model))
+    assert list(back.parameters) == list(model.parameters)
+    expected, found = (m.trace("想要有", targets="要有直") for m in (model, back))
+    for name, value in expected.items():
+        np.testing.assert_array_equal(found[name], value, err_msg=name)
+    assert to_bytes(back) == to_bytes(model)
+
+
+@pytest.mark.parametrize(
+    ("cell", "options", "sentence"),
+    [
+        ("written", {"equations": "H = X"}, "Line 1 reads X without a weight"),
+        ("written", {"equations": ["H"]}, "The file has equations ['H']; it must be a text."),
+        ("written", {}, "The file has options {}; it must be an object of ['equations']."),
+        ("stacked", {"layers": SIDE}, "it must be a list of 2 to 8 cells."),
+        ("stacked", {"layers": [SIDE] * 9}, "it must be a list of 2 to 8 cells."),
+        ("stacked", {"layers": [SIDE, {"cell": "stacked", "options": {}}]}, "The file's cell is 'stacked'"),
+        ("stacked", {"layers": [SIDE, SIDE]}, "The file's tensors are ['W_hh', "),
+    ],
+)  # fmt: skip
+def test_layers_and_equations_that_do_not_fit_are_refused(
+    cell: str, options: object, sentence: str
+) -> None:
+    with pytest.raises(Refusal, match=re.escape(sentence)):
+        from_bytes(file({**ABOUT, "cell": cell, "options": options}))

@@ -26,7 +26,13 @@ from rnnviz.locale import N_
 CONTENT = Path(__file__).with_name("content")
 EVERYTHING = "all"
 MAX_OWN = 500
+LINK = re.compile(r"(\]\(/\w+)\?")
 ANSWER = re.compile(r"^- \[([ x])\] (.+)\n?", re.MULTILINE)
+
+
+def _in_language(text: str, language: str) -> str:
+    """The text with the language in its links to our pages, which open beside the chapter."""
+    return LINK.sub(rf"\1?lang={language}&", text)
 
 
 class Prose:
@@ -36,7 +42,8 @@ class Prose:
         # The place on the stage comes along to the next page.
         controls.enter(page, is_new=address.leave(page))
         self.page = page
-        self._sections = sections(CONTENT / page, current())
+        texts = sections(CONTENT / page, current())
+        self._sections = {name: _in_language(text, current()) for name, text in texts.items()}
         _ = translate()
         with st.container(key="everything", width="content"):
             self._everything = controls.switch(

@@ -56,10 +56,13 @@ async def answer(request: Request) -> Response:
 def _told(query: dict[str, list[str]], spoken: str) -> bytes:
     """The stage as JSON, b"" for none."""
     link, problems = Link.from_query(query, last_moment)
-    trace = None if problems or has_remark(link) else _at_hand(link)
-    if trace is None or trace["H"].size > MOST:
+    if problems or has_remark(link):
         return b""
-    told = scene.of_link(link, problems, trace, link.lang or spoken)
+    traces = [_at_hand(track) for track in link.tracks]
+    found = [trace for trace in traces if trace is not None]
+    if len(found) < len(traces) or sum(trace["H"].size for trace in found) > MOST:
+        return b""
+    told = scene.of_link(link, problems, found, link.lang or spoken)
     return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 from rnnviz.fields import LinkError
-from rnnviz.link import PLACE, Link, Problem
+from rnnviz.link import PLACE, Link, Problem, read_beside
 from rnnviz.moments import last_moment
 
 
@@ -30,6 +30,8 @@ def write(**values: Any) -> None:
     """Show something else. An invalid choice is kept with its reason, and nothing changes."""
     link, _ = _asked()
     try:
+        if isinstance(words := values.get("beside"), str):
+            values = {**values, "beside": read_beside(words, link.moment, last_moment)}
         link = link.changed(**values)
     except LinkError as reason:
         st.session_state.refused = (link.without_place(), values, reason)

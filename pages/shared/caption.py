@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from rnnviz.link import Link, Moment
 from rnnviz.locale import N_
+from rnnviz.network import title
 from rnnviz.training import CORPORA
 
 
@@ -11,9 +12,23 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
     """Where the weights come from."""
     if moment := link.moment:
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
+    if link.is_of_comparison:
+        words = N_("trained on such texts · {count} parameters")
+        known = len(link.vocabulary)
+        return _(words).format(count=link.network.parameters(known, known))
     if link.is_trained:
         return _(N_("trained on this text"))
     return _(N_("random weights, seed {seed}")).format(seed=link.seed)
+
+
+def labels(link: Link, _: Callable[[str], str]) -> list[str]:
+    """What each network of a link is called, beside its ribbon: its cell, and of a run the step."""
+    return [
+        f"{_(title(track.cell))} · {grouped(track.moment.at)}"
+        if track.moment and link.beside
+        else _(title(track.cell))
+        for track in link.tracks
+    ]
 
 
 def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:

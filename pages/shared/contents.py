@@ -27,7 +27,24 @@ class Chapter(NamedTuple):
 # The chapters in the order of reading, part by part; the contents page shows the parts that have
 # any.
 COURSE: Mapping[str, Mapping[str, Chapter]] = {
-    N_("Ground"): {},
+    N_("Ground"): {
+        "course/activations.py": Chapter(
+            N_("Activations"),
+            N_("Why does a network bend its numbers, and why does an RNN take tanh?"),
+        ),
+        "course/softmax.py": Chapter(
+            N_("Softmax and cross-entropy"),
+            N_("How do scores become probabilities, and what does a wrong one cost?"),
+        ),
+        "course/backprop.py": Chapter(
+            N_("Backpropagation by hand"),
+            N_("How does an error at the end find every weight that caused it?"),
+        ),
+        "course/depth.py": Chapter(
+            N_("Depth"),
+            N_("Why do the first layers of a deep network learn last, and what helps?"),
+        ),
+    },
     N_("Words"): {},
     N_("Memory"): {
         "course/why_history.py": Chapter(

@@ -7,10 +7,12 @@ from typing import Any
 from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
-from pages.shared.caption import caption
-from rnnviz.cells import CELLS, EVERY_CELL
+from pages.shared.caption import caption, labels
+from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
+from rnnviz.network import title
+from rnnviz.reading import moments
 from rnnviz.stage import scene
 from rnnviz.trace import Trace
 
@@ -22,58 +24,66 @@ ABOVE = 96
 KEEP, SMALL = 64, 8_000
 
 
-def of_link(link: Link, problems: Sequence[Problem], trace: Trace, language: str) -> dict[str, Any]:
-    """The stage on the trace of a link.
+def of_link(
+    link: Link, problems: Sequence[Problem], traces: Sequence[Trace], language: str
+) -> dict[str, Any]:
+    """The stage on the traces of a link, one for each of its tracks.
 
     scene: what the stage draws. query and place: the link's parameters, without and with the
     place in the trace; wrong: the parameters that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
-    documents' own with their keys, and which one does. takesKeys: whether the page's keys are the
+    documents' own with their keys, and which one does. moments: of each track, those of its
+    learning whose weights can be fetched. takesKeys: whether the page's keys are the
     stage's from the start. base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
-    return of_trace(
-        trace,
+    _ = translator(language)
+    return of_traces(
+        traces,
         language,
-        caption(link, translator(language)),
+        [caption(track, _) for track in link.tracks],
         link.text,
+        labels=labels(link, _),
         query={name: value for name, value in parameters.items() if name not in PLACE},
         place={name: value for name, value in parameters.items() if name in PLACE},
         # In a model other than the one asked for, the place does not hold.
         wrong=[*wrong, *(PLACE if "run" in wrong else ())],
         # A run has learnt with one network only.
-        networks=None if link.moment else _networks(link.cell),
+        networks=None if link.moment else _networks(link, _),
         names=Link.names(),
         takes_keys=True,
+        moments=[dict.fromkeys(map(str, moments(link)))],
     )
 
 
-def _networks(now: str) -> dict[str, Any]:
+def _networks(link: Link, _: Callable[[str], str]) -> dict[str, Any]:
     choices = [
-        {"name": name, "title": cell.title, "key": cell.title[0].lower() if name in CELLS else ""}
-        for name, cell in EVERY_CELL.items()
+        {"name": name, "title": _(title(name)), "key": name[0] if name in CELLS else ""}
+        for name in link.cells
     ]
-    return {"now": now, "all": choices}
+    return {"now": link.cell, "all": choices}
 
 
-def of_trace(
-    trace: Trace,
+def of_traces(
+    traces: Sequence[Trace],
     language: str,
-    words: str,
+    captions: Sequence[str],
     text: str,
     *,
+    labels: Sequence[str] | None = None,
     query: dict[str, str] | None = None,
     place: dict[str, str] | None = None,
     wrong: Sequence[str] = (),
     names: Sequence[str] = PLACE,
     takes_keys: bool = False,
     networks: dict[str, Any] | None = None,
+    moments: Sequence[dict[str, None]] = (),
 ) -> dict[str, Any]:
-    """The stage on a trace that no link names: it reads and writes only the place in the address,
-    and the tab also keeps the place, under `text`."""
+    """The stage on traces that no link names: it reads and writes only the place in the address,
+    and the tab also keeps the place, under `text`. captions: the words beside each trace."""
     return {
-        "scene": _scene(trace, language, words),
+        "scene": _scene(tuple(traces), language, tuple(captions), tuple(labels or ())),
         "text": text,
         "query": query or {},
         "place": place or {},
@@ -81,29 +91,33 @@ def of_trace(
         "names": list(names),
         "placeNames": list(PLACE),
         "networks": networks,
+        "moments": moments,
         "takesKeys": takes_keys,
         "above": ABOVE,
         "base": STAGE_ASSETS.url(),
     }
 
 
-def _scene(trace: Trace, language: str, words: str) -> dict[str, object]:
-    if trace["H"].size > SMALL:
-        return scene(trace, language, words)
-    key = (id(trace), language, words)
+def _scene(
+    traces: tuple[Trace, ...], language: str, captions: tuple[str, ...], labels: tuple[str, ...]
+) -> dict[str, object]:
+    if sum(trace["H"].size for trace in traces) > SMALL:
+        return scene(traces, language, captions, labels=labels)
+    key = (tuple(map(id, traces)), language, captions, labels)
     with _lock:
-        traces_own, told = _told.get(key, (lambda: None, {}))
+        kept, told = _told.get(key, ((), {}))
     # An old trace's number may have become a new one's.
-    if traces_own() is not trace:
-        told = scene(trace, language, words)
+    if not kept or any(own() is not trace for own, trace in zip(kept, traces, strict=True)):
+        told = scene(traces, language, captions, labels=labels)
         with _lock:
-            _told[key] = (ref(trace), told)
+            _told[key] = (tuple(map(ref, traces)), told)
             while len(_told) > KEEP:
                 _told.popitem(last=False)
     return told
 
 
-_told: OrderedDict[tuple[int, str, str], tuple[Callable[[], Trace | None], dict[str, object]]] = (
-    OrderedDict()
-)
+_told: OrderedDict[
+    tuple[tuple[int, ...], str, tuple[str, ...], tuple[str, ...]],
+    tuple[tuple[Callable[[], Trace | None], ...], dict[str, object]],
+] = OrderedDict()
 _lock = Lock()

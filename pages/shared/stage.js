@@ -53,14 +53,21 @@ function beginning({ place, placeNames, scene }) {
   return isAtHome ? { phase: scene.tracks[0].phases[0].key } : place;
 }
 
-function stand(room, { scene, text, above, networks }, place) {
+function stand(room, { scene, text, above, networks, moments, query }, place) {
   document.documentElement.lang = scene.language;
   const onPlace = (to) => tab.kept.set(text, to);
   const onNetwork = (name) => tab.send?.("network", name);
+  /** The weights of a moment; of a network beside the first one, in its name. */
+  async function onMoment(steps, cell, track) {
+    const asked = new URLSearchParams({ ...query, ...(track > 0 && { cell }), steps });
+    const answer = await fetch(`/weights?${asked}`);
+    return answer.ok ? answer.json() : null;
+  }
   onPlace(place);
   tab.room = room;
   const glossary = `/glossary?lang=${scene.language}`;
-  return mount(room, { scene, place, above, css, link: true, networks, glossary, onPlace, onNetwork });
+  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment };
+  return mount(room, { scene, place, above, css, link: true, ...offers });
 }
 
 function focusStage() {

@@ -9,11 +9,10 @@ from typing import Any
 import streamlit as st
 
 from pages.shared import address, language, scene
-from pages.shared.caption import caption
+from pages.shared.caption import caption, labels
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
-from rnnviz.cells import EVERY_CELL
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import N_
 from rnnviz.stage import html
@@ -32,25 +31,31 @@ export default function ({ data, parentElement, setTriggerValue }) {
 _component = st.components.v2.component("rnnviz.stage", html='<div class="host"></div>\n', js=JS)
 
 
-def show(link: Link, problems: list[Problem]) -> Trace:
-    """Show the stage on the trace of a link, with a progress bar while its weights are learnt."""
+def show(link: Link, problems: list[Problem]) -> list[Trace]:
+    """Show the stage on the traces of a link, with a progress bar while weights are learnt."""
     _ = translate()
     with st.container(key="learning"):
         bar = st.empty()
-    learning = _(N_("Learning the text by heart …"))
+    learning, count = _(N_("Learning the text by heart …")), len(link.tracks)
+    traces: list[Trace] = []
+
+    def progress(done: float) -> None:
+        bar.progress((len(traces) + done) / count, learning)
+
     try:
-        trace = TRACES.get(link, lambda done: bar.progress(done, learning))
+        for track in link.tracks:
+            traces.append(TRACES.get(track, progress))
     except ValueError as reason:
         bar.error(plain(_(N_("This cannot be shown: {reason}")).format(reason=reason)))
         st.stop()
     bar.empty()
-    _mount(scene.of_link(link, problems, trace, language.current()))
-    return trace
+    _mount(scene.of_link(link, problems, traces, language.current()))
+    return traces
 
 
 def show_trace(trace: Trace, name: str, words: str) -> None:
     """Show the stage on a trace that no link names. This tab keeps its place under `name`."""
-    _mount(scene.of_trace(trace, language.current(), words, name))
+    _mount(scene.of_traces([trace], language.current(), [words], name))
 
 
 def _mount(data: dict[str, Any]) -> None:
@@ -60,20 +65,20 @@ def _mount(data: dict[str, Any]) -> None:
 def _choose() -> None:
     """Another network, which the reader has chosen on the stage, reads the same text."""
     network = st.session_state["stage"].network
-    if network in EVERY_CELL:
+    if network in st.session_state.link.cells:
         address.write(cell=network)
 
 
-def download(link: Link, trace: Trace) -> None:
+def download(link: Link, traces: list[Trace]) -> None:
     """The button that saves the stage as a file of its own."""
     _ = translate()
-    spoken, text = language.current(), caption(link, _)
+    spoken, captions = language.current(), [caption(track, _) for track in link.tracks]
     place: dict[str, object] = {
         name: value for name, value in link.to_query().items() if name in PLACE
     }
     st.download_button(
         _(N_("Save as file")),
-        lambda: html(trace, spoken, text, place),
+        lambda: html(traces, spoken, captions, place, labels(link, _)),
         file_name=f"rnnviz-{link.cell}.html",
         mime="text/html",
         key="download",

@@ -10,10 +10,12 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.caption import after_step, corpus_title
 from pages.shared.language import translate
-from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION
-from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, WEIGHTS, Link, Moment
+from pages.step.writing import writing
+from rnnviz.cells import CELLS, EVOLUTION
+from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, MAX_LAYERS, SIZES, WEIGHTS, Link, Moment
 from rnnviz.locale import N_
-from rnnviz.presets import BUILT_IN
+from rnnviz.network import WRITTEN, title
+from rnnviz.presets import BUILT_IN, COMPARISONS
 from rnnviz.text import characters
 
 CELL_HELP = N_("""
@@ -30,8 +32,13 @@ WEIGHTS_HELP = N_(
     "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "
     "nothing yet; each seed gives other weights, and always the same ones."
 )
-HIDDEN_HELP = N_("The length h of the hidden state, from 1 to {most}.")
-EXAMPLES = {built_in.text: built_in.title for built_in in BUILT_IN}
+# The reader's own cell, where there is no room for more.
+OWN = N_("Own")
+HIDDEN_HELP = N_(
+    "The length h of the hidden state, from 1 to {most}. **8x8** stacks two layers of 8 units, up to "
+    "{layers}: each reads the hidden states of the one before."
+)
+EXAMPLES = {one.text: one.title for one in BUILT_IN} | {one.text: one.title for one in COMPARISONS}
 RUN_TEXT_HELP = N_(
     "Up to {most} characters out of those that the network has learnt from. One is read at each "
     "time step, and the next one predicted; the last is only a label. Enter shows it."
@@ -57,9 +64,9 @@ def _cell(link: Link) -> None:
     st.session_state.cell = link.cell
     st.segmented_control(
         _(N_("Cell")),
-        # One of the other cells stands beside them while it is chosen.
-        list(dict.fromkeys([*CELLS, link.cell])),
-        format_func=lambda name: EVERY_CELL[name].title,
+        # One of the other cells stands beside them while it is chosen, and the reader's own always.
+        list(dict.fromkeys([*CELLS, link.cell, *([WRITTEN] if link.equations else [])])),
+        format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
         required=True,
         key="cell",
         on_change=_write("cell"),
@@ -79,6 +86,7 @@ def _cell(link: Link) -> None:
         key="further",
         on_change=_write("further", "cell"),
     )
+    writing(link)
 
 
 def _text(link: Link) -> None:
@@ -103,14 +111,28 @@ def _text(link: Link) -> None:
         filter_mode=None,
         label_visibility="collapsed",
         key="example",
-        on_change=_write("example", "text"),
+        on_change=_choose_example,
     )
+
+
+def _choose_example() -> None:
+    """Another text; one on which networks are compared comes with all of them."""
+    text = st.session_state.example
+    compared = next((one for one in COMPARISONS if one.text == text), None)
+    if compared:
+        first, *others = compared.hidden_sizes
+        address.write(moment=None, text=text, cell=first, weights="trained", beside=tuple(others))
+    elif text is not None:
+        address.write(text=text)
 
 
 def _weights(link: Link) -> None:
     _ = translate()
-    for name in ("weights", "seed", "hidden"):
+    values, _reason = address.refused(link) or ({}, None)
+    for name in ("weights", "seed"):
         st.session_state[name] = getattr(link, name)
+    # As with the text, what does not fit stays in the field.
+    st.session_state.hidden = SIZES.write(values.get("hidden", link.hidden))
     st.segmented_control(
         _(N_("Weights")),
         WEIGHTS,
@@ -123,12 +145,11 @@ def _weights(link: Link) -> None:
     # The link checks their bounds, and explains in the reader's language what does not fit.
     if link.weights == "random":
         st.number_input(_(N_("Seed")), step=1, key="seed", on_change=_write("seed"))
-    st.number_input(
+    st.text_input(
         _(N_("Units")),
-        step=1,
         key="hidden",
-        on_change=_write("hidden"),
-        help=_(HIDDEN_HELP).format(most=MAX_HIDDEN),
+        on_change=lambda: address.write(hidden=SIZES.read(st.session_state.hidden.strip())),
+        help=_(HIDDEN_HELP).format(most=MAX_HIDDEN, layers=MAX_LAYERS),
     )
 
 

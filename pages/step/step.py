@@ -2,10 +2,12 @@
 
 from pages.shared import address, stage
 from pages.shared.notices import notices
+from pages.step.beside import beside
 from pages.step.controls import controls
 
 link, problems = address.read("step")
 controls(link)
+beside(link)
 notices(link, problems)
-trace = stage.show(link, problems)
-stage.download(link, trace)
+traces = stage.show(link, problems)
+stage.download(link, traces)

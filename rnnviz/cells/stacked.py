@@ -1,5 +1,6 @@
 """Layers of cells (003, "深度循环网络"): each reads the hidden states of the one below."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Self
 
@@ -65,21 +66,27 @@ class Stacked(Composite):
     def random(
         cls,
         input_size: int,
-        hidden_size: int,
+        hidden_size: int | Sequence[int],
         seed: int,
         of: type[Cell] = LSTM,
         layers: int = 2,
         **options: Any,
     ) -> Self:
-        """Layers of one kind, each of that hidden_size, weights drawn as `Cell.random` does.
+        """Layers of one kind, weights drawn as `Cell.random` does.
 
+        hidden_size: of all layers, or of each, the first one first; then `layers` does not count.
         Raises ValueError as `Cell.random` does, or for fewer than two layers.
         """
         rng = np.random.default_rng(whole_number("seed", seed, 0))
-        seeds = rng.integers(2**32, size=whole_number("layers", layers, 2))
-        sizes = [input_size] + [hidden_size] * (len(seeds) - 1)
+        sizes = (
+            [hidden_size] * whole_number("layers", layers, 2)
+            if isinstance(hidden_size, int | np.integer)
+            else list(hidden_size)
+        )
+        seeds = rng.integers(2**32, size=len(sizes))
+        inputs = [input_size, *sizes[:-1]]
         return cls(
-            *(of.random(d, hidden_size, int(s), **options) for d, s in zip(sizes, seeds, strict=True))
+            *(of.random(d, h, int(s), **options) for d, h, s in zip(inputs, sizes, seeds, strict=True))
         )
 
     def remade(self, cells: tuple[Cell | Composite, ...]) -> Self:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rnnviz.cells.activations import Array, softmax
+from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.presets import BUILT_IN, alice, load
@@ -27,12 +27,65 @@ def pictures() -> dict[str, Picture]:
     return {name: draw() for name, draw in PICTURES.items()}
 
 
+def activations_picture() -> Picture:
+    """Sigmoid, tanh and ReLU, the steeper the larger the weight before them."""
+    a = np.linspace(-1, 1, 41)
+    frames = [
+        [
+            _line("gate1", (a + 1) / 2, (sigmoid(w * a) + 1) / 2),
+            _line("state", (a + 1) / 2, (tanh(w * a) + 1) / 2),
+            _line("memory", (a + 1) / 2, (np.minimum(relu(w * a), 1) + 1) / 2),
+        ]
+        for w in np.linspace(0.5, 8, FRAMES)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 2}
+
+
 def softmax_picture() -> Picture:
     """Five scores become probabilities, while the temperature falls."""
     z = np.array([3.2, 1.0, -1.0, 2.5, 4.0])
     shares = (softmax(z / tau) for tau in np.geomspace(12, 0.5, FRAMES))
     frames = [[{"hue": "output", "value": p} for p in _short(share)] for share in shares]
     return {"kind": "bars", "frames": frames, "rest": FRAMES * 2 // 3}
+
+
+def backprop_picture() -> Picture:
+    """The output of a neuron, and its slope, while one weight is trained."""
+    x, w, frames = np.array([1.0, -0.5]), np.array([1.6, -1.2]), []
+    for _ in range(FRAMES):
+        y_hat = sigmoid(w @ x)
+        gradient = y_hat * y_hat * (1 - y_hat) * x  # of ½ (ŷ − 0)²
+        hues = {"output": y_hat, "loss": y_hat**2 / 2, "candidate": abs(4 * gradient[0])}
+        frames.append([{"hue": hue, "value": float(round(v, 4))} for hue, v in hues.items()])
+        w = w - 2 * gradient
+    return {"kind": "bars", "frames": frames, "rest": 4}
+
+
+def depth_picture() -> Picture:
+    """The gradient's size back to the input, on a log scale, through more and more layers."""
+    width, frames = 16, []
+    rng = np.random.default_rng(0)
+    weights = rng.normal(size=(30, width, width)) / np.sqrt(width)
+    slopes: dict[str, Callable[[Array], Array]] = {
+        "gate1": lambda a: sigmoid(a) * (1 - sigmoid(a)),
+        "state": lambda a: 1 - tanh(a) ** 2,
+    }
+    values = {"gate1": sigmoid, "state": tanh}
+    for depth in range(6, 31, 2):
+        lines = []
+        for hue, slope in slopes.items():
+            h, before = rng.normal(size=width), []
+            for W in weights[:depth]:
+                before.append(h @ W)
+                h = values[hue](before[-1])
+            gradient, sizes = np.ones(width), [np.sqrt(width)]
+            for W, a in zip(weights[:depth][::-1], before[::-1], strict=True):
+                gradient = (gradient * slope(a)) @ W.T
+                sizes.append(np.linalg.norm(gradient))
+            y = 1 + np.log10(np.array(sizes[::-1]) / sizes[0]) / 20
+            lines.append(_line(hue, np.linspace(0, depth / 30, depth + 1), np.clip(y, 0, 1)))
+        frames.append(lines)
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
 def history_picture() -> Picture:
@@ -90,6 +143,10 @@ def gates_picture() -> Picture:
 
 
 PICTURES: dict[str, Callable[[], Picture]] = {
+    "activations": activations_picture,
+    "softmax": softmax_picture,
+    "backprop": backprop_picture,
+    "depth": depth_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,

@@ -1,9 +1,15 @@
-"""Traces explained: the equation of a phase, the sum behind a number, the four notations."""
+"""Traces explained: the sum behind a number, the four notations; how far a gradient reaches, and who
+remembers what."""
 
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation
+from rnnviz.explain.by_distance import by_distance
+from rnnviz.explain.jacobians import jacobians
+from rnnviz.explain.ledger import ledger
 from rnnviz.explain.notation import NOTATIONS, notation
+from rnnviz.explain.reach import reach
 from rnnviz.explain.terms import Factor, Term, UnitSum, unit_sum
+from rnnviz.explain.witnesses import Witness, witnesses
 
 __all__ = [
     "NOTATIONS",
@@ -11,7 +17,13 @@ __all__ = [
     "Factor",
     "Term",
     "UnitSum",
+    "Witness",
+    "by_distance",
+    "jacobians",
+    "ledger",
     "notation",
     "parse",
+    "reach",
     "unit_sum",
+    "witnesses",
 ]

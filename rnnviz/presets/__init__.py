@@ -1,13 +1,16 @@
 """Built-in texts, and weights that have learnt them: `python -m rnnviz.presets` makes them anew.
 
-One file a text and cell, `hello-lstm.safetensors`, made by `rnnviz.fit.memorise` with seed 0.
+One file a text and cell, `hello-lstm.safetensors`, made by `rnnviz.fit.memorise` with seed 0. The
+weights that compare cells are in `recall`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
+from rnnviz.presets import recall
 from rnnviz.weights import from_bytes
 
 FOLDER = Path(__file__).parent
@@ -50,6 +53,29 @@ BUILT_IN = (
 )
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """A text on which networks differ that have nearly the same number of parameters.
+
+    hidden_sizes: of each network, the one that fails first. title: as a built-in text's.
+    """
+
+    text: str
+    title: str
+    hidden_sizes: Mapping[str, int]
+
+
+# Not the first symbol: a network that finds all of them equally likely would name it by chance.
+COMPARISONS = tuple(
+    Comparison(
+        alphabet.text(alphabet.symbols[-1]),
+        alphabet.title,
+        {name: recall.hidden_size(name) for name in ("rnn", "gru", "lstm")},
+    )
+    for alphabet in recall.ALPHABETS
+)
+
+
 def file_of(built_in: BuiltInText, cell_name: str, folder: Path = FOLDER) -> Path:
     """Where the weights of a text and cell lie."""
     return folder / f"{built_in.key}-{cell_name}.safetensors"
@@ -61,4 +87,10 @@ def load(text: str, cell_name: str, hidden_size: int) -> SequenceModel | None:
         file = file_of(built_in, cell_name)
         if (built_in.text, built_in.hidden_size) == (text, hidden_size) and file.exists():
             return from_bytes(file.read_bytes())
-    return None
+    return recall.load(text, cell_name, hidden_size)
+
+
+def hidden_size(text: str, cell_name: str) -> int | None:
+    """The size in which a cell compares with others on a text; None where nothing is compared."""
+    is_compared = recall.alphabet_of(text) is not None and cell_name in recall.RECURRENT
+    return recall.hidden_size(cell_name) if is_compared else None

@@ -3,6 +3,16 @@
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.scene import scene
 from rnnviz.stage.standalone import ASSETS, html, notebook_html, style
-from rnnviz.stage.track import phase_keys, track
+from rnnviz.stage.track import encoded, phase_keys, track
 
-__all__ = ["ASSETS", "NOTATIONS", "html", "notebook_html", "phase_keys", "scene", "style", "track"]
+__all__ = [
+    "ASSETS",
+    "NOTATIONS",
+    "encoded",
+    "html",
+    "notebook_html",
+    "phase_keys",
+    "scene",
+    "style",
+    "track",
+]

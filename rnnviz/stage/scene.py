@@ -14,11 +14,13 @@ def scene(
     language: str = "en",
     captions: str | Sequence[str] = "",
     sample: int = 0,
+    labels: Sequence[str] | None = None,
 ) -> dict[str, object]:
     """The tracks of some traces, in their order, ready for `json.dumps`.
 
     traces: one, or several that have read the same text. captions: the words beside each, one for
-    each trace, or one for all.
+    each trace, or one for all. labels: what each is called; by default as its cell, and several
+    with the same cell by number.
     Raises ValueError as `track` does, without a trace, and if the traces have read different texts
     or have different numbers of captions.
     """
@@ -30,14 +32,26 @@ def scene(
         raise ValueError(f"There are {len(words)} captions for {len(several)} traces.")
     _check_text(several)
     _ = translator(language)
-    tracks = [track(one, language, own, sample) for one, own in zip(several, words, strict=True)]
-    identity = hashlib.sha256(repr([language, words, *(one["id"] for one in tracks)]).encode())
+    called = list(labels) if labels else _labels(several)
+    tracks = [
+        {**track(one, language, own, sample), "label": label}
+        for one, own, label in zip(several, words, called, strict=True)
+    ]
+    same = [language, words, called, *(one["id"] for one in tracks)]
+    identity = hashlib.sha256(repr(same).encode())
     return {
         "id": identity.hexdigest()[:16],
         "language": language,
         "strings": {key: _(message) for key, message in STRINGS.items()},
         "tracks": tracks,
     }
+
+
+def _labels(traces: Sequence[Trace]) -> list[str]:
+    titles = [trace.cell.title for trace in traces]
+    if len(set(titles)) == len(titles):
+        return titles
+    return [f"{title} {number}" for number, title in enumerate(titles, 1)]
 
 
 def _check_text(traces: Sequence[Trace]) -> None:

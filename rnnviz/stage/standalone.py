@@ -2,11 +2,13 @@
 
 import html as html_text
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
+from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
+from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
 from rnnviz.web import PALETTE, joined
 
@@ -41,15 +43,20 @@ def html(
     language: str = "en",
     captions: str | Sequence[str] = "",
     place: dict[str, object] | None = None,
+    labels: Sequence[str] | None = None,
+    moments: Sequence[Mapping[int, SequenceModel]] = (),
 ) -> str:
     """A page with the stage on one trace or on several, complete in itself.
 
-    captions: the words beside each, as for `scene`. place: where to begin, as in links: t, phase,
-    unit, notation.
+    captions, labels: the words beside each and what it is called, as for `scene`. place: where to
+    begin, as in links: t, phase, unit, notation, changes. moments: for each trace, its model as it
+    was after some numbers of gradient steps, whose weights a reader may then put in the place of
+    its own.
     Raises ValueError as `scene` does.
     """
-    drawn = scene(traces, language, captions)
-    data = json.dumps({"scene": drawn, "place": place or {}, "above": PADDING})
+    drawn = scene(traces, language, captions, labels=labels)
+    weights = [{k: encoded(model.parameters) for k, model in own.items()} for own in moments]
+    data = json.dumps({"scene": drawn, "place": place or {}, "above": PADDING, "moments": weights})
     return PAGE.format(
         language=language,
         title=html_text.escape(_titles(traces)),

@@ -8,13 +8,13 @@ sum and the products that a diagram draws between two quantities, which tests ho
 import base64
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.cells import Bidirectional, Cell, Composite
+from rnnviz.cells import Bidirectional, Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Quantity
 from rnnviz.cells.equation import parse
@@ -37,7 +37,7 @@ IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 MOST_UNSHOWN = 90_000
 
 
-def phase_keys(cell: type[Cell | Bidirectional] | Cell | Bidirectional) -> tuple[str, ...]:
+def phase_keys(cell: type[Cell | Bidirectional] | Cell | Composite) -> tuple[str, ...]:
     """The names of a cell's phases in links, the output layer's last."""
     example = cell.random(1, 1, seed=0) if isinstance(cell, type) else cell
     return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
@@ -75,9 +75,7 @@ def track(
     content: dict[str, object] = {
         "cell": {
             "name": cell.name,
-            "title": _(N_("Bidirectional {title}")).format(title=cell.forward.title)
-            if isinstance(cell, Bidirectional)
-            else cell.title,
+            "title": _cell_title(cell, _),
             "phi": getattr(cell, "phi", ""),
             "size": _size(cell, _),
         },
@@ -125,6 +123,14 @@ def track(
     digest = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
     notations = [_notation(key, cell, _) for key in NOTATIONS]
     return {"id": digest[:16], **content, "caption": caption, "notations": notations}
+
+
+def _cell_title(cell: Cell | Composite, _: Callable[[str], str]) -> str:
+    if isinstance(cell, Bidirectional):
+        return _(N_("Bidirectional {title}")).format(title=cell.forward.title)
+    if isinstance(cell, Stacked):
+        return _(N_("Stacked {title}")).format(title=_cell_title(cell.layers[0], _))
+    return _(cell.title)
 
 
 def _titled(title: str, path: tuple[Part, ...], _: Callable[[str], str]) -> str:
@@ -292,6 +298,11 @@ def _part(
             part = _floats(np.take(array, kept, axis))
             return {**part, "shape": array.shape, name: kept.tolist()}
     return _floats(array)
+
+
+def encoded(parameters: Mapping[str, Array]) -> dict[str, object]:
+    """Parameters as they travel to the stage, by name."""
+    return {name: _floats(value) for name, value in parameters.items()}
 
 
 def _unshown(

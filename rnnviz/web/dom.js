@@ -32,11 +32,15 @@ export function set(element, name, value) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** Set an element's text only if it changes. A text node that is there already is kept: a new one costs a style. */
+/**
+ * Set an element's text only if it changes; returns whether it did. A text node that is there already is kept: a new
+ * one costs a style.
+ */
 export function write(element, text) {
   const [only] = element.childNodes;
   const isText = only?.nodeType === Node.TEXT_NODE && only === element.lastChild;
-  if (!isText) {
-    if (element.textContent !== text) element.textContent = text;
-  } else if (only.data !== text) only.data = text;
+  const isOther = (isText ? only.data : element.textContent) !== text;
+  if (isOther && isText) only.data = text;
+  else if (isOther) element.textContent = text;
+  return isOther;
 }

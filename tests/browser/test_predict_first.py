@@ -74,9 +74,7 @@ def test_a_step_is_asked_about_answered_and_then_shown(opened: Callable[..., Pag
     at(page, 4, "forget")
     press(page, "q")
     expect(page.locator(".question:visible")).to_have_count(0)
-    expect(page.get_by_role("button", name="Predict first")).to_have_attribute(
-        "aria-pressed", "false"
-    )
+    expect(page.get_by_role("button", name="Ask first")).to_have_attribute("aria-pressed", "false")
 
 
 def test_what_would_give_the_answer_away_is_covered_too(opened: Callable[..., Page]) -> None:
@@ -121,7 +119,7 @@ def test_playing_waits_for_an_answer(opened: Callable[..., Page]) -> None:
 
 def test_a_question_is_read_out_with_its_choices(opened: Callable[..., Page]) -> None:
     page = opened(trained(), place={"t": 2, "phase": "forget", "cover": 2})
-    said = page.locator(".announcement")
+    said = page.locator(".announcement[aria-live=polite]")
     expect(said).to_contain_text("A: keep: above ½; B: erase: below ½")
     press(page, "b")
     expect(said).to_contain_text("✗ Not this time: F₂[7]")

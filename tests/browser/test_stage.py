@@ -297,7 +297,7 @@ def test_the_keys_are_the_stages_again_after_a_choice(opened: Callable[..., Page
     page.get_by_label("Speed of playing").focus()
     press(page, "Escape")
     expect(stage).to_be_focused()
-    page.get_by_role("button", name="Predict first").focus()
+    page.get_by_role("button", name="Ask first").focus()
     press(page, "Escape", "ArrowRight")
     at(page, 2, "predict")
 

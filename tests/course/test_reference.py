@@ -65,10 +65,30 @@ def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
             assert link.to_query().keys() <= asked.keys(), target
         elif page == "train":
             assert Plan.from_query(asked)[1] == [], target
-        elif page == "glossary":
-            assert set(asked["section"]) <= set(entries("glossary", "en")), target
-        else:
-            assert asked == {}, target
+        elif asked:
+            assert asked.keys() == {"section"}, target
+            assert set(asked["section"]) <= set(entries(page, "en")), target
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_chapters_link_their_words_to_the_glossary(language: str) -> None:
+    linked = {
+        file.name.split(".")[0]: re.findall(
+            r"\(/glossary\?section=(\w+)\)", file.read_text("utf-8")
+        )
+        for file in CONTENT.glob(f"why_*.{language}.md")
+    }
+    assert all(linked.values())
+    assert {term for terms in linked.values() for term in terms} <= set(entries("glossary", "en"))
+    english = {
+        name: re.findall(
+            r"\(/glossary\?section=(\w+)\)", (CONTENT / f"{name}.en.md").read_text("utf-8")
+        )
+        for name in linked
+    }
+    assert {name: sorted(terms) for name, terms in linked.items()} == {
+        name: sorted(terms) for name, terms in english.items()
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -34,7 +34,7 @@ const gated = {
   isOutput: (k) => k < 6,
   questions: () => [],
 };
-const outline = { T: 5, notations: ["row", "column"], tracks: [small] };
+const outline = { T: 5, differences: () => [1, 3], notations: ["row", "column"], tracks: [small] };
 const both = { ...outline, tracks: [small, gated] };
 const X = { kind: "input", phase: -1 };
 const H = { kind: "state", phase: 1 };
@@ -130,12 +130,24 @@ test("a question that was only revealed does not count, and a new round asks it 
   assert.deepEqual([again.asked, scoreOf(again.answers).count], [asked[1][0], 1]);
 });
 
+test("a question whose answer a change has turned round is judged by what is true now", () => {
+  const place = fromAddress({ t: 2, phase: "hidden", cover: 2 }, outline);
+  const turned = { ...outline, tracks: [{ ...small, questions: () => [{ ...asked[1][0], answer: 1 }] }] };
+  const right = reduce(place, { do: "answer", choice: 1 }, turned);
+  assert.equal(right.answers["1 change"].isRight, true);
+  const toss = { ...outline, tracks: [{ ...small, questions: () => [] }] };
+  assert.equal(reduce(place, { do: "answer", choice: 1 }, toss).answers["1 change"].choice, null);
+});
+
 test("the unit and the panel that a question is about come up with it", () => {
   const alone = after(fromAddress({ t: 1, phase: "predict", cover: 2 }, outline), { do: "zoom", panel: "memory" });
   const place = after(alone, { do: "step", by: 1 });
   assert.deepEqual([place.zoom, place.unit], ["", 6]);
   assert.equal(after(place, { do: "unit", by: -1 }), place);
   assert.equal(after(place, { do: "zoom", panel: "cell" }).zoom, "cell");
+  // The same question, found anew, is no other one.
+  const anew = { ...place, asked: { ...place.asked } };
+  assert.equal(after(anew, { do: "zoom", panel: "cell" }).zoom, "cell");
 });
 
 test("the other tracks show no more of a step than the focused one, while it asks", () => {
@@ -168,17 +180,17 @@ test("a number is visible once its phase is done, and later ones only to a cell 
 
 test("the focus goes round the tracks and keeps the step, the phase of that name and what exists of the unit", () => {
   const place = fromAddress({ t: 2, phase: "logits", unit: 7 }, both);
-  const there = reduce(place, { do: "focus", track: 1 }, both);
+  const there = reduce(place, { do: "go", to: { track: 1 } }, both);
   assert.deepEqual([there.track, there.t, there.phase, there.unit], [1, 1, 3, 4]);
   assert.equal(toAddress(there, both).track, 2);
-  assert.equal(reduce(there, { do: "focus", track: 2 }, both).track, 0);
-  assert.equal(reduce(place, { do: "focus", track: -1 }, both).track, 1);
-  assert.equal(reduce(place, { do: "focus", track: 0 }, both), place);
+  assert.equal(reduce(there, { do: "focus", by: 1 }, both).track, 0);
+  assert.equal(reduce(place, { do: "focus", by: -1 }, both).track, 1);
+  assert.equal(reduce(place, { do: "go", to: { track: 0 } }, both), place);
 });
 
 test("a phase that the other cell has not leads to the first one that is not done there", () => {
   const place = fromAddress({ t: 2, phase: "input" }, both);
-  assert.equal(reduce(place, { do: "focus", track: 1 }, both).phase, 0);
+  assert.equal(reduce(place, { do: "go", to: { track: 1 } }, both).phase, 0);
   assert.equal(
     isElsewhere({ track: "2", phase: "input" }, fromAddress({ track: 2, phase: "input" }, both), both),
     true,

@@ -16,8 +16,15 @@ def trace_of(cell: type, text: str = TEXT, targets: str | None = TEXT[1:]) -> Tr
 def test_each_trace_is_a_track_with_its_own_caption() -> None:
     traces = [trace_of(LSTM), trace_of(GRU)]
     made = scene(traces, "en", ["one", "two"])
-    assert made["tracks"] == [track(traces[0], "en", "one"), track(traces[1], "en", "two")]
-    assert scene(traces[0])["tracks"] == [track(traces[0])]
+    assert made["tracks"] == [
+        {**track(traces[0], "en", "one"), "label": "LSTM"},
+        {**track(traces[1], "en", "two"), "label": "GRU"},
+    ]
+    assert scene(traces[0])["tracks"] == [{**track(traces[0]), "label": "LSTM"}]
+    twice = scene([traces[0], traces[0]])["tracks"]
+    assert [one["label"] for one in twice] == ["LSTM 1", "LSTM 2"]
+    called = scene(traces, labels=["early", "late"])["tracks"]
+    assert [one["label"] for one in called] == ["early", "late"]
     assert html(traces).count("<title>rnnviz · LSTM, GRU</title>") == 1
 
 

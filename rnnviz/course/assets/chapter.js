@@ -10,7 +10,7 @@ import { placeKeeper } from "./place.js";
 import { remain } from "./progress.js";
 import { blockElement } from "./prose.js";
 import { questionView, taskView } from "./question.js";
-import { fitted, fromQuery, toQuery } from "./values.js";
+import { bounded, fitted, fromQuery, toQuery } from "./values.js";
 
 // Milliseconds of rest after which the address is written and the change told to those who listen.
 const ADDRESS_AFTER = 250;
@@ -61,7 +61,9 @@ export function chapter(host, css, definition) {
   function change(changes, isByHand = false) {
     if (isByHand && running) stopRunning();
     for (const [name, value] of Object.entries(changes)) {
-      values = { ...values, [name]: name in numbers ? fitted(numbers[name], value) : value };
+      // What is dragged keeps to the steps; what is computed is taken as it is.
+      const fit = isByHand ? fitted : bounded;
+      values = { ...values, [name]: name in numbers ? fit(numbers[name], value) : value };
     }
     if (!frame) frame = requestAnimationFrame(refresh);
   }
@@ -87,9 +89,10 @@ export function chapter(host, css, definition) {
 
   function run(name) {
     const action = actions[name];
-    if (typeof action === "function") return change(action(values), true);
-    if (running?.name === name) return stopRunning();
+    const isRunning = running?.name === name;
     stopRunning();
+    if (typeof action === "function") return change(action(values));
+    if (isRunning) return undefined;
     running = { name, last: performance.now(), id: requestAnimationFrame(next) };
     return change({});
   }
@@ -199,7 +202,7 @@ export function chapter(host, css, definition) {
       const words = { ...context.words, figure: one.title || data.title };
       const view = figureView(figures[one.figure], numbers, words, change);
       parts.figures.push(view);
-      parts.shown.push(() => view.show(values));
+      parts.shown.push(() => view.show({ ...values, all: isAll }));
       element.append(h("div", { class: "beside" }, view.element));
     }
     return element;
@@ -215,7 +218,7 @@ export function chapter(host, css, definition) {
     if (name in actions) return actionElement(name, words);
     if (!(name in computed)) throw new Error(`The prose names ${name}, which the chapter does not know.`);
     const element = h("output", { class: "computed" });
-    parts.shown.push(() => write(element, computed[name](values, words)));
+    parts.shown.push(() => write(element, computed[name]({ ...values, all: isAll }, words)));
     return element;
   }
   function choiceElement(name, words) {

@@ -8,8 +8,8 @@ import { fitted } from "./values.js";
  * The place of a figure, {element, paint(values), sentence(values)}.
  *
  * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
- * pixels, u the size of its letters. drags[name](x, y, values, box) gives the values that fit a pointer there; `handle`
- * marks what it takes hold of. describe(values, words) says in a sentence what is to be seen.
+ * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
+ * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words) says in a sentence what is to be seen.
  */
 export function figureView(definition, numbers, words, change) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
@@ -31,17 +31,17 @@ export function figureView(definition, numbers, words, change) {
   }
   function drag(event) {
     const { left, top } = svg.getBoundingClientRect();
-    change(definition.drags[held](event.clientX - left, event.clientY - top, now, box()), true);
+    change(definition.drags[held.name](event.clientX - left, event.clientY - top, now, box(), held.from), true);
   }
 
   svg.onpointerdown = (event) => {
     const handle = event.target.closest("[data-drag]");
     if (!handle || event.button !== 0) return;
-    held = handle.dataset.drag;
+    const { left, top } = svg.getBoundingClientRect();
+    held = { name: handle.dataset.drag, from: { x: event.clientX - left, y: event.clientY - top, values: now } };
     svg.setPointerCapture(event.pointerId);
     handle.focus({ preventScroll: true });
     event.preventDefault();
-    if (handle.dataset.at === "once") drag(event);
   };
   svg.onpointermove = (event) => {
     if (held) drag(event);

@@ -11,7 +11,7 @@ const SIGNS = {
   cdot: "·", times: "×", odot: "⊙", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", dots: "…", cdots: "⋯",
   infty: "∞", in: "∈", nabla: "∇", partial: "∂", pm: "±", Rightarrow: "⇒", leftarrow: "←", mid: "|",
 };
-const NAMES = new Set(["log", "ln", "exp", "max", "min", "tanh", "softmax", "diag", "ReLU"]);
+const UPRIGHT = new Set(["log", "ln", "exp", "max", "min", "tanh", "softmax", "diag", "ReLU"]);
 const ACCENTS = { hat: "ˆ", tilde: "˜", bar: "¯" };
 const SPACES = { ",": "0.17em", " ": "0.25em", quad: "1em", qquad: "2em", ";": "0.28em" };
 // The letters over which sums and products stand.
@@ -43,7 +43,7 @@ export function parseTex(source, symbols = {}) {
   }
 
   function scripted() {
-    const base = atom();
+    let base = atom();
     let sub = null;
     let sup = null;
     let primes = "";
@@ -53,7 +53,7 @@ export function parseTex(source, symbols = {}) {
       else if (mark === "_") sub = argument();
       else sup = argument();
     }
-    if (primes) sup = ["mo", {}, primes];
+    if (primes) base = ["mrow", {}, base, ["mo", { lspace: "0", rspace: "0" }, primes]];
     return coloured(base, sub, sup);
   }
 
@@ -89,15 +89,22 @@ export function parseTex(source, symbols = {}) {
     return ["mo", "()[]|".includes(token) ? { stretchy: "false" } : {}, token];
   }
 
+  function bracketedRow() {
+    const open = ["mo", {}, tokens[at++]];
+    const inner = row("\\right");
+    return ["mrow", {}, open, inner, ["mo", {}, tokens[at++]]];
+  }
+
   function command(name) {
     if (name === "frac") return ["mfrac", {}, argument(), argument()];
+    if (name === "sqrt") return ["msqrt", {}, argument()];
     if (name in ACCENTS) return ["mover", { accent: "true" }, argument(), ["mo", {}, ACCENTS[name]]];
     if (name in GREEK) return ["mi", {}, GREEK[name]];
     if (name in LARGE) return ["mo", { movablelimits: "false" }, LARGE[name]];
     if (name in SIGNS) return ["mo", name === "partial" ? { lspace: "0", rspace: "0" } : {}, SIGNS[name]];
     if (name in SPACES) return ["mspace", { width: SPACES[name] }];
-    if (NAMES.has(name)) return ["mi", { class: "plain", mathvariant: "normal" }, name];
-    if (name === "left" || name === "right") return ["mo", {}, tokens[at++]];
+    if (UPRIGHT.has(name)) return ["mi", { class: "plain", mathvariant: "normal" }, name];
+    if (name === "left") return bracketedRow();
     if (name.length === 1) return ["mo", {}, name];
     throw new Error(`\\${name} is none of the TeX commands that the chapters use.`);
   }

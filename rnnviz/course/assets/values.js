@@ -1,7 +1,5 @@
 // What a chapter's reader can change: numbers with bounds, and a few choices; as they stand in the address. Pure.
 
-import { short } from "../../web/numbers.js";
-
 /**
  * What was typed or came in a link, as {value} or {problem, text}: the message's name, for the reader.
  * number: {usual, least, most, step, whole}.
@@ -21,14 +19,18 @@ export function readNumber(number, text) {
 /** The nearest value that fits: within the bounds, and on a step. */
 export function fitted(number, value) {
   const stepped = number.least + Math.round((value - number.least) / number.step) * number.step;
-  const held = Math.min(number.most, Math.max(number.least, stepped));
-  return Number(held.toPrecision(12));
+  return Number(bounded(number, stepped).toPrecision(12));
+}
+
+/** The nearest value within the bounds. */
+export function bounded({ least, most }, value) {
+  return Math.min(most, Math.max(least, value));
 }
 
 /** A number as the prose writes it. */
 export function written(number, value) {
   if (number.format) return number.format(value);
-  if (number.whole) return short(value);
+  if (number.whole) return String(Math.round(value)).replace("-", "−");
   return value.toFixed(number.digits ?? 2).replace("-", "−");
 }
 

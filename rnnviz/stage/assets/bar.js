@@ -59,6 +59,7 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
       // On a projector + and − do it, and the key says which speed it is.
       isPresenting ? null : speed,
       ask,
+      button("hands", "✎"),
       notations,
       screen,
       button("help", "?"),

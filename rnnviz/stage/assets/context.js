@@ -5,9 +5,9 @@ import { describeUnit } from "./words.js";
 
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place; `focus(place)` is the number that
- * equation and sum are about.
+ * equation and sum are about. high(quantity): the end of the scale of its colours.
  */
-export function makeContext(model, root, { notation, sizes, go }) {
+export function makeContext(model, root, { notation, sizes, go, high = (quantity) => quantity.high }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const paper = colour("--strip-paper");
@@ -38,6 +38,7 @@ export function makeContext(model, root, { notation, sizes, go }) {
     notation,
     strings: model.strings,
     scale: sizes.scale,
+    high,
     narrow: sizes.stacked,
     ghost: style.getPropertyValue("--ghost"),
     ink: style.color,
@@ -45,7 +46,7 @@ export function makeContext(model, root, { notation, sizes, go }) {
     describe: (...number) => describeUnit(model, notation, ...number),
     colour(name, value) {
       const quantity = model.quantity(name);
-      return colourOf(value, quantity.high, paletteOf(quantity));
+      return colourOf(value, high(quantity), paletteOf(quantity));
     },
     moves: () => !matchMedia("(prefers-reduced-motion: reduce)").matches,
   };

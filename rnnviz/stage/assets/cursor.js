@@ -1,13 +1,16 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom}, counted from 0. track: the
-// focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the step from
-// which on the stage asks before it shows, or null where it does not ask. answers: those given so far, {choice, isRight,
-// isPast} by the key of their question. asked: the question that waits for its answer here, or null. zoom: the
-// panel that fills the screen in presenter mode, "" for all of them.
-// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t)}]},
-// with the keys of phases and notations, and the first phase that reveals something about the prediction.
+// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, oneScale, changes}, counted from 0.
+// track: the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the
+// step from which on the stage asks before it shows, or null where it does not ask. answers: those given so far,
+// {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here, or null.
+// zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks have one
+// scale of colours. changes: what was changed by hand, as `changes.js` has it.
+// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t),
+// changes}], differences()}, with the keys of phases and notations, the first phase that reveals something about the
+// prediction, what can be changed, and the steps at which the tracks differ.
 
+import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
 
 /** The panels that a digit brings up, in the order of the digits. */
@@ -66,9 +69,21 @@ export function fromAddress(asked, outline, before = {}) {
     view: asked.view === "sum" ? "sum" : "memory",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
+    oneScale: asked.scale === "one",
+    changes: changesOf(asked.changes ?? "", outline, before.changes),
     asked: null,
   };
   return asking(place, outline);
+}
+
+/** The changes of an address; those that are there already keep their way back. */
+function changesOf(text, outline, before = UNCHANGED) {
+  const { changes, left } = parseChanges(
+    text,
+    outline.tracks.map((track) => track.changes),
+  );
+  const isSame = left.length === 0 && formatChanges(changes) === formatChanges(before.list);
+  return isSame ? before : { ...UNCHANGED, list: changes, left };
 }
 
 /** The place as an address names it. */
@@ -82,6 +97,8 @@ export function toAddress(place, outline) {
     ...(place.view === "sum" ? { view: "sum" } : {}),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
+    ...(place.oneScale ? { scale: "one" } : {}),
+    ...(place.changes.list.length === 0 ? {} : { changes: formatChanges(place.changes.list) }),
   };
 }
 
@@ -138,13 +155,17 @@ export function reduce(place, action, outline) {
 function after(place, action, outline) {
   switch (action.do) {
     case "go":
-      return { ...place, ...action.to };
+      return goTo(place, action.to, outline);
     case "focus":
-      return inTrack(place, action.track, outline);
+      return inTrack(place, place.track + action.by, outline);
+    case "difference":
+      return toDifference(place, outline);
+    case "scale":
+      return { ...place, oneScale: !place.oneScale };
     case "step":
       // At the end there is no next step, and going on shows what was asked.
       return place.asked && action.by > 0 && place.t === outline.T - 1
-        ? answered(place, null)
+        ? answered(place, null, outline)
         : { ...place, t: place.t + action.by };
     case "first":
       return { ...place, t: 0 };
@@ -163,11 +184,24 @@ function after(place, action, outline) {
     case "ask":
       return place.cover === null ? asksFrom(place, outline) : { ...place, cover: null };
     case "answer":
-      return answered(place, action.choice);
+      return answered(place, action.choice, outline);
     case "reveal":
-      return answered(place, null);
+      return answered(place, null, outline);
   }
-  return place;
+  const changes = changeBy(place.changes, action);
+  return changes === place.changes ? place : { ...place, changes };
+}
+
+/** Another track first, so that phase and unit are meant in it. */
+function goTo(place, { track = place.track, ...to }, outline) {
+  return { ...inTrack(place, track, outline), ...to };
+}
+
+/** The next step at which the tracks differ, and after the last one the first; under the cover none is given away. */
+function toDifference(place, outline) {
+  const known = outline.differences().filter((t) => place.cover === null || t < place.cover);
+  const t = known.find((one) => one > place.t) ?? known[0] ?? place.t;
+  return { ...place, t };
 }
 
 /** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */
@@ -198,11 +232,16 @@ function asksFrom(place, outline) {
 }
 
 /** The open question answered, or with null only revealed: what it asks for is then visible. */
-function answered(place, choice) {
-  const { asked, answers } = place;
+function answered(place, choice, outline) {
+  const { asked, answers, t } = place;
   if (asked === null) return place;
-  const cover = asked.kind === "prediction" ? place.t + 1 : place.cover;
-  return { ...place, cover, answers: { ...answers, [asked.key]: answerTo(asked, choice) } };
+  const cover = asked.kind === "prediction" ? t + 1 : place.cover;
+  // A change by hand may have turned the answer round since, or made a toss of it: then it counts as revealed.
+  const now = boundsOf(place, outline)
+    .questions(t)
+    .find(({ key }) => key === asked.key);
+  const answer = answerTo(now ?? asked, now ? choice : null);
+  return { ...place, cover, answers: { ...answers, [asked.key]: answer } };
 }
 
 function inside(place, outline) {
@@ -228,7 +267,7 @@ function asking(place, outline, before = place) {
   const isNew = place.t !== before.t && place.phase === before.phase;
   const asked = (isNew ? firstQuestion(open, place.t) : questionBefore(open, place.phase)) ?? null;
   if (asked === null) return { ...place, cover, asked };
-  const zoom = place.zoom === panelOf(asked) || asked === before.asked ? place.zoom : "";
+  const zoom = place.zoom === panelOf(asked) || asked.key === before.asked?.key ? place.zoom : "";
   return { ...place, cover, asked, phase: asked.phase, unit: asked.unit ?? place.unit, zoom };
 }
 

@@ -2,7 +2,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
-import { CANVAS, placeNode, roundedPath, wire } from "./geometry.js";
+import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
@@ -39,7 +39,8 @@ export function diagrams(context, width, height) {
 function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
   const { model, scale, narrow } = context;
   const stripWidth = Math.min(132 * scale, (share / 100) * width);
-  const stripHeight = 17 * scale;
+  const { high, above } = stripSizes(height / scale);
+  const stripHeight = high * scale;
   const places = new Map(
     nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]),
   );
@@ -120,7 +121,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         ? place[1] - stripHeight / 2
         : isEnd
           ? y - stripHeight / 2
-          : y - halfHeight - stripHeight - 9 * scale;
+          : y - halfHeight - stripHeight - above * scale;
       const middle = place?.[0] ?? (isEnd ? Math.min(Math.max(x, stripWidth / 2 + 1), width - stripWidth / 2 - 1) : x);
       const cells = strip(context, name, {
         x: middle - stripWidth / 2,
@@ -145,7 +146,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       strips.push(cells.element);
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
-      const range = quantity.signed && quantity.high !== 1 && !(narrow && made) ? ` ±${quantity.high}` : "";
+      const end = context.high(quantity);
+      const range = quantity.signed && end !== 1 && !(narrow && made) ? ` ±${end}` : "";
       const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       const date = dated(text, letters);

@@ -8,6 +8,8 @@ export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_
 const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 // Below this share of a desk's height the prediction would be below the fold.
 const LOW = 0.8;
+// How much higher the ribbon is with one, two or three networks in it.
+const LANES = [1, 1, 1.12];
 const ROOM_OF_A_LEVEL = 38;
 
 /**
@@ -22,6 +24,21 @@ export function ribbonWindow(T, t, width, narrowest) {
   const stride = count - 2;
   const page = Math.min(Math.max(0, Math.floor((t - 1) / stride)), Math.ceil((T - count) / stride));
   return { first: Math.min(page * stride, T - count), count, columnWidth: width / count };
+}
+
+/**
+ * Networks under one another in a height, each with a line for its prediction above so many rows of state; all rows are
+ * equally high. Returns for each {top, height, rowHeight}.
+ */
+export function laneRows(counts, line, height) {
+  const lines = counts.length * line;
+  const rowHeight = (height - lines) / counts.reduce((sum, count) => sum + count, 0);
+  let top = 0;
+  return counts.map((count) => {
+    const lane = { top, height: line + count * rowHeight, rowHeight };
+    top += lane.height;
+    return lane;
+  });
 }
 
 /** A vector of `length` units as rows of cells in a box: {columns, rows, cell: [w, h], gap}. */
@@ -51,6 +68,15 @@ export function unitAt({ columns, rows, cell }, width, x, y, length) {
 
 function clamp(value, most) {
   return Math.min(most, Math.max(0, value));
+}
+
+/**
+ * How high a diagram's strips are and how far above their boxes, in a height, all before scaling: in a low panel they
+ * leave room for each other's letters.
+ */
+export function stripSizes(height) {
+  const share = Math.min(1, Math.max(0, (height - 205) / 45));
+  return { high: 12 + 5 * share, above: 4 + 5 * share };
 }
 
 /** A diagram's node on a panel: its centre and half its size, in pixels. */
@@ -154,9 +180,18 @@ export function diagramNeeds(nodes) {
  * "beside": the prediction beside the cell, which keeps it in a low window.
  * On a page it is as large as the window shows at once, within reason. In presenter mode it fills
  * the screen, and is large enough to be read from the back row; memory is then shown only if there is room, or alone
- * after its digit.
+ * after its digit. tracks: how many networks stand under one another in the ribbon.
  */
-export function stageSizes(width, height, presenter) {
+export function stageSizes(width, height, presenter, tracks = 1) {
+  const sizes = sizesOfOne(width, height, presenter);
+  const more = Math.round(sizes.ribbon * (LANES[tracks - 1] - 1));
+  // Where all of it stands in one window the cell makes room; elsewhere what is below it.
+  const { cell, lower } = sizes;
+  const rest = sizes.mode === "beside" ? { cell: cell - more } : sizes.stacked ? {} : { lower: lower - more };
+  return { ...sizes, ribbon: sizes.ribbon + more, ...rest };
+}
+
+function sizesOfOne(width, height, presenter) {
   const stacked = width < 760;
   if (stacked) return { mode: "stacked", stacked, scale: 1, ribbon: 164, cell: 300, lower: 224 };
   if (presenter) {

@@ -9,15 +9,18 @@ const WHILE_PLAYING = ["play", "faster", "slower"];
 
 /**
  * The keys of the stage in `view`. at: the cursor. commands: what a key does besides moving the place, by name.
+ * rows: what is changed by hand, which has keys of its own.
  * page: `networks`, some with keys of their own. onOther: called for keys that the stage does not use.
  */
-export function keyboard({ at, view, screen, player, seat, page, commands, onOther }) {
+export function keyboard({ at, view, screen, player, seat, page, commands, rows, onOther }) {
   const { root } = view;
 
   function onKey(event) {
-    if (!view.isDrawn() || view.help.open || isTaken(event)) return;
+    if (!view.isDrawn() || view.help.open) return;
     const { key } = event;
-    if (key === "Escape") leave();
+    if (rows.onKey(event)) player.stop();
+    else if (isTaken(event)) return;
+    else if (key === "Escape") leave();
     else if (key === "Enter") enter(event.composedPath()[0]);
     else if (!press(key)) {
       onOther();
@@ -49,6 +52,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, onOth
   }
 
   function leave() {
+    if (rows.close()) return;
     if (screen.isOn() && at.place.zoom) at.act({ do: "zoom", panel: "" });
     else if (screen.isOn()) screen.toggle();
     else if (at.place.view === "sum") at.go({ view: "memory" });

@@ -15,9 +15,11 @@ const ACTIONS = {
   "[": { do: "unit", by: -1 },
   "]": { do: "unit", by: 1 },
   u: { do: "view" },
+  n: { do: "focus", by: 1 },
+  j: { do: "difference" },
   q: { do: "ask" },
 };
-const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", "?": "help" };
+const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", e: "hands", "?": "help" };
 /** The names of a question's choices, which are their keys; none of them means anything else on the stage. */
 export const LETTERS = ["A", "B", "C", "D"];
 const DIGITS = ["1", "2", "3", "4"];
@@ -55,7 +57,8 @@ export function isTaken(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const from = event.composedPath()[0];
   if (event.key === "Escape") return false;
-  return from.matches("select") || (from.matches("button") && [" ", "Enter"].includes(event.key));
+  if (from.matches('select, input[type="text"]')) return true;
+  return from.matches("button") && [" ", "Enter"].includes(event.key);
 }
 
 function letter(key) {

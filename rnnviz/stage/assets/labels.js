@@ -31,8 +31,14 @@ export function letterParts(notation, name, time = "") {
 /** A name in one line of text: "F₄[2]". */
 export function plainLetter(notation, name, time, unit = "") {
   const [{ base, sub }] = letterParts(notation, name, time);
-  const below = /^\d+$/.test(sub) ? subscript(sub) : `_${sub}`;
+  const below = /^\d*$/.test(sub) ? subscript(sub) : `_${sub}`;
   return `${base}${below}${unit === "" ? "" : `[${unit}]`}`;
+}
+
+/** One number of a parameter as the notation has it, with its row and column: "W_hf[2, 5]". */
+export function weightLetter(notation, name, row, column) {
+  const places = notation.columns ? [column, row] : [row, column];
+  return `${plainLetter(notation, name, "")}[${places.map((k) => k + 1).join(", ")}]`;
 }
 
 /** An expression in letters in one line of text, at step t: "F₄ ⊙ C₃". */

@@ -5,23 +5,28 @@ import { addressBar } from "./address.js";
 import { recallAnswers, rememberAnswers } from "./answers.js";
 import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./cursor.js";
 import { keyboard } from "./keyboard.js";
+import { hands } from "./hands.js";
 import { playback } from "./playback.js";
+import { decodeAll } from "./model.js";
 import { pointer } from "./pointer.js";
-import { outlineOf, readScene } from "./scene.js";
+import { changeTracks, outlineOf, readScene } from "./scene.js";
 import { seatFor } from "./seats.js";
 import { stageView } from "./view.js";
 
 const stages = new WeakMap();
+// What a page may offer beside a scene, and does not have to.
+const NO_OFFERS = { networks: null, glossary: "", onNetwork: undefined, onPlace: undefined, onMoment: undefined };
 
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
  *
- * place: {track, t, phase, unit, notation, view, char, cover} as in links, counted from 1. above: the part of the
- * window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
+ * place: {track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above: the part of
+ * the window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
- * later. Returns a function that takes the stage away.
+ * later. moments: as for `readScene`; onMoment(steps, cell, track): a promise of those weights that can be fetched, as
+ * Python encodes them, or null. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
@@ -37,38 +42,44 @@ function createStage(host, above, css, link) {
   let asked = "";
   const at = cursor();
   const page = {};
-  const view = stageView(host, { css, above, at, page, parts: () => ({ screen, player, commands }) });
+  const view = stageView(host, { css, above, at, page, parts: () => ({ screen, player, commands, rows }) });
   const seat = seatFor(view.root, link);
   const screen = presenter(view.root, onPresenter, seat.number);
   const player = playback(advance, view.showPlaying);
   const address = addressBar(view.root, () => toAddress(at.place, at.outline));
+  const rows = hands({ at, redraw: () => view.draw(), focus: view.focus, fetchMoment });
   const commands = {
     act: at.act,
+    hands: rows.toggle,
+    edit: rows.edit,
     play,
     setSpeed: player.setSpeed,
     faster: () => player.change(1),
     slower: () => player.change(-1),
     presenter: () => (screen.wasOn && screen.isOn() && !screen.isFull() ? screen.fill() : screen.toggle()),
     help: () => (view.help.open ? view.help.close() : view.help.showModal()),
-    network: (name) => page.onNetwork?.(name),
+    network,
   };
-  const keys = keyboard({ at, view, screen, player, seat, page, commands, onOther: address.now });
-  pointer({ at, view });
+  const keys = keyboard({ at, view, screen, player, seat, page, commands, rows, onOther: address.now });
+  pointer({ at, view, commands });
   at.subscribe(follow);
 
   function show(given, wanted, offered) {
     const isFirst = scene === undefined;
-    Object.assign(page, { networks: null, glossary: "", onNetwork: undefined, onPlace: undefined }, offered);
-    if (given.id !== scene?.id) scene = readScene(given);
+    Object.assign(page, NO_OFFERS, offered);
+    if (given.id !== scene?.id) scene = readScene(given, offered.moments);
     const outline = outlineOf(scene);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
     const isNew = JSON.stringify([given.id, wanted]) !== asked;
     if (isNew) {
       asked = JSON.stringify([given.id, wanted]);
-      const kept = at.place ? { zoom: at.place.zoom, answers: at.place.answers } : { answers: recallAnswers() };
+      const { zoom, answers, changes } = at.place ?? {};
+      const kept = at.place ? { zoom, answers, changes } : { answers: recallAnswers() };
       at.enter(outline, fromAddress(wanted, outline, kept));
       if (isElsewhere(wanted, at.place, outline)) tell();
     } else at.enter(outline, at.place);
+    changeTracks(scene, at.place.changes.list);
+    fetchMoments();
     if (isFirst && screen.wasOn) screen.resume();
     view.draw(scene);
     const isTyping = document.activeElement?.matches("input, textarea, select");
@@ -78,10 +89,42 @@ function createStage(host, above, css, link) {
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
-    const isRedrawn = ["track", "notation", "zoom"].some((name) => place[name] !== before[name]);
-    if (isRedrawn) view.draw();
+    const isRedrawn = ["track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
+    const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
+    if (isRedrawn || isChanged) view.draw();
     else view.update(place);
     tell();
+  }
+
+  /** The tracks after other changes. Returns whether they have to be drawn anew; not while something is dragged. */
+  function follows(changes, before) {
+    const textOf = () => scene.tracks.map((model) => model.inputs.join()).join();
+    const text = textOf();
+    if (changes.list !== before.list) changeTracks(scene, changes.list);
+    fetchMoments();
+    return changes.last === "" && (rows.isOutgrown() || textOf() !== text);
+  }
+
+  /** Whether the weights of a moment are there, or could be fetched. */
+  async function fetchMoment(model, moment) {
+    const { moments } = model;
+    if (!moments.get(moment) && page.onMoment) {
+      const track = scene.tracks.findIndex((one) => one.original === model);
+      const weights = await page.onMoment(moment, model.cell.name, track).catch(() => null);
+      if (weights) moments.set(moment, decodeAll(weights));
+    }
+    return Boolean(moments.get(moment));
+  }
+
+  /** The weights of the moments that a link names. */
+  async function fetchMoments() {
+    for (const { kind, moment, track = 0 } of at.place.changes.list) {
+      const { original } = scene.tracks[track];
+      if (kind !== "weights" || original.moments.get(moment)) continue;
+      if (!(await fetchMoment(original, moment))) continue;
+      changeTracks(scene, at.place.changes.list);
+      view.draw();
+    }
   }
 
   function tell() {
@@ -97,6 +140,13 @@ function createStage(host, above, css, link) {
   function play() {
     if (isAtEnd(at.place, at.outline) && !player.state().isPlaying) at.act({ do: "begin" });
     player.toggle();
+  }
+
+  /** A network that is there gets the focus; another one the page has to bring. */
+  function network(name) {
+    const track = scene.tracks.findIndex(({ cell }) => cell.name === name);
+    if (track < 0 || scene.tracks.length === 1) page.onNetwork?.(name);
+    else at.go({ track });
   }
 
   function onPresenter(isOn) {

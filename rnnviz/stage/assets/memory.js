@@ -28,13 +28,15 @@ export function memory(context, width, height) {
   function map(quantity) {
     const units = model.length(quantity.name);
     const backward = model.isBackward(quantity.name);
-    const picture = paint(quantity);
+    const high = context.high(quantity);
+    let picture = paint(quantity);
+    let version = model.version;
     const canvas = h("canvas", { width: T, height: units });
     const cursor = h("span", { class: "cursor" });
     const row = h("span", { class: "unit-row" });
     const below = h("div", { class: "below" });
     const [{ base, sub }] = letterParts(notation, quantity.name);
-    const range = quantity.signed && quantity.high !== 1 ? h("span", { class: "hint" }, ` ±${quantity.high}`) : "";
+    const range = quantity.signed && high !== 1 ? h("span", { class: "hint" }, ` ±${high}`) : "";
     const title = h(
       "div",
       { class: `map-title hue-${quantity.hue}` },
@@ -43,7 +45,7 @@ export function memory(context, width, height) {
       range,
       ` ${quantity.part ? quantity.title : quantity.word}`,
     );
-    const scaleWords = quantity.signed ? fill(strings.legendSigned, { high: quantity.high }) : strings.legendGate;
+    const scaleWords = quantity.signed ? fill(strings.legendSigned, { high }) : strings.legendGate;
     title.title = `${quantity.title}: ${scaleWords}`;
     const frame = h(
       "div",
@@ -71,7 +73,9 @@ export function memory(context, width, height) {
 
     function update(state) {
       const now = visible(state, quantity, state.t);
-      const key = `${state.t} ${now}`;
+      const key = `${state.t} ${now} ${model.version}`;
+      if (version !== model.version) picture = paint(quantity);
+      version = model.version;
       if (drawn !== key) {
         paper.clearRect(0, 0, T, units);
         const upTo = backward ? T : now ? state.t + 1 : state.t;

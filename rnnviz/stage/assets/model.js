@@ -7,9 +7,17 @@ import { evaluate, lengthOf } from "./expression.js";
  * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings},
  * the scene's own.
  */
-export function readTrack(track, words) {
-  const tensors = decodeAll(track.tensors);
-  const parameters = decodeAll(track.parameters);
+export function readTrack(track, words, moments = {}) {
+  const read = Object.entries(moments).map(([k, weights]) => [Number(k), weights && decodeAll(weights)]);
+  const given = { ...track, ...words, moments: new Map(read) };
+  return modelOf(given, decodeAll(track.tensors), decodeAll(track.parameters));
+}
+
+/**
+ * A track with these tensors and weights, each a Map of name → {shape, width, at(k)}: `width` numbers a row, `at` in
+ * row order.
+ */
+export function modelOf(track, tensors, weights) {
   const quantities = new Map();
   for (const given of track.quantities) {
     // The phase that makes it; −1 for what is there from the start.
@@ -52,15 +60,14 @@ export function readTrack(track, words) {
 
   const own = track.quantities.filter((q) => !["input", "logits", "output"].includes(q.kind));
   const vectors = own.map(({ name }) => quantities.get(name));
-  const listed = track.tensors.logits?.columns ?? [...track.labels.keys()];
+  const listed = tensors.get("logits")?.columns ?? [...track.labels.keys()];
 
   const outputs = new Set(listed);
 
   const model = {
     ...track,
-    ...words,
     tensors,
-    weights: parameters,
+    weights,
     quantity: (name) => quantities.get(name),
     phaseOf: (name) => quantities.get(name)?.phase ?? -1,
     value,
@@ -88,14 +95,15 @@ function madeName(diagram, node) {
   return `${diagram} ${node}`;
 }
 
-function decodeAll(encoded) {
+/** Tensors as Python encodes them, by name. */
+export function decodeAll(encoded) {
   return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
 }
 
 /** One tensor: `width` numbers a row, `at(index)` in row order, if that row or column was sent. */
 function decode({ shape, data, hot, bits, rows, columns }) {
   const width = shape.length === 1 ? (shape[0] ?? 1) : shape.at(-1);
-  if (hot) return { shape, width, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };
+  if (hot) return { shape, width, hot, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };
   const numbers = floatsOf(data, bits);
   if (rows) {
     const place = placesOf(rows);
@@ -104,7 +112,7 @@ function decode({ shape, data, hot, bits, rows, columns }) {
   if (columns) {
     const place = placesOf(columns);
     const at = (k) => numbers[Math.floor(k / width) * columns.length + place.get(k % width)];
-    return { shape, width, at };
+    return { shape, width, at, columns };
   }
   return { shape, width, at: (k) => numbers[k] };
 }

@@ -8,6 +8,7 @@ import { diagramNeeds } from "./geometry.js";
 import { memory } from "./memory.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
+import { lanes } from "./lanes.js";
 import { question } from "./question.js";
 import { ribbon } from "./ribbon.js";
 import { sum } from "./sum.js";
@@ -30,21 +31,24 @@ const MOST_LINES = 8;
 const FEW_POWERS = 3;
 
 /**
- * Everything below the bar, for a width. act: sends the cursor an action. zoom: the panel to show
- * alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a
- * map a pointer is over.
+/**
+ * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
+ * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show alone,
+ * or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a map a pointer is over.
  */
-export function drawPanels(context, width, sizes, { act, zoom = "" }) {
-  if (zoom) return alone(context, width, sizes, act, zoom);
-  return sizes.mode === "beside" ? beside(context, width, sizes, act) : below(context, width, sizes, act);
+export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
+  const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height));
+  const parts = { act, rows, unroll };
+  if (zoom) return alone(context, width, sizes, parts, zoom);
+  return (sizes.mode === "beside" ? beside : below)(context, width, sizes, parts);
 }
 
 /** Memory and prediction stand below cell and equations. */
-function below(context, width, sizes, act) {
+function below(context, width, sizes, { act, rows, unroll }) {
   const { scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.6);
   const lowerHeight = sizes.lower - LOWER_HEAD * scale;
-  const unrolled = ribbon(context, width, sizes.ribbon);
+  const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
@@ -54,19 +58,20 @@ function below(context, width, sizes, act) {
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
-  return assembled([unrolled, slider, cell, lines, lower, answer], maps, [
+  return assembled([unrolled, slider, rows, cell, lines, lower, answer], maps, [
     unrolled.element,
     slider?.element,
+    rows.element,
     h("div", { class: "upper", style: upperStyle }, cell.element, lines.element),
     h("div", { class: "lower", style: columns }, lower.element, answer?.element),
   ]);
 }
 
 /** The prediction stands beside the cell, under the equations, for a low window or a large script. */
-function beside(context, width, sizes, act) {
+function beside(context, width, sizes, { act, rows, unroll }) {
   const { model, scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.61);
-  const unrolled = ribbon(context, width, sizes.ribbon);
+  const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
   const room = sizes.cell - (slider ? 20 * scale : 0);
@@ -95,9 +100,10 @@ function beside(context, width, sizes, act) {
     },
   };
   const inside = sizes.lower > 0 ? [cell.element, lines.box] : [cell.element, lower.element, lines.box];
-  return assembled([unrolled, slider, cell, lines, lower, answer, exchange], maps, [
+  return assembled([unrolled, slider, rows, cell, lines, lower, answer, exchange], maps, [
     unrolled.element,
     slider?.element,
+    rows.element,
     isTold ? cell.meaning : null,
     h(
       "div",
@@ -110,12 +116,12 @@ function beside(context, width, sizes, act) {
 }
 
 /** One panel over all of the room. */
-function alone(context, width, sizes, act, zoom) {
+function alone(context, width, sizes, { act, rows, unroll }, zoom) {
   const scale = context.scale * ALONE[zoom];
   const large = { ...context, scale };
   const height = sizes.ribbon + sizes.cell;
   const made = {
-    ribbon: () => ribbon(large, width, Math.min(height, 190 * scale)),
+    ribbon: () => unroll(large, width, Math.min(height, 190 * scale)),
     cell: () => cellPanel(large, diagrams(large, width, height - (CELL_HEAD + 18) * scale)),
     equations: () => together(equations(large, act)),
     memory: () => {
@@ -127,7 +133,7 @@ function alone(context, width, sizes, act, zoom) {
   };
   const panel = made[zoom]() ?? made.cell();
   const frame = h("div", { class: `alone alone-${zoom}`, style: `--s:${scale};height:${height}px` }, panel.element);
-  return { elements: [frame], update: panel.update, locate: panel.locate };
+  return { ...assembled([panel, rows], {}, [rows.element, frame]), locate: panel.locate };
 }
 
 function together(lines) {

@@ -10,15 +10,22 @@ export function openSum(at, { model, name, before }, unit) {
   else at.go({ t, phase: model.phaseOf(name), unit, view: "sum" });
 }
 
-/** Clicks on strips in `view` move the cursor; a first tap only shows the number. */
-export function pointer({ at, view }) {
+/**
+ * Clicks on strips in `view` move the cursor; a first tap only shows the number. A click on a character of the input
+ * opens the choice of another one.
+ */
+export function pointer({ at, view, commands }) {
   view.root.addEventListener("click", (event) => {
     const strip = stripOf(event.target);
     if (strip && event.target.closest(".diagram")) {
       if (view.notes.isFirstTap(event)) at.go({ unit: strip.unitAt(event) });
       else openSum(at, strip, strip.unitAt(event));
     }
-    if (!event.target.closest("button, select, input, dialog")) view.focus();
+    const input = event.target.closest("[data-input]");
+    if (!event.target.closest("button, select, input, dialog, form")) view.focus();
+    if (input && at.outline.tracks[at.place.track].changes) {
+      commands.edit({ kind: "input", t: Number(input.dataset.input) });
+    }
     view.notes.showTap(event);
   });
 }

@@ -30,9 +30,13 @@ const LEAST_TERM = 0.05;
 
 const known = new WeakMap();
 
-/** The questions of step t, at most one inside the cell and one about its prediction, in the order of their phases. */
+/**
+ * The questions of step t, at most one inside the cell and one about its prediction, in the order of their phases.
+ * A model whose numbers become others says so by its `version`.
+ */
 export function questionsAt(model, t) {
-  if (!known.has(model)) known.set(model, { cell: aboutCell(model), steps: new Map() });
+  const { version } = model;
+  if (known.get(model)?.version !== version) known.set(model, { version, cell: aboutCell(model), steps: new Map() });
   const { cell, steps } = known.get(model);
   if (!steps.has(t)) steps.set(t, [insideAt(model, cell, t), predictionAt(model, t)].filter(Boolean));
   return steps.get(t);

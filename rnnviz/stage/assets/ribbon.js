@@ -1,13 +1,13 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
 import { h, s, set, write } from "../../web/dom.js";
+import { fitChip } from "./chip.js";
 import { visible } from "./cursor.js";
 import { ribbonWindow } from "./geometry.js";
 import { letterParts } from "./labels.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
-
-const GRAPHEMES = new Intl.Segmenter();
+import { writeVerdict } from "./verdict.js";
 
 export function ribbon(context, width, height) {
   const { model, strings, scale, go } = context;
@@ -28,7 +28,7 @@ export function ribbon(context, width, height) {
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
   const rowHeight = boxHeight / model.rows.length;
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
-  const isScaled = new Set(model.rows.map((name) => model.quantity(name).high)).size > 1;
+  const isScaled = new Set(model.rows.map((name) => context.high(model.quantity(name)))).size > 1;
   const hasNotes = isScaled && boxWidth > 150 * unit;
   const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit + (hasNotes ? 36 * unit : 0);
 
@@ -47,12 +47,12 @@ export function ribbon(context, width, height) {
     const rows = model.rows.map((state, row) => {
       const y = boxTop + (row + 0.5) * rowHeight;
       const [{ base }] = letterParts(context.notation, state);
-      const { hue, high } = model.quantity(state);
+      const { hue } = model.quantity(state);
       const label = s("text", { class: `letter hue-${hue}`, x: left + 9 * unit, y: y + 5 * unit }, base);
       const scaleNote = s(
         "text",
         { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit },
-        hasNotes ? `±${high}` : "",
+        hasNotes ? `±${context.high(model.quantity(state))}` : "",
       );
       const cells = strip(context, state, {
         x: left + inset,
@@ -124,7 +124,8 @@ export function ribbon(context, width, height) {
       if (group.dataset.status !== status) group.dataset.status = status;
       const input = visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? `x${t + 1}`) : "?";
       write(inputText, input);
-      fit(inputBox, inputText, centre, 42 * unit);
+      if (model.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
+      fitChip(inputBox, inputText, centre, 42 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
       rows.forEach(({ state: name, cells, first, zero, arrow, way }) => {
@@ -147,21 +148,7 @@ export function ribbon(context, width, height) {
       out.classList.toggle("lit", now && predicted);
       pillBox.classList.toggle("ghost", !predicted);
       pillText.classList.toggle("ghost", !predicted);
-      const best = context.likeliest(t);
-      const verdict = model.targets === null ? "" : best === model.targets[t] ? " ✓" : " ✗";
-      const text = predicted ? `${model.labels[best]} ${short(model.value("Y_hat", t, best))}${verdict}` : "?";
-      if (pillText.textContent !== text) {
-        pillText.replaceChildren(
-          ...(predicted
-            ? [
-                s("tspan", {}, model.labels[best]),
-                s("tspan", { class: "small muted", dx: 5 * unit }, short(model.value("Y_hat", t, best))),
-                s("tspan", { class: verdict === " ✓" ? "right" : "wrong", dx: 4 * unit }, verdict.trim()),
-              ]
-            : ["?"]),
-        );
-        fit(pillBox, pillText, centre, 64 * unit);
-      }
+      if (writeVerdict(pillText, model, t, predicted, unit)) fitChip(pillBox, pillText, centre, 64 * unit, unit);
       if (model.targets === null) return;
       const loss = model.value("loss", t, 0);
       write(lossText, predicted ? short(loss) : "");
@@ -172,14 +159,6 @@ export function ribbon(context, width, height) {
     function show(element, visible) {
       const display = visible ? "" : "none";
       if (element.style.display !== display) element.style.display = display;
-    }
-
-    function fit(rect, text, middle, least) {
-      const characters = [...GRAPHEMES.segment(text.textContent)].length;
-      const wide = [...text.textContent].some((c) => c.codePointAt(0) > 0x2e80) ? 12 : 0;
-      const w = Math.max(least, (characters * 8.6 + wide + 22) * unit);
-      set(rect, "x", middle - w / 2);
-      set(rect, "width", w);
     }
     return { element: group, strips, update };
   }

@@ -18,7 +18,8 @@ export function stripOf(element) {
 
 /**
  * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit)`
- * shows step t, or a ghost where t is null, with the chosen unit framed.
+ * shows step t, or a ghost where t is null, with the chosen unit framed; −1 for
+ * none.
  */
 export function strip(context, name, { x, y, width, height, before = false, maxRows = 4 }) {
   const { model } = context;
@@ -39,10 +40,12 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
   const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
   const record = { model, name, before, t: undefined, unitAt: under, text };
   let framed;
+  let version;
   strips.set(element, record);
 
   function update(t, unit) {
-    if (t === record.t && unit === framed) return;
+    if (t === record.t && unit === framed && version === model.version) return;
+    version = model.version;
     record.t = t;
     framed = unit;
     paper.setTransform(ratio, 0, 0, ratio, MARGIN * ratio, MARGIN * ratio);
@@ -51,7 +54,7 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
       paper.fillStyle = t === null ? context.ghost : context.colour(name, model.value(name, t, k, before));
       fill(stripCell(layout, k, width));
     }
-    if (t === null || unit >= length) return;
+    if (t === null || unit < 0 || unit >= length) return;
     const [left, top, cellWidth, cellHeight] = stripCell(layout, unit, width);
     paper.strokeStyle = context.ink;
     paper.lineWidth = 1.8;

@@ -25,7 +25,7 @@ export function sum(context, width, height) {
     }
     const phase = model.phases[state.phase];
     const { unit, isOutput } = context.focus(state);
-    const key = `${state.t} ${phase.key} ${unit}`;
+    const key = `${state.t} ${phase.key} ${unit} ${model.version}`;
     if (key === shown) return;
     shown = key;
     const { terms, total: added, function: applied } = sumOf(model, phase, state.t, unit);

@@ -4,18 +4,24 @@ import { isDark } from "../../web/colours.js";
 import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
+import { placeIn } from "./cursor.js";
 import { stageSizes } from "./geometry.js";
+import { HAND_ROW } from "./hands.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
 import { drawPanels } from "./panels.js";
 import { noteAt } from "./pointer.js";
+import { scaleOfAll } from "./scene.js";
 import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
+// The lowest cell that can still be read, before scaling.
+const LEAST_CELL = 340;
+
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
- * `update(place)`. above: the part of the window's height above them. stage: {at, page, screen(), player(), commands},
- * what the bar and the panels act on.
+ * `update(place)`. above: the part of the window's height above them. parts(): {screen, player,
+ * commands, rows}, what the bar and the panels act on; rows: those between ribbon and cell, as `hands.js` has them.
  */
 export function stageView(host, { css, above, at, page, parts }) {
   let scene;
@@ -33,7 +39,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   const notes = hover(root, (target, event) =>
     context ? noteAt(context, at.place, panels.locate, target, event) : "",
   );
-  const voice = speech(live, () => announcement(context, at.place));
+  const voice = speech(live, () => announcement(context, at.place, others()));
   host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
 
   /** Everything anew; a reader whose focus was inside keeps it. */
@@ -41,41 +47,66 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isInside = root.matches(":focus-within");
     scene = drawn;
     drawnFor = windowSize();
-    const { screen, player, commands } = parts();
+    const { screen, player, commands, rows } = parts();
     const { place } = at;
-    const model = scene.tracks[place.track];
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
-    const sizes = stageSizes(width, window.innerHeight - (isPresenting ? 0 : above), isPresenting);
+    const { tracks } = scene;
+    const height = window.innerHeight - (isPresenting ? 0 : above);
+    const sizes = stageSizes(width, height, isPresenting, tracks.length);
+    // Where all of it stands in one window, the rows take their room from the cell.
+    const taken = sizes.mode === "beside" ? rows.count() * HAND_ROW * sizes.scale : 0;
+    sizes.cell = Math.max(Math.min(sizes.cell, LEAST_CELL * sizes.scale), sizes.cell - taken);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", scene.strings.stage);
-    context = makeContext(model, root, { notation: model.notations[place.notation], sizes, go: at.go });
+    const high = place.oneScale ? scaleOfAll(tracks) : undefined;
+    const contexts = tracks.map((one) =>
+      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, high }),
+    );
+    context = contexts[place.track];
+    const several = {
+      contexts,
+      focused: place.track,
+      placeIn: (now, track) => placeIn(now, track, at.outline),
+    };
     header = bar(context, commands, {
       isPresenting,
-      networks: isPresenting ? page.networks : null,
+      networks: isPresenting && tracks.length === 1 ? page.networks : null,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
     });
     header.showPlaying(player.state());
     const inner = isPresenting ? width - 48 * sizes.scale : width;
-    panels = drawPanels(context, inner, sizes, { act: at.act, zoom: isPresenting ? place.zoom : "" });
+    panels = drawPanels(context, inner, sizes, {
+      act: at.act,
+      rows: rows.draw(context),
+      tracks: tracks.length > 1 ? several : null,
+      zoom: isPresenting ? place.zoom : "",
+    });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
     drawHelp(help, scene.strings, page);
     update(place);
-    if (isInside && !root.matches(":focus-within")) focus();
+    if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
   }
 
   function update(place) {
     const model = scene.tracks[place.track];
     root.dataset.t = String(place.t + 1);
+    root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
     root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);
     notes.update();
     voice.later();
+  }
+
+  /** The tracks beside the focused one, each at its place. */
+  function others() {
+    const beside = scene.tracks.map((model, track) => ({ model, place: placeIn(at.place, track, at.outline) }));
+    return beside.filter(({ model }) => model !== context.model);
   }
 
   function focus() {

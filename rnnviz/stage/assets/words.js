@@ -97,8 +97,22 @@ function inputAt(model, t) {
   return model.inputs[t] ?? `x${t + 1}`;
 }
 
-/** The step and its phase, for those who hear the stage; where it asks, the question. */
-export function announcement(context, state) {
+/** The step and its phase, for those who hear the stage, or the question; of several networks what others predict. */
+export function announcement(context, place, others = []) {
+  const { model } = context;
+  if (others.length === 0) return announced(context, place);
+  const said = others.map(({ model: other, place: there }) => {
+    if (other.labels.length === 0 || !visible(there, other.quantity("Y_hat"), there.t)) return "";
+    const [best] = other.likeliest[there.t];
+    const character = other.labels[best];
+    if (other.targets === null) return fill(model.strings.announceOther, { network: other.label, character });
+    const verdict = other.targets[there.t] === best ? model.strings.right : model.strings.wrong;
+    return fill(model.strings.announceVerdict, { network: other.label, character, verdict });
+  });
+  return [`${model.label}:`, announced(context, place), ...said].filter(Boolean).join(" ");
+}
+
+function announced(context, state) {
   const { model, notation, focus, likeliest } = context;
   const { strings, phases, sizes } = model;
   const { t } = state;

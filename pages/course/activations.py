@@ -1,0 +1,5 @@
+"""Ground: the functions between the layers, and what their derivatives do (003)."""
+
+from pages.course.chapter import chapter
+
+chapter("activations")

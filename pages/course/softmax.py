@@ -1,0 +1,5 @@
+"""Ground: scores become probabilities, and a wrong one costs something (003)."""
+
+from pages.course.chapter import chapter
+
+chapter("softmax")

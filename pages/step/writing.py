@@ -1,0 +1,106 @@
+"""The box in which a reader writes a cell: equations as text, read and never run."""
+
+import streamlit as st
+
+from pages.shared import address
+from pages.shared.language import translate
+from pages.shared.markdown import plain
+from rnnviz.cells import EVERY_CELL
+from rnnviz.cells.beginnings import SKETCHES, equations_of
+from rnnviz.cells.script import MOST_CHARACTERS
+from rnnviz.cells.source import source
+from rnnviz.link import Link
+from rnnviz.locale import N_
+from rnnviz.network import WRITTEN
+
+HEIGHT = 248
+HELP = N_("""
+One equation a line, each of what stands above it.
+
+- `X` is the input, `H` the hidden state; one line must write `H`.
+- `H_prev` is `H` of the step before, and so for every quantity.
+- After `@` stands a weight: `X @ W_xf`, `H_prev @ W_hf`.
+- A small letter is a bias, or one weight for each unit: `+ b_f`, `p * C_prev`.
+- `+ - * /`, `1 - F`, and `sigmoid`, `tanh`, `relu`, `exp`, `log`, `max(A, B)`.
+
+Names make the weights. Nothing is run as a program.
+""")
+
+
+def writing(link: Link) -> None:
+    """A button that opens the box, with the equations of the cell on the stage to begin with."""
+    _ = translate()
+    _begin(link)
+    with (
+        st.popover(_(N_("Write a cell")), key="write", width="content"),
+        st.container(key="script"),
+    ):
+        st.text_area(
+            _(N_("Equations of your cell; Ctrl+Enter shows it")),
+            key="equations",
+            height=HEIGHT,
+            on_change=_show,
+            help=_(HELP),
+            persist_state="session",
+        )
+        refused = address.refused(link)
+        if refused and "equations" in refused[0]:
+            st.warning(plain(refused[1].sentence(_)))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button(_(N_("Show this cell")), key="show_written", type="primary", on_click=_show)
+            _beginnings()
+            if link.cell == WRITTEN:
+                st.download_button(
+                    _(N_("Python file")),
+                    lambda: source(link.network.written),
+                    file_name="own_cell.py",
+                    mime="text/x-python",
+                    key="source",
+                    help=_(N_("The file that would make it a built-in cell.")),
+                    on_click="ignore",
+                )
+
+
+def _begin(link: Link) -> None:
+    """The text of the box: the equations of the cell on the stage, as long as nothing else has been
+    typed or chosen there."""
+    state = st.session_state
+    shown = link.equations if link.cell == WRITTEN else equations_of(link.cell)
+    asked = st.query_params.get("equations", "")
+    if "equations" not in state and asked != link.equations:
+        # The link's equations do not fit, so that another cell is shown; here they can be mended.
+        state.equations = asked[: 2 * MOST_CHARACTERS]
+    if state.get("equations") in (None, "", state.get("begun")):
+        state.equations = shown
+    if state.equations == shown:
+        state.begun = shown
+
+
+def _beginnings() -> None:
+    _ = translate()
+    texts = {_(title): text for title, text in SKETCHES.items()}
+    texts |= {cell.title: equations_of(name) for name, cell in EVERY_CELL.items()}
+
+    def take() -> None:
+        state = st.session_state
+        if state.beginning:
+            state.equations = texts[state.beginning]
+
+    st.session_state.beginning = None
+    st.selectbox(
+        _(N_("Begin with")),
+        list(texts),
+        index=None,
+        placeholder=_(N_("Begin with …")),
+        filter_mode=None,
+        label_visibility="collapsed",
+        key="beginning",
+        on_change=take,
+    )
+
+
+def _show() -> None:
+    equations = st.session_state.equations
+    # An emptied box shows the cell's equations again.
+    if equations:
+        address.write(equations=equations, cell=WRITTEN)

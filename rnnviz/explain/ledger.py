@@ -1,0 +1,108 @@
+"""The ledger of a memory: what each step wrote, and what later gates have left of it.
+
+An equation such as C = F ⊙ C_{t−1} + I ⊙ C_tilde keeps a share of the old memory and adds to it. With
+the gates as they were, the memory is therefore an exact sum:
+
+    C_t = (Π F) ⊙ C_0 + Σ_s (Π_{k>s} F_k) ⊙ I_s ⊙ C_tilde_s
+
+The gates and candidates have themselves read the past; the ledger takes them as given.
+"""
+
+import numpy as np
+
+from rnnviz.cells import Cell
+from rnnviz.cells.activations import Array
+from rnnviz.cells.expression import (
+    Equation,
+    Expression,
+    Gradient,
+    Leaf,
+    Matmul,
+    Parameter,
+    Tensor,
+    value,
+    walk,
+)
+from rnnviz.cells.gradient import contributions
+from rnnviz.holds import held_values
+from rnnviz.trace import Trace
+
+
+def ledger(trace: Trace, t: int) -> Array:
+    """What is left at step t of the first memory, at [0], and of what step s wrote, at [s + 1].
+
+    t: from 0. Gives (t + 2, n, h), which adds up to C_t, or to H_t for a cell whose memory is H.
+    Raises ValueError for a t outside the trace, and for a cell without a ledger, saying why.
+    """
+    if not 0 <= t < trace.steps:
+        raise ValueError(f"t is {t}; it must be from 0 to {trace.steps - 1}.")
+    memory = memory_of(trace.cell)
+    kept, written = _kept_and_written(trace, memory)
+    parts = np.concatenate((trace[f"{memory}0"][np.newaxis], written[: t + 1]))
+    for s in range(t + 1):
+        parts[: s + 1] *= kept[s]
+    return parts
+
+
+def memory_of(cell: object) -> str:
+    """The name of the memory that a ledger is of: C, or H for a cell without another memory.
+
+    Raises ValueError for a cell without one, saying why.
+    """
+    if not isinstance(cell, Cell):
+        title = getattr(cell, "title", repr(cell))
+        raise ValueError(f"{title} is made of cells; each of them may have a ledger of its own.")
+    if not cell.states:
+        raise ValueError(f"{cell.title} has no ledger: it carries nothing from step to step.")
+    memories = [s for s in cell.states if cell.description.quantity(s).kind == "memory"]
+    for state in (*memories, "H"):
+        if _share(_equation(cell, state), state) is not None:
+            return state
+    raise ValueError(
+        f"{cell.title} has no ledger: its state goes through a matrix or a function at every step, "
+        "so that what a step wrote is no term of it afterwards."
+    )
+
+
+def _equation(cell: Cell, state: str) -> Equation:
+    return next(e for e in cell.program.equations if e.target == state)
+
+
+def _share(equation: Equation, state: str) -> tuple[Expression, ...] | None:
+    """∂state/∂ the state before, unit by unit, as terms with ∂L/∂state in them; None where that
+    is no share, but depends on the state itself or on other units."""
+    before = Tensor(state, before=True)
+    terms = tuple(one.expression for one in contributions(equation) if one.to == before)
+    inside = [e for term in terms for e in walk(term)]
+    if not terms or any(isinstance(e, Matmul) or e in (before, Tensor(state)) for e in inside):
+        return None
+    return terms
+
+
+def _kept_and_written(trace: Trace, state: str) -> tuple[Array, Array]:
+    """The share of the old memory that each step keeps, and what it adds, (T, n, h) each."""
+    cell = trace.cell
+    assert isinstance(cell, Cell)
+    equation, shape = _equation(cell, state), trace[state].shape
+    before = Tensor(state, before=True)
+
+    def leaf(e: Leaf) -> Array:
+        match e:
+            case Gradient():
+                return np.ones(shape)
+            case Parameter(name):
+                return cell.parameters[name]
+            case Tensor() if e == before:
+                return np.zeros(shape)
+            case Tensor(name, is_before):
+                return trace.before(name) if is_before else trace[name]
+        raise ValueError(f"{e} is no part of an equation and its derivative.")
+
+    terms = _share(equation, state) or ()
+    kept = np.sum([value(term, leaf) for term in terms], axis=0)
+    written = np.broadcast_to(value(equation.expression, leaf), shape)
+    if state in trace.free:
+        # What is held has no past: the value is written by hand.
+        where, held = held_values(trace.holds, cell.widths, trace.steps)[state]
+        kept, written = kept * (1 - where), written * (1 - where) + held
+    return kept, written

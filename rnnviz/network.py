@@ -1,0 +1,118 @@
+"""Which network reads a text: a cell that is built in or written by the reader, and its layers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import prod
+from typing import Any, Self
+
+from rnnviz.cells import EVERY_CELL, Cell, Stacked, Written
+from rnnviz.fit import at_moment, memorise
+from rnnviz.model import SequenceModel
+from rnnviz.stage import phase_keys
+from rnnviz.text import Vocabulary
+
+WRITTEN = Written.name
+# Networks that visitors write come and go.
+KEPT = 256
+
+
+def title(cell: str) -> str:
+    """What a cell is called, in English; the catalogue has the translation where there is one."""
+    return _kind(cell).title
+
+
+def _kind(cell: str) -> type[Cell]:
+    return Written if cell == WRITTEN else EVERY_CELL[cell]
+
+
+@dataclass(frozen=True)
+class Network:
+    """cell: a key of EVERY_CELL, or WRITTEN. sizes: the hidden units of each layer, the one that
+    reads the text first. equations: those of a written cell.
+
+    Raises Refusal, in a sentence for the reader, where a written cell's equations do not fit.
+    """
+
+    cell: str
+    sizes: tuple[int, ...]
+    equations: str = ""
+
+    def __post_init__(self) -> None:
+        if self.cell == WRITTEN:
+            Written.describe(self._options)
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The names of the phases in links, the output layer's last."""
+        return _phases(replace(self, sizes=(1,) * len(self.sizes)))
+
+    @property
+    def written(self) -> Written:
+        """The written cell of one layer. Raises ValueError for a built-in one."""
+        if self.cell != WRITTEN:
+            raise ValueError(
+                f"The cell is {self.cell}; only a written one has equations of its own."
+            )
+        return Written.random(1, 1, seed=0, equations=self.equations)
+
+    @property
+    def units(self) -> int:
+        """How many units the largest layer has."""
+        return max(self.sizes)
+
+    def random(self, vocabulary: Vocabulary, seed: int) -> SequenceModel:
+        """A model that has learnt nothing."""
+        kind, size, options = self._making
+        return SequenceModel.random(kind, vocabulary, size, seed, **options)
+
+    def memorised(
+        self,
+        text: str,
+        seed: int,
+        on_progress: Callable[[float, float], None] = lambda _done, _loss: None,
+    ) -> SequenceModel:
+        """A model that has learnt a text by heart, as `rnnviz.fit.memorise` makes it."""
+        kind, size, options = self._making
+        return memorise(kind, text, size, seed, on_progress, **options)
+
+    def after(self, steps: int, text: str, seed: int) -> SequenceModel:
+        """The model that `memorised` had after so many gradient steps."""
+        kind, size, options = self._making
+        return at_moment(kind, text, size, seed, steps, **options)
+
+    def parameters(self, d: int, q: int) -> int:
+        """How many numbers the network learns, with d inputs and an output layer of q labels."""
+        axes = _kind(self.cell).axes(**self._options).values()
+        inputs = (d, *self.sizes[:-1])
+        cells = sum(
+            prod({"d": below, "h": h, "1": 1}[axis] for axis in letters)
+            for below, h in zip(inputs, self.sizes, strict=True)
+            for letters in axes
+        )
+        return cells + self.sizes[-1] * q + q
+
+    def resized(self, parameters: int, d: int, q: int, most: int) -> Self:
+        """The same network with layers of the size that gives it as nearly as possible that many
+        parameters, up to `most` units in all."""
+        layers = len(self.sizes)
+        sizes = (replace(self, sizes=(h,) * layers) for h in range(1, most // layers + 1))
+        return min(sizes, key=lambda network: abs(network.parameters(d, q) - parameters))
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return {"equations": self.equations} if self.cell == WRITTEN else {}
+
+    @property
+    def _making(self) -> tuple[type[Cell] | type[Stacked], int | tuple[int, ...], dict[str, Any]]:
+        """The class, size and options that `SequenceModel.random` takes."""
+        kind = _kind(self.cell)
+        if len(self.sizes) == 1:
+            return kind, self.sizes[0], self._options
+        return Stacked, self.sizes, {"of": kind, **self._options}
+
+
+@lru_cache(KEPT)
+def _phases(network: Network) -> tuple[str, ...]:
+    kind, size, options = network._making
+    return phase_keys(kind.random(1, size, seed=0, **options))  # type: ignore[arg-type]

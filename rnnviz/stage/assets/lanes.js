@@ -1,0 +1,214 @@
+// Several networks under one another, aligned by step: of the focused one all its states, of the others the state that
+// predicts, each with its prediction. Where they part, a mark stands beside it.
+
+import { h, s, set, write } from "../../web/dom.js";
+import { fill, full, short } from "../../web/numbers.js";
+import { fitChip } from "./chip.js";
+import { visible } from "./cursor.js";
+import { isParting, widest } from "./differences.js";
+import { laneRows, ribbonWindow } from "./geometry.js";
+import { letterParts } from "./labels.js";
+import { strip } from "./strip.js";
+import { writeVerdict } from "./verdict.js";
+
+const CHIP_HEIGHT = 26;
+const BETWEEN = 24;
+const ROOM_FOR_LOSS = 170;
+
+/**
+ * The ribbons of the tracks, `contexts`, in a width and height. focused: the number of the one that owns the rest of
+ * the stage. placeIn(place, k): the place as track k has it. Returns {element, update(place)}.
+ */
+export function lanes({ contexts, focused, placeIn }, width, height, act) {
+  const { model: first, strings, scale: unit, narrow, go } = contexts[focused];
+  const models = contexts.map((context) => context.model);
+  const { T } = first.sizes;
+  const gutter = (narrow ? 76 : 104) * unit;
+  const narrowest = 120 * unit;
+  const count = ribbonWindow(T, 0, width - gutter, narrowest).count;
+  const columnWidth = (width - gutter) / count;
+  const left = (k) => gutter + k * columnWidth + (BETWEEN / 2) * unit;
+  const boxWidth = columnWidth - BETWEEN * unit;
+  // A step's loss stands beside its prediction where there is room; else the name tells the mean.
+  const hasRoom = boxWidth > ROOM_FOR_LOSS * unit;
+  const chipTop = height - (CHIP_HEIGHT + 2) * unit;
+
+  const states = models.map((model, k) => (k === focused ? model.rows : model.rows.filter(isState(model))));
+  const line = 18.5 * unit;
+  const rows = laneRows(
+    states.map((names) => names.length),
+    line,
+    chipTop - 9 * unit,
+  );
+
+  const made = contexts.map(lane);
+  const columns = Array.from({ length: count }, (_, k) => inputColumn(k));
+  const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
+  const drawing = s(
+    "svg",
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": strings.ribbon },
+    ...columns.map((column) => column.element),
+    ...made.map((one) => one.element),
+  );
+  const differ = tool("≠", strings.differ, { do: "difference" });
+  const scales = tool("±", strings.oneScale, { do: "scale" });
+  const tools = h(
+    "div",
+    { class: "lane-tools", style: `top:${chipTop}px;height:${CHIP_HEIGHT * unit}px` },
+    differ,
+    scales,
+  );
+  const strips = made.flatMap((one) => one.strips);
+  const names = made.map((one) => one.name);
+  const element = h("div", { class: "ribbon lanes" }, marker, drawing, ...strips, ...names, tools);
+
+  function tool(sign, title, action) {
+    const button = h("button", { type: "button", class: "key", title, "aria-label": title }, sign);
+    button.addEventListener("click", () => act(action));
+    return button;
+  }
+
+  function inputColumn(k) {
+    const centre = gutter + (k + 0.5) * columnWidth;
+    const text = s("text", { class: "character", x: centre, y: chipTop + CHIP_HEIGHT * 0.72 * unit });
+    const box = s("rect", { class: "chip", y: chipTop, height: CHIP_HEIGHT * unit, rx: 6 * unit });
+    const up = {
+      class: "wire hue-input",
+      d: `M${centre} ${chipTop}V${chipTop - 8 * unit}`,
+      "marker-end": "url(#arrow)",
+    };
+    const arrow = s("path", up);
+    const place = { x: gutter + k * columnWidth, y: 0, width: columnWidth, height };
+    const hit = s("rect", { class: "hit", role: "button", tabindex: "-1", ...place });
+    const group = s("g", { class: "column" }, hit, arrow, box, text);
+    let step = 0;
+    group.addEventListener("click", () => go({ t: step }));
+    function update(t, place) {
+      step = t;
+      set(group, "data-status", statusOf(t, place));
+      const input = visible(place, first.quantity("X"), t) ? (first.inputs[t] ?? `x${t + 1}`) : "?";
+      write(text, input);
+      fitChip(box, text, centre, 40 * unit, unit);
+      set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
+      arrow.classList.toggle("ghost", t > place.t);
+    }
+    return { element: group, update };
+  }
+
+  /** One network: its name, and a cell for each step. */
+  function lane(context, k) {
+    const { model } = context;
+    const { top, rowHeight } = rows[k];
+    const title = h("strong", {}, model.label);
+    const mean = h("span", { class: "number" });
+    const about = [model.label, model.cell.size, model.caption].filter(Boolean).join(" · ");
+    const here = { class: "lane-name", type: "button", title: about, "aria-pressed": String(k === focused) };
+    const size = `top:${top}px;width:${gutter - 22 * unit}px;height:${rows[k].height}px`;
+    const name = h("button", { ...here, style: size }, title, mean);
+    name.addEventListener("click", () => go({ track: k }));
+    const letters = states[k].map((state, row) => {
+      const [{ base }] = letterParts(context.notation, state);
+      const y = top + line + (row + 0.5) * rowHeight + 5 * unit;
+      return s("text", { class: `letter hue-${model.quantity(state).hue} end`, x: gutter - 4 * unit, y }, base);
+    });
+    const cells = Array.from({ length: count }, (_, column) => laneCell(context, k, column));
+    const element = s("g", { class: "lane" }, ...letters, ...cells.map((one) => one.element));
+    const last = model.quantity("Y_hat");
+    function update(place, from, most) {
+      const own = placeIn(place, k);
+      cells.forEach((cell, column) => cell.update(from + column, own, place, most));
+      const hasLoss = model.targets !== null && last !== undefined;
+      const upTo = visible(own, last ?? { phase: 0 }, own.t) ? own.t : own.t - 1;
+      const loss = hasLoss && upTo >= 0 ? model.value("mean_loss", upTo, 0) : null;
+      write(mean, loss === null ? "" : narrow ? short(loss) : fill(strings.laneLoss, { loss: short(loss) }));
+      set(mean, "data-full", loss === null ? "" : full(loss));
+    }
+    return { name, element, strips: cells.flatMap((one) => one.strips), update };
+  }
+
+  function laneCell(context, k, column) {
+    const { model } = context;
+    const { top, rowHeight, height: tall } = rows[k];
+    const x = left(column);
+    const isFocused = k === focused;
+    const hasOutput = model.labels.length > 0;
+    const said = s("text", { class: "character", x: x + boxWidth * (hasRoom ? 0.56 : 0.5), y: top + line * 0.82 });
+    const loss = s("text", { class: "small step-loss start", x, y: top + line * 0.82 });
+    const mark = s("text", {
+      class: "parting end",
+      x: x + boxWidth + (BETWEEN / 2) * unit,
+      y: top + line * 0.82,
+    });
+    const box = s("rect", { class: "box", x, y: top + line, width: boxWidth, height: tall - line, rx: 5 * unit });
+    const hit = s("rect", { class: "hit", x: x - BETWEEN * 0.5 * unit, y: top, width: columnWidth, height: tall });
+    const vectors = states[k].map((state, row) => {
+      const middle = top + line + (row + 0.5) * rowHeight;
+      const way = model.isBackward(state) ? -1 : 1;
+      const exit = x + (way > 0 ? boxWidth : 0);
+      const d = `M${exit} ${middle}h${way * (BETWEEN - 2) * unit}`;
+      const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
+      const place = { x: x + 5 * unit, y: middle - rowHeight * 0.36, width: boxWidth - 10 * unit };
+      return { state, arrow, cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2 }) };
+    });
+    const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
+    const texts = hasOutput ? [said, ...(hasRoom ? [loss] : []), mark] : [];
+    const group = s("g", { class: isFocused ? "lane-cell focused" : "lane-cell" }, hit, ...arrows, box, ...texts);
+    const strips = vectors.map(({ cells }) => cells.element);
+    let step = 0;
+    for (const target of [group, ...strips]) target.addEventListener("click", () => go({ t: step, track: k }));
+
+    function update(t, own, place, most) {
+      step = t;
+      set(group, "data-status", statusOf(t, place));
+      let isAny = false;
+      for (const { state, arrow, cells } of vectors) {
+        const isMade = visible(own, model.quantity(state), t);
+        isAny ||= isMade;
+        cells.update(isMade ? t : null, isFocused ? place.unit : -1);
+        arrow.classList.toggle("ghost", !isMade);
+        const isLast = t === (model.isBackward(state) ? 0 : T - 1);
+        set(arrow, "visibility", isLast ? "hidden" : "visible");
+      }
+      box.classList.toggle("ghost", !isAny);
+      if (!hasOutput) return;
+      const isMade = visible(own, model.quantity("Y_hat"), t);
+      said.classList.toggle("ghost", !isMade);
+      writeVerdict(said, model, t, isMade, unit * 0.8);
+      const isScored = hasRoom && isMade && model.targets !== null;
+      write(loss, isScored ? short(model.value("loss", t, 0)) : "");
+      set(loss, "data-full", isScored ? full(model.value("loss", t, 0)) : "");
+      // Each mark stands under the first network, between it and the one that says something else.
+      const parts = isMade && k > 0 && isParting([models[k - 1], model], t);
+      const isMost = isMade && k === 0 && t === most?.t;
+      write(mark, isMost ? "▲" : parts ? "≠" : "");
+      const words = isMost ? fill(strings.differMost, { by: full(most.by) }) : parts ? strings.differHere : "";
+      set(mark, "data-full", words);
+    }
+    return { element: group, strips, update };
+  }
+
+  function update(place) {
+    const { first: from } = ribbonWindow(T, place.t, width - gutter, narrowest);
+    const haveAll = models.every((model, k) => isPredicted(model, placeIn(place, k)));
+    const steps = haveAll ? place.t + 1 : place.t;
+    const most = steps > 1 ? widest(models, steps) : null;
+    for (const [k, column] of columns.entries()) column.update(from + k, place);
+    for (const one of made) one.update(place, from, most);
+    set(marker, "style", `width:${columnWidth}px;transform:translateX(${gutter + (place.t - from) * columnWidth}px)`);
+    set(scales, "aria-pressed", place.oneScale);
+  }
+  return { element, update };
+}
+
+function isState(model) {
+  return (name) => model.quantity(name).kind === "state";
+}
+
+function isPredicted(model, own) {
+  const predicted = model.quantity("Y_hat");
+  return predicted !== undefined && visible(own, predicted, own.t);
+}
+
+function statusOf(t, place) {
+  return t < place.t ? "past" : t === place.t ? "now" : "future";
+}

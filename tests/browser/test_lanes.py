@@ -1,0 +1,208 @@
+"""Several networks under one another: one cursor, one of them in focus, and marks where they differ."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from rnnviz import GRU, LSTM, RNN, Trace
+from rnnviz.model import OUTPUT_PHASES
+from rnnviz.stage import phase_keys
+from tests.browser.axe import serious
+from tests.browser.stage import at, exactly, press, stage, trace_of
+
+LONG = "人法地，地法天，天法道，道法自然"
+CELLS = (LSTM, RNN, GRU)
+
+
+@pytest.fixture
+def three(opened: Callable[..., Page]) -> Callable[..., Page]:
+    """A function that opens three networks beside each other."""
+
+    def open_three(text: str = LONG, **options: object) -> Page:
+        return opened([trace_of(cell, text) for cell in CELLS], **options)
+
+    return open_three
+
+
+def rights(trace: Trace) -> np.ndarray:
+    """At which steps the likeliest character is the next one, (T,)."""
+    wanted = trace.model.labels.indices(trace.targets)
+    return trace["Y_hat"][:, 0].argmax(axis=1) == wanted
+
+
+def differing(traces: list[Trace]) -> list[int]:
+    """The steps, from 1, at which only some are right, or whose losses differ most."""
+    all_rights = np.array([rights(trace) for trace in traces])
+    losses = np.array([trace["loss"][:, 0] for trace in traces])
+    most = int((losses.max(axis=0) - losses.min(axis=0)).argmax())
+    parting = np.flatnonzero(all_rights.any(axis=0) & ~all_rights.all(axis=0))
+    return sorted({*(int(t) + 1 for t in parting), most + 1})
+
+
+def test_one_cursor_moves_all_networks_and_the_focused_one_owns_the_rest(
+    three: Callable[..., Page],
+) -> None:
+    page = three(place={"t": 3})
+    expect(page.locator(".lane")).to_have_count(3)
+    expect(page.locator(".lane-name strong")).to_have_text(["LSTM", "RNN", "GRU"])
+    expect(stage(page)).to_have_attribute("data-track", "1")
+    expect(page.locator(".diagram .strip[data-q=C]").first).to_be_visible()
+    press(page, "ArrowRight", "n")
+    at(page, 4)
+    expect(stage(page)).to_have_attribute("data-track", "2")
+    expect(page.locator(".lane-name[aria-pressed=true] strong")).to_have_text("RNN")
+    expect(page.locator(".diagram .strip[data-q=C]")).to_have_count(0)
+    trace = trace_of(RNN, LONG)
+    expect(page.locator(".losses .loss")).to_have_attribute(
+        "data-full", exactly(trace["loss"][3, 0])
+    )
+    press(page, "n", "n")
+    expect(stage(page)).to_have_attribute("data-track", "1")
+    page.get_by_role("button", name="GRU").click()
+    expect(stage(page)).to_have_attribute("data-track", "3")
+    press(page, "ArrowLeft")
+    at(page, 3)
+
+
+def test_a_click_on_a_cell_goes_to_its_network_and_step(three: Callable[..., Page]) -> None:
+    page = three(place={"t": 2})
+    page.locator(".lane").nth(2).locator(".lane-cell").nth(4).locator("text").first.click()
+    at(page, 5)
+    expect(stage(page)).to_have_attribute("data-track", "3")
+
+
+def test_only_the_focused_network_shows_its_memory_cell(three: Callable[..., Page]) -> None:
+    page = three()
+    memories = page.locator(".lanes .strip[data-q=C]")
+    columns = page.locator(".lanes .column").count()
+    expect(memories).to_have_count(columns)
+    press(page, "n")
+    expect(memories).to_have_count(0)
+    expect(page.locator(".lanes .strip[data-q=H]")).to_have_count(3 * columns)
+
+
+def test_the_others_wait_for_the_focused_network_s_state_and_prediction(
+    three: Callable[..., Page],
+) -> None:
+    page = three(place={"t": 2, "phase": "input"})
+    others = page.locator(".lane").nth(1).locator(".lane-cell").nth(1)
+    said = others.locator("text").first
+    for phase in phase_keys(LSTM):
+        at(page, 2, phase)
+        is_ghost = phase not in ("hidden", *(one.key for one in OUTPUT_PHASES))
+        expect(others.locator(".box.ghost")).to_have_count(1 if is_ghost else 0)
+        if phase == "predict":
+            expect(said).not_to_have_text("?")
+        else:
+            expect(said).to_have_text("?")
+        press(page, "ArrowDown")
+
+
+def test_a_key_and_a_button_go_where_the_networks_differ(three: Callable[..., Page]) -> None:
+    steps = differing([trace_of(cell, LONG) for cell in CELLS])
+    assert 1 < len(steps) < len(LONG) - 1
+    page = three(place={"t": steps[-1]})
+    for t in steps:
+        press(page, "j")
+        at(page, t)
+    page.get_by_role("button", name="Where they differ next").click()
+    at(page, steps[0])
+
+
+def test_where_predictions_part_a_mark_says_so(three: Callable[..., Page]) -> None:
+    traces = [trace_of(cell, LONG) for cell in CELLS]
+    all_rights = [rights(trace) for trace in traces]
+    page = three(place={"t": 6}, viewport={"width": 2400, "height": 1200})
+    for k in (1, 2):
+        marks = page.locator(".lane").nth(k).locator(".parting")
+        parts = all_rights[k] != all_rights[k - 1]
+        expect(marks).to_have_text(
+            ["≠" if t < 6 and parts[t] else "" for t in range(marks.count())]
+        )
+    losses = np.array([trace["loss"][:6, 0] for trace in traces])
+    spread = losses.max(axis=0) - losses.min(axis=0)
+    most = page.locator(".lane").first.locator(".parting")
+    expect(most.nth(int(spread.argmax()))).to_have_text("▲")
+    expect(most.nth(int(spread.argmax()))).to_have_attribute(
+        "data-full", f"largest difference of loss: {exactly(float(spread.max()))}"
+    )
+
+
+def test_nothing_under_the_cover_is_given_away(three: Callable[..., Page]) -> None:
+    steps = differing([trace_of(cell, LONG) for cell in CELLS])
+    page = three(place={"t": steps[0], "cover": steps[0] + 1})
+    press(page, "ArrowRight", "j")
+    expect(stage(page)).to_have_attribute("data-t", str(steps[0]))
+    assert len(steps) > 1
+
+
+def test_each_network_has_its_own_scale_or_all_of_them_one(three: Callable[..., Page]) -> None:
+    page = three(place={"t": 3})
+    scales = page.get_by_role("button", name="One scale of colours")
+    expect(scales).to_have_attribute("aria-pressed", "false")
+    colours = "e => [...e.getContext('2d').getImageData(0, 0, e.width, e.height).data].join()"
+    first = page.locator(".lanes .strip[data-q=H]").evaluate_all(f"all => all.map({colours})")
+    scales.click()
+    expect(scales).to_have_attribute("aria-pressed", "true")
+    after = page.locator(".lanes .strip[data-q=H]").evaluate_all(f"all => all.map({colours})")
+    highs = {name: np.abs(trace_of(name, LONG)["H"]).max() for name in CELLS}
+    assert (first != after) == (len({end_of(high) for high in highs.values()}) > 1)
+
+
+def end_of(largest: float) -> float:
+    """The end of a quantity's own scale: 0.1, 0.2, 0.5, 1, 1.5, …"""
+    usual = (0.1, 0.2, 0.5)
+    return next((end for end in usual if largest <= end), max(1.0, np.ceil(2 * largest) / 2))
+
+
+def test_each_step_tells_what_the_others_predict(three: Callable[..., Page]) -> None:
+    page = three()
+    press(page, "ArrowRight")
+    traces = [trace_of(cell, LONG) for cell in CELLS]
+    for title, trace in zip(("RNN", "GRU"), traces[1:], strict=True):
+        character = trace.model.labels[int(trace["Y_hat"][1, 0].argmax())]
+        verdict = "right" if rights(trace)[1] else "wrong"
+        expect(page.locator("[aria-live]")).to_contain_text(
+            f"{title} predicts {character}, {verdict}."
+        )
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_in_presenter_mode_three_networks_are_on_the_screen_and_can_be_read(
+    three: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = three(place={"t": 4}, viewport={"width": size[0], "height": size[1]})
+    press(page, "f")
+    for _ in CELLS:
+        outside = page.locator(
+            ".stage :is(.bar, .ribbon, .panel, .lane-name, .bar-line)"
+        ).evaluate_all(
+            """all => all.filter((e) => {
+              const { left, top, right, bottom } = e.getBoundingClientRect()
+              return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+            }).map((e) => e.className)"""
+        )
+        assert not outside, outside
+        small = page.locator(".lanes :is(text, .lane-name strong, .lane-name span)").evaluate_all(
+            "all => all.filter((e) => e.textContent && parseFloat(getComputedStyle(e).fontSize) < 18)"
+            ".map((e) => e.textContent)"
+        )
+        assert not small, small
+        press(page, "n")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desk", "phone"])
+def test_axe_finds_nothing_serious_with_three_networks(
+    three: Callable[..., Page], scheme: str, size: tuple[int, int]
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    page = three(place={"t": 3}, color_scheme=scheme, viewport=viewport)
+    found = serious(page)
+    for key in ("n", "ArrowUp", "f", "1"):
+        press(page, key)
+        found += [f"after {key}: {sentence}" for sentence in serious(page)]
+    assert not found, "\n".join(found)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

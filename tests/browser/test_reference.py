@@ -1,0 +1,62 @@
+"""The glossary, the twenty questions and the sources, read and followed as a reader would."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import serious
+from tests.browser.stage import stage
+from tests.serving import Server
+
+PAGES = ("glossary", "questions", "sources")
+
+
+def open_page(page: Page, server: Server, address: str) -> None:
+    page.goto(f"{server.url}/{address}", wait_until="commit")
+    expect(page.get_by_test_id("reference")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_reads_well_on_every_screen(server: Server, page: Page, name: str) -> None:
+    for language, scheme, width in (("en", "light", 1280), ("zh-Hans", "dark", 390)):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=scheme)
+        open_page(page, server, f"{name}?lang={language}")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert serious(page, "[data-testid=stMain]") == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_answer_leads_to_the_view_that_settles_it(server: Server, page: Page) -> None:
+    open_page(page, server, "questions?lang=zh-Hans&section=a_unit")
+    page.get_by_role("link", name="把单元 3 拆开").click()
+    expect(stage(page)).to_have_attribute("data-phase", "hidden")
+    page.wait_for_url(lambda url: "lang=zh-Hans" in url and "view=sum" in url and "unit=3" in url)
+    expect(stage(page).locator(".sum .row-value").first).to_be_visible()
+
+
+def test_a_link_to_a_word_opens_on_it_and_a_reload_stays_there(server: Server, page: Page) -> None:
+    open_page(page, server, "glossary?lang=en&section=nat")
+    word = page.locator('[data-section="nat"]')
+    expect(word).to_be_in_viewport()
+    expect(word).to_contain_text("1.44 bits")
+    expect(word).to_contain_text("1 奈特等于 1.44 比特")
+    page.reload()
+    expect(word).to_be_in_viewport()
+    page.get_by_role("radio", name="简体中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(word).to_be_in_viewport()
+
+
+def test_the_list_of_questions_leads_to_each(server: Server, page: Page) -> None:
+    open_page(page, server, "questions?lang=en")
+    page.get_by_role("link", name="Can C exceed 1?").click()
+    expect(page.locator('[data-section="c_above_1"]')).to_be_in_viewport()
+    page.wait_for_url(lambda url: "section=" in url)
+
+
+def test_the_help_of_the_stage_leads_to_the_words(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}/step?lang=zh-Hans", wait_until="commit")
+    expect(stage(page)).to_be_visible()
+    page.get_by_role("button", name="按键与帮助").first.click()
+    page.get_by_role("link", name="术语").click()
+    expect(page.get_by_role("heading", name="术语", exact=True)).to_be_visible()

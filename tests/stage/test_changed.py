@@ -1,0 +1,103 @@
+"""A model changed on the stage has the numbers that rnnviz gives it."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rnnviz import (
+    GRU,
+    LSTM,
+    RNN,
+    SLSTM,
+    Bidirectional,
+    Hold,
+    SequenceModel,
+    Stacked,
+    Trace,
+    Vocabulary,
+    compare,
+)
+from rnnviz.changes import Bounds, carried_out, read
+from rnnviz.stage import encoded, track
+
+TEXT = "人法地，地法天，天法道，道法自然"
+MODELS = {
+    "rnn": SequenceModel.random(RNN, Vocabulary(TEXT), 5, seed=3),
+    "gru": SequenceModel.random(GRU, Vocabulary(TEXT), 5, seed=3),
+    "lstm": SequenceModel.random(LSTM, Vocabulary(TEXT), 5, seed=3),
+    "slstm": SequenceModel.random(SLSTM, Vocabulary(TEXT), 5, seed=3),
+    "both ways": SequenceModel.random(Bidirectional, Vocabulary(TEXT), 5, seed=3, of=LSTM),
+    "two layers": SequenceModel.random(Stacked, Vocabulary(TEXT), 5, seed=3, of=GRU),
+}
+CHANGES = {
+    "rnn": ["H.2.3-5=0.5", "W_hh.1.2=2;b_h.1.1=-1", "x.3=道;x.1=然", "H0.*=0.25", "weights=7"],
+    "gru": ["Z.*.2-9=1", "R.1,3.4=0;W_hz.5.5=-2;x.2=道", "b_q.1.3=4"],
+    "lstm": ["F.5.2-5=1;H0.3=0.5;W_hf.2.5=-0.3;x.3=道", "O.*.*=0", "C0.1=-2;C.2.3=1;C.2.4=1"],
+    "slstm": ["I.*.2-6=0;F.*.2-6=1", "N0.*=1;M0.2=0.5", "weights=7;W_xi.2.3=1;F_tilde.1.4=-3"],
+    "both ways": [
+        "backward.F.2.9-12=0;x.9=道",
+        "forward.H0.1=1;backward.C0.*=0.5;backward.I.3.*=1",
+    ],
+    "two layers": ["layer1.Z.1.3-5=0.5;layer2.W_hz.1.1=3", "layer2.H.*.7=0"],
+}
+
+
+def places(hold: Hold, trace: Trace) -> Iterator[tuple[str, int, int]]:
+    T, _, width = trace[hold.quantity].shape
+    units = range(width) if hold.units is None else hold.units
+    steps = range(T) if hold.steps is None else hold.steps
+    return ((hold.quantity, t, unit) for t in steps for unit in units)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_changed_model_has_the_numbers_of_rnnviz(name: str) -> None:
+    model = MODELS[name]
+    trace = model.trace(TEXT[:-1], targets=TEXT[1:])
+    drawn = np.random.default_rng(7)
+    other = {key: value + drawn.normal(size=value.shape) for key, value in model.parameters.items()}
+    run = subprocess.run(
+        ["node", str(Path(__file__).with_name("changed.mjs"))],
+        input=json.dumps(
+            {"track": track(trace), "moments": {"7": encoded(other)}, "texts": CHANGES[name]}
+        ),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    bounds = [Bounds.of(trace, (7,))]
+    for text, stage in zip(CHANGES[name], json.loads(run.stdout), strict=True):
+        changes, left = read(text, bounds)
+        assert left == stage["left"] == []
+        changed = carried_out(trace, changes, {7: other})
+        assert stage["inputs"] == list(changed.inputs)
+        for key, numbers in stage["tensors"].items():
+            if key != "mean_loss":
+                expected = changed[key].ravel()
+                np.testing.assert_allclose(numbers, expected, rtol=1e-12, atol=1e-12, err_msg=key)
+        for quantity, t, unit, value, free in stage["held"]:
+            assert value == changed[quantity][t, 0, unit]
+            assert free == pytest.approx(changed.free[quantity][t, 0, unit], abs=1e-12)
+        held = {(quantity, t, unit) for quantity, t, unit, *_ in stage["held"]}
+        assert held == {place for one in changed.holds for place in places(one, changed)}
+        difference = compare(trace, changed)
+        assert stage["first"] == (difference.first and list(difference.first))
+        np.testing.assert_allclose(stage["losses"], difference.loss, atol=1e-12)
+        likeliest = [one["Y_hat"][:, 0].argmax(axis=1) for one in (trace, changed)]
+        assert stage["predictions"] == np.flatnonzero(likeliest[0] != likeliest[1]).tolist()
+
+
+def test_no_weights_of_a_moment_yet_change_nothing() -> None:
+    trace = MODELS["rnn"].trace(TEXT[:-1], targets=TEXT[1:])
+    run = subprocess.run(
+        ["node", str(Path(__file__).with_name("changed.mjs"))],
+        input=json.dumps({"track": track(trace), "moments": {"7": None}, "texts": ["weights=7"]}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (stage,) = json.loads(run.stdout)
+    assert stage["first"] is None
