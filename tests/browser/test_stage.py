@@ -13,7 +13,7 @@ from rnnviz.explain import NOTATIONS, unit_sum
 from rnnviz.model import OUTPUT_PHASES, SCORE
 from rnnviz.stage import notebook_html, phase_keys
 from tests.browser.axe import serious
-from tests.browser.stage import TEXT, at, exactly, press, stop_the_clock, trace_of
+from tests.browser.stage import TEXT, at, exactly, present, press, stop_the_clock, trace_of
 from tests.minimal_gated_unit import MinimalGatedUnit
 
 
@@ -316,8 +316,7 @@ def test_a_digit_brings_up_one_panel_in_presenter_mode(
     opened: Callable[..., Page], digit: str, panel: str
 ) -> None:
     page = opened(trace_of(), place={"t": 2})
-    press(page, "f")
-    page.wait_for_function("() => document.fullscreenElement !== null")
+    present(page)
     press(page, digit)
     panels = page.locator(".stage :is(.ribbon, .diagram, .equations, .maps, .output)")
     expect(panels.filter(visible=True)).to_have_count(1)
@@ -495,7 +494,7 @@ def test_in_presenter_mode_all_of_it_is_on_the_screen(
     opened: Callable[..., Page], size: tuple[int, int], cell: type
 ) -> None:
     page = opened(trace_of(cell), viewport={"width": size[0], "height": size[1]})
-    press(page, "f")
+    present(page)
     stage = page.locator(".stage.presenting")
     expect(stage).to_be_visible()
     for view in ("memory", "sum"):
@@ -692,7 +691,7 @@ def test_from_the_back_row_everything_can_be_read(
 ) -> None:
     trace = trace_of(cell)
     page = opened(trace, language=language, place={"t": 3})
-    press(page, "f")
+    present(page)
     for phase in reversed(phase_keys(cell)):
         at(page, 3, phase)
         found = texts_on(page)
