@@ -214,8 +214,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         );
       }
     }
+    const isNew = previous.t < 0;
     previous = state;
-    if (element.contains(element.getRootNode().activeElement)) nameStrips();
+    if (isNew || element.contains(element.getRootNode().activeElement)) nameStrips();
     else naming.later();
   }
 
