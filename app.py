@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, moments
+from pages.server import early, moments, saved
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -60,6 +60,7 @@ app = st.App(
         asset_route(COURSE_ASSETS),
         early.ROUTE,
         moments.ROUTE,
+        saved.ROUTE,
         *RunsApi(lambda: TRAINING.runs).routes(),
     ],
     middleware=[

@@ -57,7 +57,7 @@ def moments(link: Link) -> tuple[int, ...]:
     """The numbers of gradient steps after which there are other weights for a link's model."""
     if link.moment:
         return tuple(step for step in link.moment.checkpoints if step != link.moment.at)
-    if not link.is_trained:
+    if not link.is_trained or link.is_of_comparison:
         return ()
     return EARLY_STEPS if link.steps * sum(link.network.sizes) <= SHORT else EARLY_STEPS[:1]
 

@@ -1,6 +1,6 @@
 """The weights of a link's model as they were at a moment of its learning, for the stage.
 
-    GET /weights?<a link>&steps=
+    GET /weights?<a link>&track=&steps=
 
 Learning a text by heart again takes the server up to a second, so one is learnt at a time, and the
 answers are kept.
@@ -36,7 +36,7 @@ async def answer(request: Request) -> Response:
     if problems or not isinstance(steps, int):
         return Response(status_code=404)
     try:
-        body = await asyncio.to_thread(_told, link.without_place(), steps)
+        body = await asyncio.to_thread(_told, link.tracks[link.track - 1], steps)
     except ValueError:
         return Response(status_code=404)
     return Response(body, media_type="application/json")

@@ -36,6 +36,10 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Softmax and cross-entropy"),
             N_("How do scores become probabilities, and what does a wrong one cost?"),
         ),
+        "course/descent.py": Chapter(
+            N_("Descent"),
+            N_("Which way is down, and how far should a step go?"),
+        ),
         "course/backprop.py": Chapter(
             N_("Backpropagation by hand"),
             N_("How does an error at the end find every weight that caused it?"),

@@ -1,5 +1,6 @@
 """The data of a link's stage, as the browser receives it."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -12,8 +13,8 @@ from rnnviz.cells import CELLS
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.network import title
-from rnnviz.reading import moments
-from rnnviz.stage import scene
+from rnnviz.reading import model_after, moments
+from rnnviz.stage import html, scene
 from rnnviz.trace import Trace
 
 # Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
@@ -22,6 +23,8 @@ ABOVE = 96
 # Scenes that hundreds see at once are made once. In steps times units: a larger trace takes
 # megabytes.
 KEEP, SMALL = 64, 8_000
+# A saved file has the weights of moments in it, which of larger networks would take megabytes.
+MOST_NUMBERS = 10_000
 
 
 def of_link(
@@ -53,8 +56,37 @@ def of_link(
         networks=None if link.moment else _networks(link, _),
         names=Link.names(),
         takes_keys=True,
-        moments=[dict.fromkeys(map(str, moments(link)))],
+        moments=[dict.fromkeys(map(str, moments(track))) for track in link.tracks],
     )
+
+
+def file_of(link: Link, traces: Sequence[Trace], language: str) -> str:
+    """The same stage as one HTML file, at the link's place and with its changes.
+
+    It has the weights of those moments that can be had at once, and of a training those that the
+    changes name.
+    """
+    _ = translator(language)
+    return html(
+        traces,
+        language,
+        [caption(track, _) for track in link.tracks],
+        {name: value for name, value in link.to_query().items() if name in PLACE},
+        labels(link, _),
+        [
+            {steps: model_after(track, steps) for steps in _kept_moments(link, track, trace)}
+            for track, trace in zip(link.tracks, traces, strict=True)
+        ],
+    )
+
+
+def _kept_moments(link: Link, track: Link, trace: Trace) -> list[int]:
+    parameters = trace.model.parameters if trace.model else {}
+    if sum(value.size for value in parameters.values()) > MOST_NUMBERS:
+        return []
+    named = {f"weights={steps}" for steps in moments(track)}
+    asked = [int(one.split("=")[1]) for one in re.split("[;:]", link.changes) if one in named]
+    return [*moments(track)] if track.moment is None else list(dict.fromkeys(asked))
 
 
 def _networks(link: Link, _: Callable[[str], str]) -> dict[str, Any]:

@@ -15,6 +15,8 @@ const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: fal
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
 const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
 const OPEN = '[role="dialog"], [role="menu"]';
+const SAVES = ".st-key-download button";
+const REVOKE_AFTER = 60_000;
 
 /**
  * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the server a request of
@@ -57,14 +59,14 @@ function stand(room, { scene, text, above, networks, moments, query }, place) {
   document.documentElement.lang = scene.language;
   const onPlace = (to) => tab.kept.set(text, to);
   const onNetwork = (name) => tab.send?.("network", name);
-  /** The weights of a moment; of a network beside the first one, in its name. */
-  async function onMoment(steps, cell, track) {
-    const asked = new URLSearchParams({ ...query, ...(track > 0 && { cell }), steps });
+  async function onMoment(steps, track) {
+    const asked = new URLSearchParams({ ...query, track: track + 1, steps });
     const answer = await fetch(`/weights?${asked}`);
     return answer.ok ? answer.json() : null;
   }
   onPlace(place);
   tab.room = room;
+  tab.fileName = `rnnviz-${scene.tracks[0].cell.name}.html`;
   const glossary = `/glossary?lang=${scene.language}`;
   const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment };
   return mount(room, { scene, place, above, css, link: true, ...offers });
@@ -80,12 +82,36 @@ function focusStage() {
  */
 function giveBack(event) {
   const from = event.composedPath()[0];
-  const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED);
+  const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED) && !from.closest(".stage");
   const isOut = event.key === "Escape" && !document.querySelector(OPEN);
   if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
 }
 
-if (!tab.gives) document.addEventListener("keydown", giveBack, true);
+/**
+ * The button of the page saves the stage as the server last heard of it. Only the address knows where it is now, and
+ * what was changed on it: the file is asked for by it. Where the server has no such file, the button has its own.
+ */
+async function save(event) {
+  const button = event.target.closest?.(SAVES);
+  if (!button || tab.saves) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const answer = await fetch(`/stage-file${location.search}`).catch(() => null);
+  if (answer?.ok) {
+    const url = URL.createObjectURL(await answer.blob());
+    Object.assign(document.createElement("a"), { href: url, download: tab.fileName }).click();
+    setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
+    return;
+  }
+  tab.saves = true;
+  button.click();
+  tab.saves = false;
+}
+
+if (!tab.gives) {
+  document.addEventListener("keydown", giveBack, true);
+  document.addEventListener("click", save, true);
+}
 tab.gives = true;
 
 /** Puts the early stage, if there is one, where it belongs, as it is: focus, open help and all. */

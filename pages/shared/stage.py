@@ -9,13 +9,11 @@ from typing import Any
 import streamlit as st
 
 from pages.shared import address, language, scene
-from pages.shared.caption import caption, labels
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
-from rnnviz.link import PLACE, Link, Problem
+from rnnviz.link import Link, Problem
 from rnnviz.locale import N_
-from rnnviz.stage import html
 from rnnviz.trace import Trace
 
 JS = """
@@ -72,13 +70,10 @@ def _choose() -> None:
 def download(link: Link, traces: list[Trace]) -> None:
     """The button that saves the stage as a file of its own."""
     _ = translate()
-    spoken, captions = language.current(), [caption(track, _) for track in link.tracks]
-    place: dict[str, object] = {
-        name: value for name, value in link.to_query().items() if name in PLACE
-    }
+    spoken = language.current()
     st.download_button(
         _(N_("Save as file")),
-        lambda: html(traces, spoken, captions, place, labels(link, _)),
+        lambda: scene.file_of(link, traces, spoken),
         file_name=f"rnnviz-{link.cell}.html",
         mime="text/html",
         key="download",

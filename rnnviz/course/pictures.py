@@ -49,6 +49,22 @@ def softmax_picture() -> Picture:
     return {"kind": "bars", "frames": frames, "rest": FRAMES * 2 // 3}
 
 
+def descent_picture() -> Picture:
+    """A descent in a long bowl, step by step, and three of the bowl's rings."""
+    curvature, place = np.array([1.0, 9.0]), np.array([-1.0, 0.75])
+    angles = np.linspace(0, 2 * np.pi, 49)
+    rings = [
+        _line("loss", 0.5 + level * np.cos(angles) / 2, 0.5 + level * np.sin(angles) / 6)
+        for level in (0.95, 0.6, 0.25)
+    ]
+    path, frames = [place], []
+    for _ in range(FRAMES):
+        path.append(path[-1] * (1 - 0.2 * curvature))
+        x, y = np.array(path).T
+        frames.append([*rings, _line("candidate", 0.5 + x / 2.1, 0.5 + y / 1.8)])
+    return {"kind": "lines", "frames": frames, "rest": FRAMES - 1}
+
+
 def backprop_picture() -> Picture:
     """The output of a neuron, and its slope, while one weight is trained."""
     x, w, frames = np.array([1.0, -0.5]), np.array([1.6, -1.2]), []
@@ -145,6 +161,7 @@ def gates_picture() -> Picture:
 PICTURES: dict[str, Callable[[], Picture]] = {
     "activations": activations_picture,
     "softmax": softmax_picture,
+    "descent": descent_picture,
     "backprop": backprop_picture,
     "depth": depth_picture,
     "why_history": history_picture,

@@ -1,5 +1,8 @@
 // Values as colours, on fixed scales. Mixed in linear light, so that half-way looks half-way.
 
+// The shares of a ramp are finer than what a screen tells apart.
+const RAMP_SHARES = 1000;
+
 /** "#rrggbb" as three numbers of linear light. */
 export function parseColour(text) {
   const hex = text.trim().replace("#", "");
@@ -11,10 +14,24 @@ export function parseColour(text) {
  * palette: {paper, below, above}, linear; a gate has the same colour both ways.
  */
 export function colourOf(value, high, palette) {
-  const share = Math.min(1, Math.abs(value) / high);
-  const end = value < 0 ? palette.below : palette.above;
-  const mixed = palette.paper.map((p, k) => toSrgb(p + (end[k] - p) * share));
-  return `rgb(${mixed.join(",")})`;
+  return `rgb(${mixed(Math.min(1, Math.max(-1, value / high)), palette).join(",")})`;
+}
+
+/**
+ * The colours of a scale as a function from a share of its end, from −1 to 1, to a pixel of an image: four bytes in one
+ * number, red in the lowest.
+ */
+export function rampOf(palette) {
+  const pixels = Uint32Array.from({ length: 2 * RAMP_SHARES + 1 }, (_, k) => {
+    const [r, g, b] = mixed((k - RAMP_SHARES) / RAMP_SHARES, palette);
+    return (255 << 24) | (b << 16) | (g << 8) | r;
+  });
+  return (share) => pixels[Math.round(Math.min(1, Math.max(-1, share)) * RAMP_SHARES) + RAMP_SHARES];
+}
+
+function mixed(share, { paper, below, above }) {
+  const end = share < 0 ? below : above;
+  return paper.map((p, k) => toSrgb(p + (end[k] - p) * Math.abs(share)));
 }
 
 function toLinear(x) {

@@ -42,9 +42,13 @@ function sign(value) {
   return value < 0 ? MINUS : "";
 }
 
-function superscript(exponent) {
-  const digits = [...String(Math.abs(exponent))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]);
-  return (exponent < 0 ? "⁻" : "") + digits.join("");
+const RAISED = new Map(
+  ["0⁰", "1¹", "2²", "3³", "4⁴", "5⁵", "6⁶", "7⁷", "8⁸", "9⁹", "-⁻", "(⁽", ")⁾", "fᶠ", "bᵇ"].map((pair) => [...pair]),
+);
+
+/** A number or a mark as a superscript: -12 as ⁻¹², (2) as ⁽²⁾; a sign that has none stays. */
+export function superscript(mark) {
+  return [...String(mark)].map((sign) => RAISED.get(sign) ?? sign).join("");
 }
 
 /** A message with its {names} filled in. */

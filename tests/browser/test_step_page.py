@@ -373,6 +373,57 @@ def test_an_example_is_two_clicks_away(server: Server, page: Page) -> None:
     expect(stage(page)).to_be_focused()
 
 
+def test_the_saved_file_opens_where_the_stage_is_with_what_was_changed_on_it(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = open_at(new_page(), server, cell="gru", t="2", phase="update")
+    settled(page)
+    page.keyboard.press("e")
+    stage(page).get_by_label("value").fill("0.25")
+    page.keyboard.press("Enter")
+    chip = "Z[1] held at 0.25, steps 2 to 5"
+    expect(stage(page).locator(".hand-words")).to_have_text([chip])
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    expect_address(page, t="3", changes="Z.1.2-5=0.25")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    alone = new_page(offline=True)
+    alone.goto(file.as_uri())
+    at(alone, 3, "update")
+    expect(stage(alone).locator(".hand-words")).to_have_text([chip])
+    alone.keyboard.press("Control+z")
+    expect(stage(alone).locator(".hand-words")).to_have_text([chip])
+    stage(alone).get_by_role("button", name="Reset", exact=True).click()
+    expect(stage(alone).locator(".hand-words")).to_have_count(0)
+    # The weights before learning are in the file.
+    alone.keyboard.press("e")
+    alone.get_by_label("What to change").select_option("weights")
+    alone.get_by_role("button", name="Change", exact=True).click()
+    expect(stage(alone).locator(".hand-words")).to_have_text(["weights before learning"])
+
+
+def test_what_was_changed_survives_a_reload_and_another_language(
+    server: Server, page: Page
+) -> None:
+    open_at(page, server, cell="gru", changes="Z.1.2-5=0.25;x.1=机;weights=5")
+    settled(page)
+    chips = stage(page).locator(".hand-words")
+    expect(chips).to_have_count(3)
+    losses = stage(page).locator(".hand-effect .number")
+    expect(losses).to_have_text(re.compile("loss 0.* → "))
+    told = losses.get_attribute("data-full")
+    page.reload()
+    settled(page)
+    expect(losses).to_have_attribute("data-full", str(told))
+    choose(page, "简体中文")
+    expect(chips.nth(1)).to_have_text("“想”→“机”，第 1 步")
+    expect(losses).to_have_attribute("data-full", str(told))
+    expect_address(page, changes="Z.1.2-5=0.25;x.1=机;weights=5")
+
+
 def test_the_stage_is_saved_as_a_file_that_works_alone(
     server: Server, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:

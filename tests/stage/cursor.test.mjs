@@ -84,7 +84,8 @@ test("a question comes before what is not visible yet, and covers what would giv
   assert.equal(visible(place, H, 1), true);
   assert.equal(inputsSeen(place), 3);
   const within = after(fromAddress({ t: 2, phase: "hidden" }, outline), { do: "ask" });
-  assert.deepEqual([within.t, within.asked], [1, asked[1][0]]);
+  assert.deepEqual([within.t, within.asked], [1, asked[1][1]]);
+  assert.equal(visible(within, H, 1), true);
 });
 
 test("an answer shows what was asked for, and the rest of the step stays covered until it is asked for", () => {
@@ -126,7 +127,7 @@ test("a question that was only revealed does not count, and a new round asks it 
   assert.deepEqual(scoreOf(right.answers), { right: 1, count: 1 });
   const off = after(right, { do: "ask" });
   assert.deepEqual([off.cover, off.asked, inputsSeen(off)], [null, null, 5]);
-  const again = after(off, { do: "go", to: { t: 1, phase: 1 } }, { do: "ask" });
+  const again = after(off, { do: "go", to: { t: 0, phase: 3 } }, { do: "ask" });
   assert.deepEqual([again.asked, scoreOf(again.answers).count], [asked[1][0], 1]);
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bracketed, factor, fill, full, short, subscript } from "../../rnnviz/web/numbers.js";
+import { bracketed, factor, fill, full, short, subscript, superscript } from "../../rnnviz/web/numbers.js";
 
 test("a number has three significant digits and a real minus sign", () => {
   assert.equal(short(0.14234), "0.142");
@@ -52,4 +52,10 @@ test("a whole number stands below as a subscript", () => {
 test("a message keeps a name that nobody fills", () => {
   assert.equal(fill("t = {t} of {T}", { t: 3 }), "t = 3 of {T}");
   assert.equal(fill("{a}", { a: "{b}" }), "{b}");
+});
+
+test("a mark beside a letter stands above, and keeps a sign that has no raised form", () => {
+  assert.equal(`H${superscript("(2)")}`, "H⁽²⁾");
+  assert.equal(superscript(-12), "⁻¹²");
+  assert.equal(superscript("(f, 2)"), "⁽ᶠ, ²⁾");
 });

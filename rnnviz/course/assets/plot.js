@@ -96,3 +96,13 @@ export function ticks(from, to, step) {
   const last = Math.floor(to / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(10)));
 }
+
+/** Heights at least `gap` apart, in their order and between `most` below and `least` above, as near as can be. */
+export function apart(places, gap, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) {
+  const sorted = places.map((y, k) => ({ y: Math.min(most, Math.max(least, y)), k })).sort((a, b) => a.y - b.y);
+  for (let k = 1; k < sorted.length; k += 1) sorted[k].y = Math.max(sorted[k].y, sorted[k - 1].y + gap);
+  for (let k = sorted.length - 1, top = most; k >= 0; k -= 1, top -= gap) sorted[k].y = Math.min(sorted[k].y, top);
+  const found = [];
+  for (const { y, k } of sorted) found[k] = y;
+  return found;
+}

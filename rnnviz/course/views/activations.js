@@ -14,7 +14,7 @@ import {
 } from "../assets/activations.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
-import { axes, curve, label, letter, pathOf, points, scale, ticks } from "../assets/plot.js";
+import { apart, axes, curve, label, letter, pathOf, points, scale, ticks } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
 const WIDE = 6;
@@ -457,7 +457,7 @@ const RECURRENT = {
     const ends = all.map((list) =>
       clamp(y.at(list.findLast((v, t) => y.at(v) >= y.end && y.at(v) <= y.start && t >= 0) ?? 3), y.end, y.start),
     );
-    const tags = order(ends, 1.4 * box.u);
+    const tags = apart(ends, 1.4 * box.u);
     return [
       ...axes(x, y, {
         u: box.u,
@@ -512,15 +512,6 @@ const RECURRENT = {
     });
   },
 };
-
-/** Heights at least `gap` apart, in their order. */
-function order(places, gap) {
-  const sorted = places.map((y, k) => ({ y, k })).sort((one, two) => one.y - two.y);
-  for (let k = 1; k < sorted.length; k += 1) sorted[k].y = Math.max(sorted[k].y, sorted[k - 1].y + gap);
-  const found = [];
-  for (const { y, k } of sorted) found[k] = y;
-  return found;
-}
 
 const ACTIVATION = {
   numbers: NUMBERS,

@@ -4,7 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { AUXILIARY, auxiliaryLayers, chainFactors, gradientBand } from "../assets/depth.js";
 import { handle } from "../assets/figure.js";
-import { axes, curve, label, pathOf, scale } from "../assets/plot.js";
+import { apart, axes, curve, label, pathOf, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
 const HUES = { sigmoid: "gate1", tanh: "state", relu: "memory" };
@@ -84,16 +84,6 @@ function bandNodes(values, box, band, hue, title, tag) {
     curve(line(band.middle), hue),
     label(x.at(0) + 0.6 * box.u, tag + 0.3 * box.u, `${title} ${short(band.middle[0])}`, { hue, more: "bold halo" }),
   ];
-}
-
-/** Heights at least `gap` apart. */
-function apart(places, gap, least, most) {
-  const sorted = places.map((y, k) => ({ y: Math.min(most, Math.max(least, y)), k })).sort((a, b) => a.y - b.y);
-  for (let k = 1; k < sorted.length; k += 1) sorted[k].y = Math.max(sorted[k].y, sorted[k - 1].y + gap);
-  const over = sorted.at(-1).y - most;
-  const found = [];
-  for (const { y, k } of sorted) found[k] = over > 0 ? y - over : y;
-  return found;
 }
 
 function bands(values, box, words, networks, title) {

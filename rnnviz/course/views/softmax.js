@@ -13,7 +13,7 @@ import {
 } from "../assets/crossentropy.js";
 import { handle } from "../assets/figure.js";
 import { written } from "../assets/values.js";
-import { axes, curve, label, letter, points, scale } from "../assets/plot.js";
+import { apart, axes, curve, label, letter, points, scale } from "../assets/plot.js";
 
 const LARGEST = 8;
 const HOTTEST = 10;
@@ -212,7 +212,7 @@ const TEMPERATURE = {
     const y = scale([0, 1], [box.height - 4 * box.u, 2.5 * box.u]);
     const at = x.at(Math.log(values.tau));
     const now = softmax(z.map((one) => one / values.tau));
-    const tags = spread(
+    const tags = apart(
       now.map((p) => y.at(p)),
       1.3 * box.u,
     );
@@ -271,15 +271,6 @@ const TEMPERATURE = {
     return fill(words.altTemperature, { tau: short(values.tau), p: shares.join(", ") });
   },
 };
-
-/** Places at least `gap` apart, in their order, as near as can be. */
-function spread(places, gap) {
-  const order = places.map((y, k) => ({ y, k })).sort((a, b) => a.y - b.y);
-  for (let k = 1; k < order.length; k += 1) order[k].y = Math.max(order[k].y, order[k - 1].y + gap);
-  const out = [];
-  for (const { y, k } of order) out[k] = y;
-  return out;
-}
 
 const shiftScale = (box) => scale([-1000, 1000], [3 * box.u, box.width - 3 * box.u]);
 const SHIFT = {

@@ -37,25 +37,28 @@ export function chips(context, at) {
 
   function update(place) {
     const { changes } = place;
+    const focused = [undo, redo, reset].find((one) => one.matches(":focus"));
     undo.disabled = changes.past.length === 0;
     redo.disabled = changes.future.length === 0;
     reset.disabled = changes.list.length === 0;
+    // A button that can do no more would keep the keys from the stage.
+    if (focused?.disabled) element.closest(".stage").focus({ preventScroll: true });
     if (changes === drawn) return;
     drawn = changes;
-    const focused = [...list.children].findIndex((one) => one.matches(":focus-within"));
+    const gone = [...list.children].findIndex((one) => one.matches(":focus-within"));
     list.replaceChildren(...changes.list.map(chip));
     // A chip that goes leaves the keys to the next one.
-    if (focused >= 0) (list.children[focused]?.lastChild ?? undo).focus();
+    if (gone >= 0) (list.children[gone]?.lastChild ?? undo).focus();
     const one = changes.left.length === 1;
     const said = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
     write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, said) : "");
     left.hidden = changes.left.length === 0;
-    showEffect(changes.list);
+    showEffect(changes);
   }
 
-  function showEffect(changes) {
+  function showEffect({ list: changes, last }) {
     const { model } = context;
-    effect.hidden = changes.length === 0 || !model.effect;
+    effect.hidden = !model.effect;
     if (effect.hidden) {
       write(spoken, "");
       return;
@@ -70,6 +73,8 @@ export function chips(context, at) {
     set(losses, "data-full", before === null ? "" : `${full(before)} → ${full(after)}`);
     const number = { count: predictions.length, T: model.sizes.T };
     write(count, model.labels.length ? fill(strings.predictionsChange, number) : "");
+    // While something is dragged, only the end of it is worth reading out.
+    if (last !== "") return;
     const sentences = changes.map((one) => changeSentence(context, one));
     write(spoken, [...sentences, parting.textContent, losses.textContent, count.textContent].join(". "));
   }

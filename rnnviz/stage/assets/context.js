@@ -1,18 +1,20 @@
 // The context that every panel draws with: a model, its notation, the scale, and colours for values.
 
-import { colourOf, parseColour } from "../../web/colours.js";
+import { colourOf, parseColour, rampOf } from "../../web/colours.js";
 import { describeUnit } from "./words.js";
 
 /**
- * The context of one drawing of `model` in `root`. `go(change)` moves the place; `focus(place)` is the number that
- * equation and sum are about. high(quantity): the end of the scale of its colours.
+ * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
+ * action; `focus(place)` is the number that equation and sum are about. high(quantity): the end of the scale of its
+ * colours.
  */
-export function makeContext(model, root, { notation, sizes, go, high = (quantity) => quantity.high }) {
+export function makeContext(model, root, { notation, sizes, go, act, high = (quantity) => quantity.high }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const paper = colour("--strip-paper");
   const signed = { paper, below: colour("--below"), above: colour("--above") };
   const palettes = new Map();
+  const ramps = new Map();
 
   function paletteOf({ signed: isSigned, hue }) {
     if (isSigned) return signed;
@@ -21,6 +23,11 @@ export function makeContext(model, root, { notation, sizes, go, high = (quantity
       palettes.set(hue, { paper, below: full, above: full });
     }
     return palettes.get(hue);
+  }
+
+  function rampFor(palette) {
+    if (!ramps.has(palette)) ramps.set(palette, rampOf(palette));
+    return ramps.get(palette);
   }
 
   function focus(state) {
@@ -34,6 +41,7 @@ export function makeContext(model, root, { notation, sizes, go, high = (quantity
   return {
     model,
     go,
+    act,
     focus,
     notation,
     strings: model.strings,
@@ -48,6 +56,9 @@ export function makeContext(model, root, { notation, sizes, go, high = (quantity
       const quantity = model.quantity(name);
       return colourOf(value, high(quantity), paletteOf(quantity));
     },
+    /** Colours as pixels, from a share of the scale's end: of a quantity, and of a difference. */
+    rampOf: (quantity) => rampFor(paletteOf(quantity)),
+    signedRamp: (share) => rampFor(signed)(share),
     moves: () => !matchMedia("(prefers-reduced-motion: reduce)").matches,
   };
 }

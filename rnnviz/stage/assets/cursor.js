@@ -13,6 +13,9 @@
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
 
+/** What stands below the cell: the maps, what changed on them, or the sum of a unit. */
+export const VIEWS = ["memory", "difference", "sum"];
+
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
 
@@ -66,7 +69,7 @@ export function fromAddress(asked, outline, before = {}) {
     phase: phase < 0 ? phases.length - 1 : phase,
     unit: within(asked.unit, units),
     notation: Math.max(0, outline.notations.indexOf(asked.notation)),
-    view: asked.view === "sum" ? "sum" : "memory",
+    view: VIEWS.includes(asked.view) ? asked.view : "memory",
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
     oneScale: asked.scale === "one",
@@ -94,7 +97,7 @@ export function toAddress(place, outline) {
     phase: boundsOf(place, outline).phases[place.phase],
     unit: place.unit + 1,
     notation: outline.notations[place.notation],
-    ...(place.view === "sum" ? { view: "sum" } : {}),
+    ...(place.view === "memory" ? {} : { view: place.view }),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
     ...(place.oneScale ? { scale: "one" } : {}),
@@ -228,7 +231,14 @@ function byPhase(place, by, outline) {
 function asksFrom(place, outline) {
   const isSeen = place.phase === boundsOf(place, outline).phases.length - 1 && place.t < outline.T - 1;
   const t = isSeen ? place.t + 1 : place.t;
-  return { ...place, t, cover: t, choice: null, answers: fromRoundBefore(place.answers) };
+  const seen = isSeen ? -1 : lastVisible(place);
+  const ahead = boundsOf(place, outline).questions(t);
+  const first = firstQuestion(
+    ahead.filter(({ from }) => from > seen),
+    t,
+  );
+  const phase = first?.phase ?? place.phase;
+  return { ...place, t, phase, cover: t, choice: null, answers: fromRoundBefore(place.answers) };
 }
 
 /** The open question answered, or with null only revealed: what it asks for is then visible. */

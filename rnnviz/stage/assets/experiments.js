@@ -7,6 +7,7 @@ import { weightLetter } from "./labels.js";
 const TRIED_WEIGHTS = 24;
 const TRIED_CHARACTERS = 12;
 const EVEN = 1e-9;
+const LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u;
 
 /**
  * The experiments that fit a model: [{key, title, question, choices, changes, answer(changed), told(changed)}].
@@ -78,9 +79,9 @@ function brokenWeight({ model, notation, changedBy, short, strings }) {
 
 /** Another first character: the one that changes the most predictions. */
 function exchangedCharacter({ model, changedBy, strings }) {
-  const others = model.vocabulary.filter((one) => one !== model.inputs[0]).slice(0, TRIED_CHARACTERS);
+  const others = model.vocabulary.filter((one) => one !== model.inputs[0] && LETTER_OR_DIGIT.test(one));
   const exchanged = (character) => [{ kind: "input", t: 0, character }];
-  const to = worst(others, (one) => differing(model, changedBy(exchanged(one))).length);
+  const to = worst(others.slice(0, TRIED_CHARACTERS), (one) => differing(model, changedBy(exchanged(one))).length);
   if (to === undefined) return null;
   const reach = (changed) => differing(model, changed).at(-1) ?? -1;
   return {

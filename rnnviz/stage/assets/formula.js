@@ -201,11 +201,14 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     const total = slot((t, u) => (target.pre ? model.value(target.pre, t, u) : evaluate(model, inner, t, u)));
     sides.push([f, "(", ...number(inner, short), ")"], [f, "(", total, ")"]);
   } else if (!isPlain(inner)) sides.push(number(inner, short));
-  const value = slot((t, u) => model.value(phase.target, t, u), target.hue);
-  value.classList.add("result");
+  const value = slot((t, u) => model.free(phase.target, t, u), target.hue);
+  // A held number is not what the equation gives: it stands for itself.
+  const heldValue = slot((t, u) => model.value(phase.target, t, u), target.hue);
+  const [beforeHeld, afterHeld] = model.strings.heldAt.split("{value}");
+  const held = h("span", { class: "held-note" });
   const unitLabel = h("span", { class: "unit-label" });
   const letter = math(symbol(model, notation, phase.target, step(phase.target)));
-  const element = h("span", { class: "worked" }, ...signed("=", [[letter, unitLabel], ...sides, [value]]));
+  const element = h("span", { class: "worked" }, ...signed("=", [[letter, unitLabel], ...sides, [value]]), held);
 
   /** e to the unit's own logit, over the sum of e to every logit. */
   function fraction(logits) {
@@ -245,6 +248,10 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
 
   function update(t, unit, label) {
     write(unitLabel, `[${label}]`);
+    const isHeld = model.isHeld(phase.target, t, unit);
+    if (isHeld !== held.hasChildNodes()) held.replaceChildren(...(isHeld ? [beforeHeld, heldValue, afterHeld] : []));
+    value.classList.toggle("result", !isHeld);
+    heldValue.classList.toggle("result", isHeld);
     for (const { element: node, name, before, text } of steps) {
       write(node, text ? text(t, unit) : String(model.stepNumber(name, t, before)));
     }

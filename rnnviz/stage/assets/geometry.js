@@ -134,10 +134,10 @@ function format([x, y]) {
 /**
  * Terms as a waterfall: the largest first, the small ones together, each bar from the running
  * total before it to that after it. `rest` is the number of terms in the last, common bar, where
- * counts[k] is how many the k-th value stands for.
+ * counts[k] is how many the k-th value stands for. sizes: the values whose order the bars have, if not their own.
  */
-export function waterfall(values, most, counts = values.map(() => 1)) {
-  const order = values.map((_, k) => k).sort((a, b) => Math.abs(values[b]) - Math.abs(values[a]));
+export function waterfall(values, most, counts = values.map(() => 1), sizes = values) {
+  const order = values.map((_, k) => k).sort((a, b) => Math.abs(sizes[b]) - Math.abs(sizes[a]));
   const shown = order.length > most ? order.slice(0, most - 1) : order;
   const small = order.slice(shown.length);
   let running = 0;

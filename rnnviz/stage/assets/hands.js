@@ -10,7 +10,7 @@ import { experimentsOf } from "./experiments.js";
 import { trials } from "./trials.js";
 
 /** The height of a row, before scaling. */
-export const HAND_ROW = 40;
+export const HAND_ROW = { usual: 40, presented: 27 };
 
 /**
  * The rows of a stage. at: the cursor. redraw: draws the stage anew, with its rows. focus: gives the stage the keys.

@@ -1,7 +1,7 @@
 // Letters with their indices as plain text and as SVG text: time below, a unit in brackets.
 
 import { s } from "../../web/dom.js";
-import { subscript } from "../../web/numbers.js";
+import { subscript, superscript } from "../../web/numbers.js";
 
 // Few text fonts set an arrow above a letter well, so that a plain label has it in front.
 const ACCENTED = {
@@ -21,8 +21,8 @@ const SUB_BACK = "-0.213em";
  */
 export function letterParts(notation, name, time = "") {
   const write = ({ base, accent, sub, sup }) => ({
-    base: (ACCENTED[accent]?.(base) ?? base).normalize(),
-    sub: [sub, time].filter((part) => part !== "").join(",") + sup,
+    base: (ACCENTED[accent]?.(base) ?? base).normalize() + superscript(sup),
+    sub: [sub, time].filter((part) => part !== "").join(","),
   });
   const written = notation.symbols[name];
   return [written, written.plus].filter(Boolean).map(write);

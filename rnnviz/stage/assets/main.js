@@ -25,7 +25,7 @@ const NO_OFFERS = { networks: null, glossary: "", onNetwork: undefined, onPlace:
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
- * later. moments: as for `readScene`; onMoment(steps, cell, track): a promise of those weights that can be fetched, as
+ * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
  * Python encodes them, or null. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
@@ -110,7 +110,7 @@ function createStage(host, above, css, link) {
     const { moments } = model;
     if (!moments.get(moment) && page.onMoment) {
       const track = scene.tracks.findIndex((one) => one.original === model);
-      const weights = await page.onMoment(moment, model.cell.name, track).catch(() => null);
+      const weights = await page.onMoment(moment, track).catch(() => null);
       if (weights) moments.set(moment, decodeAll(weights));
     }
     return Boolean(moments.get(moment));

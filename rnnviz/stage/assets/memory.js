@@ -1,10 +1,16 @@
-// Time × unit maps of every vector of the cell, for the whole sequence, with a cursor.
+// Time × unit maps of every vector of the cell, for the whole sequence, with a cursor: its numbers, or what a reader's
+// changes have made of them.
 
 import { h, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { mapGrid } from "./geometry.js";
 import { letterParts } from "./labels.js";
-import { fill } from "../../web/numbers.js";
+import { fill, short } from "../../web/numbers.js";
+import { changeBounds } from "./changed.js";
+import { spans } from "./spans.js";
+
+// Where nothing differs, the scale of the differences ends here.
+const LEAST_DIFFERENCE = 1e-12;
 
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
@@ -18,6 +24,7 @@ export function memory(context, width, height) {
   const { columns, rows } = mapGrid(shown.length, T, model.units, width, height, head + foot);
   const mapWidth = Math.min(width / columns - gap, (columns <= 2 ? 360 : 190) * scale * Math.max(1, T / 12));
   const mapHeight = height / rows - head - foot;
+  const bounds = changeBounds(model.original);
   const maps = shown.map(map);
   const element = h(
     "div",
@@ -28,38 +35,34 @@ export function memory(context, width, height) {
   function map(quantity) {
     const units = model.length(quantity.name);
     const backward = model.isBackward(quantity.name);
-    const high = context.high(quantity);
-    let picture = paint(quantity);
-    let version = model.version;
-    const canvas = h("canvas", { width: T, height: units });
+    const scaleEnd = context.high(quantity);
+    const picture = new ImageData(T, units);
+    let painted = "";
+    const canvas = h("canvas", { width: T, height: units, role: "img", "aria-label": quantity.title });
     const cursor = h("span", { class: "cursor" });
     const row = h("span", { class: "unit-row" });
     const below = h("div", { class: "below" });
     const [{ base, sub }] = letterParts(notation, quantity.name);
-    const range = quantity.signed && high !== 1 ? h("span", { class: "hint" }, ` ±${high}`) : "";
+    const range = h("span", { class: "hint" });
     const title = h(
       "div",
       { class: `map-title hue-${quantity.hue}` },
       h("i", {}, base),
       sub,
       range,
-      ` ${quantity.part ? quantity.title : quantity.word}`,
+      ` ${quantity.word}`,
     );
-    const scaleWords = quantity.signed ? fill(strings.legendSigned, { high }) : strings.legendGate;
-    title.title = `${quantity.title}: ${scaleWords}`;
     const frame = h(
       "div",
-      {
-        class: "map-frame",
-        role: "img",
-        "data-map": quantity.name,
-        "aria-label": quantity.title,
-        style: `height:${mapHeight}px`,
-      },
+      { class: "map-frame", "data-map": quantity.name, style: `height:${mapHeight}px` },
       canvas,
       row,
       cursor,
     );
+    const held = spans(context, frame, quantity, {
+      locate: (event) => locate(frame, event),
+      canHold: bounds?.quantities.has(quantity.name) ?? false,
+    });
     const paper = canvas.getContext("2d");
     const step = mapWidth / T;
     frame.addEventListener("click", (event) => {
@@ -73,16 +76,20 @@ export function memory(context, width, height) {
 
     function update(state) {
       const now = visible(state, quantity, state.t);
-      const key = `${state.t} ${now} ${model.version}`;
-      if (version !== model.version) picture = paint(quantity);
-      version = model.version;
+      const isDifference = state.view === "difference" && model.effect !== null;
+      const version = `${model.version} ${isDifference}`;
+      const key = `${state.t} ${now} ${version}`;
+      if (painted !== version) paint(quantity, isDifference);
+      painted = version;
       if (drawn !== key) {
         paper.clearRect(0, 0, T, units);
-        const upTo = backward ? T : now ? state.t + 1 : state.t;
-        if (upTo > 0) paper.drawImage(picture, 0, 0, upTo, units, 0, 0, upTo, units);
-        if (!now) paper.clearRect(state.t, 0, 1, units);
+        // What changed is shown at every step: one sees where it ends.
+        const upTo = backward || isDifference ? T : now ? state.t + 1 : state.t;
+        if (upTo > 0) paper.putImageData(picture, 0, 0, 0, 0, upTo, units);
+        if (!now && !isDifference) paper.clearRect(state.t, 0, 1, units);
         drawn = key;
       }
+      held.update(state);
       // Moved, not laid out anew; on whole pixels its edges stay sharp.
       set(cursor, "style", `width:${100 / T}%;transform:translateX(${Math.round(state.t * step)}px)`);
       row.hidden = state.unit >= units;
@@ -97,21 +104,24 @@ export function memory(context, width, height) {
         });
       }
     }
-    return { element: h("figure", { class: "map" }, title, frame, below), update };
-  }
 
-  /** The whole map, one pixel a number; a step only shows more of it. */
-  function paint(quantity) {
-    const units = model.length(quantity.name);
-    const picture = h("canvas", { width: T, height: units });
-    const paper = picture.getContext("2d");
-    for (let t = 0; t < T; t += 1) {
-      for (let unit = 0; unit < units; unit += 1) {
-        paper.fillStyle = context.colour(quantity.name, model.value(quantity.name, t, unit));
-        paper.fillRect(t, unit, 1, 1);
+    /** The whole map, one pixel a number; a step only shows more of it. */
+    function paint({ name, signed }, isDifference) {
+      const { at, width: length } = model.tensors.get(name);
+      const before = model.original.tensors.get(name);
+      const valueAt = isDifference ? (k) => at(k) - before.at(k) : at;
+      const end = isDifference ? differenceEnd(valueAt, T * length) : scaleEnd;
+      const colours = isDifference ? context.signedRamp : context.rampOf(quantity);
+      const pixels = new Uint32Array(picture.data.buffer);
+      for (let t = 0; t < T; t += 1) {
+        for (let unit = 0; unit < units; unit += 1) pixels[unit * T + t] = colours(valueAt(t * length + unit) / end);
       }
+      const isSigned = isDifference || signed;
+      write(range, isSigned && end !== 1 ? ` ±${endWords(end)}` : "");
+      const scaleWords = isSigned ? fill(strings.legendSigned, { high: endWords(end) }) : strings.legendGate;
+      title.title = `${quantity.title}: ${isDifference ? fill(strings.legendChange, { scale: scaleWords }) : scaleWords}`;
     }
-    return picture;
+    return { element: h("figure", { class: "map" }, title, frame, below), update };
   }
 
   function locate(frame, event) {
@@ -127,4 +137,17 @@ export function memory(context, width, height) {
     for (const one of maps) one.update(state);
   }
   return { element, update, locate };
+}
+
+/** The end of a scale that holds every difference: 1, 2 or 5 times a power of ten. */
+function differenceEnd(valueAt, count) {
+  let largest = LEAST_DIFFERENCE;
+  for (let k = 0; k < count; k += 1) largest = Math.max(largest, Math.abs(valueAt(k)));
+  const power = 10 ** Math.floor(Math.log10(largest));
+  return [1, 2, 5, 10].find((step) => step * power >= largest) * power;
+}
+
+/** The end of a scale, without digits that say nothing. */
+function endWords(end) {
+  return end < 0.001 ? short(end) : String(Number(end.toPrecision(3)));
 }

@@ -1,5 +1,5 @@
-// The prediction: the likeliest characters and the target, each with its logit and its bar, and
-// the step's loss.
+// The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. After
+// a change by hand, an outline is the bar as it was before.
 
 import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
@@ -12,6 +12,7 @@ export function output(context, rows) {
   const heading = h("span");
   const lossLabel = h("span", { class: "loss-label" });
   const loss = h("span", { class: "loss number" });
+  const lossBefore = h("span", { class: "muted number" });
   const formula = h("span", { class: "muted number" });
   const mean = h("span", { class: "muted number" });
   const element = h(
@@ -22,7 +23,7 @@ export function output(context, rows) {
       "div",
       { class: "output-body" },
       h("div", { class: "bars" }, ...lines.map((l) => l.element)),
-      h("div", { class: "losses" }, lossLabel, loss, formula, mean),
+      h("div", { class: "losses" }, lossLabel, lossBefore, loss, formula, mean),
     ),
   );
 
@@ -30,6 +31,7 @@ export function output(context, rows) {
     const character = h("span", { class: "character" });
     const logit = h("span", { class: "logit" });
     const bar = h("span", { class: "bar" });
+    const outline = h("span", { class: "bar-before" });
     const value = h("span", { class: "number" });
     const mark = h("span", { class: "mark" });
     const button = h(
@@ -37,7 +39,7 @@ export function output(context, rows) {
       { type: "button", class: "bar-line" },
       character,
       logit,
-      h("span", { class: "track" }, bar),
+      h("span", { class: "track" }, bar, outline),
       value,
       mark,
     );
@@ -49,6 +51,12 @@ export function output(context, rows) {
       const isTarget = model.targets !== null && model.targets[state.t] === k;
       write(character, model.labels[k]);
       bar.style.transform = `scaleX(${p})`;
+      outline.hidden = !isChanged() || !model.original.hasOutput(k);
+      if (!outline.hidden) {
+        const before = model.original.value("Y_hat", state.t, k);
+        outline.style.width = `${100 * before}%`;
+        outline.dataset.full = fill(strings.before, { value: full(before) });
+      }
       const z = model.value("logits", state.t, k);
       write(logit, short(z));
       set(logit, "data-full", full(z));
@@ -59,6 +67,10 @@ export function output(context, rows) {
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
     }
     return { element: button, update };
+  }
+
+  function isChanged() {
+    return model.effect !== null;
   }
 
   function update(state) {
@@ -81,6 +93,9 @@ export function output(context, rows) {
     write(lossLabel, fill(strings.loss, { t: state.t + 1 }));
     lossLabel.title = strings.lossHint;
     write(loss, isPredicted ? short(value) : "?");
+    const before = isPredicted && isChanged() ? model.original.value("loss", state.t, 0) : null;
+    write(lossBefore, before === null ? "" : fill(strings.lossBefore, { loss: short(before) }));
+    set(lossBefore, "data-full", before === null ? "" : full(before));
     set(loss, "data-full", isPredicted ? full(value) : "");
     write(formula, isPredicted ? `= −log ${short(p)}` : "");
     write(mean, isPredicted ? fill(strings.meanLoss, { loss: short(average) }) : "");

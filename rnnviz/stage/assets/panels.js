@@ -182,10 +182,16 @@ function cellPanel({ model }, drawing) {
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
-/** Memory and the sum of a unit share a place. */
-function tabs({ model, go }, views, height) {
+/** Memory, what was changed on it, and the sum of a unit share a place. */
+function tabs({ model, go }, { memory: maps, sum: terms }, height) {
   const { strings } = model;
-  const titles = { memory: strings.memory, sum: strings.sumTab };
+  const views = { memory: maps, difference: maps, sum: terms };
+  const titles = { memory: strings.memory, difference: strings.differenceTab, sum: strings.sumTab };
+  const hints = {
+    memory: () => (model.program ? strings.memoryHoldHint : strings.memoryHint),
+    difference: () => strings.differenceHint,
+    sum: terms.words,
+  };
   const buttons = Object.entries(titles).map(([view, title]) => {
     const button = h("button", { type: "button", class: "tab" }, title);
     button.addEventListener("click", () => go({ view }));
@@ -194,10 +200,16 @@ function tabs({ model, go }, views, height) {
   const hint = h("span", { class: "hint" });
   const holder = h("div", { style: `min-height:${height}px` });
   function update(state) {
-    for (const [view, button] of buttons) button.setAttribute("aria-pressed", String(view === state.view));
-    const view = views[state.view];
+    // Without a change there is no difference to look at.
+    const isChanged = Boolean(model.effect);
+    const now = state.view === "difference" && !isChanged ? "memory" : state.view;
+    for (const [view, button] of buttons) {
+      button.setAttribute("aria-pressed", String(view === now));
+      button.hidden = view === "difference" && !isChanged;
+    }
+    const view = views[now];
     view.update(state);
-    write(hint, state.view === "memory" ? strings.memoryHint : view.words());
+    write(hint, hints[now]());
     if (holder.firstChild !== view.element) holder.replaceChildren(view.element);
   }
   const head = h("h2", { class: "tabs" }, ...buttons.map(([, button]) => button), hint);

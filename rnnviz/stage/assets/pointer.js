@@ -12,7 +12,7 @@ export function openSum(at, { model, name, before }, unit) {
 
 /**
  * Clicks on strips in `view` move the cursor; a first tap only shows the number. A click on a character of the input
- * opens the choice of another one.
+ * opens the choice of another one, a click on a weight's bar the field for its number.
  */
 export function pointer({ at, view, commands }) {
   view.root.addEventListener("click", (event) => {
@@ -26,6 +26,8 @@ export function pointer({ at, view, commands }) {
     if (input && at.outline.tracks[at.place.track].changes) {
       commands.edit({ kind: "input", t: Number(input.dataset.input) });
     }
+    const edited = event.target.closest("[data-edit]");
+    if (edited) commands.edit(JSON.parse(edited.dataset.edit));
     view.notes.showTap(event);
   });
 }
@@ -37,7 +39,7 @@ export function noteAt({ model, describe }, place, locate, target, event) {
   const strip = stripOf(target);
   if (strip) return strip.text(strip.unitAt(event));
   const map = target.closest?.("[data-map]");
-  if (!map) return "";
+  if (!map || map.matches(".is-dragged") || target.closest("[data-grip]")) return "";
   const { t, unit } = locate(map, event);
   const name = map.dataset.map;
   return visible(place, model.quantity(name), t) ? describe(name, t, unit) : model.strings.notYet;

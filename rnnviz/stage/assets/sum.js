@@ -1,20 +1,25 @@
-// One unit taken apart: its terms as bars that add up, then the activation curve.
+// One unit taken apart: its terms as bars that add up, then the activation curve. A bar is dragged at its weight; after a
+// change, outlines are the bars as they were before.
 
 import { h, s } from "../../web/dom.js";
 import { functionOf, split, sumOf } from "./expression.js";
 import { placedFactors } from "./factors.js";
 import { waterfall } from "./geometry.js";
-import { expressionTspans, functionName, nameTspans, plain, plainLetter } from "./labels.js";
+import { expressionTspans, functionName, nameTspans, plain, plainLetter, weightLetter } from "./labels.js";
+import { weightOf, weightPull } from "./pull.js";
 import { factor, fill, full, short } from "../../web/numbers.js";
 
 // The width of a character in a label, and of a Chinese one, at scale 1.
 const NARROW = 8;
 const WIDE = 15;
+// A bar that has moved by less than this many pixels is where it was.
+const LEAST_OUTLINE = 0.6;
 
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
-  const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
+  const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "group" });
   const element = h("div", { class: "sum-panel" }, svg);
+  const pull = weightPull(context, svg);
   let shown = "";
   let caption = "";
 
@@ -32,14 +37,17 @@ export function sum(context, width, height) {
     const target = model.quantity(phase.target);
     // The trace has the total to the last digit; only what a softmax divides by is added up here.
     const totalName = applied ? target.pre : target.name;
-    const total = applied === "softmax" || !totalName ? added : model.value(totalName, state.t, unit);
+    const total = applied === "softmax" || !totalName ? added : model.free(totalName, state.t, unit);
     const most = Math.max(2, Math.floor((height - 8 * scale) / (19 * scale)) - 1);
     const counts = terms.map((term) => term.count ?? 1);
-    const { bars, low, high } = waterfall(
-      terms.map((term) => term.value),
-      most,
-      counts,
-    );
+    const values = terms.map((term) => term.value);
+    // While a weight is dragged the bars keep their order and their scale.
+    const kept = pull.kept(key);
+    const { bars, ...ends } = waterfall(values, most, counts, kept?.sizes ?? values);
+    const before = model.effect === null ? [] : sumOf(model.original, phase, state.t, unit).terms;
+    const outlined = bars.filter((bar) => before[bar.term]).map((bar) => bar.from + before[bar.term].value);
+    const low = Math.min(ends.low, kept?.low ?? 0, ...outlined);
+    const high = Math.max(ends.high, kept?.high ?? 0, ...outlined);
     const own = applied === "softmax" ? terms.findIndex((term) => term.factors[0]?.index[0] === unit) : -1;
 
     const curve = curveOf(phase.expression);
@@ -51,11 +59,12 @@ export function sum(context, width, height) {
     let described = describeAll(false);
     if (widthOf(described) > width * 0.56) described = describeAll(true);
     const labels = Math.min(width * 0.6, widthOf(described));
-    const values = 78 * scale;
-    const remaining = width - labels - values;
+    const numbers = 78 * scale;
+    const remaining = width - labels - numbers;
     const hasSide = remaining > 260 * scale && (curve || own >= 0);
     const side = hasSide ? Math.min(height * 1.15, width * 0.28, remaining * 0.6) : 0;
-    const room = width - labels - values - side - (side ? 26 * scale : 0);
+    const room = width - labels - numbers - side - (side ? 26 * scale : 0);
+    pull.keep(key, { sizes: kept?.sizes ?? values, low, high, room, place: state });
     const x = (v) => labels + ((v - low) / (high - low || 1)) * room;
     const rowHeight = Math.min(26 * scale, (height - 8 * scale) / (bars.length + 1));
     const rows = bars.map((bar, k) => {
@@ -75,10 +84,12 @@ export function sum(context, width, height) {
           height: rowHeight * 0.66,
           rx: 2,
           "data-full": full(bar.value),
+          ...pulled(terms[bar.term]),
         }),
+        ...outlineOf(before[bar.term], bar, x, y + rowHeight * 0.16, rowHeight * 0.66),
         s(
           "text",
-          { class: "row-value", x: labels + room + values, y: y + rowHeight * 0.68, "data-full": full(bar.value) },
+          { class: "row-value", x: labels + room + numbers, y: y + rowHeight * 0.68, "data-full": full(bar.value) },
           short(bar.value),
         ),
       );
@@ -105,7 +116,7 @@ export function sum(context, width, height) {
       }),
       s(
         "text",
-        { class: "row-value", x: labels + room + values, y: end + rowHeight * 0.68, "data-full": full(total) },
+        { class: "row-value", x: labels + room + numbers, y: end + rowHeight * 0.68, "data-full": full(total) },
         short(total),
       ),
     );
@@ -115,8 +126,14 @@ export function sum(context, width, height) {
       parts.push(...share(terms[own].value, total, model.value(target.name, state.t, unit), width - side / 2, end / 2));
     svg.replaceChildren(...parts);
     const letter = plainLetter(notation, target.name, state.t + 1, name);
-    const summed = fill(strings.sumHint, { total: short(total) });
+    const isHeld = model.isHeld(target.name, state.t, unit);
+    const held = {
+      value: short(model.value(target.name, state.t, unit)),
+      free: short(model.free(target.name, state.t, unit)),
+    };
+    const summed = fill(isHeld ? strings.heldHere : strings.sumHint, { total: short(total), ...held });
     caption = `${letter}, ${target.title}: ${summed}`;
+    svg.classList.toggle("held", isHeld);
     svg.setAttribute("aria-label", caption);
   }
 
@@ -135,6 +152,34 @@ export function sum(context, width, height) {
       return [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e80 ? WIDE : NARROW), 0);
     });
     return Math.max(120, Math.ceil(Math.max(...widths) / 24) * 24 + 24) * scale;
+  }
+
+  /** What makes a term's bar one that can be dragged: its weight, and how much of the bar a weight of 1 is. */
+  function pulled(term) {
+    const weight = model.program && term ? weightOf(term) : null;
+    if (weight === null) return {};
+    return {
+      "data-weight": JSON.stringify(weight),
+      "data-edit": JSON.stringify({ kind: "weight", name: weight.name, ...placesOf(weight) }),
+      role: "slider",
+      tabindex: "0",
+      "aria-label": fill(strings.weightDrag, { name: weightLetter(notation, weight.name, weight.row, weight.column) }),
+      "aria-valuenow": weight.value,
+    };
+  }
+
+  /** A weight's place as readers count it, in the notation's own matrix. */
+  function placesOf({ row, column }) {
+    return notation.columns ? { row: column + 1, column: row + 1 } : { row: row + 1, column: column + 1 };
+  }
+
+  /** The bar that the term had before the changes, from where its bar begins now. */
+  function outlineOf(term, bar, x, y, height) {
+    if (!term) return [];
+    const [from, to] = [x(bar.from), x(bar.from + term.value)];
+    if (Math.abs(to - x(bar.to)) < LEAST_OUTLINE) return [];
+    const box = { x: Math.min(from, to), y, width: Math.max(1.5, Math.abs(to - from)), height, rx: 2 };
+    return [s("rect", { class: "outline", ...box, "data-full": fill(strings.before, { value: full(term.value) }) })];
   }
 
   function others(message, count) {
@@ -214,6 +259,8 @@ export function sum(context, width, height) {
       return `${px(v).toFixed(1)} ${py(f(v)).toFixed(1)}`;
     });
     const result = f(at);
+    const isHeld = model.isHeld(target.name, t, unit);
+    const value = Math.min(ys[1], Math.max(ys[0], model.value(target.name, t, unit)));
     return s(
       "g",
       { class: `curve hue-${target.hue}` },
@@ -234,6 +281,7 @@ export function sum(context, width, height) {
         r: 5 * scale,
         "data-full": `${full(at)} → ${full(result)}`,
       }),
+      ...(isHeld ? [s("circle", { class: "point held", cx: px(at), cy: py(value), r: 6 * scale })] : []),
       s(
         "text",
         { class: "small", x: left + size / 2, y: 12 * scale },

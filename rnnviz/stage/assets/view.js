@@ -16,7 +16,7 @@ import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
 // The lowest cell that can still be read, before scaling.
-const LEAST_CELL = 340;
+const LEAST_CELL = 315;
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -55,7 +55,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     const height = window.innerHeight - (isPresenting ? 0 : above);
     const sizes = stageSizes(width, height, isPresenting, tracks.length);
     // Where all of it stands in one window, the rows take their room from the cell.
-    const taken = sizes.mode === "beside" ? rows.count() * HAND_ROW * sizes.scale : 0;
+    const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * sizes.scale;
+    const taken = sizes.mode === "beside" ? rows.count() * row : 0;
     sizes.cell = Math.max(Math.min(sizes.cell, LEAST_CELL * sizes.scale), sizes.cell - taken);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
@@ -63,7 +64,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.setAttribute("aria-label", scene.strings.stage);
     const high = place.oneScale ? scaleOfAll(tracks) : undefined;
     const contexts = tracks.map((one) =>
-      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, high }),
+      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, act: at.act, high }),
     );
     context = contexts[place.track];
     const several = {

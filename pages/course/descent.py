@@ -1,0 +1,5 @@
+"""Ground: gradient descent with all samples, with one, and with a few (003)."""
+
+from pages.course.chapter import chapter
+
+chapter("descent")
