@@ -6,8 +6,8 @@ import { fill, full, short } from "../../web/numbers.js";
 import { sentenceOf } from "./changes.js";
 import { plainLetter, weightLetter } from "./labels.js";
 
-/** The row of chips. Returns {element, update(place)}. */
-export function chips(context, at) {
+/** The row of chips. contexts: those of all tracks, context: the focused one's. Returns {element, update(place)}. */
+export function chips(context, at, contexts) {
   const { strings } = context;
   const undo = chipKey("↶", strings.undoChange, () => at.act({ do: "undo" }));
   const redo = chipKey("↷", strings.redoChange, () => at.act({ do: "redo" }));
@@ -27,12 +27,20 @@ export function chips(context, at) {
   let goal = null;
   parting.addEventListener("click", () => goal && at.go(goal));
 
+  /** Where there are several tracks, a change says whose it is. */
+  function said(change, words) {
+    const own = contexts[change.track ?? 0];
+    return contexts.length > 1 ? `${own.model.label}: ${words(own, change)}` : words(own, change);
+  }
+
   function chip(change, k) {
-    const sentence = changeSentence(context, change);
-    const words = h("button", { type: "button", class: "hand-words", title: sentence }, chipWords(context, change));
-    words.addEventListener("click", () => at.go(placeOf(context.model, change)));
+    const { track = 0 } = change;
+    const { model } = contexts[track];
+    const sentence = said(change, changeSentence);
+    const words = h("button", { type: "button", class: "hand-words", title: sentence }, said(change, chipWords));
+    words.addEventListener("click", () => at.go({ track, ...placeOf(model, change) }));
     const away = chipKey("✕", fill(strings.takeBack, { sentence }), () => at.act({ do: "unchange", k }));
-    return h("li", { class: `hand-chip hue-${hueOf(context.model, change)}` }, words, away);
+    return h("li", { class: `hand-chip hue-${hueOf(model, change)}` }, words, away);
   }
 
   function update(place) {
@@ -50,21 +58,26 @@ export function chips(context, at) {
     // A chip that goes leaves the keys to the next one.
     if (gone >= 0) (list.children[gone]?.lastChild ?? undo).focus();
     const one = changes.left.length === 1;
-    const said = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
-    write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, said) : "");
+    const values = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
+    write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, values) : "");
     left.hidden = changes.left.length === 0;
     showEffect(changes);
   }
 
   function showEffect({ list: changes, last }) {
-    const { model } = context;
+    const { model } = [context, ...contexts].find((one) => one.model.effect) ?? context;
     effect.hidden = !model.effect;
     if (effect.hidden) {
       write(spoken, "");
       return;
     }
     const { first, before, after, predictions } = model.effect();
-    goal = first && { t: first.t, phase: first.phase, unit: first.unit };
+    goal = first && {
+      track: contexts.findIndex((one) => one.model === model),
+      t: first.t,
+      phase: first.phase,
+      unit: first.unit,
+    };
     const at = first && { t: first.t + 1, phase: model.phases[first.phase].title, unit: first.unit + 1 };
     write(parting, first ? fill(strings.partFirst, at) : strings.partNowhere);
     parting.disabled = !first;
@@ -75,7 +88,7 @@ export function chips(context, at) {
     write(count, model.labels.length ? fill(strings.predictionsChange, number) : "");
     // While something is dragged, only the end of it is worth reading out.
     if (last !== "") return;
-    const sentences = changes.map((one) => changeSentence(context, one));
+    const sentences = changes.map((one) => said(one, changeSentence));
     write(spoken, [...sentences, parting.textContent, losses.textContent, count.textContent].join(". "));
   }
   return { element, update };

@@ -81,7 +81,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const inner = isPresenting ? width - 48 * sizes.scale : width;
     panels = drawPanels(context, inner, sizes, {
       act: at.act,
-      rows: rows.draw(context),
+      rows: rows.draw(context, contexts),
       tracks: tracks.length > 1 ? several : null,
       zoom: isPresenting ? place.zoom : "",
     });
