@@ -35,7 +35,8 @@ SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
 WHOLE = Whole(-(10**9), 10**9)
-MAX_LAYERS = 4
+# More would not fit the unrolled drawing.
+MAX_LAYERS = 3
 SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
 RUN = re.compile(r"[0-9a-f]{16}")
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.

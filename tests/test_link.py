@@ -83,12 +83,12 @@ def test_one_character_has_nothing_to_learn() -> None:
         ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128, or one '),
         (
             {"hidden": "64x65"},
-            'hidden is "64x65"; it must be a whole number from 1 to 128, or one for each of 2 to 4 '
+            'hidden is "64x65"; it must be a whole number from 1 to 128, or one for each of 2 to 3 '
             "layers with x between, as 8x8, 128 in all. Shown instead: 8.",
         ),
         ({"hidden": "8x"}, 'hidden is "8x"; it must be a whole number from 1 to 128, or one '),
         ({"hidden": "8x0"}, 'hidden is "8x0"; it must be'),
-        ({"hidden": "2x2x2x2x2"}, 'hidden is "2x2x2x2x2"; it must be'),
+        ({"hidden": "2x2x2x2"}, 'hidden is "2x2x2x2"; it must be'),
         ({"hidden": "1x" * 5000 + "1"}, 'hidden is "1x1x1x1x1x1x1x1x1x1x1x1x…"; it must be'),
         ({"hidden": "8x4", "unit": "9"}, 'unit is "9"; it must be a whole number from 1 to 8.'),
         (
@@ -120,7 +120,7 @@ def test_one_character_has_nothing_to_learn() -> None:
             'phase is "memory"; it must be one of reset, update, candidate, hidden, logits, predict. '
             "Shown instead: predict.",
         ),
-        ({"view": "3d"}, 'view is "3d"; it must be one of memory, sum.'),
+        ({"view": "3d"}, 'view is "3d"; it must be one of memory, difference, sum.'),
         ({"notation": "apl"}, 'notation is "apl"; it must be one of row, column, uvw, torch.'),
         ({"lang": "fr"}, 'lang is "fr"; it must be one of en, zh-Hans.'),
         ({"text": ""}, "The text is empty; it needs at least one character. Shown instead: 想要"),
@@ -156,7 +156,7 @@ def test_what_can_be_followed_is_followed() -> None:
 def test_problems_are_told_in_the_readers_language() -> None:
     _, (problem,) = Link.from_query({"hidden": "999"})
     told = problem.sentence(translator("zh-Hans"))
-    assert told.startswith("隐藏单元个数应为 1–128 的整数，或 2–4 层各一个")
+    assert told.startswith("隐藏单元个数应为 1–128 的整数，或 2–3 层各一个")
 
 
 def test_whoever_makes_a_link_in_code_hears_the_same() -> None:

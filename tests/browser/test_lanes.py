@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, RNN, Trace
+from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.model import OUTPUT_PHASES
 from rnnviz.stage import phase_keys
 from tests.browser.axe import serious
@@ -14,6 +15,8 @@ from tests.browser.stage import at, exactly, press, stage, trace_of
 
 LONG = "人法地，地法天，天法道，道法自然"
 CELLS = (LSTM, RNN, GRU)
+# Every unit of the first network, everywhere.
+CHANGE = "H.*.*=0.9"
 
 
 @pytest.fixture
@@ -206,3 +209,22 @@ def test_axe_finds_nothing_serious_with_three_networks(
         found += [f"after {key}: {sentence}" for sentence in serious(page)]
     assert not found, "\n".join(found)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_what_a_network_predicted_before_a_change_stands_behind_what_it_predicts_now(
+    opened: Callable[..., Page],
+) -> None:
+    traces = [trace_of(cell, LONG) for cell in (LSTM, RNN)]
+    place = {"t": 6, "changes": CHANGE}
+    page = opened(traces, place=place, viewport={"width": 2400, "height": 1200})
+    now = carried_out(traces[0], read(CHANGE, [Bounds.of(trace) for trace in traces])[0])
+    before, after = (one["Y_hat"][:, 0].argmax(axis=1) for one in (traces[0], now))
+    assert (before[:6] != after[:6]).any()
+    for lane, trace in enumerate(traces):
+        cells = page.locator(".lane").nth(lane).locator(".lane-cell")
+        for t in range(6):
+            was = cells.nth(t).locator(".was")
+            if lane == 0 and before[t] != after[t]:
+                expect(was).to_have_text(trace.model.labels[int(before[t])])
+            else:
+                expect(was).to_have_count(0)

@@ -23,6 +23,16 @@ KINDS: dict[str, tuple[type[Cell], dict[str, object]]] = {
     "indrnn-tanh": (EVOLUTION["indrnn"], {"phi": "tanh"}),
 }
 
+# A cell that nobody has built, with every operation that a reader may write.
+ODD = """\
+# Remarks may stand anywhere.
+G = sigmoid(X @ U + p * C_prev)
+K = max(G * H_prev, -C_prev) @ V + X @ U2   # two inputs
+C = (1 - G) * C_prev + G * tanh(K) / (1 - G + exp(K))
+Z1 = logsigmoid(C @ V + u * H_prev) - relu(K)
+H = identity(C) * sigmoid(-Z1) + log(exp(Z1) + exp(C))
+"""
+
 
 def make(kind: str, d: int, h: int, seed: int = 0) -> Cell:
     cell, options = KINDS[kind]

@@ -12,6 +12,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 from differences import central_difference
+from examples import ODD
 from numpy.typing import NDArray
 
 from rnnviz.cells import EVERY_CELL, Cell, Written
@@ -34,14 +35,6 @@ F = sigmoid(X @ W_xf + H_prev @ W_hf + b_f)
 C_tilde = tanh(X @ W_xc + H_prev @ W_hc + b_c)
 C = F * C_prev + I * C_tilde
 H = tanh(C)
-"""
-ODD = """\
-# A cell that nobody has built, with every operation.
-G = sigmoid(X @ U + p * C_prev)
-K = max(G * H_prev, -C_prev) @ V + X @ U2   # two inputs
-C = (1 - G) * C_prev + G * tanh(K) / (1 - G + exp(K))
-Z1 = logsigmoid(C @ V + u * H_prev) - relu(K)
-H = identity(C) * sigmoid(-Z1) + log(exp(Z1) + exp(C))
 """
 
 

@@ -24,9 +24,11 @@ from rnnviz import (
     Trace,
     Vocabulary,
 )
-from rnnviz.cells import EVERY_CELL, SLSTM, Cell, Composite
+from rnnviz.cells import EVERY_CELL, SLSTM, Cell, Composite, Written
+from rnnviz.cells.beginnings import WITHOUT_OUTPUT_GATE
 from rnnviz.cells.description import Phase
 from rnnviz.stage.program import program
+from tests.cells.examples import ODD
 
 Array = NDArray[np.float64]
 
@@ -49,6 +51,10 @@ def cells(d: int, h: int, seed: int) -> dict[str, Cell | Composite]:
         "three layers": Stacked(of(LSTM), GRU.random(h, 2, seed), MinLSTM.random(2, h, seed)),
         "layers both ways": Stacked(
             Bidirectional(of(RNN), of(GRU)), Bidirectional(of(SLSTM, 2 * h), of(LSTM, 2 * h))
+        ),
+        "written": of(Written, equations=ODD),
+        "written, two layers": Stacked(
+            of(Written, equations=ODD), of(Written, h, equations=WITHOUT_OUTPUT_GATE)
         ),
         "a stack from the end": Bidirectional(Stacked(of(GRU), of(RNN, h)), of(MLP)),
     }

@@ -28,6 +28,11 @@ export function letterParts(notation, name, time = "") {
   return [written, written.plus].filter(Boolean).map(write);
 }
 
+/** Whether a row's letter has a mark: an arrow, or the number of its layer. */
+export function isMarked({ model, notation }) {
+  return model.rows.some((name) => [...letterParts(notation, name)[0].base].length > 1);
+}
+
 /** A name in one line of text: "F₄[2]". */
 export function plainLetter(notation, name, time, unit = "") {
   const [{ base, sub }] = letterParts(notation, name, time);

@@ -7,7 +7,7 @@ import { fitChip } from "./chip.js";
 import { visible } from "./cursor.js";
 import { isParting, widest } from "./differences.js";
 import { laneRows, ribbonWindow } from "./geometry.js";
-import { letterParts } from "./labels.js";
+import { isMarked, letterParts } from "./labels.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
@@ -23,7 +23,8 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const { model: first, strings, scale: unit, narrow, go } = contexts[focused];
   const models = contexts.map((context) => context.model);
   const { T } = first.sizes;
-  const gutter = (narrow ? 76 : 104) * unit;
+  const letterRoom = (contexts.some(isMarked) ? 42 : 22) * unit;
+  const gutter = (narrow ? 54 : 82) * unit + letterRoom;
   const narrowest = 120 * unit;
   const count = ribbonWindow(T, 0, width - gutter, narrowest).count;
   const columnWidth = (width - gutter) / count;
@@ -103,7 +104,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const mean = h("span", { class: "number" });
     const about = [model.label, model.cell.size, model.caption].filter(Boolean).join(" · ");
     const here = { class: "lane-name", type: "button", title: about, "aria-pressed": String(k === focused) };
-    const size = `top:${top}px;width:${gutter - 22 * unit}px;height:${rows[k].height}px`;
+    const size = `top:${top}px;width:${gutter - letterRoom}px;height:${rows[k].height}px`;
     const name = h("button", { ...here, style: size }, title, mean);
     name.addEventListener("click", () => go({ track: k }));
     const letters = states[k].map((state, row) => {
@@ -148,7 +149,11 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const d = `M${exit} ${middle}h${way * (BETWEEN - 2) * unit}`;
       const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
       const place = { x: x + 5 * unit, y: middle - rowHeight * 0.36, width: boxWidth - 10 * unit };
-      return { state, arrow, cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2 }) };
+      return {
+        state,
+        arrow,
+        cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2, compares: true }),
+      };
     });
     const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
     const texts = hasOutput ? [said, ...(hasRoom ? [loss] : []), mark] : [];

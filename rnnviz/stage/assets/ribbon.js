@@ -4,7 +4,7 @@ import { h, s, set, write } from "../../web/dom.js";
 import { fitChip } from "./chip.js";
 import { visible } from "./cursor.js";
 import { ribbonWindow } from "./geometry.js";
-import { letterParts } from "./labels.js";
+import { isMarked, letterParts } from "./labels.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
@@ -27,10 +27,11 @@ export function ribbon(context, width, height) {
   const boxHeight = chipTop - 12 * unit - boxTop;
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
   const rowHeight = boxHeight / model.rows.length;
+  const stripHeight = Math.min(16 * unit, rowHeight - 3 * unit);
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => context.high(model.quantity(name)))).size > 1;
   const hasNotes = isScaled && boxWidth > 150 * unit;
-  const inset = (model.rows.some(model.isBackward) ? 40 : 26) * unit + (hasNotes ? 36 * unit : 0);
+  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? 36 * unit : 0);
 
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
@@ -56,10 +57,11 @@ export function ribbon(context, width, height) {
       );
       const cells = strip(context, state, {
         x: left + inset,
-        y: y - 8 * unit,
+        y: y - stripHeight / 2,
         width: boxWidth - inset - 8 * unit,
-        height: 16 * unit,
+        height: stripHeight,
         maxRows: 2,
+        compares: true,
       });
       // The state leaves to the side to which its cell reads on, and enters from the other.
       const way = model.isBackward(state) ? -1 : 1;

@@ -7,6 +7,7 @@ import { stripCell, stripLayout, unitAt } from "./geometry.js";
 const strips = new WeakMap();
 const MARGIN = 2;
 const ROUNDED_FROM = 8;
+const BAND_FROM = 0.62;
 
 /**
  * The content of a strip's element: {model, name, before, t, unitAt(event), text(unit)}; t is null for a ghost. `text`
@@ -18,10 +19,10 @@ export function stripOf(element) {
 
 /**
  * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit)`
- * shows step t, or a ghost where t is null, with the chosen unit framed; −1 for
- * none.
+ * shows step t, or a ghost where t is null, with the chosen unit framed; −1 for none. compares: whether a band
+ * below what is changed by hand shows what it was.
  */
-export function strip(context, name, { x, y, width, height, before = false, maxRows = 4 }) {
+export function strip(context, name, { x, y, width, height, before = false, maxRows = 4, compares = false }) {
   const { model } = context;
   const length = model.length(name);
   const layout = stripLayout(length, width, height, maxRows);
@@ -51,8 +52,10 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
     paper.setTransform(ratio, 0, 0, ratio, MARGIN * ratio, MARGIN * ratio);
     paper.clearRect(-MARGIN, -MARGIN, w, tall);
     for (let k = 0; k < length; k += 1) {
-      paper.fillStyle = t === null ? context.ghost : context.colour(name, model.value(name, t, k, before));
+      const colour = t === null ? context.ghost : context.colour(name, model.value(name, t, k, before));
+      paper.fillStyle = colour;
       fill(stripCell(layout, k, width));
+      if (compares && t !== null && model.effect) band(stripCell(layout, k, width), colour, t, k);
     }
     if (t === null || unit < 0 || unit >= length) return;
     const [left, top, cellWidth, cellHeight] = stripCell(layout, unit, width);
@@ -60,6 +63,15 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
     paper.lineWidth = 1.8;
     rounded([left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
     paper.stroke();
+  }
+
+  function band([left, top, cellWidth, cellHeight], colour, t, k) {
+    const was = context.colour(name, model.original.value(name, t, k, before));
+    if (was === colour) return;
+    const edge = top + BAND_FROM * cellHeight;
+    paper.clearRect(left, edge - 1, cellWidth, top + cellHeight - edge + 1);
+    paper.fillStyle = was;
+    paper.fillRect(left, edge, cellWidth, top + cellHeight - edge);
   }
 
   /** Corners that nobody would see are not rounded: straight cells are painted much faster. */
