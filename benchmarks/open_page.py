@@ -1,4 +1,4 @@
-"""How long the Step page takes to open on a warm server, beside a page of one line.
+"""How long the Step page and a chapter take to open on a warm server, beside a page of one line.
 
 Each visit is a new visitor's: a browser with an empty cache. The visits take turns.
 """
@@ -6,7 +6,7 @@ Each visit is a new visitor's: a browser with an empty cache. The visits take tu
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.report import arguments, quantiles, show
-from benchmarks.sites import PLAIN, PLAIN_BEHIND_OURS, STEP, Site, running, shown_at_script
+from benchmarks.sites import CHAPTER, PLAIN, PLAIN_BEHIND_OURS, STEP, Site, running, shown_at_script
 from tests.serving import launch_browser
 
 WARM_UP = 2
@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=15)
     options = parser.parse_args()
 
-    sites = (STEP, PLAIN, PLAIN_BEHIND_OURS)
+    sites = (STEP, CHAPTER, PLAIN, PLAIN_BEHIND_OURS)
     times: dict[Site, list[float]] = {site: [] for site in sites}
     with running(*sites) as urls, sync_playwright() as playwright:
         browser = launch_browser(playwright)
@@ -46,17 +46,21 @@ def main() -> None:
         for site in sites
     ]
     medians = {row["page"]: row["p50 ms"] for row in rows}
-    ratio = medians[STEP.name] / medians[PLAIN.name]
+    ratio, chapter = (medians[site.name] / medians[PLAIN.name] for site in (STEP, CHAPTER))
     show(
         {
             "visits each": options.visits,
             "ratio": ratio,
+            "ratio of a chapter": chapter,
             "ratio to the one-line page on our server": medians[STEP.name]
             / medians[PLAIN_BEHIND_OURS.name],
         },
         rows,
         as_json=options.json,
-        limits={f"at most {LIMIT:g} times a one-line page": ratio <= LIMIT},
+        limits={
+            f"at most {LIMIT:g} times a one-line page": ratio <= LIMIT,
+            f"a chapter at most {LIMIT:g} times": chapter <= LIMIT,
+        },
     )
 
 

@@ -23,6 +23,7 @@ class Site(NamedTuple):
 
 
 STEP = Site("Step page", ROOT / "app.py", "/step", '[data-testid="stage"][data-t]')
+CHAPTER = Site("chapter", ROOT / "app.py", "/softmax", '[data-testid="chapter"] .picture text')
 HELLO = '[data-testid="stMarkdownContainer"] p'
 PLAIN = Site("one-line page", HERE / "one_line" / "page.py", "/", HELLO)
 PLAIN_BEHIND_OURS = Site("one-line page, our server", HERE / "one_line" / "app.py", "/", HELLO)

@@ -10,6 +10,7 @@ from rnnviz import GRU, LSTM, RNN, Bidirectional, Hold, MinGRU, SequenceModel, S
 from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.activations import Array
 from rnnviz.explain import by_distance, jacobians, reach
+from rnnviz.explain.jacobians import step_jacobians
 from rnnviz.trace import Trace
 from tests.cells.examples import KINDS, make, sequence, starts
 from tests.cells.reference import STEPS, Reference
@@ -72,6 +73,30 @@ def test_a_jacobian_over_many_steps_is_the_product_of_those_between() -> None:
     for t in range(1, 6):
         product = found[t, t - 1] @ product
     np.testing.assert_allclose(found[5, 0], product, rtol=0, atol=1e-14)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind.startswith("mlp")])
+def test_one_step_moves_all_states_as_autograd_says(kind: str) -> None:
+    cell, X = make(kind, 3, 4), sequence(5, 2, 3)
+    trace = cell.run(X, **starts(cell, 2))
+    found = step_jacobians(trace)
+    p = {name: torch.tensor(value) for name, value in cell.parameters.items()}
+
+    def step(t: int, *states: torch.Tensor) -> torch.Tensor:
+        q = STEPS[type(cell)](cell, p, torch.tensor(X[t, :1]), *states)
+        return torch.cat([q[state][0] for state in cell.states])
+
+    for t in range(5):
+        before = tuple(torch.tensor(trace.before(state)[t, :1]) for state in cell.states)
+        rows = torch.autograd.functional.jacobian(lambda *s, t=t: step(t, *s), before)
+        expected = torch.cat([row[:, 0] for row in rows], dim=1)
+        np.testing.assert_allclose(found[t, 0], expected.numpy(), rtol=0, atol=1e-12)
+
+
+def test_a_step_needs_a_state_of_one_cell() -> None:
+    for trace in (trace_of("mlp"), stacked_trace(), traces()["held"]):
+        with pytest.raises(ValueError, match="one cell with a state"):
+            step_jacobians(trace)
 
 
 def test_of_stacked_cells_it_is_the_last_ones() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from rnnviz.link import Link, LinkError
 from rnnviz.presets import COMPARISONS, Comparison, load, recall
+from rnnviz.presets.recall import stream
 from rnnviz.reading import is_built_in, trace_of
 from rnnviz.text import characters
 from rnnviz.trace import Trace
@@ -68,6 +69,26 @@ def test_all_networks_have_nearly_the_same_number_of_parameters() -> None:
         assert counted == pytest.approx(recall.PARAMETERS, rel=0.06)
 
 
+def test_the_failure_is_no_accident_of_one_seed() -> None:
+    found = recall.seeds()
+    assert found.keys() == set(recall.RECURRENT)
+    assert all(len(own["right"]) == len(own["loss"]) == recall.SEEDS for own in found.values())
+    assert max(found["rnn"]["right"]) < 1
+    assert np.median(found["rnn"]["loss"]) == pytest.approx(CHANCE, abs=0.05)
+    assert min(found["gru"]["right"]) == 1
+    for cell in set(recall.RECURRENT) - {"rnn"}:
+        assert np.median(found[cell]["right"]) == 1
+        assert np.median(found[cell]["loss"]) < 0.15
+
+
+@pytest.mark.parametrize("cell", recall.RECURRENT)
+def test_the_numbers_of_a_seed_are_those_of_its_weights(cell: str) -> None:
+    right, loss = recall.answers(recall.model(cell))
+    own = recall.seeds()[cell]
+    assert own["right"][recall.SEED] == pytest.approx(right.mean(), abs=1e-4)
+    assert own["loss"][recall.SEED] == pytest.approx(loss.mean(), abs=1e-4)
+
+
 def test_trained_anew_with_another_seed_the_one_fails_and_the_other_succeeds() -> None:
     rnn, _ = recall.answers(recall.train("rnn", recall.SEEDS))
     gru, _ = recall.answers(recall.train("gru", recall.SEEDS))
@@ -79,8 +100,9 @@ def test_one_command_trains_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     from rnnviz.presets.recall.__main__ import main
 
     monkeypatch.setattr(recall, "STEPS", 2)
+    monkeypatch.setattr(stream, "STEPS", 1)
     main(tmp_path, 2)
-    names = {"seeds.json", *(f"{name}.safetensors" for name in recall.RECURRENT)}
+    names = {"seeds.json", "stream.json", *(f"{name}.safetensors" for name in recall.RECURRENT)}
     assert {file.name for file in tmp_path.iterdir()} == names
     model = from_bytes((tmp_path / "gru.safetensors").read_bytes())
     assert model.cell.hidden_size == recall.hidden_size("gru")

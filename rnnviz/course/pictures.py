@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
+from rnnviz.course.evolution import evolution
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.presets import BUILT_IN, alice, load
@@ -158,6 +159,24 @@ def gates_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def evolution_picture() -> Picture:
+    """A memory that is to last for 28 steps, in a plain network, an LSTM and a minimal GRU."""
+    cells, hues = evolution()["cells"], {"rnn": "loss", "lstm": "memory", "mingru": "candidate"}
+    steps = len(cells["rnn"]["left"])
+    frames = [
+        [
+            _line(
+                hue,
+                np.arange(end) / steps,
+                np.clip(1 + np.array(cells[name]["left"][-end:][::-1]) / 10, 0, 1) * 0.9,
+            )
+            for name, hue in hues.items()
+        ]
+        for end in range(2, steps + 1, 2)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
 PICTURES: dict[str, Callable[[], Picture]] = {
     "activations": activations_picture,
     "softmax": softmax_picture,
@@ -169,6 +188,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "why_unrolled": unrolled_picture,
     "why_shapes": shapes_picture,
     "why_gates": gates_picture,
+    "evolution": evolution_picture,
 }
 
 

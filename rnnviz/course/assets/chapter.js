@@ -24,6 +24,7 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   symbols  {letter: {hue}}, the quantities of the formulas
  *   figures  {name: {draw, drags, describe}}, see `figure.js`
  *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
+ *            values has the reader's values, `all`, and what Python has computed: `given`
  *   actions  {name: (values) => changes} or {name: {frame(values, elapsed) => changes or null}}, buttons in the prose
  *   tasks    {name: {isDone(values), solution}}
  * send(target): goes to a page of ours, such as "step?cell=gru".
@@ -78,6 +79,10 @@ export function chapter(host, css, definition) {
     clearTimeout(telling);
     writing = setTimeout(writeAddress, ADDRESS_AFTER);
     telling = setTimeout(tell, TELL_AFTER);
+  }
+  /** What figures and sentences are drawn from. */
+  function seen() {
+    return { ...values, all: isAll, given: data.numbers };
   }
   function tell() {
     const { activeElement } = host.getRootNode();
@@ -200,9 +205,9 @@ export function chapter(host, css, definition) {
     const element = h("section", { class: one.figure ? "with-figure" : "", "data-section": one.id }, text);
     if (one.figure) {
       const words = { ...context.words, figure: one.title || data.title };
-      const view = figureView(figures[one.figure], numbers, words, change);
+      const view = figureView(figures[one.figure], numbers, words, change, () => values);
       parts.figures.push(view);
-      parts.shown.push(() => view.show({ ...values, all: isAll }));
+      parts.shown.push(() => view.show(seen()));
       element.append(h("div", { class: "beside" }, view.element));
     }
     return element;
@@ -218,7 +223,7 @@ export function chapter(host, css, definition) {
     if (name in actions) return actionElement(name, words);
     if (!(name in computed)) throw new Error(`The prose names ${name}, which the chapter does not know.`);
     const element = h("output", { class: "computed" });
-    parts.shown.push(() => write(element, computed[name]({ ...values, all: isAll }, words)));
+    parts.shown.push(() => write(element, computed[name](seen(), words)));
     return element;
   }
   function choiceElement(name, words) {

@@ -9,9 +9,9 @@ import { fitted } from "./values.js";
  *
  * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
  * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
- * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words) says in a sentence what is to be seen.
+ * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. current(): the values now. describe(values, words) says in a sentence what is to be seen.
  */
-export function figureView(definition, numbers, words, change) {
+export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
   const told = h("p", { class: "unseen" });
   const element = h("figure", { class: "figure" }, svg, told);
@@ -68,7 +68,9 @@ export function figureView(definition, numbers, words, change) {
     if (!(event.key in moves)) return;
     const [name, steps] = moves[event.key];
     const number = numbers[name];
-    const to = Number.isFinite(steps) ? now[name] + steps * number.step : steps < 0 ? number.least : number.most;
+    // A key may come before the picture has followed the last one.
+    const from = current()[name];
+    const to = Number.isFinite(steps) ? from + steps * number.step : steps < 0 ? number.least : number.most;
     change({ [name]: fitted(number, to) }, true);
     event.preventDefault();
     event.stopPropagation();

@@ -57,7 +57,8 @@ export function numberField(name, number, label, words, change) {
   }
   function by(steps) {
     write(problem, "");
-    change(fitted(number, now + steps * number.step));
+    now = fitted(number, now + steps * number.step);
+    change(now);
   }
 
   input.oninput = () => {

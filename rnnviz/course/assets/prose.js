@@ -17,7 +17,7 @@ export function blockElement(block, context) {
     case "heading":
       return h("h3", {}, ...all(rest));
     case "formula":
-      return h("div", { class: "formula" }, formula(rest[0], context.symbols, true));
+      return formulaElement(rest[0], context);
     case "aside":
       return h("aside", {}, ...all(rest));
     case "list":
@@ -31,6 +31,16 @@ export function blockElement(block, context) {
     default:
       throw new Error(`There is no block of the kind ${kind}.`);
   }
+}
+
+/** A formula on a line of its own; where it is wider than the line, the keys scroll it. */
+function formulaElement(source, { symbols }) {
+  const element = h("div", { class: "formula" }, formula(source, symbols, true));
+  new ResizeObserver(() => {
+    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
+  }).observe(element);
+  return element;
 }
 
 function table([head, ...rows], all) {

@@ -14,6 +14,8 @@ export function questionView(block, context, change) {
   const choices = answers.map(([, text], k) =>
     h("label", { class: "answer" }, inputs[k], h("span", {}, ...text.map((one) => inlineNode(one, context)))),
   );
+  // A formula in an answer has no words of its own for those who hear it.
+  for (const [k, input] of inputs.entries()) input.setAttribute("aria-label", choices[k].textContent);
   const button = h("button", { type: "button", class: "chip" });
   const verdict = h("p", { class: "verdict" });
   const after = h("div", { class: "after", role: "status" });

@@ -104,6 +104,8 @@ export function parseTex(source, symbols = {}) {
     if (name in SIGNS) return ["mo", name === "partial" ? { lspace: "0", rspace: "0" } : {}, SIGNS[name]];
     if (name in SPACES) return ["mspace", { width: SPACES[name] }];
     if (UPRIGHT.has(name)) return ["mi", { class: "plain", mathvariant: "normal" }, name];
+    // What a newer equation has, and what it has no longer.
+    if (name === "new" || name === "gone") return ["mrow", { class: name }, argument()];
     if (name === "left") return bracketedRow();
     if (name.length === 1) return ["mo", {}, name];
     throw new Error(`\\${name} is none of the TeX commands that the chapters use.`);

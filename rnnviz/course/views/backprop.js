@@ -142,7 +142,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
             more: "halo small bold",
             hue: "loss",
           })
-        : ["tspan", {}],
+        : ["g", {}],
     );
   });
   const node = (name, hue, value, isThere, symbol) => {

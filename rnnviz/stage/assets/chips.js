@@ -6,8 +6,8 @@ import { fill, full, short } from "../../web/numbers.js";
 import { sentenceOf } from "./changes.js";
 import { plainLetter, weightLetter } from "./labels.js";
 
-/** The row of chips. contexts: those of all tracks, context: the focused one's. Returns {element, update(place)}. */
-export function chips(context, at, contexts) {
+/** The row of chips. Returns {element, update(place)}. */
+export function chips(context, at) {
   const { strings } = context;
   const undo = chipKey("↶", strings.undoChange, () => at.act({ do: "undo" }));
   const redo = chipKey("↷", strings.redoChange, () => at.act({ do: "redo" }));
@@ -29,16 +29,15 @@ export function chips(context, at, contexts) {
 
   /** Where there are several tracks, a change says whose it is. */
   function said(change, words) {
-    const own = contexts[change.track ?? 0];
-    return contexts.length > 1 ? `${own.model.label}: ${words(own, change)}` : words(own, change);
+    const whose = context.all.length > 1 ? `${trackOf(context, change).model.label}: ` : "";
+    return whose + words(context, change);
   }
 
   function chip(change, k) {
-    const { track = 0 } = change;
-    const { model } = contexts[track];
+    const { model } = trackOf(context, change);
     const sentence = said(change, changeSentence);
     const words = h("button", { type: "button", class: "hand-words", title: sentence }, said(change, chipWords));
-    words.addEventListener("click", () => at.go({ track, ...placeOf(model, change) }));
+    words.addEventListener("click", () => at.go({ track: change.track ?? 0, ...placeOf(model, change) }));
     const away = chipKey("✕", fill(strings.takeBack, { sentence }), () => at.act({ do: "unchange", k }));
     return h("li", { class: `hand-chip hue-${hueOf(model, change)}` }, words, away);
   }
@@ -65,7 +64,7 @@ export function chips(context, at, contexts) {
   }
 
   function showEffect({ list: changes, last }) {
-    const { model } = [context, ...contexts].find((one) => one.model.effect) ?? context;
+    const { model } = [context, ...context.all].find((one) => one.model.effect) ?? context;
     effect.hidden = !model.effect;
     if (effect.hidden) {
       write(spoken, "");
@@ -73,7 +72,7 @@ export function chips(context, at, contexts) {
     }
     const { first, before, after, predictions } = model.effect();
     goal = first && {
-      track: contexts.findIndex((one) => one.model === model),
+      track: context.all.findIndex((one) => one.model === model),
       t: first.t,
       phase: first.phase,
       unit: first.unit,
@@ -94,14 +93,21 @@ export function chips(context, at, contexts) {
   return { element, update };
 }
 
-/** A change in words, with the titles of the context's model. */
-export function changeSentence({ model, notation, strings }, change) {
+/** The context of the track that a change belongs to. */
+function trackOf({ all }, { track = 0 }) {
+  return all[track];
+}
+
+/** A change in words, with the titles of its own track's model. */
+export function changeSentence(context, change) {
+  const { model, notation, strings } = trackOf(context, change);
   const titleOf = (name) => (name ? model.quantity(name).title : "");
   const weightOf = (...weight) => weightLetter(notation, ...weight);
   return sentenceOf(change, { strings, titleOf, weightOf, short: full, T: model.sizes.T });
 }
 
-function chipWords({ model, notation, strings }, change) {
+function chipWords(context, change) {
+  const { model, notation, strings } = trackOf(context, change);
   const { kind, from, to, units, unit, row, column } = change;
   const value = "value" in change ? full(change.value) : "";
   const inBrackets = (places) => (places ? `[${places.map((k) => k + 1).join(",")}]` : "");

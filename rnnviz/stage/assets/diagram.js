@@ -65,10 +65,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
 
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
-    const before = node.writes.endsWith("_prev");
-    const written = before ? node.writes.slice(0, -5) : node.writes;
+    const { before } = node;
     const made = values[node.key];
-    const name = made ? model.madeName(index, node.key) : written;
+    const name = made ? model.madeName(index, node.key) : node.writes;
     const isEnd = node.kind === "source" || node.kind === "sink";
     const parts = [];
     const strips = [];

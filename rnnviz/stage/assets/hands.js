@@ -15,7 +15,7 @@ export const HAND_ROW = { usual: 40, presented: 27 };
 /**
  * The rows of a stage. at: the cursor. redraw: draws the stage anew, with its rows. focus: gives the stage the keys.
  * fetchMoment(model, moment): a promise of whether the weights of a moment are there.
- * Returns {count(), draw(context, contexts), refocus(), isOutgrown(), toggle(), edit(asked), close(), onKey(event)}.
+ * Returns {count(), draw(context), refocus(), isOutgrown(), toggle(), edit(asked), close(), onKey(event)}.
  */
 export function hands({ at, redraw, focus, fetchMoment }) {
   let asked = null;
@@ -32,11 +32,11 @@ export function hands({ at, redraw, focus, fetchMoment }) {
     return chipRows + (asked === null ? 0 : openRows);
   }
 
-  function draw(context, contexts) {
+  function draw(context) {
     const { model } = context;
     const bounds = changeBounds(model.original);
     hadFocus = drawn?.fields?.element.matches(":focus-within") ?? false;
-    const row = chips(context, at, contexts);
+    const row = chips(context, at);
     row.element.hidden = !hasChips(at.place.changes);
     const parts = [row.element];
     drawn = { row, fields: null, count: count() };

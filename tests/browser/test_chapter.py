@@ -1,0 +1,186 @@
+"""The chapters of the course in a browser: figures one takes hold of, and a place that is kept."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import serious
+from tests.serving import Server
+
+CHAPTERS = ("activations", "softmax", "descent", "backprop", "depth")
+SIZES = {"desk": (1280, 720), "phone": (390, 844)}
+# Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
+PALE = """() => {
+  const host = [...document.querySelectorAll("*")].find(
+    (one) => one.shadowRoot?.querySelector("[data-testid=chapter]"))
+  const root = host.shadowRoot
+  const channels = (colour) => colour.match(/[\\d.]+/g).map(Number)
+  const linear = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+  const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+  const paper = light(channels(getComputedStyle(root.querySelector(".course")).backgroundColor))
+  const texts = [...root.querySelectorAll(".picture text, .picture tspan")]
+    .filter((text) => text.textContent.replace("\u200b", "").trim())
+  const pale = texts.filter((text) => {
+    const ink = light(channels(getComputedStyle(text).fill))
+    return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05) < 4.5
+  })
+  return [texts.length, pale.map((text) => text.textContent)]
+}"""
+
+
+def open_chapter(page: Page, server: Server, name: str, query: str = "lang=en") -> Locator:
+    page.goto(f"{server.url}/{name}?{query}")
+    chapter = page.get_by_test_id("chapter")
+    expect(chapter.locator(".picture").first.locator("text").first).to_be_attached()
+    return chapter
+
+
+def in_link(page: Page, part: str) -> None:
+    page.wait_for_function("part => location.search.includes(part)", arg=part)
+
+
+@pytest.mark.parametrize(("size", "language"), list(zip(SIZES, ["en", "zh-Hans"], strict=True)))
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_is_drawn_and_can_be_read(
+    server: Server, new_page: Callable[..., Page], name: str, language: str, size: str
+) -> None:
+    width, height = SIZES[size]
+    scheme = "dark" if size == "desk" else "light"
+    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    chapter = open_chapter(page, server, name, f"lang={language}&all=on")
+    assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= innerWidth")
+    assert chapter.get_by_role("group").count() >= 3
+    expect(chapter).not_to_contain_text("NaN")
+    expect(chapter).not_to_contain_text("undefined")
+    texts, pale = page.evaluate(PALE)
+    assert texts > 30
+    assert pale == []
+    assert serious(page) == []
+
+
+def test_what_is_dragged_moves_the_words_and_stands_in_the_link(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "softmax")
+    ring = chapter.get_by_role("slider", name="score of class 2").first
+    chapter.locator("section[data-section=scores]").scroll_into_view_if_needed()
+    box = ring.locator(".ring").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 40, steps=4)
+    page.mouse.up()
+    field = chapter.get_by_role("spinbutton", name="score of class 2").first
+    moved = float(field.input_value())
+    assert moved > 1.5
+    expect(ring).to_have_attribute("aria-valuenow", str(moved))
+    in_link(page, f"z2={moved}")
+    page.reload()
+    expect(chapter.get_by_role("spinbutton", name="score of class 2").first).to_have_value(
+        f"{moved:.1f}"
+    )
+
+
+def test_the_arrow_keys_move_a_handle_and_a_number(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "softmax")
+    ring = chapter.get_by_role("slider", name="score of class 1").first
+    ring.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(ring).to_have_attribute("aria-valuenow", "2.9")
+    field = chapter.get_by_role("spinbutton", name="score of class 1").first
+    field.focus()
+    page.keyboard.press("ArrowUp")
+    expect(ring).to_have_attribute("aria-valuenow", "3")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("abc", "“abc” is not a number. It takes a number from −8.0 to 8.0."),
+        ("1e400", "1e400 is outside −8.0 to 8.0; it stays at 4.0."),
+        ("NaN", "“NaN” is not a number."),
+        ("", "Nothing is written there."),
+    ],
+)
+def test_whatever_is_typed_is_answered(
+    server: Server, page: Page, typed: str, sentence: str
+) -> None:
+    chapter = open_chapter(page, server, "softmax")
+    field = chapter.get_by_role("spinbutton", name="score of class 1").first
+    field.fill(typed)
+    field.press("Enter")
+    expect(chapter.get_by_role("alert").filter(has_text=sentence).first).to_be_visible()
+    expect(field).to_have_value("4.0")
+    field.fill("-2,5")
+    field.press("Enter")
+    expect(field).to_have_value("−2.5")
+    expect(chapter.get_by_role("alert").first).to_be_empty()
+
+
+def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
+    server: Server, page: Page
+) -> None:
+    chapter = open_chapter(page, server, "softmax", "lang=en&section=shift")
+    question = chapter.locator("[data-question=shift]")
+    question.get_by_label("they all come closer").check()
+    expect(question.locator(".after")).to_be_empty()
+    question.get_by_role("button", name="Show the answer").click()
+    expect(question).to_contain_text("Not quite")
+    in_link(page, "answer_shift=3")
+    in_link(page, "shown_shift=on")
+    in_link(page, "section=shift")
+    page.reload()
+    expect(question).to_contain_text("Not quite")
+    place = question.bounding_box()
+    page.get_by_test_id("stMain").get_by_text("简体中文").first.click()
+    expect(question).to_contain_text("不完全对")
+    in_link(page, "lang=zh-Hans")
+    in_link(page, "answer_shift=3")
+    after = question.bounding_box()
+    assert place
+    assert after
+    assert abs(after["y"] - place["y"]) < 240
+
+
+def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "activations")
+    task = chapter.locator("[data-task=kill]")
+    expect(task).not_to_contain_text("Done")
+    ring = chapter.get_by_role("slider", name="bias b")
+    ring.focus()
+    for _ in range(40):
+        page.keyboard.press("PageDown")
+    expect(task).to_contain_text("Done")
+    in_link(page, "shown_kill=on")
+
+
+def test_a_key_shows_everything(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "softmax")
+    expect(chapter).not_to_contain_text("Dividing by one half is multiplying by two")
+    page.keyboard.press("a")
+    expect(chapter).to_contain_text("Dividing by one half is multiplying by two")
+    in_link(page, "all=on")
+
+
+def test_symbols_of_prose_and_figure_light_up_together(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "softmax")
+    chapter.locator("section[data-section=scores] math [data-symbol=z_2]").first.hover()
+    lit = chapter.locator("section[data-section=scores] .picture [data-lit]")
+    expect(lit.first).to_be_attached()
+    assert set(lit.evaluate_all("all => all.map((one) => one.dataset.symbol)")) <= {"z", "z_2"}
+
+
+def test_the_contents_lead_back_to_where_one_was(server: Server, page: Page) -> None:
+    open_chapter(page, server, "depth", "lang=zh-Hans&depth=33")
+    page.get_by_role("link", name="讲义").first.click()
+    page.wait_for_url("**/course?*lang=zh-Hans*")
+    contents = page.get_by_test_id("contents")
+    contents.get_by_role("link", name="继续读：深度").click()
+    page.wait_for_url("**/depth?*")
+    in_link(page, "depth=33")
+    in_link(page, "lang=zh-Hans")
+    chapter = page.get_by_test_id("chapter")
+    chapter.get_by_role("link", name="上一章").click()
+    page.wait_for_url("**/backprop?*lang=zh-Hans*")
+    expect(page.get_by_role("heading", level=1, name="手算反向传播")).to_be_visible()
