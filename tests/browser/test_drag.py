@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz import Hold, Trace, presets
+from rnnviz.stage import html
 from tests.browser.stage import TEXT, press
 
 INPUTS, TARGETS = TEXT[:-1], TEXT[1:]
@@ -195,6 +197,26 @@ def test_a_held_number_s_equation_says_so_and_what_it_would_have_been(
     press(page, "]")
     expect(worked).not_to_contain_text("held")
     expect(page.locator(".sum .point.held")).to_have_count(0)
+
+
+def test_a_change_is_written_with_the_letters_of_its_own_track(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    """The LSTM in focus has no update gate."""
+    gru = presets.load(TEXT, "gru", 8)
+    assert gru is not None
+    traces = [trace_with(), gru.trace(INPUTS, targets=TARGETS)]
+    file = tmp_path / "two.html"
+    file.write_text(html(traces, place={"t": 5, "changes": "2:Z.3.2-4=1;F.5.2-3=0"}), "utf-8")
+    page = new_page()
+    page.goto(file.as_uri())
+    expect(chips(page)).to_have_text(
+        ["Z[3] held at 1, steps 2 to 4", "F[5] held at 0, steps 2 to 3"]
+    )
+    expect(page.locator(".hold")).to_have_count(1)
+    chips(page).first.click()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-track", "2")
+    expect(page.locator('[data-map="Z"] .hold')).to_have_count(1)
 
 
 @pytest.mark.parametrize("way", ["pointer", "keys"])

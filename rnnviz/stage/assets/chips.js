@@ -30,9 +30,10 @@ export function chips(context, at) {
   function chip(change, k) {
     const sentence = changeSentence(context, change);
     const words = h("button", { type: "button", class: "hand-words", title: sentence }, chipWords(context, change));
-    words.addEventListener("click", () => at.go(placeOf(context.model, change)));
+    const goal = { track: change.track ?? 0, ...placeOf(trackOf(context, change).model, change) };
+    words.addEventListener("click", () => at.go(goal));
     const away = chipKey("✕", fill(strings.takeBack, { sentence }), () => at.act({ do: "unchange", k }));
-    return h("li", { class: `hand-chip hue-${hueOf(context.model, change)}` }, words, away);
+    return h("li", { class: `hand-chip hue-${hueOf(trackOf(context, change).model, change)}` }, words, away);
   }
 
   function update(place) {
@@ -81,14 +82,21 @@ export function chips(context, at) {
   return { element, update };
 }
 
-/** A change in words, with the titles of the context's model. */
-export function changeSentence({ model, notation, strings }, change) {
+/** The context of the track that a change belongs to. */
+function trackOf({ all }, { track = 0 }) {
+  return all[track];
+}
+
+/** A change in words, with the titles of its own track's model. */
+export function changeSentence(context, change) {
+  const { model, notation, strings } = trackOf(context, change);
   const titleOf = (name) => (name ? model.quantity(name).title : "");
   const weightOf = (...weight) => weightLetter(notation, ...weight);
   return sentenceOf(change, { strings, titleOf, weightOf, short: full, T: model.sizes.T });
 }
 
-function chipWords({ model, notation, strings }, change) {
+function chipWords(context, change) {
+  const { model, notation, strings } = trackOf(context, change);
   const { kind, from, to, units, unit, row, column } = change;
   const value = "value" in change ? full(change.value) : "";
   const inBrackets = (places) => (places ? `[${places.map((k) => k + 1).join(",")}]` : "");

@@ -6,9 +6,9 @@ import { describeUnit } from "./words.js";
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
  * action; `focus(place)` is the number that equation and sum are about. high(quantity): the end of the scale of its
- * colours.
+ * colours. all: the contexts of all tracks of the scene, in their order.
  */
-export function makeContext(model, root, { notation, sizes, go, act, high = (quantity) => quantity.high }) {
+export function makeContext(model, root, { notation, sizes, go, act, all, high = (quantity) => quantity.high }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const paper = colour("--strip-paper");
@@ -42,6 +42,7 @@ export function makeContext(model, root, { notation, sizes, go, act, high = (qua
     model,
     go,
     act,
+    all,
     focus,
     notation,
     strings: model.strings,

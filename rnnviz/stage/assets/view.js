@@ -63,9 +63,10 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", scene.strings.stage);
     const high = place.oneScale ? scaleOfAll(tracks) : undefined;
-    const contexts = tracks.map((one) =>
-      makeContext(one, root, { notation: one.notations[place.notation], sizes, go: at.go, act: at.act, high }),
-    );
+    const contexts = [];
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts };
+    for (const one of tracks)
+      contexts.push(makeContext(one, root, { ...shared, notation: one.notations[place.notation] }));
     context = contexts[place.track];
     const several = {
       contexts,
