@@ -24,6 +24,7 @@ from rnnviz.cells import (
     MinLSTM,
     PeepholeLSTM,
     Stacked,
+    Written,
 )
 from rnnviz.comparison import Difference, compare
 from rnnviz.holds import Hold
@@ -51,5 +52,6 @@ __all__ = [
     "Stacked",
     "Trace",
     "Vocabulary",
+    "Written",
     "compare",
 ]

@@ -146,8 +146,8 @@ class Node:
 
     phase: the phase in which it computes; "" for a source, which is there from the start.
     label: the text in the box: a sign such as σ, or the name of a parameter.
-    writes: the quantity that leaves it, drawn as a strip; a source may write a state with the
-    suffix `_prev`, as the step before left it.
+    writes: the quantity that leaves it, drawn as a strip. before: whether that is the quantity as
+    the step before left it, which a source writes.
     strip: where the strip of its value stands, if not above it. A node that writes no quantity
     has a strip only if this says where.
     """
@@ -160,6 +160,7 @@ class Node:
     label: str = ""
     writes: str = ""
     strip: Point | None = None
+    before: bool = False
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ class GRU(Cell):
     @classmethod
     def diagram(cls, description: Description, reset_after: bool = False, **options: Any) -> Diagram:
         nodes: tuple[Node, ...] = (
-            Node("h_prev", "source", 7, 8, writes="H_prev"),
+            Node("h_prev", "source", 7, 8, writes="H", before=True),
             Node("x", "source", 9, 58, writes="X"),
             Node("update", "function", 27, 41, "update", "σ", writes="Z"),
             Node("reset", "function", 47, 41, "reset", "σ", writes="R"),

@@ -157,7 +157,9 @@ class _Layout:
     def diagram(self) -> Diagram:
         keys = {tensor: text(tensor) for tensor in self.depth}
         nodes = [
-            Node(keys[t], "source", self._x(0), self.ways[t][0].y, writes=keys[t])
+            Node(
+                keys[t], "source", self._x(0), self.ways[t][0].y, writes=t.name, before=t.before
+            )
             for t in self.depth
             if t not in self.targets
         ]

@@ -70,8 +70,8 @@ class LSTM(Cell):
     def diagram(cls, description: Description, **options: Any) -> Diagram:
         return Diagram(
             nodes=(
-                Node("c_prev", "source", 7, 8, writes="C_prev"),
-                Node("h_prev", "source", 7, 50, writes="H_prev"),
+                Node("c_prev", "source", 7, 8, writes="C", before=True),
+                Node("h_prev", "source", 7, 50, writes="H", before=True),
                 Node("x", "source", 9, 58, writes="X"),
                 Node("forget", "function", 23, 43, "forget", "σ", writes="F"),
                 Node("input", "function", 40, 43, "input", "σ", writes="I"),

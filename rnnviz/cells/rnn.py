@@ -47,7 +47,7 @@ class RNN(Cell):
     def diagram(cls, description: Description, phi: str = "tanh", **options: Any) -> Diagram:
         return Diagram(
             nodes=(
-                Node("h_prev", "source", 7, 22, writes="H_prev"),
+                Node("h_prev", "source", 7, 22, writes="H", before=True),
                 Node("x", "source", 12, 50, writes="X"),
                 Node("h_product", "function", 28, 22, "hidden", "W_hh"),
                 Node("x_product", "function", 28, 50, "hidden", "W_xh"),

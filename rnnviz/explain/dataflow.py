@@ -31,9 +31,10 @@ def node_values(diagram: Diagram, parameters: Mapping[str, object]) -> dict[str,
 
     def value(key: str) -> Expression | None:
         if key not in found:
-            writes = nodes[key].writes or leads_to.get(key, "")
+            node = nodes[key]
+            writes = node.writes or leads_to.get(key, "")
             inputs = [value(source) for source in sources[key]]
-            made = _tensor(writes) if writes else _value(nodes[key], inputs, parameters)
+            made = Tensor(writes, node.before) if writes else _value(node, inputs, parameters)
             if made is None:
                 return None
             found[key] = made
@@ -42,11 +43,6 @@ def node_values(diagram: Diagram, parameters: Mapping[str, object]) -> dict[str,
     for key in nodes:
         value(key)
     return found
-
-
-def _tensor(writes: str) -> Tensor:
-    name = writes.removesuffix("_prev")
-    return Tensor(name, before=name != writes)
 
 
 def _value(

@@ -78,11 +78,11 @@ def test_what_a_wire_carries_and_a_node_writes_is_known(cell: Cell | Bidirection
         for node in diagram.nodes:
             assert (node.phase == "") == (node.kind == "source"), node
             assert node.phase in phases | {""}, node
-            written = node.writes
-            if written.endswith("_prev"):
-                assert f"{written.removesuffix('_prev')}0" in trace, node
-            elif written:
-                assert written in trace, node
+            if node.before:
+                assert f"{node.writes}0" in trace, node
+                assert node.kind == "source", node
+            elif node.writes:
+                assert node.writes in trace, node
             if node.label.startswith("W_") or ".W_" in node.label:
                 assert node.label in cell.parameters, node
             assert 0 <= node.x <= 100, node
@@ -95,4 +95,6 @@ def test_every_quantity_and_phase_is_drawn(cell: Cell | Bidirectional) -> None:
     diagrams = (description.diagram, *description.further)
     nodes = [node for diagram in diagrams for node in diagram.nodes]
     assert {phase.key for phase in description.phases} == {node.phase for node in nodes} - {""}
-    assert {q.name for q in description.quantities} <= {node.writes for node in nodes}
+    assert {q.name for q in description.quantities} <= {
+        node.writes for node in nodes if not node.before
+    }

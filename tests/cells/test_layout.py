@@ -90,7 +90,7 @@ def test_what_is_read_stands_to_the_left(diagram: Diagram) -> None:
 def test_every_phase_has_a_box_and_every_read_state_a_source() -> None:
     description = make("lstm", 3, 4).description
     made = layered(description.phases, description.equations, "")
-    labels = {node.writes: node.label for node in made.nodes}
+    labels = {node.writes + "_prev" * node.before: node.label for node in made.nodes}
     assert labels == {
         **{"X": "", "H_prev": "", "C_prev": ""},
         **{"I": "σ", "F": "σ", "O": "σ", "C_tilde": "tanh", "C": "+ ⊙", "H": "⊙ tanh"},

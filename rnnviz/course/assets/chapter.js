@@ -283,7 +283,7 @@ export function chapter(host, css, definition) {
     page.toggleAttribute("data-presents", on);
     if (on) page.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen();
-    if (here) place.restore(here);
+    if (here?.top) place.restore(here);
   }
   function onFullscreen() {
     if (!document.fullscreenElement) document.documentElement.removeAttribute("data-presents");

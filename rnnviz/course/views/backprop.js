@@ -137,7 +137,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
           hue: "candidate",
         },
       ),
-      isLate(name)
+      isLate(name) && (!isNarrow || way.includes(name))
         ? label(x + 0.8 * box.u, y + 0.85 * box.u, `∂ ${short(gradient[name])}`, {
             more: "halo small bold",
             hue: "loss",
@@ -157,7 +157,9 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   const above = (name, text, hue, isThere, by = -2.2) =>
     isThere && label(at[name][0], at[name][1] + by * box.u, text, { place: "middle", hue, more: "halo small" });
   const below = (name, text, isThere, more = 2.75, place = "middle") =>
-    isThere && label(at[name][0], at[name][1] + more * box.u, text, { place, hue: "loss", more: "halo small bold" });
+    isThere &&
+    !isNarrow &&
+    label(at[name][0], at[name][1] + more * box.u, text, { place, hue: "loss", more: "halo small bold" });
   const d = (name, key) => ["∂L/∂", ...(key ? letters(key) : [name]), ` = ${short(gradient[name])}`];
   const input = (name) =>
     handle(
@@ -179,7 +181,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   return [
     ...edges,
     ...["one", "uno"].map((name) => node(name, "input", "1", true)),
-    above("one", words.always, "input", true, 2.9),
+    !isNarrow && above("one", words.always, "input", true, 2.9),
     node("h1", "state", short(now.h1), forward >= 2, "h_1"),
     node("h2", "state", short(now.h2), forward >= 2, "h_2"),
     node("yhat", "output", short(now.yhat), forward >= 4, "ŷ"),
