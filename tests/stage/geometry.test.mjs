@@ -13,6 +13,7 @@ import {
   unitAt,
   waterfall,
   wire,
+  withRows,
 } from "../../rnnviz/stage/assets/geometry.js";
 
 test("a short text fills the ribbon, each step with the same room", () => {
@@ -120,6 +121,21 @@ test("a waterfall of few terms has no common bar", () => {
 test("maps of a long text take several rows, those of a short one stand in one", () => {
   assert.equal(mapGrid(6, 5, 8, 740, 180, 42).rows, 1);
   assert.ok(mapGrid(6, 199, 16, 740, 180, 42).rows > 1);
+  assert.equal(mapGrid(6, 30, 6, 740, 130, 42).rows, 1, "no flatter cells only to be wider");
+});
+
+test("rows that come and go take their height from the parts below, as far as these can be read", () => {
+  for (const [width, height] of [
+    [1240, 624],
+    [1880, 984],
+    [1000, 500],
+  ]) {
+    const usual = stageSizes(width, height, false);
+    const made = withRows(usual, 40 * usual.scale);
+    assert.ok(Math.abs(usual.cell + usual.lower - made.cell - made.lower - 40 * usual.scale) < 1, `${width}×${height}`);
+    assert.deepEqual(withRows(made, 0), made);
+    assert.ok(withRows(usual, 1000).cell > 250 * usual.scale);
+  }
 });
 
 test("in presenter mode the parts fit the screen", () => {

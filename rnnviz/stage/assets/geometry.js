@@ -11,6 +11,8 @@ const LOW = 0.8;
 // How much higher the ribbon is with one, two or three networks in it.
 const LANES = [1, 1, 1.12];
 const ROOM_OF_A_LEVEL = 38;
+// The lowest parts that can still be read, before scaling: a cell with the prediction beside it holds more equations.
+const LEAST = { beside: { cell: 315, lower: 0 }, below: { cell: 280, lower: 130 } };
 
 /**
  * Which time steps the ribbon shows: as many as fit, the current one never at an edge that
@@ -162,7 +164,7 @@ export function mapGrid(count, T, h, width, height, head) {
     const rows = Math.ceil(count / columns);
     const w = width / columns / T;
     const tall = (height / rows - head) / h;
-    const size = Math.min(w, tall * 2);
+    const size = Math.min(w, tall);
     if (size > best.size * 1.15) best = { columns, rows, size };
   }
   return best;
@@ -189,6 +191,19 @@ export function stageSizes(width, height, presenter, tracks = 1) {
   const { cell, lower } = sizes;
   const rest = sizes.mode === "beside" ? { cell: cell - more } : sizes.stacked ? {} : { lower: lower - more };
   return { ...sizes, ribbon: sizes.ribbon + more, ...rest };
+}
+
+/**
+ * The sizes when rows that come and go take some height: in one window the part below the cell makes room, then the
+ * cell, as far as both can still be read. Parts under each other only move down.
+ */
+export function withRows(sizes, height) {
+  if (sizes.stacked) return sizes;
+  const least = LEAST[sizes.mode];
+  const lower = Math.max(Math.min(sizes.lower, least.lower * sizes.scale), sizes.lower - height);
+  const remaining = height - (sizes.lower - lower);
+  const cell = Math.max(Math.min(sizes.cell, least.cell * sizes.scale), sizes.cell - remaining);
+  return { ...sizes, cell, lower };
 }
 
 function sizesOfOne(width, height, presenter) {

@@ -4,7 +4,7 @@
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../web/dom.js";
 import { equations } from "./equations.js";
-import { diagramNeeds } from "./geometry.js";
+import { diagramNeeds, withRows } from "./geometry.js";
 import { memory } from "./memory.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
@@ -29,6 +29,7 @@ const LETTER = 13.2;
 const MOST_LINES = 8;
 // How many outputs are named under the softmax where the letters are large.
 const FEW_POWERS = 3;
+const SLIDER = 20;
 
 /**
 /**
@@ -44,12 +45,13 @@ export function drawPanels(context, width, sizes, { act, rows, tracks = null, zo
 }
 
 /** Memory and prediction stand below cell and equations. */
-function below(context, width, sizes, { act, rows, unroll }) {
+function below(context, width, usual, { act, rows, unroll }) {
   const { scale } = context;
+  const unrolled = unroll(context, width, usual.ribbon);
+  const slider = scrubber(context);
+  const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
   const lowerHeight = sizes.lower - LOWER_HEAD * scale;
-  const unrolled = unroll(context, width, sizes.ribbon);
-  const slider = scrubber(context);
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const maps = memory(context, left, lowerHeight);
@@ -74,7 +76,7 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
-  const room = sizes.cell - (slider ? 20 * scale : 0);
+  const room = sizes.cell - (slider ? SLIDER * scale : 0);
   // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
   const isTold = room - (LINE + NUMBERS) * scale >= needed;
   const height = isTold ? room - LINE * scale : room;

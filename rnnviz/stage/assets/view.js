@@ -5,7 +5,7 @@ import { h, s } from "../../web/dom.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
 import { placeIn } from "./cursor.js";
-import { stageSizes } from "./geometry.js";
+import { stageSizes, withRows } from "./geometry.js";
 import { HAND_ROW } from "./hands.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
@@ -14,9 +14,6 @@ import { noteAt } from "./pointer.js";
 import { scaleOfAll } from "./scene.js";
 import { speech } from "./speech.js";
 import { announcement } from "./words.js";
-
-// The lowest cell that can still be read, before scaling.
-const LEAST_CELL = 315;
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
@@ -53,11 +50,9 @@ export function stageView(host, { css, above, at, page, parts }) {
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
     const height = window.innerHeight - (isPresenting ? 0 : above);
-    const sizes = stageSizes(width, height, isPresenting, tracks.length);
-    // Where all of it stands in one window, the rows take their room from the cell.
-    const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * sizes.scale;
-    const taken = sizes.mode === "beside" ? rows.count() * row : 0;
-    sizes.cell = Math.max(Math.min(sizes.cell, LEAST_CELL * sizes.scale), sizes.cell - taken);
+    const usual = stageSizes(width, height, isPresenting, tracks.length);
+    const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
+    const sizes = withRows(usual, rows.count() * row);
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
