@@ -32,7 +32,15 @@ export function set(element, name, value) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** Set an element's text only if it changes. */
+/**
+ * Set an element's text only if it changes; returns whether it did. A text node that is there already is kept: a new
+ * one costs a style.
+ */
 export function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const [only] = element.childNodes;
+  const isText = only?.nodeType === Node.TEXT_NODE && only === element.lastChild;
+  const isOther = (isText ? only.data : element.textContent) !== text;
+  if (isOther && isText) only.data = text;
+  else if (isOther) element.textContent = text;
+  return isOther;
 }

@@ -44,6 +44,13 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def present(page: Page) -> None:
+    """Over the whole screen, which the browser grants a little later; the stage is then drawn anew."""
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+    page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
+
+
 def stop_the_clock(page: Page) -> None:
     """From now on time passes by `page.clock.run_for` alone."""
     page.clock.install(time=0)

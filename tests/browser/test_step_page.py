@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -451,18 +451,22 @@ def test_on_a_phone_nothing_sticks_out_to_the_side(
 
 
 @contextmanager
-def streamlit_not_there_yet(page: Page) -> Iterator[None]:
-    """Streamlit's own code arrives only after the block."""
+def not_there_yet(page: Page, scripts: str) -> Iterator[None]:
+    """These of Streamlit's scripts arrive only after the block."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route(re.compile(r"/static/js/index\."), hold)
+    page.route(re.compile(rf"/static/js/({scripts})\."), hold)
     yield
     for route in held:
         route.continue_()
     page.unroute_all()
+
+
+def streamlit_not_there_yet(page: Page) -> AbstractContextManager[None]:
+    return not_there_yet(page, "index")
 
 
 @pytest.mark.parametrize("path", ["/", "/step"])
@@ -575,39 +579,66 @@ def test_a_lecture_screen_shows_most_of_the_stage_under_the_controls(
     "size", [(1280, 720), (1440, 900), (390, 844)], ids=["lecture", "desk", "phone"]
 )
 @pytest.mark.parametrize("path", ["/", "/step"])
-@pytest.mark.parametrize("late", ["TextInput|PageLink", "Html", "Html|ButtonGroup"])
 def test_the_stage_looks_the_same_whatever_comes_after_it(
-    server: Server,
-    new_page: Callable[..., Page],
-    path: str,
-    late: str,
-    size: tuple[int, int],
+    server: Server, new_page: Callable[..., Page], path: str, size: tuple[int, int]
 ) -> None:
     viewport = {"width": size[0], "height": size[1]}
-    page = new_page(viewport=viewport)
-    held: list[Route] = []
+    usual = open_at(
+        new_page(viewport=viewport), server, path,
+        text=OWN_TEXT, weights="random", t="2", phase="logits",
+    )  # fmt: skip
+    at(usual, 2, "logits")
+    settled(usual)
+    expected = read(usual), shape(usual)
+    for late in ("TextInput|PageLink", "Html", "Html|ButtonGroup"):
+        page = new_page(viewport=viewport)
+        with not_there_yet(page, late):
+            open_at(page, server, path, text=OWN_TEXT, weights="random", t="1")
+            expect(page.get_by_test_id("stSkeleton").first).to_be_attached()
+            expect(stage(page)).to_be_focused()
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowUp")
+            at(page, 2, "logits")
+        settled(page)
+        at(page, 2, "logits")
+        expect(stage(page)).to_be_focused()
+        expect_address(page, t="2", phase="logits")
+        assert (read(page), shape(page)) == expected, late
 
-    def hold(route: Route) -> None:
-        held.append(route)
 
-    page.route(re.compile(rf"/static/js/({late})\."), hold)
-    open_at(page, server, path, text=OWN_TEXT, weights="random", t="1")
-    expect(page.get_by_test_id("stSkeleton").first).to_be_attached()
-    expect(stage(page)).to_be_focused()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowUp")
-    at(page, 2, "logits")
-    for route in held:
-        route.continue_()
-    page.unroute_all()
+@pytest.mark.browser
+def test_networks_are_set_beside_each_other_on_the_page(server: Server, page: Page) -> None:
+    open_at(page, server, weights="random", t="3")
     settled(page)
-    at(page, 2, "logits")
-    expect(stage(page)).to_be_focused()
-    expect_address(page, t="2", phase="logits")
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("button", name="GRU", exact=True).click()
+    lanes = page.locator(".lane-name strong")
+    expect(lanes).to_have_text(["LSTM", "GRU"])
+    expect_address(page, beside="gru", t="3")
+    page.keyboard.press("Escape")
+    stage(page).focus()
+    page.keyboard.press("n")
+    expect(stage(page)).to_have_attribute("data-track", "2")
+    expect_address(page, track="2", beside="gru")
+    # A cell that is there gets the focus; another one takes the first one's place.
+    page.keyboard.press("l")
+    expect(stage(page)).to_have_attribute("data-track", "1")
+    page.keyboard.press("r")
+    expect(lanes).to_have_text(["RNN", "GRU"])
+    page.reload()
+    expect(lanes).to_have_text(["RNN", "GRU"])
+    at(page, 3)
 
-    again = new_page(viewport=viewport)
-    again.goto(page.url)
-    at(again, 2, "logits")
-    settled(again)
-    assert read(again) == read(page)
-    assert shape(again) == shape(page)
+
+@pytest.mark.browser
+def test_a_saved_file_holds_all_networks(server: Server, page: Page, tmp_path: Path) -> None:
+    open_at(page, server, weights="random", beside="rnn,gru", track="3", t="4")
+    settled(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as file").click()
+    file = tmp_path / "saved.html"
+    download.value.save_as(file)
+    page.goto(file.as_uri())
+    expect(page.locator(".lane-name strong")).to_have_text(["LSTM", "RNN", "GRU"])
+    expect(stage(page)).to_have_attribute("data-track", "3")
+    at(page, 4)

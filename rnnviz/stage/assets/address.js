@@ -1,10 +1,11 @@
 // The address bar names the place, so that it can be copied; no page is loaded for it.
 
 const NAMES = ["track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes"];
-// The address is written when the step has been painted, and not as often as a held key repeats:
-// browsers refuse that.
-const WRITE_AFTER = 30;
-const WRITE_EVERY = 200;
+// The address is written when the step has been painted. Writing costs the page as much as a step, and browsers refuse
+// it as often as a held key repeats: of steps that follow each other it names the last, and one every second.
+const PAINTED = 30;
+const REST = 150;
+const WRITE_EVERY = 1000;
 
 /**
  * Returns {later, now, stop}: `later` writes `toPlace()` soon, `now` writes a pending place at once. A reader who turns
@@ -15,9 +16,10 @@ export function addressBar(root, toPlace) {
   let written = 0;
 
   function later() {
-    if (waiting !== 0) return;
-    const wait = written + WRITE_EVERY - performance.now();
-    waiting = setTimeout(now, Math.max(WRITE_AFTER, wait));
+    const left = written + WRITE_EVERY - performance.now();
+    if (waiting !== 0 && left <= 0) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(now, left > 0 ? Math.min(REST, left) : PAINTED);
   }
   function now() {
     if (waiting === 0) return;

@@ -4,7 +4,11 @@ import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
+import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
+
+// While a key is held nobody asks for a strip's name.
+const NAMED_AFTER = 100;
 
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are
@@ -62,6 +66,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   );
   const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips));
   let previous = { t: -1, phase: -1 };
+  const naming = atRest(nameStrips, NAMED_AFTER);
 
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
@@ -72,6 +77,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     const parts = [];
     const strips = [];
     const updates = [];
+    const names = [];
     const hue = name && model.quantity(name) ? model.quantity(name).hue : hueOfPhase(node);
     if (node.kind === "function" || node.kind === "one_minus") {
       parts.push(
@@ -101,10 +107,11 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       parts.push(chip, text);
       // To the left of its box, with room to it however many digits the step has.
       const caption = s("text", { class: "hue-input end", x: x - 28 * scale, y: y + 5 * scale });
+      const date = x > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
         write(text, model.inputs[state.t] ?? "x");
-        if (x > 40 * scale) caption.replaceChildren(...nameTspans(context, "X", state.t + 1));
+        date(state.t);
       });
     } else if (name) {
       // A source's or sink's strip is its box; another's sits on the wire above it.
@@ -142,28 +149,33 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const range = quantity.signed && end !== 1 && !(narrow && made) ? ` ±${end}` : "";
       const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
-      text.append(...expressionTspans(context, letters, 0), plain(words), s("tspan", { class: "plain range" }, range));
-      const below = text.querySelectorAll(".sub");
+      const date = dated(text, letters);
+      text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, state.unit);
-        if (text.dataset.t !== String(state.t)) {
-          text.dataset.t = String(state.t);
-          subscripts(context, letters, state.t).forEach((sub, k) => write(below[k], sub));
-        }
-        if (computed)
-          set(
-            cells.element,
-            "aria-label",
-            context.describe(name, state.t, Math.min(state.unit, model.length(name) - 1), before),
-          );
-        else {
-          const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
-          set(cells.element, "aria-label", `${called}: ${context.strings.notYet}`);
-        }
+        date(state.t);
+      });
+      names.push((state, computed) => {
+        const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
+        const unit = Math.min(state.unit, model.length(name) - 1);
+        const words = computed ? context.describe(name, state.t, unit, before) : `${called}: ${context.strings.notYet}`;
+        set(cells.element, "aria-label", words);
       });
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
-    return { element: group, strips, updates, phase: phaseOfNode(node) };
+    return { element: group, strips, updates, names, phase: phaseOfNode(node) };
+  }
+
+  /** Writes an expression's letters into a text; the function returned sets their step. */
+  function dated(text, letters) {
+    text.append(...expressionTspans(context, letters, 0));
+    const below = text.querySelectorAll(".sub");
+    let written = 0;
+    return (t) => {
+      if (t === written) return;
+      written = t;
+      subscripts(context, letters, t).forEach((sub, k) => write(below[k], sub));
+    };
   }
 
   function hueOfPhase(node) {
@@ -201,7 +213,15 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         );
       }
     }
-    previous = { t: state.t, phase: state.phase };
+    const isNew = previous.t < 0;
+    previous = state;
+    if (isNew || element.contains(element.getRootNode().activeElement)) nameStrips();
+    else naming.later();
+  }
+
+  /** For those who read the strips' numbers instead of seeing them. */
+  function nameStrips() {
+    for (const box of boxes) for (const name of box.names) name(previous, box.phase <= previous.phase);
   }
   return { element, update };
 }

@@ -1,7 +1,7 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
 import { breakable } from "./breaks.js";
-import { h, write } from "../../web/dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { letters, numbers, shapes } from "./formula.js";
 import { question } from "./question.js";
@@ -48,7 +48,7 @@ export function equations(context, act, powers) {
   function update(state) {
     const phase = model.phases[state.phase];
     lines.forEach((line, k) => {
-      if (k === state.phase) line.setAttribute("aria-current", "step");
+      if (k === state.phase) set(line, "aria-current", "step");
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", !visible(state, { phase: k }, state.t));
       // If there are too many, they are shown one diagram at a time, with those of the output layer.

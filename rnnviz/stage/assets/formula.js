@@ -1,6 +1,6 @@
 // Equations in MathML, in any of the notations, with letters or with numbers.
 
-import { h, m, write } from "../../web/dom.js";
+import { h, m, set, write } from "../../web/dom.js";
 import { evaluate, firstTensor, lengthOf, split } from "./expression.js";
 import { functionName } from "./labels.js";
 import { bracketed, factor, fill, full, short } from "../../web/numbers.js";
@@ -258,7 +258,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     for (const { element: node, value: of, show } of slots) {
       const v = of(t, unit);
       write(node, show(v));
-      node.dataset.full = full(v);
+      set(node, "data-full", full(v));
     }
   }
   return { element, update };

@@ -88,8 +88,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       step = t;
       set(group, "data-status", statusOf(t, place));
       const input = visible(place, first.quantity("X"), t) ? (first.inputs[t] ?? `x${t + 1}`) : "?";
-      write(text, input);
-      fitChip(box, text, centre, 40 * unit, unit);
+      if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       arrow.classList.toggle("ghost", t > place.t);
     }

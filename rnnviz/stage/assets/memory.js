@@ -90,12 +90,13 @@ export function memory(context, width, height) {
         drawn = key;
       }
       held.update(state);
-      set(cursor, "style", `left:${(100 * state.t) / T}%;width:${100 / T}%`);
+      // Moved, not laid out anew; on whole pixels its edges stay sharp.
+      set(cursor, "style", `width:${100 / T}%;transform:translateX(${Math.round(state.t * step)}px)`);
       row.hidden = state.unit >= units;
       set(row, "style", `top:${(100 * state.unit) / units}%;height:${100 / units}%`);
       if (labels.length === 1) {
         write(labels[0], model.inputs[state.t] ?? "");
-        labels[0].style.marginLeft = `${Math.min(mapWidth - 16 * scale, state.t * step)}px`;
+        labels[0].style.transform = `translateX(${Math.min(mapWidth - 16 * scale, state.t * step)}px)`;
       } else {
         labels.forEach((label, t) => {
           write(label, visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? "") : "?");

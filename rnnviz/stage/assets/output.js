@@ -1,7 +1,7 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. After
 // a change by hand, an outline is the bar as it was before.
 
-import { h, write } from "../../web/dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { visible } from "./cursor.js";
 
@@ -59,9 +59,9 @@ export function output(context, rows) {
       }
       const z = model.value("logits", state.t, k);
       write(logit, short(z));
-      logit.dataset.full = full(z);
+      set(logit, "data-full", full(z));
       write(value, short(p));
-      value.dataset.full = full(p);
+      set(value, "data-full", full(p));
       write(mark, isTarget ? `← ${strings.target}` : "");
       button.classList.toggle("is-target", isTarget);
       button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
@@ -95,11 +95,11 @@ export function output(context, rows) {
     write(loss, isPredicted ? short(value) : "?");
     const before = isPredicted && isChanged() ? model.original.value("loss", state.t, 0) : null;
     write(lossBefore, before === null ? "" : fill(strings.lossBefore, { loss: short(before) }));
-    lossBefore.dataset.full = before === null ? "" : full(before);
-    loss.dataset.full = isPredicted ? full(value) : "";
+    set(lossBefore, "data-full", before === null ? "" : full(before));
+    set(loss, "data-full", isPredicted ? full(value) : "");
     write(formula, isPredicted ? `= −log ${short(p)}` : "");
     write(mean, isPredicted ? fill(strings.meanLoss, { loss: short(average) }) : "");
-    mean.dataset.full = isPredicted ? full(average) : "";
+    set(mean, "data-full", isPredicted ? full(average) : "");
   }
   return { element, update };
 }

@@ -125,9 +125,8 @@ export function ribbon(context, width, height) {
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
       const input = visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? `x${t + 1}`) : "?";
-      write(inputText, input);
+      if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
       if (model.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
-      fitChip(inputBox, inputText, centre, 42 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
       rows.forEach(({ state: name, cells, first, zero, arrow, way }) => {

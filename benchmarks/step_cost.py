@@ -1,0 +1,89 @@
+"""What one step costs the page's main thread while an arrow key is held.
+
+An LSTM with T = 40 and h = 32 on the Step page. The browser's own account of its main thread
+(`Performance.getMetrics`) is read before and after, and divided by the steps. Time the thread spent
+waiting for a processor that others used counts as well: a reader waits for it too. What the thread
+used itself stands beside it.
+"""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from playwright.sync_api import CDPSession, sync_playwright
+
+from benchmarks.report import arguments, show
+from benchmarks.sites import STEP, running
+from benchmarks.stepping import LINK, TEXT, open_page
+from tests.serving import launch_browser
+
+LIMIT = 12
+# As a keyboard repeats.
+PAUSE = 33
+# From the first step to the last, and never pressed where there is no step.
+WAY = len(TEXT) - 2
+PARTS = {
+    "all": "TaskDuration",
+    "script": "ScriptDuration",
+    "style": "RecalcStyleDuration",
+    "layout": "LayoutDuration",
+}
+
+
+def account(session: CDPSession) -> dict[str, float]:
+    """Milliseconds of the main thread so far, by what it did."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    values = {metric["name"]: float(metric["value"]) for metric in metrics}
+    return {part: 1000 * values[name] for part, name in PARTS.items()}
+
+
+def hold(session: CDPSession, key: str, code: int, wait: Callable[[float], None]) -> None:
+    event = {"key": key, "code": key, "windowsVirtualKeyCode": code}
+    for k in range(WAY):
+        session.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", "autoRepeat": k > 0, **event})
+        wait(PAUSE)
+    session.send("Input.dispatchKeyEvent", {"type": "keyUp", **event})
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--rounds", type=int, default=4, help="each to the end and back")
+    options = parser.parse_args()
+    step = STEP._replace(path=f"/step?{urlencode(LINK)}")
+
+    with running(step) as urls, sync_playwright() as playwright:
+        browser = launch_browser(playwright)
+        page = open_page(browser, step, urls[step])
+        clocks = {"elapsed": "timeTicks", "processor": "threadTicks"}
+        sessions = {clock: page.context.new_cdp_session(page) for clock in clocks}
+        for clock, domain in clocks.items():
+            sessions[clock].send("Performance.enable", {"timeDomain": domain})
+        page.get_by_test_id("stage").focus()
+
+        def there_and_back() -> None:
+            hold(sessions["elapsed"], "ArrowRight", 39, page.wait_for_timeout)
+            hold(sessions["elapsed"], "ArrowLeft", 37, page.wait_for_timeout)
+
+        there_and_back()
+        before = {clock: account(session) for clock, session in sessions.items()}
+        for _ in range(options.rounds):
+            there_and_back()
+        after = {clock: account(session) for clock, session in sessions.items()}
+        browser.close()
+
+    steps = 2 * WAY * options.rounds
+    rows = [
+        {"time": clock}
+        | {f"{part} ms": (after[clock][part] - before[clock][part]) / steps for part in PARTS}
+        for clock in clocks
+    ]
+    cost = float(rows[0]["all ms"])
+    show(
+        {"ms of the main thread per step": cost, "steps": steps},
+        rows,
+        as_json=options.json,
+        limits={f"at most {LIMIT} ms": cost <= LIMIT},
+    )
+
+
+if __name__ == "__main__":
+    main()
