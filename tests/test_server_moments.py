@@ -2,6 +2,7 @@
 
 import http.client
 import json
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import numpy as np
@@ -10,7 +11,9 @@ import pytest
 from rnnviz import GRU, SequenceModel, Vocabulary, presets
 from rnnviz.fit import at_moment
 from rnnviz.stage import encoded
+from rnnviz.training import Runs
 from tests.serving import Server
+from tests.training_runs import train
 
 TEXT = "想要有直升机"
 
@@ -59,3 +62,14 @@ def test_the_beginning_is_that_of_the_very_learning_that_is_shown() -> None:
 )
 def test_there_are_no_weights_of_other_moments(server: Server, query: dict[str, str]) -> None:
     assert ask(server, **query) == (404, b"")
+
+
+def test_a_training_has_the_weights_of_its_checkpoints(server: Server, runs_folder: Path) -> None:
+    run = train(runs_folder)
+    runs = Runs(runs_folder)
+    first, *_, last = runs.checkpoints(run)
+    status, body = ask(server, run=run, at=str(last), steps=str(first))
+    assert status == 200
+    expected = encoded(runs.model(run, first).parameters)
+    assert json.loads(body) == json.loads(json.dumps(expected))
+    assert ask(server, run=run, at=str(last), steps=str(last))[0] == 404

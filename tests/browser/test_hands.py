@@ -242,3 +242,26 @@ def test_the_rows_can_be_read_by_everybody(
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= width
     expect(stage(page)).to_be_visible()
+
+
+def test_a_change_of_another_network_says_whose_it_is(
+    new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    file = tmp_path / "stage.html"
+    place = {"t": 2, "changes": "F.5.2-5=1;2:Z.*.3-4=1"}
+    file.write_text(html([learnt_trace(), learnt_trace("gru")], "en", "", place), "utf-8")
+    page = new_page()
+    page.goto(file.as_uri())
+    expect(chips(page)).to_have_text(
+        ["LSTM: F[5] held at 1, steps 2 to 5", "GRU: Z held at 1, steps 3 to 4"]
+    )
+    chips(page).nth(1).click()
+    expect(stage(page)).to_have_attribute("data-track", "2")
+    at(page, 3, "update")
+    expect(page.locator(".hand-parting")).to_have_text(
+        "first difference: t = 3, update gate, unit 1"
+    )
+    changed = learnt_trace("gru", holds=[Hold("Z", value=1.0, steps=range(2, 4))])
+    exact = page.locator(".hand-effect .number").get_attribute("data-full")
+    assert exact is not None
+    assert float(exact.split(" → ")[1]) == pytest.approx(changed["loss"].mean(), rel=1e-12)

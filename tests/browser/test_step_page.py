@@ -604,3 +604,41 @@ def test_the_stage_looks_the_same_whatever_comes_after_it(
         expect(stage(page)).to_be_focused()
         expect_address(page, t="2", phase="logits")
         assert (read(page), shape(page)) == expected, late
+
+
+@pytest.mark.browser
+def test_networks_are_set_beside_each_other_on_the_page(server: Server, page: Page) -> None:
+    open_at(page, server, weights="random", t="3")
+    settled(page)
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("button", name="GRU", exact=True).click()
+    lanes = page.locator(".lane-name strong")
+    expect(lanes).to_have_text(["LSTM", "GRU"])
+    expect_address(page, beside="gru", t="3")
+    page.keyboard.press("Escape")
+    stage(page).focus()
+    page.keyboard.press("n")
+    expect(stage(page)).to_have_attribute("data-track", "2")
+    expect_address(page, track="2", beside="gru")
+    # A cell that is there gets the focus; another one takes the first one's place.
+    page.keyboard.press("l")
+    expect(stage(page)).to_have_attribute("data-track", "1")
+    page.keyboard.press("r")
+    expect(lanes).to_have_text(["RNN", "GRU"])
+    page.reload()
+    expect(lanes).to_have_text(["RNN", "GRU"])
+    at(page, 3)
+
+
+@pytest.mark.browser
+def test_a_saved_file_holds_all_networks(server: Server, page: Page, tmp_path: Path) -> None:
+    open_at(page, server, weights="random", beside="rnn,gru", track="3", t="4")
+    settled(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as file").click()
+    file = tmp_path / "saved.html"
+    download.value.save_as(file)
+    page.goto(file.as_uri())
+    expect(page.locator(".lane-name strong")).to_have_text(["LSTM", "RNN", "GRU"])
+    expect(stage(page)).to_have_attribute("data-track", "3")
+    at(page, 4)

@@ -36,6 +36,16 @@ function guessing(x, y, chance, words, u) {
   ];
 }
 
+/** What the two kinds of dots are; on a phone, one below the other. */
+function legend(x, y, { width, u }, words) {
+  const isNarrow = width < 32 * u;
+  const [left, second] = isNarrow ? [0.3 * u, 0.3 * u] : [x.start, x.start + 11 * u];
+  return [
+    label(left, y.end - (isNarrow ? 2.6 : 1.7) * u, `● ${words.once}`, { hue: "state", more: "bold small" }),
+    label(second, y.end - (isNarrow ? 1.2 : 1.7) * u, `○ ${words.stream}`, { hue: "memory", more: "bold small" }),
+  ];
+}
+
 const RACE = {
   drags: {},
   draw({ given }, box, words) {
@@ -62,8 +72,7 @@ const RACE = {
           ...row(x, at + 0.22 * step, stream, "memory", true, u),
         ];
       }),
-      label(x.start, y.end - 1.7 * u, `● ${words.once}`, { hue: "state", more: "bold small" }),
-      label(x.start + 11 * u, y.end - 1.7 * u, `○ ${words.stream}`, { hue: "memory", more: "bold small" }),
+      ...legend(x, y, box, words),
     ];
   },
   describe: ({ given }, words) =>

@@ -27,13 +27,19 @@ export function chips(context, at) {
   let goal = null;
   parting.addEventListener("click", () => goal && at.go(goal));
 
+  /** Where there are several tracks, a change says whose it is. */
+  function said(change, words) {
+    const whose = context.all.length > 1 ? `${trackOf(context, change).model.label}: ` : "";
+    return whose + words(context, change);
+  }
+
   function chip(change, k) {
-    const sentence = changeSentence(context, change);
-    const words = h("button", { type: "button", class: "hand-words", title: sentence }, chipWords(context, change));
-    const goal = { track: change.track ?? 0, ...placeOf(trackOf(context, change).model, change) };
-    words.addEventListener("click", () => at.go(goal));
+    const { model } = trackOf(context, change);
+    const sentence = said(change, changeSentence);
+    const words = h("button", { type: "button", class: "hand-words", title: sentence }, said(change, chipWords));
+    words.addEventListener("click", () => at.go({ track: change.track ?? 0, ...placeOf(model, change) }));
     const away = chipKey("✕", fill(strings.takeBack, { sentence }), () => at.act({ do: "unchange", k }));
-    return h("li", { class: `hand-chip hue-${hueOf(trackOf(context, change).model, change)}` }, words, away);
+    return h("li", { class: `hand-chip hue-${hueOf(model, change)}` }, words, away);
   }
 
   function update(place) {
@@ -51,21 +57,26 @@ export function chips(context, at) {
     // A chip that goes leaves the keys to the next one.
     if (gone >= 0) (list.children[gone]?.lastChild ?? undo).focus();
     const one = changes.left.length === 1;
-    const said = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
-    write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, said) : "");
+    const values = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
+    write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, values) : "");
     left.hidden = changes.left.length === 0;
     showEffect(changes);
   }
 
   function showEffect({ list: changes, last }) {
-    const { model } = context;
+    const { model } = [context, ...context.all].find((one) => one.model.effect) ?? context;
     effect.hidden = !model.effect;
     if (effect.hidden) {
       write(spoken, "");
       return;
     }
     const { first, before, after, predictions } = model.effect();
-    goal = first && { t: first.t, phase: first.phase, unit: first.unit };
+    goal = first && {
+      track: context.all.findIndex((one) => one.model === model),
+      t: first.t,
+      phase: first.phase,
+      unit: first.unit,
+    };
     const at = first && { t: first.t + 1, phase: model.phases[first.phase].title, unit: first.unit + 1 };
     write(parting, first ? fill(strings.partFirst, at) : strings.partNowhere);
     parting.disabled = !first;
@@ -76,7 +87,7 @@ export function chips(context, at) {
     write(count, model.labels.length ? fill(strings.predictionsChange, number) : "");
     // While something is dragged, only the end of it is worth reading out.
     if (last !== "") return;
-    const sentences = changes.map((one) => changeSentence(context, one));
+    const sentences = changes.map((one) => said(one, changeSentence));
     write(spoken, [...sentences, parting.textContent, losses.textContent, count.textContent].join(". "));
   }
   return { element, update };
