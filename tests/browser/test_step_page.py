@@ -314,7 +314,7 @@ def test_a_bad_link_is_told_of_and_mended(server: Server, page: Page) -> None:
     open_at(page, server, cell="gru", t="99", hidden="9999", unit="<b>", phase="memory")
     at(page, 1)
     told = page.get_by_role("alert")
-    expect(told).to_contain_text('hidden is "9999"; it must be a whole number from 1 to 128.')
+    expect(told).to_contain_text('hidden is "9999"; it must be a whole number from 1 to 128')
     expect(told).to_contain_text('t is "99"; it must be a whole number from 1 to 5.')
     expect(told).to_contain_text('unit is "<b>"; it must be a whole number from 1 to 8.')
     expect(told).to_contain_text('phase is "memory"; it must be one of reset, update')

@@ -8,7 +8,7 @@ import torch
 
 from tests.course.javascript import evaluated
 
-WIDTH, SAMPLES, DEEPEST = 16, 4, 50
+WIDTH, SAMPLES, DEEPEST = 16, 2, 50
 FUNCTIONS = {"sigmoid": torch.sigmoid, "tanh": torch.tanh, "relu": torch.relu}
 
 

@@ -3,7 +3,7 @@
 import { ACTIVATIONS } from "./activations.js";
 
 export const WIDTH = 16;
-export const SAMPLES = 4;
+export const SAMPLES = 2;
 export const DEEPEST = 50;
 // The weight of GoogLeNet's two further losses, each beside the one at the end (Szegedy et al. 2014).
 export const AUXILIARY = 0.3;

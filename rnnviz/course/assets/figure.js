@@ -5,11 +5,12 @@ import { paint } from "./paint.js";
 import { fitted } from "./values.js";
 
 /**
- * The place of a figure, {element, paint(values), sentence(values)}.
+ * The place of a figure, {element, show(values), sentence(), stop()}.
  *
  * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
  * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
- * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. current(): the values now. describe(values, words) says in a sentence what is to be seen.
+ * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words)
+ * says in a sentence what is to be seen. current(): the values now.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
@@ -17,6 +18,8 @@ export function figureView(definition, numbers, words, change, current) {
   const element = h("figure", { class: "figure" }, svg, told);
   let now = null;
   let held = null;
+  // A figure that is out of sight is painted when it comes into sight: a drag moves one figure, not all of a chapter.
+  let isInSight = true;
 
   function box() {
     const { width, height } = svg.getBoundingClientRect();
@@ -24,6 +27,10 @@ export function figureView(definition, numbers, words, change, current) {
   }
   function show(values) {
     now = values;
+    if (isInSight) draw();
+  }
+  function draw() {
+    const values = now;
     const room = box();
     if (room.width < 50) return;
     paint(svg, definition.draw(values, room, words));
@@ -77,7 +84,16 @@ export function figureView(definition, numbers, words, change, current) {
   };
   const watch = new ResizeObserver(() => now && show(now));
   watch.observe(svg);
-  return { element, show, sentence: () => told.textContent, stop: () => watch.disconnect() };
+  const sight = new IntersectionObserver(([entry]) => {
+    isInSight = entry.isIntersecting;
+    if (isInSight && now) draw();
+  });
+  sight.observe(svg);
+  function stop() {
+    watch.disconnect();
+    sight.disconnect();
+  }
+  return { element, show, sentence: () => told.textContent, stop };
 }
 
 /**
