@@ -34,6 +34,8 @@ VIEWS = ("memory", "difference", "sum")
 SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
+# Beside the first network, itself: as it is while the first is changed by hand.
+ORIGINAL = "original"
 WHOLE = Whole(-(10**9), 10**9)
 # More would not fit the unrolled drawing.
 MAX_LAYERS = 3
@@ -218,17 +220,24 @@ class Link:
         """One link for each network: the first one, and those beside it.
 
         A cell beside the first one has learnt the text in the same way, in the size that gives it
-        as nearly as possible as many parameters; beside a run, in its usual size.
+        as nearly as possible as many parameters; beside a run, in its usual size. "original" is the
+        first one once more, which no change by hand reaches.
         """
         if not self.beside:
             return (self,)
+        return (self._alone, *(self._beside(one) for one in self.beside))
+
+    @property
+    def _alone(self) -> Self:
+        """The first network, without those beside it and at its start."""
         start: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in PLACE}
-        alone = replace(self, beside=(), lang="", **start)
-        return (alone, *(self._beside(one) for one in self.beside))
+        return replace(self, beside=(), lang="", **start)
 
     def _beside(self, other: str | Moment) -> Self:
         if isinstance(other, Moment):
             return replace(type(self).of(other), text="".join(self.tokens))
+        if other == ORIGINAL:
+            return self._alone
         if self.moment:
             return type(self)(cell=other, equations=self.equations, text="".join(self.tokens))
         return type(self)(
@@ -456,11 +465,11 @@ def _check_beside(beside: tuple[str | Moment, ...], cells: Sequence[str]) -> Non
             most=MAX_BESIDE,
         )
     for other in beside:
-        if not isinstance(other, Moment) and other not in cells:
+        if not isinstance(other, Moment) and other not in (*cells, ORIGINAL):
             raise LinkError(
                 N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
                 value=quoted(other),
-                choices=", ".join(cells),
+                choices=", ".join((ORIGINAL, *cells)),
             )
 
 

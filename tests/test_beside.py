@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.shared.caption import labels
 from rnnviz.cells import EVERY_CELL
 from rnnviz.fields import LinkError
 from rnnviz.link import Link, Moment
@@ -113,7 +114,7 @@ def test_what_cannot_stand_beside_is_refused_in_a_sentence() -> None:
         "beside names 3 networks; at most 2 fit beside the first one."
     ]
     (sentence,) = problems_of(beside="<b>")
-    assert sentence.startswith('beside has "<b>"; it may have cells (mlp, rnn,')
+    assert sentence.startswith('beside has "<b>"; it may have cells (original, mlp, rnn,')
     (sentence,) = problems_of(text="abcz", beside=RUN)
     assert sentence == (f'The run {RUN} cannot stand beside this network: it does not know "z".')
     (sentence,) = problems_of(text="abc", beside=f"{RUN}@4")
@@ -187,3 +188,12 @@ def test_an_example_opens_with_the_networks_that_it_compares() -> None:
     assert networks(at) == ["RNN", "GRU", "LSTM"]
     at.selectbox(key="example").set_value("hello world").run()
     assert notices(at) == ""
+
+
+def test_the_first_network_can_stand_unchanged_beside_itself_changed_by_hand() -> None:
+    link = Link(beside=("original", "gru"), changes="F.5.2-5=1", hidden=6, t=3)
+    first, original, _gru = link.tracks
+    assert original == first
+    assert original.changes == ""
+    assert Link.from_query(link.to_query())[0] == link
+    assert labels(link, N_) == ["LSTM", "before", "GRU"]

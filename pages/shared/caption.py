@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
-from rnnviz.link import Link, Moment
+from rnnviz.link import ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import title
 from rnnviz.training import CORPORA
+
+# The first network once more, beside itself changed by hand.
+BEFORE = N_("before")
 
 
 def caption(link: Link, _: Callable[[str], str]) -> str:
@@ -23,12 +26,17 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
 
 def labels(link: Link, _: Callable[[str], str]) -> list[str]:
     """What each network of a link is called, beside its ribbon: its cell, and of a run the step."""
-    return [
+    own = [
         f"{_(title(track.cell))} · {grouped(track.moment.at)}"
         if track.moment and link.beside
         else _(title(track.cell))
         for track in link.tracks
     ]
+    beside = [
+        _(BEFORE) if other == ORIGINAL else name
+        for other, name in zip(link.beside, own[1:], strict=True)
+    ]
+    return [own[0], *beside]
 
 
 def after_step(step: int, steps: int, _: Callable[[str], str]) -> str:

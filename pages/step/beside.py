@@ -6,16 +6,17 @@ from urllib.parse import parse_qs, urlsplit
 import streamlit as st
 
 from pages.shared import address
-from pages.shared.caption import after_step
+from pages.shared.caption import BEFORE, after_step
 from pages.shared.language import translate
 from rnnviz.cells import CELLS, EVERY_CELL
-from rnnviz.link import MAX_BESIDE, Link, Moment
+from rnnviz.link import MAX_BESIDE, ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, title
 
 HELP = N_(
     "Up to {most} more networks read the same text under the first one. A cell learns it in the size "
-    "that gives it as many parameters as the first one has, as nearly as possible."
+    "that gives it as many parameters as the first one has, as nearly as possible. **Before** is "
+    "the first one as it was before you changed it by hand."
 )
 
 
@@ -39,7 +40,7 @@ def _cells(link: Link) -> None:
     own = [] if link.moment else [link.cell]
     choices = [
         name
-        for name in dict.fromkeys([*CELLS, *({WRITTEN} & {*link.cells}), *there])
+        for name in dict.fromkeys([ORIGINAL, *CELLS, *({WRITTEN} & {*link.cells}), *there])
         if name not in own
     ]
     further = [name for name in EVERY_CELL if name not in {*choices, *own}]
@@ -134,4 +135,4 @@ def _title(one: str | Moment, _: Callable[[str], str]) -> str:
     if isinstance(one, Moment):
         words = _(N_("{cell} after {step} steps"))
         return words.format(cell=title(one.cell), step=one.at)
-    return _(title(one))
+    return _(BEFORE if one == ORIGINAL else title(one))

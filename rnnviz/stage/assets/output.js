@@ -23,7 +23,7 @@ export function output(context, rows) {
       "div",
       { class: "output-body" },
       h("div", { class: "bars" }, ...lines.map((l) => l.element)),
-      h("div", { class: "losses" }, lossLabel, lossBefore, loss, formula, mean),
+      h("div", { class: "losses" }, h("span", {}, lossLabel, " ", lossBefore), loss, formula, mean),
     ),
   );
 
