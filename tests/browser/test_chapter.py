@@ -184,3 +184,4 @@ def test_the_contents_lead_back_to_where_one_was(server: Server, page: Page) -> 
     chapter.get_by_role("link", name="上一章").click()
     page.wait_for_url("**/backprop?*lang=zh-Hans*")
     expect(page.get_by_role("heading", level=1, name="手算反向传播")).to_be_visible()
+    expect(chapter.get_by_role("link", name="讲义").first).to_be_in_viewport()

@@ -357,7 +357,7 @@ export function chapter(host, css, definition) {
     const asked = query.get("section");
     if (kept && kept.section === (asked ?? "start") && isReload()) place.restore(kept);
     else if (asked) place.goTo(asked);
-    else place.goTo("start");
+    else place.goToTop();
     remain(data.name, 0, location.search);
   }
 }

@@ -51,6 +51,11 @@ export function placeKeeper(name, sections, moved) {
   function goTo(section) {
     restore({ section, offset: BAR });
   }
+  /** The page before may have been scrolled. */
+  function goToTop() {
+    release();
+    scroller.scrollTop = 0;
+  }
   function kept() {
     try {
       return JSON.parse(recall(key));
@@ -67,6 +72,7 @@ export function placeKeeper(name, sections, moved) {
     kept,
     restore,
     goTo,
+    goToTop,
     stop() {
       release();
       scroller.removeEventListener("scroll", onScroll);
