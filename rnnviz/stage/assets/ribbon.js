@@ -153,7 +153,7 @@ export function ribbon(context, width, height) {
       if (model.targets === null) return;
       const loss = model.value("loss", t, 0);
       write(lossText, predicted ? short(loss) : "");
-      lossText.dataset.full = predicted ? full(loss) : "";
+      set(lossText, "data-full", predicted ? full(loss) : "");
       write(lossMark, predicted && t === largest ? `▲ ${strings.largest}` : "");
     }
 
