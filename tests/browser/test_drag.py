@@ -211,7 +211,7 @@ def test_a_change_is_written_with_the_letters_of_its_own_track(
     page = new_page()
     page.goto(file.as_uri())
     expect(chips(page)).to_have_text(
-        ["Z[3] held at 1, steps 2 to 4", "F[5] held at 0, steps 2 to 3"]
+        ["GRU: Z[3] held at 1, steps 2 to 4", "LSTM: F[5] held at 0, steps 2 to 3"]
     )
     expect(page.locator(".hold")).to_have_count(1)
     chips(page).first.click()

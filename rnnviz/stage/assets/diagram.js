@@ -221,7 +221,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
 
   /** For those who read the strips' numbers instead of seeing them. */
   function nameStrips() {
-    for (const box of boxes) for (const name of box.names) name(previous, box.phase <= previous.phase);
+    for (const box of boxes) for (const name of box.names) name(previous, visible(previous, box, previous.t));
   }
   return { element, update };
 }
