@@ -2,6 +2,7 @@
 
 import { isDark } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
+import { replaceQuery } from "../../web/query.js";
 import { aroundElement, goOnClick, hrefOf } from "./around.js";
 import { figureView } from "./figure.js";
 import { helpDialog } from "./help.js";
@@ -119,7 +120,6 @@ export function chapter(host, css, definition) {
   // The address
 
   function writeAddress() {
-    const url = new URL(location.href);
     const own = { ...toQuery({ numbers, choices }, values) };
     for (const [name, answer] of Object.entries(answers)) {
       if (answer.chosen) own[`answer_${name}`] = String(answer.chosen);
@@ -128,9 +128,7 @@ export function chapter(host, css, definition) {
     if (isAll) own.all = "on";
     if (section) own.section = section;
     if (data.chosen) own.lang = data.chosen;
-    for (const name of ownNames()) url.searchParams.delete(name);
-    for (const pair of Object.entries(own)) url.searchParams.set(...pair);
-    if (url.href !== location.href) history.replaceState(history.state, "", url);
+    replaceQuery(ownNames(), own);
   }
   function ownNames() {
     const asked = Object.keys(answers).flatMap((name) => [`answer_${name}`, `shown_${name}`]);

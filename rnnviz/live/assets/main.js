@@ -4,6 +4,7 @@ import { isDark, parseColour } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { presenter } from "../../web/presenter.js";
+import { replaceQuery } from "../../web/query.js";
 import { tip } from "../../web/tip.js";
 import { continuation } from "./continuation.js";
 import { controls } from "./controls.js";
@@ -306,12 +307,10 @@ function createView(host, data, firstAct) {
   }
 
   function writeLink() {
-    const url = new URL(location.href);
-    if (state.at === null) url.searchParams.delete("at");
-    else url.searchParams.set("at", state.at);
-    if (state.unit === "nats") url.searchParams.delete("loss");
-    else url.searchParams.set("loss", state.unit);
-    history.replaceState(history.state, "", url);
+    replaceQuery(["at", "loss"], {
+      ...(state.at === null ? {} : { at: state.at }),
+      ...(state.unit === "nats" ? {} : { loss: state.unit }),
+    });
   }
 
   function stageLink(run, step) {

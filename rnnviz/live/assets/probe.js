@@ -3,6 +3,7 @@
 
 import { colourOf } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
+import { cellUnder } from "../../web/grid.js";
 import { fill, full } from "../../web/numbers.js";
 import { matrix } from "./server.js";
 
@@ -68,15 +69,7 @@ export function probe(context, note) {
 
     frame.addEventListener("pointermove", (event) => {
       if (!states) return;
-      const box = frame.getBoundingClientRect();
-      const t = Math.min(
-        states.rows - 1,
-        Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * states.rows)),
-      );
-      const unit = Math.min(
-        states.columns - 1,
-        Math.max(0, Math.floor(((event.clientY - box.top) / box.height) * states.columns)),
-      );
+      const { column: t, row: unit } = cellUnder(frame, event, states.rows, states.columns);
       note.show(
         `t = ${t + 1} ${states.tokens[t]}, H[${unit + 1}] = ${full(Number(states.at(t, unit).toPrecision(6)))}`,
         event.clientX,

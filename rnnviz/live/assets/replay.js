@@ -2,6 +2,7 @@
 
 import { colourOf } from "../../web/colours.js";
 import { h, m, write } from "../../web/dom.js";
+import { cellUnder } from "../../web/grid.js";
 import { bracketed, fill, full, short } from "../../web/numbers.js";
 import { addition } from "./addition.js";
 import { matrix } from "./server.js";
@@ -72,12 +73,8 @@ export function replay(context, look, note) {
   map.addEventListener("pointerleave", note.hide);
 
   function locate(event) {
-    const box = map.getBoundingClientRect();
-    const part = (at, size, count) => Math.min(count - 1, Math.max(0, Math.floor((at / size) * count)));
-    return [
-      part(event.clientY - box.top, box.height, gradient.rows),
-      part(event.clientX - box.left, box.width, gradient.columns),
-    ];
+    const { row, column } = cellUnder(map, event, gradient.columns, gradient.rows);
+    return [row, column];
   }
 
   function choose(row, column) {

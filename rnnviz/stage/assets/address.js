@@ -1,5 +1,7 @@
 // The address bar names the place, so that it can be copied; no page is loaded for it.
 
+import { replaceQuery } from "../../web/query.js";
+
 const NAMES = ["track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes"];
 // The address is written when the step has been painted. Writing costs the page as much as a step, and browsers refuse
 // it as often as a held key repeats: of steps that follow each other it names the last, and one every second.
@@ -26,10 +28,7 @@ export function addressBar(root, toPlace) {
     clearTimeout(waiting);
     waiting = 0;
     written = performance.now();
-    const url = new URL(location.href);
-    for (const name of NAMES) url.searchParams.delete(name);
-    for (const [name, value] of Object.entries(toPlace())) url.searchParams.set(name, value);
-    history.replaceState(history.state, "", url);
+    replaceQuery(NAMES, toPlace());
   }
   function stop() {
     clearTimeout(waiting);

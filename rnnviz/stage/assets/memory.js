@@ -2,6 +2,7 @@
 // changes have made of them.
 
 import { h, set, write } from "../../web/dom.js";
+import { cellUnder } from "../../web/grid.js";
 import { visible } from "./cursor.js";
 import { mapGrid } from "./geometry.js";
 import { letterParts } from "./labels.js";
@@ -125,12 +126,8 @@ export function memory(context, width, height) {
   }
 
   function locate(frame, event) {
-    const box = frame.getBoundingClientRect();
-    const clamp = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value * most)));
-    return {
-      t: clamp((event.clientX - box.left) / box.width, T),
-      unit: clamp((event.clientY - box.top) / box.height, model.length(frame.dataset.map)),
-    };
+    const { column, row } = cellUnder(frame, event, T, model.length(frame.dataset.map));
+    return { t: column, unit: row };
   }
 
   function update(state) {
