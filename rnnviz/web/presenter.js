@@ -6,7 +6,8 @@ const PRESENTING = "rnnviz.presenter";
 
 /**
  * Every change calls `changed(isPresenting)`. A reload ends full screen, which a browser allows only after a key or a
- * click; `wasOn` says that the tab was presenting before, and `resume` presents again, in the window. number: which view of the page it is, from 0.
+ * click; `wasOn` says that the tab was presenting before, and `resume` presents again, in the window. number: which
+ * view of the page it is, from 0.
  */
 export function presenter(root, changed, number = 0) {
   const key = number === 0 ? PRESENTING : `${PRESENTING}.${number}`;

@@ -1,6 +1,9 @@
 // The part of the address behind the question mark.
 
-/** Puts values in the place of those that the names have in the address; no page is loaded, no step of the history made. */
+/**
+ * Puts values in the place of those that the names have in the address; no page is loaded, no step of the history
+ * made.
+ */
 export function replaceQuery(names, values) {
   const url = new URL(location.href);
   for (const name of names) url.searchParams.delete(name);

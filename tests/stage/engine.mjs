@@ -1,6 +1,6 @@
-// Reads a list of {program, weights, input, holds, dH, later} and writes what the engine makes of each: tensors, what held
-// quantities would have been, and gradients. later: further {input, holds, weights}, run on the engine that ran the
-// first.
+// Reads a list of {program, weights, input, holds, dH, later} and writes what the engine makes of each: tensors, what
+// held quantities would have been, and gradients. later: further {input, holds, weights}, run on the engine that ran
+// the first.
 
 import { readFileSync } from "node:fs";
 

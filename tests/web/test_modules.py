@@ -1,6 +1,7 @@
-"""The modules of each view fit into one: no two declare the same name."""
+"""The modules of each view fit into one: no two declare the same name. No line needs scrolling."""
 
 import subprocess
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -19,3 +20,18 @@ def test_a_view_s_modules_are_one_module(entry: Path, tmp_path: Path) -> None:
         ["node", "--check", str(whole)], check=False, capture_output=True, text=True
     )
     assert checked.returncode == 0, checked.stderr
+
+
+def test_no_line_of_javascript_is_longer_than_120_columns() -> None:
+    root = Path(__file__).parents[2]
+    files = chain(
+        *(root.glob(f"{folder}/**/*.js") for folder in ("rnnviz", "pages")),
+        root.glob("tests/**/*.mjs"),
+    )
+    lines = {
+        f"{file.relative_to(root)}:{number}": line
+        for file in files
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1)
+    }
+    assert len(lines) > 5000
+    assert [place for place, line in lines.items() if len(line) > 120] == []

@@ -71,7 +71,9 @@ export function sameSigns(path) {
 // Points on a bent line, for one neuron with ReLU to fit.
 export const BENT = [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2].map((x) => [x, Math.max(0, 1.1 * x + 0.3)]);
 
-/** The mean of ½ (relu(w x + b) − y)² over the points: {loss, gradient: [by w, by b], alive: points with w x + b > 0}. */
+/**
+ * The mean of ½ (relu(w x + b) − y)² over the points: {loss, gradient: [by w, by b], alive: points with w x + b > 0}.
+ */
 export function reluFit(w, b) {
   let [loss, dw, db, alive] = [0, 0, 0, 0];
   for (const [x, y] of BENT) {

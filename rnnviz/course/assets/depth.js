@@ -43,8 +43,8 @@ export function auxiliaryLayers(depth) {
  * One pass forwards and backwards: the size of ∂L/∂h_l for l = 0 … depth, h_0 being the input.
  *
  * h_l = f(h_{l−1} W_l), with entries of W_l drawn with standard deviation gain/√WIDTH; with `residual`,
- * h_l = h_{l−1} + f(h_{l−1} W_l)/√depth. tied: one W for all layers, as in a recurrent network. The loss is the mean over
- * the samples of h·v for a random head v; with `auxiliary`, two heads halfway have a share in it.
+ * h_l = h_{l−1} + f(h_{l−1} W_l)/√depth. tied: one W for all layers, as in a recurrent network. The loss is the mean
+ * over the samples of h·v for a random head v; with `auxiliary`, two heads halfway have a share in it.
  */
 export function gradientSizes({ name, depth, gain, residual = false, auxiliary = false, tied = false, seed }) {
   const { value, slope } = ACTIVATIONS[name];

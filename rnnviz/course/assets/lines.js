@@ -65,8 +65,8 @@ export function batchOf(method, size, seed, k) {
 }
 
 /**
- * The way of the weights: {path: [[w, b], …], samples} after `steps` steps, samples being how many points were looked at.
- * It ends where the weights are no longer numbers.
+ * The way of the weights: {path: [[w, b], …], samples} after `steps` steps, samples being how many points were looked
+ * at. It ends where the weights are no longer numbers.
  */
 export function descent({ method, rate, size, steps, start, seed }) {
   const path = [start];

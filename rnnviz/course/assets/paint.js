@@ -1,5 +1,5 @@
-// A picture as a tree, [tag, attributes, ...children], brought into a document by changing only what differs: an element
-// that is being dragged, or has the focus, stays the same element.
+// A picture as a tree, [tag, attributes, ...children], brought into a document by changing only what differs: an
+// element that is being dragged, or has the focus, stays the same element.
 
 const NAMESPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/1998/Math/MathML" };
 

@@ -1,4 +1,5 @@
-// How far a reader has come, in this browser alone. Where it may keep nothing, nothing is remembered, and nothing fails.
+// How far a reader has come, in this browser alone. Where it may keep nothing, nothing is remembered, and nothing
+// fails.
 
 const KEY = "rnnviz.course";
 

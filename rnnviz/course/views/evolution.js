@@ -15,7 +15,10 @@ const within = (value, [least, most]) => Math.min(most, Math.max(least, value));
 const middle = (sorted) => (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
 const lossAt = (x, loss) => x.at(within(Math.log10(Math.max(loss, 1e-9)), LOSSES));
 
-/** The losses of all trainings as dots on a row, filled for the single texts and open for streams; a line at the median. */
+/**
+ * The losses of all trainings as dots on a row, filled for the single texts and open for streams; a line at the
+ * median.
+ */
 function row(x, y, losses, hue, isOpen, u) {
   const at = lossAt(x, middle(losses));
   return [
@@ -188,7 +191,10 @@ function left(name, { cells }, box, words) {
   ];
 }
 
-/** A curve's name, where the curve leaves room: a falling one on the right of its foot, a level one below its beginning. */
+/**
+ * A curve's name, where the curve leaves room: a falling one on the right of its foot, a level one below its
+ * beginning.
+ */
 function nameTag(own, text, isLow, u) {
   const [x, y] = isLow ? own[5] : own[0];
   return label(x + 0.8 * u, y + 1.5 * u, text, { hue: isLow ? "loss" : "state", more: "bold halo" });

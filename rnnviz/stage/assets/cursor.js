@@ -1,11 +1,11 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, oneScale, changes}, counted from 0.
-// track: the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null. cover: the
-// step from which on the stage asks before it shows, or null where it does not ask. answers: those given so far,
-// {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here, or null.
-// zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks have one
-// scale of colours. changes: what was changed by hand, as `changes.js` has it.
+// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, oneScale, changes}, counted
+// from 0. track: the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null.
+// cover: the step from which on the stage asks before it shows, or null where it does not ask. answers: those given
+// so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
+// or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
+// have one scale of colours. changes: what was changed by hand, as `changes.js` has it.
 // outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t),
 // changes}], differences()}, with the keys of phases and notations, the first phase that reveals something about the
 // prediction, what can be changed, and the steps at which the tracks differ.

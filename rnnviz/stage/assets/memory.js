@@ -120,7 +120,8 @@ export function memory(context, width, height) {
       const isSigned = isDifference || signed;
       write(range, isSigned && end !== 1 ? ` ±${endWords(end)}` : "");
       const scaleWords = isSigned ? fill(strings.legendSigned, { high: endWords(end) }) : strings.legendGate;
-      title.title = `${quantity.title}: ${isDifference ? fill(strings.legendChange, { scale: scaleWords }) : scaleWords}`;
+      const meaning = isDifference ? fill(strings.legendChange, { scale: scaleWords }) : scaleWords;
+      title.title = `${quantity.title}: ${meaning}`;
     }
     return { element: h("figure", { class: "map" }, title, frame, below), update };
   }

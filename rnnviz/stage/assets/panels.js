@@ -34,8 +34,9 @@ const SLIDER = 20;
 /**
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
- * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show alone,
- * or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a map a pointer is over.
+ * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show
+ * alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a map a pointer is
+ * over.
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
   const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height));

@@ -24,7 +24,8 @@ export function weightOf({ factors }) {
 
 /**
  * Bars in `svg` that carry `data-weight` change it when they are dragged. `keep(key, {sizes, low, high, room, place})`
- * says what has been drawn: the scale from low to high over `room`; `kept(key)` is what it was as a drag began, or null.
+ * says what has been drawn: the scale from low to high over `room`; `kept(key)` is what it was as a drag began, or
+ * null.
  */
 export function weightPull({ act, notation }, svg) {
   let drawn = null;

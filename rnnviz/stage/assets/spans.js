@@ -1,5 +1,5 @@
-// Held spans on a memory map: drawn out with a pointer, each with an outline, a handle for its value and two ends, which
-// keys move as a pointer does.
+// Held spans on a memory map: drawn out with a pointer, each with an outline, a handle for its value and two ends,
+// which keys move as a pointer does.
 
 import { h, set, write } from "../../web/dom.js";
 import { fill, short } from "../../web/numbers.js";

@@ -1,5 +1,5 @@
-// One unit taken apart: its terms as bars that add up, then the activation curve. A bar is dragged at its weight; after a
-// change, outlines are the bars as they were before.
+// One unit taken apart: its terms as bars that add up, then the activation curve. A bar is dragged at its weight;
+// after a change, outlines are the bars as they were before.
 
 import { h, s } from "../../web/dom.js";
 import { functionOf, split, sumOf } from "./expression.js";
