@@ -6,9 +6,10 @@ import { describeUnit } from "./words.js";
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
  * action; `focus(place)` is the number that equation and sum are about. high(quantity): the end of the scale of its
- * colours. all: the contexts of all tracks of the scene, in their order.
+ * colours. all: the contexts of all tracks of the scene, in their order. forward: on the way back, where `model` has
+ * gradients for its numbers, the model itself.
  */
-export function makeContext(model, root, { notation, sizes, go, act, all, high = (quantity) => quantity.high }) {
+export function makeContext(model, root, { notation, sizes, go, act, all, high = endOf, forward = model }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const paper = colour("--strip-paper");
@@ -40,6 +41,8 @@ export function makeContext(model, root, { notation, sizes, go, act, all, high =
 
   return {
     model,
+    forward,
+    isBack: forward !== model,
     go,
     act,
     all,
@@ -62,4 +65,8 @@ export function makeContext(model, root, { notation, sizes, go, act, all, high =
     signedRamp: (share) => rampFor(signed)(share),
     moves: () => !matchMedia("(prefers-reduced-motion: reduce)").matches,
   };
+}
+
+function endOf(quantity) {
+  return quantity.high;
 }

@@ -1,9 +1,11 @@
-// The inside of the cell: its declared boxes and wires, each with its vector.
+// The inside of the cell: its declared boxes and wires, each with its vector. On the way back the wires are turned
+// round, and each vector's strip carries its gradient.
 
 import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
+import { scaleEnd } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
 
@@ -16,20 +18,21 @@ const NAMED_AFTER = 100;
  */
 export function diagrams(context, width, height) {
   const { model, go } = context;
+  const pictureOf = pictures(context);
   const all = model.diagrams.map((one, k) => diagram(context, one, k, width, height));
-  const pictures = model.diagrams.map(({ title, nodes }) => {
+  const buttons = model.diagrams.map(({ title }, k) => {
     const button = h("button", { type: "button", class: "tab" }, title);
-    const last = model.phases.findLastIndex(({ key }) => nodes.some((node) => node.phase === key));
+    const last = pictureOf.lastIndexOf(k);
     button.addEventListener("click", () => go({ phase: last }));
     return button;
   });
-  const choice = all.length > 1 ? h("div", { class: "pictures" }, ...pictures) : null;
+  const choice = all.length > 1 ? h("div", { class: "pictures" }, ...buttons) : null;
   const element = h("div", {}, ...all.map((one) => one.element));
 
   function update(state) {
     all.forEach((one, k) => {
-      set(pictures[k], "aria-pressed", k === model.diagramOf[state.phase]);
-      one.element.hidden = k !== model.diagramOf[state.phase];
+      set(buttons[k], "aria-pressed", k === pictureOf[state.phase]);
+      one.element.hidden = k !== pictureOf[state.phase];
       if (!one.element.hidden) one.update(state);
     });
   }
@@ -37,22 +40,21 @@ export function diagrams(context, width, height) {
 }
 
 function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
-  const { model, scale, narrow } = context;
+  const { model, forward, isBack, scale, narrow } = context;
   const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
   const places = new Map(
     nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]),
   );
-  const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
-  const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
+  const phaseOfNode = isBack ? backwardPhases(context) : forwardPhases(context);
 
   const wires = edges.map((edge) => {
-    const source = nodes.find((node) => node.key === edge.source);
-    const target = nodes.find((node) => node.key === edge.target);
+    const ends = [edge.source, edge.target].map((key) => nodes.find((node) => node.key === key));
     const points = wire(places.get(edge.source), places.get(edge.target), edge.via, width, height);
-    const d = roundedPath(points, 8 * scale);
-    const hue = model.quantity(edge.carries).hue;
+    const [source, target] = isBack ? ends.reverse() : ends;
+    const d = roundedPath(isBack ? points.reverse() : points, 8 * scale);
+    const hue = forward.quantity(edge.carries).hue;
     const line = s("path", { class: `wire hue-${hue}`, d, "marker-end": "url(#arrow)" });
     const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
     return { element: s("g", {}, line, pulse), line, pulse, from: phaseOfNode(source), to: phaseOfNode(target) };
@@ -71,14 +73,15 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
     const { before } = node;
-    const made = values[node.key];
+    // A value between two quantities has no name, and no gradient of its own among those of the backward pass.
+    const made = isBack ? undefined : values[node.key];
     const name = made ? model.madeName(index, node.key) : node.writes;
     const isEnd = node.kind === "source" || node.kind === "sink";
     const parts = [];
     const strips = [];
     const updates = [];
     const names = [];
-    const hue = name && model.quantity(name) ? model.quantity(name).hue : hueOfPhase(node);
+    const hue = name && forward.quantity(name) ? forward.quantity(name).hue : hueOfPhase(node);
     if (node.kind === "function" || node.kind === "one_minus") {
       parts.push(
         s("rect", {
@@ -146,9 +149,10 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
-      const range = quantity.signed && end !== 1 && !(narrow && made) ? ` ±${end}` : "";
-      const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
+      const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${scaleEnd(end)}` : "";
+      const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
+      if (isBack) text.append(plain("∂L/∂"));
       const date = dated(text, letters);
       text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
@@ -158,7 +162,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       names.push((state, computed) => {
         const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
         const unit = Math.min(state.unit, model.length(name) - 1);
-        const words = computed ? context.describe(name, state.t, unit, before) : `${called}: ${context.strings.notYet}`;
+        const { notYet, notReached } = context.strings;
+        const missing = isBack ? `∂L/∂${name}: ${notReached}` : `${called}: ${notYet}`;
+        const words = computed ? context.describe(name, state.t, unit, before) : missing;
         set(cells.element, "aria-label", words);
       });
     }
@@ -179,8 +185,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   }
 
   function hueOfPhase(node) {
-    const phase = model.phases[phaseOfNode(node)];
-    return phase ? model.quantity(phase.target).hue : "text";
+    const phase = forward.phases.find(({ key }) => key === node.phase);
+    return phase ? forward.quantity(phase.target).hue : "text";
   }
 
   function label(text, x, y) {
@@ -224,4 +230,34 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     for (const box of boxes) for (const name of box.names) name(previous, visible(previous, box, previous.t));
   }
   return { element, update };
+}
+
+/** Of each phase the number of the diagram that it is drawn in; the output layer's are in none, and stay with H. */
+function pictures({ model, forward, isBack }) {
+  if (!isBack) return model.diagramOf;
+  const of = (name) => forward.diagramOf[forward.phaseOf(name)] ?? -1;
+  // What goes on to the step before belongs to the cell that it leaves; to the input, to the one that has read it.
+  const found = model.phases.map(({ key, target }) => (key.startsWith("to-") && target === "X" ? -1 : of(target)));
+  const known = found.filter((k) => k >= 0);
+  return found.map((k) => (k >= 0 ? k : known.at(-1)));
+}
+
+/** The phase that makes what a node writes; −1 for what is there from the start. */
+function forwardPhases({ model }) {
+  const indices = new Map(model.phases.map(({ key }, k) => [key, k]));
+  return ({ phase }) => (phase === "" ? -1 : indices.get(phase));
+}
+
+/**
+ * The phase of the backward pass that finds the gradient of what a node writes: that of its equation's target, and for
+ * what the equations have read, the one in which the gradient goes on to it.
+ */
+function backwardPhases({ model, forward }) {
+  const indices = new Map(model.phases.map(({ key }, k) => [key, k]));
+  const last = model.phases.length - 1;
+  return ({ phase, writes }) => {
+    if (phase === "") return indices.get(`to-${writes.replaceAll(".", "-")}`) ?? last;
+    const { target } = forward.phases.find(({ key }) => key === phase);
+    return model.phaseOf(target) < 0 ? last : model.phaseOf(target);
+  };
 }

@@ -20,7 +20,7 @@ const NO_OFFERS = { networks: null, glossary: "", onNetwork: undefined, onPlace:
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
  *
- * place: {track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above: the part of
+ * place: {way, loss, track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above: the part of
  * the window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
@@ -53,6 +53,7 @@ function createStage(host, above, css, link) {
     hands: rows.toggle,
     edit: rows.edit,
     play,
+    turn: () => at.act({ do: "turn" }) || view.explainTurn(),
     setSpeed: player.setSpeed,
     faster: () => player.change(1),
     slower: () => player.change(-1),
@@ -89,7 +90,7 @@ function createStage(host, above, css, link) {
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
-    const isRedrawn = ["track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
+    const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
     if (isRedrawn || isChanged) view.draw();
     else view.update(place);

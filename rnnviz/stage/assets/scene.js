@@ -1,7 +1,9 @@
 // A scene: one or more tracks, each a model that reads the same text, and the words of the stage.
 
+import { backwardKeys } from "./backwards.js";
 import { changeable, changeBounds } from "./changed.js";
 import { differences } from "./differences.js";
+import { fill } from "../../web/numbers.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
 
@@ -28,6 +30,7 @@ export function outlineOf({ tracks }) {
     notations: tracks[0].notations.map((one) => one.key),
     tracks: tracks.map((model) => ({
       phases: model.phases.map((phase) => phase.key),
+      back: backwardKeys(model.original)?.map(({ key }) => key) ?? null,
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
@@ -40,6 +43,20 @@ export function outlineOf({ tracks }) {
 function outputPhaseOf(model) {
   const first = model.phases.findIndex(({ target }) => ["logits", "output"].includes(model.quantity(target).kind));
   return first < 0 ? model.phases.length : first;
+}
+
+/**
+ * Why one cannot turn round in a scene, in words; "" where one can. A backward pass needs a loss, the weights of all
+ * that is computed, and a derivative of every function.
+ */
+export function hindrance({ tracks, strings }) {
+  for (const { original, label } of tracks) {
+    if (backwardKeys(original) !== null) continue;
+    const { targets, program } = original;
+    const reason = targets === null ? strings.turnNoLoss : program === null ? strings.turnTooLarge : strings.turnNoSlope;
+    return fill(reason, { network: label });
+  }
+  return "";
 }
 
 /** The end of each scale of colours that holds all tracks, so that they can be compared: high(quantity). */
