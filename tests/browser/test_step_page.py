@@ -517,9 +517,7 @@ def test_what_is_left_before_the_page_comes_does_not_come_back(server: Server, p
         )
         page.get_by_role("button", name="Over time").click()
     settled(page)
-    expect(page.get_by_role("button", name="Over time")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.get_by_role("button", name="Over time")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowRight")
     expect_address(page, t="2")
     assert "view" not in address(page)
