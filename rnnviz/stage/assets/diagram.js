@@ -18,11 +18,10 @@ const NAMED_AFTER = 100;
  */
 export function diagrams(context, width, height) {
   const { model, go } = context;
-  const pictureOf = pictures(context);
   const all = model.diagrams.map((one, k) => diagram(context, one, k, width, height));
   const buttons = model.diagrams.map(({ title }, k) => {
     const button = h("button", { type: "button", class: "tab" }, title);
-    const last = pictureOf.lastIndexOf(k);
+    const last = model.diagramOf.lastIndexOf(k);
     button.addEventListener("click", () => go({ phase: last }));
     return button;
   });
@@ -31,8 +30,8 @@ export function diagrams(context, width, height) {
 
   function update(state) {
     all.forEach((one, k) => {
-      set(buttons[k], "aria-pressed", k === pictureOf[state.phase]);
-      one.element.hidden = k !== pictureOf[state.phase];
+      set(buttons[k], "aria-pressed", k === model.diagramOf[state.phase]);
+      one.element.hidden = k !== model.diagramOf[state.phase];
       if (!one.element.hidden) one.update(state);
     });
   }
@@ -47,7 +46,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const places = new Map(
     nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]),
   );
-  const phaseOfNode = isBack ? backwardPhases(context) : forwardPhases(context);
+  const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
+  const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
 
   const wires = edges.map((edge) => {
     const ends = [edge.source, edge.target].map((key) => nodes.find((node) => node.key === key));
@@ -73,8 +73,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
     const { before } = node;
-    // A value between two quantities has no name, and no gradient of its own among those of the backward pass.
-    const made = isBack ? undefined : values[node.key];
+    const made = values[node.key];
     const name = made ? model.madeName(index, node.key) : node.writes;
     const isEnd = node.kind === "source" || node.kind === "sink";
     const parts = [];
@@ -152,7 +151,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${scaleEnd(end)}` : "";
       const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
-      if (isBack) text.append(plain("∂L/∂"));
+      if (isBack && !made) text.append(plain("∂L/∂"));
       const date = dated(text, letters);
       text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
@@ -230,34 +229,4 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     for (const box of boxes) for (const name of box.names) name(previous, visible(previous, box, previous.t));
   }
   return { element, update };
-}
-
-/** Of each phase the number of the diagram that it is drawn in; the output layer's are in none, and stay with H. */
-function pictures({ model, forward, isBack }) {
-  if (!isBack) return model.diagramOf;
-  const of = (name) => forward.diagramOf[forward.phaseOf(name)] ?? -1;
-  // What goes on to the step before belongs to the cell that it leaves; to the input, to the one that has read it.
-  const found = model.phases.map(({ key, target }) => (key.startsWith("to-") && target === "X" ? -1 : of(target)));
-  const known = found.filter((k) => k >= 0);
-  return found.map((k) => (k >= 0 ? k : known.at(-1)));
-}
-
-/** The phase that makes what a node writes; −1 for what is there from the start. */
-function forwardPhases({ model }) {
-  const indices = new Map(model.phases.map(({ key }, k) => [key, k]));
-  return ({ phase }) => (phase === "" ? -1 : indices.get(phase));
-}
-
-/**
- * The phase of the backward pass that finds the gradient of what a node writes: that of its equation's target, and for
- * what the equations have read, the one in which the gradient goes on to it.
- */
-function backwardPhases({ model, forward }) {
-  const indices = new Map(model.phases.map(({ key }, k) => [key, k]));
-  const last = model.phases.length - 1;
-  return ({ phase, writes }) => {
-    if (phase === "") return indices.get(`to-${writes.replaceAll(".", "-")}`) ?? last;
-    const { target } = forward.phases.find(({ key }) => key === phase);
-    return model.phaseOf(target) < 0 ? last : model.phaseOf(target);
-  };
 }

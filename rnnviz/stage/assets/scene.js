@@ -1,11 +1,12 @@
 // A scene: one or more tracks, each a model that reads the same text, and the words of the stage.
 
-import { backwardKeys } from "./backwards.js";
+import { whyNotBackward } from "./backwards.js";
 import { changeable, changeBounds } from "./changed.js";
 import { differences } from "./differences.js";
 import { fill } from "../../web/numbers.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
+import { VIEWS } from "./views.js";
 
 /**
  * What Python sends, decoded: {id, language, strings, tracks: [model, …]}. moments: for each track, weights of moments
@@ -28,9 +29,10 @@ export function outlineOf({ tracks }) {
     T: tracks[0].sizes.T,
     differences: () => differences(tracks),
     notations: tracks[0].notations.map((one) => one.key),
+    views: VIEWS.map(({ name }) => name),
     tracks: tracks.map((model) => ({
       phases: model.phases.map((phase) => phase.key),
-      back: backwardKeys(model.original)?.map(({ key }) => key) ?? null,
+      back: whyNotBackward(model) ? null : model.backward.phases.map(({ key }) => key),
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
@@ -45,18 +47,10 @@ function outputPhaseOf(model) {
   return first < 0 ? model.phases.length : first;
 }
 
-/**
- * Why one cannot turn round in a scene, in words; "" where one can. A backward pass needs a loss, the weights of all
- * that is computed, and a derivative of every function.
- */
+/** Why one cannot turn round in a scene, in words; "" where one can. */
 export function hindrance({ tracks, strings }) {
-  for (const { original, label } of tracks) {
-    if (backwardKeys(original) !== null) continue;
-    const { targets, program } = original;
-    const reason = targets === null ? strings.turnNoLoss : program === null ? strings.turnTooLarge : strings.turnNoSlope;
-    return fill(reason, { network: label });
-  }
-  return "";
+  const first = tracks.find(whyNotBackward);
+  return first ? fill(strings[whyNotBackward(first)], { network: first.label }) : "";
 }
 
 /** The end of each scale of colours that holds all tracks, so that they can be compared: high(quantity). */

@@ -62,7 +62,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.dataset.way = place.way;
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
     root.setAttribute("aria-label", scene.strings.stage);
-    shown = isBack ? tracks.map((model) => ({ ...backwardOf(model, place.losses) })) : tracks;
+    shown = isBack ? tracks.map((model) => backwardOf(model, place.losses)) : tracks;
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     const contexts = [];
     const shared = { sizes, go: at.go, act: at.act, high, all: contexts };
@@ -99,7 +99,6 @@ export function stageView(host, { css, above, at, page, parts }) {
 
   function update(place) {
     const { model } = context;
-    if (context.isBack) followChanges(place);
     root.dataset.t = String(place.t + 1);
     root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
@@ -108,13 +107,6 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels.update(place);
     notes.update();
     voice.later();
-  }
-
-  /** Gradients follow what a reader changes by hand, in the models that the panels keep. */
-  function followChanges(place) {
-    scene.tracks.forEach((model, k) => {
-      if (shown[k].version !== model.version) Object.assign(shown[k], backwardOf(model, place.losses));
-    });
   }
 
   /** Why one cannot turn round, where the button is. */
