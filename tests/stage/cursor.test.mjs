@@ -258,7 +258,10 @@ test("the way back begins at the last loss, goes from phase to phase and ends at
   assert.equal(isAtEnd(steps.at(-1), walked), true);
   assert.equal(walk(steps.at(-1), down), steps.at(-1));
   assert.equal(walk(steps.at(-1), { do: "phase", by: -1 }).phase, steps.at(-2).phase);
-  assert.deepEqual([walk(steps.at(-1), { do: "begin" })].map(({ t, phase }) => [t, phase]), [[4, 0]]);
+  assert.deepEqual(
+    [walk(steps.at(-1), { do: "begin" })].map(({ t, phase }) => [t, phase]),
+    [[4, 0]],
+  );
 });
 
 test("arrows keep their direction, a clicker goes on in the one in which one walks", () => {
@@ -275,7 +278,10 @@ test("arrows keep their direction, a clicker goes on in the one in which one wal
 
 test("from a loss alone, a step to the left shows the next step as a whole", () => {
   const loss = fromAddress({ way: "back", t: 5, phase: "loss" }, walked);
-  assert.deepEqual([walk(loss, on)].map(({ t, phase }) => [t, phase]), [[3, 3]]);
+  assert.deepEqual(
+    [walk(loss, on)].map(({ t, phase }) => [t, phase]),
+    [[3, 3]],
+  );
   assert.equal(walk(fromAddress({ way: "back", t: 5, phase: "H" }, walked), on).phase, 2);
   const end = fromAddress({ way: "back", t: 1, phase: "loss" }, walked);
   assert.equal(walk(end, on), end);
@@ -320,8 +326,14 @@ test("losses are chosen one after the other, and without any all of them are mea
   assert.deepEqual(at(walk(place, { do: "loss" })), [[4], 4]);
   assert.deepEqual(at(walk(place, { do: "losses", losses: [3, 1, 3] })), [[1, 3], 3]);
   const one = walk(place, { do: "losses", losses: [1] });
-  assert.deepEqual([0, 1, 2].map((t) => isSource(one, t)), [false, true, false]);
-  assert.deepEqual([0, 4].map((t) => isSource(place, t)), [true, true]);
+  assert.deepEqual(
+    [0, 1, 2].map((t) => isSource(one, t)),
+    [false, true, false],
+  );
+  assert.deepEqual(
+    [0, 4].map((t) => isSource(place, t)),
+    [true, true],
+  );
   assert.equal(walk(one, { do: "last" }, { do: "first" }).t, 1);
   const day = fromAddress({}, walked);
   assert.equal(walk(day, { do: "loss" }), day);

@@ -112,7 +112,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const date = x > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
-        write(text, model.inputs[state.t] ?? "x");
+        write(text, forward.inputs[state.t] ?? "x");
         date(state.t);
       });
     } else if (name) {

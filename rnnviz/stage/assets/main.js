@@ -90,7 +90,9 @@ function createStage(host, above, css, link) {
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
-    const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
+    const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale"].some(
+      (name) => place[name] !== before[name],
+    );
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
     if (isRedrawn || isChanged) view.draw();
     else view.update(place);

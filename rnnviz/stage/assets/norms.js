@@ -2,7 +2,7 @@
 // all networks share.
 
 import { s, set, write } from "../../web/dom.js";
-import { fill, full, short, superscript } from "../../web/numbers.js";
+import { full, short, superscript } from "../../web/numbers.js";
 import { visible } from "./cursor.js";
 import { powersAxis } from "./powers.js";
 import { plainLetter } from "./labels.js";
@@ -47,10 +47,9 @@ export function powerOfTen(exponent) {
   return `10${superscript(exponent)}`;
 }
 
-/** The norm of a state's gradient in words, with all its digits: "‖∂L/∂H₃‖ = 0.0123…". */
-export function normWords({ model, notation, strings }, name, t, norm) {
-  const letter = `∂L/∂${plainLetter(notation, name, t + 1)}`;
-  return fill(strings.normIs, { letter, title: model.quantity(name).title, value: full(norm) });
+/** The norm of a gradient with all its digits: "‖∂L/∂H₃‖ = 0.0123…". */
+export function normWords({ notation }, name, t, norm) {
+  return `‖∂L/∂${plainLetter(notation, name, t + 1)}‖ = ${full(norm)}`;
 }
 
 /** The lines of the axis across a band of the drawing, with their powers of ten at its left. */
@@ -111,4 +110,10 @@ export function normBars(context, norms, k, { middle, top, height, width, unit }
     }
   }
   return { elements: bars.flatMap(({ block, foot, number, over }) => [over, foot, block, number]), update };
+}
+
+/** The phase in which a state's gradient goes on to the step that its cell has read before; the last where none does. */
+export function onwardsPhase(model, state) {
+  const phase = model.phases.findIndex(({ target, before }) => target === state && before);
+  return { phase: phase < 0 ? model.phases.length - 1 : phase, reversed: model.isBackward(state) };
 }

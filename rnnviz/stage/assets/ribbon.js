@@ -5,7 +5,8 @@ import { fitChip } from "./chip.js";
 import { isComputed, isSource, visible } from "./cursor.js";
 import { NORMS, ribbonWindow } from "./geometry.js";
 import { isMarked, letterParts } from "./labels.js";
-import { normBars, normLines, normsOf } from "./norms.js";
+import { lossSource } from "./losses.js";
+import { normBars, normLines, normsOf, onwardsPhase } from "./norms.js";
 import { fill, full, scaleEnd, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
@@ -148,9 +149,9 @@ export function ribbon(context, width, height, act) {
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
-      const input = isComputed(state, forward.quantity("X"), t) ? (model.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = isComputed(state, forward.quantity("X"), t) ? (forward.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
-      if (model.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
+      if (forward.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
       rows.forEach(({ state: name, cells, first, zero, arrow, way, onwards }) => {
@@ -207,40 +208,6 @@ export function ribbon(context, width, height, act) {
     lines?.update();
     columns.forEach((c, k) => c.update(first + k, state, largest));
     marker.style.transform = `translateX(${(state.t - first) * columnWidth}px)`;
-  }
-  return { element, update };
-}
-
-/** The phase in which a state's gradient goes on to the step that its cell has read before; the last where none does. */
-function onwardsPhase(model, state) {
-  const found = model.phases.findIndex(({ key }) => key === `to-${state.replaceAll(".", "-")}`);
-  return { phase: found < 0 ? model.phases.length - 1 : found, reversed: model.isBackward(state) };
-}
-
-/**
- * A step's loss under its prediction, as a switch: whether the backward pass starts from it. It ends at `right`, below
- * `top`.
- */
-function lossSource({ forward, strings }, act, { right, top, unit }) {
-  const text = s("text", { class: "step-loss number", x: right - 3 * unit, y: top + 13.5 * unit });
-  const width = 78 * unit;
-  const box = { x: right - width, y: top + 0.5 * unit, width, height: 18 * unit, rx: 5 * unit };
-  const hit = s("rect", { class: "loss-box", ...box });
-  const element = s("g", { class: "loss-source", role: "button", tabindex: "-1" }, hit, text);
-  let step = 0;
-  element.addEventListener("click", (event) => {
-    event.stopPropagation();
-    act({ do: "loss", t: step });
-  });
-  function update(place, t) {
-    step = t;
-    const isOn = isSource(place, t);
-    const loss = forward.value("loss", t, 0);
-    write(text, `${isOn ? "●" : "○"} ${short(loss)}`);
-    set(element, "aria-pressed", isOn);
-    const words = fill(isOn ? strings.lossTaken : strings.lossLeft, { t: t + 1, loss: full(loss) });
-    set(element, "aria-label", words);
-    for (const one of [hit, text]) set(one, "data-full", words);
   }
   return { element, update };
 }

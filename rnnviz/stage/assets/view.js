@@ -59,8 +59,10 @@ export function stageView(host, { css, above, at, page, parts }) {
     const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
-    root.dataset.way = place.way;
+    // The theme is that of the page, not of the tinted paper.
+    delete root.dataset.way;
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
+    root.dataset.way = place.way;
     root.setAttribute("aria-label", scene.strings.stage);
     shown = isBack ? tracks.map((model) => backwardOf(model, place.losses)) : tracks;
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
@@ -78,6 +80,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     };
     header = bar(context, commands, {
       isPresenting,
+      losses: place.losses,
       hindrance: hindrance(scene),
       networks: isPresenting && tracks.length === 1 ? page.networks : null,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
