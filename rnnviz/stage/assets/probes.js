@@ -1,7 +1,7 @@
 // Gradients of single steps, as `explain/probes.py` has them: a probe is a gradient that arrives at one step alone.
 //
 // All probes walk backwards together, a row each of one matrix, so that a step back is a product of two matrices. A walk
-// is a generator that yields after every step, small enough for a page that must not be blocked.
+// is a generator that yields after every step, small enough for a page that must not be blocked, what share is done.
 //
 // program, weights and tensors are those of `engine.js`; held(name): which numbers of a quantity are held by hand, a
 // Uint8Array of T rows, or null. Tests hold all of it to rnnviz.
@@ -25,8 +25,8 @@ export function recurrentPass({ passes }) {
 /**
  * The ways back through a trace: {T, h, losses(at), units(at), walk(rows, visit)}.
  *
- * losses(at), units(at): the rows of a walk for some steps, the latest first: one for each step's own loss, which needs
- * `targets`, or one for each unit of H there. walk(rows, visit) is the generator; visit(k, count, gradient) is told of
+ * losses(at), units(at, of): the rows of a walk for some steps, the latest first: one for each step's own loss, which
+ * needs `targets`, or one for each unit there of H, or of another state. walk(rows, visit) is the generator; visit(k, count, gradient) is told of
  * every step k the first `count` rows, and gradient(name) gives a quantity's gradients there, (count, ·).
  * Null where `recurrentPass` is.
  */
@@ -40,12 +40,12 @@ export function createProbes(program, weights, tensors, { targets = null, held =
   const seeds = targets && program.output ? lossSlopes(weights.get("W_hq"), tensors.get("Y_hat"), targets, T, h) : null;
 
   function losses(at) {
-    return [...at].sort((a, b) => b - a).map((t) => ({ t, row: t, seed: seeds.subarray(t * h, (t + 1) * h) }));
+    return [...at].sort((a, b) => b - a).map((t) => ({ t, of: state, seed: seeds.subarray(t * h, (t + 1) * h) }));
   }
 
-  function units(at) {
+  function units(at, of = state) {
     const steps = [...at].sort((a, b) => b - a);
-    return steps.flatMap((t) => Array.from({ length: h }, (_, k) => ({ t, row: t, seed: unitOf(k, h) })));
+    return steps.flatMap((t) => Array.from({ length: h }, (_, k) => ({ t, of, seed: unitOf(k, h) })));
   }
 
   function* walk(rows, visit) {
@@ -65,7 +65,7 @@ export function createProbes(program, weights, tensors, { targets = null, held =
       }
       for (; count < rows.length && rows[count].t === k; count += 1) {
         for (const { numbers, width } of gradients.values()) numbers.fill(0, count * width, (count + 1) * width);
-        gradients.get(state).numbers.set(rows[count].seed, count * h);
+        gradients.get(rows[count].of).numbers.set(rows[count].seed, count * h);
       }
       for (const instruction of code) instruction(k, count);
       visit(k, count, (name) => gradients.get(name), rows);
@@ -77,25 +77,29 @@ export function createProbes(program, weights, tensors, { targets = null, held =
 }
 
 /** ‖∂L_t/∂H_k‖ at [t · T + k], 0 for k > t: a generator that yields after every step and returns them all. */
-export function* reachOf(probes, at = [...Array(probes.T).keys()], norms = new Float64Array(probes.T ** 2)) {
+export function* reachOf(probes, at = allSteps(probes), norms = new Float64Array(probes.T ** 2)) {
   yield* probes.walk(probes.losses(at), addSquares(probes, norms));
-  root(norms, at, probes.T);
+  rooted(norms, at, probes.T);
   return norms;
 }
 
 /**
  * ‖∂H_t/∂H_k‖/√h at [t · T + k], 0 for k > t: how much H_t moves when H_k does, as the root mean square over all
- * directions, so that it is 1 for k = t. A generator as `reachOf` is.
+ * directions, so that it is 1 for k = t. Of another state than H it is ‖∂C_t/∂C_k‖/√h. A generator as `reachOf` is.
  */
-export function* movesOf(probes, at = [...Array(probes.T).keys()], norms = new Float64Array(probes.T ** 2)) {
-  yield* probes.walk(probes.units(at), addSquares(probes, norms));
-  root(norms, at, probes.T, probes.h);
+export function* movesOf(probes, at = allSteps(probes), norms = new Float64Array(probes.T ** 2), of = probes.state) {
+  yield* probes.walk(probes.units(at, of), addSquares(probes, norms, of));
+  rooted(norms, at, probes.T, probes.h);
   return norms;
 }
 
-function addSquares({ T, h, state }, norms) {
+function allSteps({ T }) {
+  return [...Array(T).keys()];
+}
+
+function addSquares({ T, h, state }, norms, of = state) {
   return (k, count, gradient, rows) => {
-    const { numbers } = gradient(state);
+    const { numbers } = gradient(of);
     for (let r = 0; r < count; r += 1) {
       let sum = 0;
       for (let i = r * h; i < (r + 1) * h; i += 1) sum += numbers[i] * numbers[i];
@@ -104,7 +108,7 @@ function addSquares({ T, h, state }, norms) {
   };
 }
 
-function root(norms, at, T, share = 1) {
+function rooted(norms, at, T, share = 1) {
   for (const t of at) {
     for (let k = 0; k <= t; k += 1) norms[t * T + k] = Math.sqrt(norms[t * T + k] / share);
   }
@@ -127,8 +131,8 @@ export function pairsOf(probes, weights) {
   const all = new Float64Array(((T * (T + 1)) / 2) * count);
   const place = (t, k) => ((t * (t + 1)) / 2 + k) * count;
   const { code, compute } = instructions(trace.sources(weights));
-  const uses = own.map(({ to, expression, source }) => useOf(to.name, expression, source, compute, trace));
-  const walk = probes.walk(probes.losses([...Array(T).keys()]), (k, rows, gradient, listed) => {
+  const uses = own.map(({ to, expression, source }) => weightUse(to.name, expression, source, compute, trace));
+  const walk = probes.walk(probes.losses(allSteps(probes)), (k, rows, gradient, listed) => {
     for (const instruction of code) instruction(k);
     for (const { name, sign, left, source } of uses) {
       const { numbers, width } = gradient(source);
@@ -143,7 +147,7 @@ export function pairsOf(probes, weights) {
 }
 
 /** One use of a parameter: the row that its gradient is the outer product with; a bias has none. */
-function useOf(name, expression, source, compute, trace) {
+function weightUse(name, expression, source, compute, trace) {
   const isMinus = expression.op === "negative";
   const { op, left, right, of } = isMinus ? expression.of : expression;
   const used = { name, source, sign: isMinus ? -1 : 1, left: null };
@@ -369,16 +373,16 @@ export function addProduct(out, a, W, count, columns, inner, sign) {
       out[m + 3] += sign * b3;
     }
     for (; j < columns; j += 1) {
-      out[r * columns + j] += sign * innerOf(a, p, W, j * inner, inner);
-      out[(r + 1) * columns + j] += sign * innerOf(a, q, W, j * inner, inner);
+      out[r * columns + j] += sign * rowProduct(a, p, W, j * inner, inner);
+      out[(r + 1) * columns + j] += sign * rowProduct(a, q, W, j * inner, inner);
     }
   }
   for (; r < count; r += 1) {
-    for (let j = 0; j < columns; j += 1) out[r * columns + j] += sign * innerOf(a, r * inner, W, j * inner, inner);
+    for (let j = 0; j < columns; j += 1) out[r * columns + j] += sign * rowProduct(a, r * inner, W, j * inner, inner);
   }
 }
 
-function innerOf(a, i, b, j, length) {
+function rowProduct(a, i, b, j, length) {
   let sum = 0;
   for (let k = 0; k < length; k += 1) sum += a[i + k] * b[j + k];
   return sum;
