@@ -2,7 +2,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
-import { fill, short, subscript } from "../../web/numbers.js";
+import { fill, short, subscript, superscript } from "../../web/numbers.js";
 import { slices } from "../../web/slices.js";
 import { createProbes, movesOf, reachOf, recurrentPass } from "./probes.js";
 import { flatTensors, flatWeights, heldIn } from "./changed.js";
@@ -11,8 +11,8 @@ import { flatTensors, flatWeights, heldIn } from "./changed.js";
 const DECADES = 6;
 const MEASURES = ["loss", "state"];
 const REACH_LETTERS = {
-  loss: ["‖∂Lₜ/∂Hₖ‖", "‖∂L{t}/∂H{k}‖ = {value}"],
-  state: ["‖∂Hₜ/∂Hₖ‖", "‖∂H{t}/∂H{k}‖/√h = {value}"],
+  loss: ["|∂Lₜ/∂Hₖ|", "|∂L{t}/∂H{k}| = {value}"],
+  state: ["|∂Hₜ/∂Hₖ|", "|∂H{t}/∂H{k}|/√h = {value}"],
 };
 // What a reader looked at last, so that a stage that is drawn anew shows it again.
 const MEASURE_OF = new WeakMap();
@@ -26,33 +26,32 @@ export function reach(context, width, height) {
   const { model, strings, go, scale, narrow } = context;
   const forward = model.forward ?? model;
   const { T } = model.sizes;
-  const side = Math.max(80, Math.min(height - 26 * scale, narrow ? 0.45 * width : 0.4 * width));
+  const side = Math.max(80, Math.min(height - 6 * scale, narrow ? 0.45 * width : 0.4 * width));
   const canvas = h("canvas", { width: T, height: T, role: "img" });
   const cursor = h("span", { class: "pair" });
   const frame = h("div", { class: "triangle-frame", style: `width:${side}px;height:${side}px` }, canvas, cursor);
   const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, REACH_LETTERS[name][0]));
   const value = h("output", { class: "reach-value" });
   const done = h("progress", { max: 1, "aria-label": strings.reachProgress });
-  const walkButton = h("button", { type: "button", class: "chip" }, strings.reachWalk);
+  const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
   const chartWidth = width - side - 24 * scale;
   const chartHeight = Math.max(60, side - 62 * scale);
-  const right = h(
-    "div",
-    { class: "reach-side", style: `width:${chartWidth}px` },
-    h("p", { class: "reach-head" }, ...buttons, done),
-    h("p", { class: "reach-head" }, value, walkButton),
-    chart,
-  );
   const legend = h(
-    "p",
-    { class: "reach-legend hint", style: `width:${side}px` },
+    "span",
+    { class: "reach-legend" },
     h("span", {}, "10⁻⁶"),
     h("i", { class: "ramp" }),
     h("span", {}, "10⁶"),
   );
-  const left = h("div", {}, frame, legend);
-  const element = h("div", { class: "reach" }, left, right);
+  const right = h(
+    "div",
+    { class: "reach-side", style: `width:${chartWidth}px` },
+    h("p", { class: "reach-head" }, ...buttons, legend, done),
+    h("p", { class: "reach-head" }, value, walkButton),
+    chart,
+  );
+  const element = h("div", { class: "reach" }, frame, right);
   const picture = new ImageData(T, T);
   const paper = canvas.getContext("2d");
   const work = slices(() => element.isConnected);
@@ -202,5 +201,5 @@ function shareOf(norm) {
 }
 
 function powerWords(power) {
-  return power === 0 ? "1" : short(10 ** power).replace(/^1\.0·/, "");
+  return power === 0 ? "1" : `10${superscript(power)}`;
 }
