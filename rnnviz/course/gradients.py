@@ -22,7 +22,10 @@ from rnnviz.stage.track import encoded
 
 CELLS = ("rnn", "gru", "lstm", "mingru")
 # A text whose next character mostly follows from the few before it, by language.
-SHORT: Mapping[str, str] = {"en": "to be or not to be", "zh-Hans": "人法地，地法天，天法道，道法自然"}
+SHORT: Mapping[str, str] = {
+    "en": "to be or not to be",
+    "zh-Hans": "人法地，地法天，天法道，道法自然",
+}
 # One whose last character is its first.
 LONG: Mapping[str, str] = {
     "en": recall.LETTERS.text(recall.LETTERS.symbols[0]),
