@@ -88,6 +88,10 @@ STRINGS = {
     "holdTo": N_("last step: {sentence}"),
     "holdValue": N_("value: {sentence}"),
     "sumTab": N_("Sum of a unit"),
+    "reachTab": N_("Reach"),
+    "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
+    "reachWalk": N_("Walk this path back"),
+    "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),
     "rest": N_("{count} smaller terms"),
     "others": N_("{count} others"),
@@ -162,7 +166,7 @@ STRINGS = {
         "strip is ∂L/∂ its quantity; the bars under the cells are the norms of ∂L/∂ their states, each line "
         "a power of ten. A click on the loss under a prediction makes L that loss, or adds it to L."
     ),
-    # On the way back.
+    # The way back.
     "turn": N_("Back from the loss: gradients (B)"),
     "turnForward": N_("Forward again (B)"),
     "stepBack": N_("← t = {t} of {T}"),
@@ -170,7 +174,9 @@ STRINGS = {
     "lossAll": N_("L: mean of all losses"),
     "lossHere": N_("L: the loss at t = {t}"),
     "lossSome": N_("L: at t = {steps}"),
-    "lossAlone": N_("loss at t = {t}: {loss}, one of all that L is the mean of; click for L = this loss alone"),
+    "lossAlone": N_(
+        "loss at t = {t}: {loss}, one of all that L is the mean of; click for L = this loss alone"
+    ),
     "lossTaken": N_("loss at t = {t}: {loss}, a part of L; click to leave it out"),
     "lossLeft": N_("loss at t = {t}: {loss}, no part of L; click to add it"),
     "notReached": N_("not reached yet"),
@@ -181,6 +187,9 @@ STRINGS = {
     "announceNorm": N_("Its norm is {norm}."),
     "announceGradient": N_("{letter} is {value}."),
     "announceOtherNorm": N_("{network}: the norm of ∂L/∂H is {norm}."),
+    "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
+    "backTooLarge": N_("This network is too large for its gradients to be computed here."),
+    "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),
