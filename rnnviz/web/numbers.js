@@ -17,8 +17,8 @@ export function short(value) {
   return sign(value) + (size >= 999.5 ? size.toFixed(0) : size.toPrecision(3));
 }
 
-/** The end of a scale, with no more digits than it needs: 0.02, 3.5, 2·10⁻⁵. */
-export function scaleEnd(value) {
+/** A round number, such as the end of a scale, with no more digits than it needs: 0.02, 3.5, 2·10⁻⁵. */
+export function brief(value) {
   return short(value).replace(/\.0+(?=·|$)|(\.\d*?[1-9])0+(?=·|$)/, "$1");
 }
 

@@ -5,7 +5,7 @@ import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
-import { scaleEnd } from "../../web/numbers.js";
+import { brief } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
 
@@ -148,7 +148,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
-      const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${scaleEnd(end)}` : "";
+      const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${brief(end)}` : "";
       const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       if (isBack && !made) text.append(plain("∂L/∂"));

@@ -20,8 +20,9 @@ const NO_OFFERS = { networks: null, glossary: "", onNetwork: undefined, onPlace:
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
  *
- * place: {way, loss, track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above: the part of
- * the window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
+ * place: {way, loss, track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above:
+ * the part of the window's height reserved above the stage; it is given, not measured, because those elements may still
+ * be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little

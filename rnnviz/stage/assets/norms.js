@@ -112,7 +112,7 @@ export function normBars(context, norms, k, { middle, top, height, width, unit }
   return { elements: bars.flatMap(({ block, foot, number, over }) => [over, foot, block, number]), update };
 }
 
-/** The phase in which a state's gradient goes on to the step that its cell has read before; the last where none does. */
+/** The phase in which a state's gradient goes on to the step before, as its cell reads; the last where none does. */
 export function onwardsPhase(model, state) {
   const phase = model.phases.findIndex(({ target, before }) => target === state && before);
   return { phase: phase < 0 ? model.phases.length - 1 : phase, reversed: model.isBackward(state) };

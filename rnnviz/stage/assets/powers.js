@@ -1,10 +1,10 @@
 // A logarithmic axis for sizes that may differ by many powers of ten. Pure.
 
 // The steps between labels, of which the smallest that leaves few enough is taken.
-const EVERY = [1, 2, 5, 10, 20, 50, 100, 200];
+const LABELLED_EVERY = [1, 2, 5, 10, 20, 50, 100, 200];
 // Under this the sizes on an axis could not be told apart: it has at least so many powers of ten.
 const LEAST_SPAN = 2;
-const ROUNDING = 1e-9;
+const ALMOST = 1e-9;
 
 /**
  * The axis that holds some sizes: {low, high, ticks, share(size)}, with its ends and its labels as powers of ten, and
@@ -14,10 +14,10 @@ const ROUNDING = 1e-9;
 export function powersAxis(sizes, most = 3) {
   const some = sizes.filter((size) => size > 0 && size < Infinity);
   const ends = some.length > 0 ? [Math.min(...some), Math.max(...some)] : [1, 1];
-  const high = Math.ceil(Math.log10(ends[1]) - ROUNDING) + 0;
-  const span = Math.max(high - Math.floor(Math.log10(ends[0]) + ROUNDING), LEAST_SPAN);
+  const high = Math.ceil(Math.log10(ends[1]) - ALMOST) + 0;
+  const span = Math.max(high - Math.floor(Math.log10(ends[0]) + ALMOST), LEAST_SPAN);
   const low = high - span;
-  const every = EVERY.find((step) => Math.floor(span / step) < most) ?? span;
+  const every = LABELLED_EVERY.find((step) => Math.floor(span / step) < most) ?? span;
   const ticks = Array.from({ length: Math.floor(span / every) + 1 }, (_, k) => high - k * every).reverse();
   function share(size) {
     if (size === Infinity) return 1;

@@ -7,7 +7,7 @@ import { NORMS, ribbonWindow } from "./geometry.js";
 import { isMarked, letterParts } from "./labels.js";
 import { lossSource } from "./losses.js";
 import { normBars, normLines, normsOf, onwardsPhase } from "./norms.js";
-import { fill, full, scaleEnd, short } from "../../web/numbers.js";
+import { fill, full, brief, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
@@ -64,7 +64,7 @@ export function ribbon(context, width, height, act) {
       const scaleNote = s(
         "text",
         { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit },
-        hasNotes ? `±${scaleEnd(context.high(model.quantity(state)))}` : "",
+        hasNotes ? `±${brief(context.high(model.quantity(state)))}` : "",
       );
       const cells = strip(context, state, {
         x: left + inset,
