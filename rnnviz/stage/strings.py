@@ -171,7 +171,7 @@ STRINGS = {
     "turnForward": N_("Forward again (B)"),
     "stepBack": N_("← t = {t} of {T}"),
     "lossOf": N_("What L is: the loss, or the mean of the losses, from which one goes back (S)"),
-    "lossAll": N_("L: mean of all losses"),
+    "lossAll": N_("L: mean of all"),
     "lossHere": N_("L: the loss at t = {t}"),
     "lossSome": N_("L: at t = {steps}"),
     "lossAlone": N_(

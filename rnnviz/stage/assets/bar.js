@@ -31,7 +31,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const ask = h("button", { type: "button", class: "key word", title: strings.askHint }, strings.ask);
   ask.addEventListener("click", () => acts.act({ do: "ask" }));
 
-  const turn = button("turn", "← ∂L", null, whyNot || (isBack ? strings.turnForward : strings.turn));
+  const turn = button("turn", h("span", { class: "partial" }, "← ∂L"), null, whyNot || (isBack ? strings.turnForward : strings.turn));
   turn.classList.add("word", "turn");
   set(turn, "aria-pressed", isBack);
   if (whyNot) set(turn, "aria-disabled", true);
@@ -41,7 +41,8 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
   const text = h("span", { class: "text" });
   // From the back row, readers need the network's name, not its origin.
-  const about = [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
+  // On the way back their place is taken by the choice of the losses.
+  const about = isBack ? "" : [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
   const screen = button("presenter", corners(), null, isPresenting ? strings.leavePresenter : strings.presenter);
   const steps = isPresenting
     ? []

@@ -4,7 +4,7 @@
 import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
-import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
+import { expressionTspans, nameTspans, partial, plain, plainExpression, subscripts } from "./labels.js";
 import { brief } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
@@ -151,7 +151,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${brief(end)}` : "";
       const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
-      if (isBack && !made) text.append(plain("∂L/∂"));
+      if (isBack && !made) text.append(partial());
       const date = dated(text, letters);
       text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {

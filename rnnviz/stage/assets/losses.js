@@ -10,7 +10,7 @@ import { isSource } from "./cursor.js";
  */
 export function lossSource({ forward, strings }, act, { right, top, unit }) {
   const text = s("text", { class: "step-loss number", x: right - 3 * unit, y: top + 13.5 * unit });
-  const width = 78 * unit;
+  const width = 66 * unit;
   const box = { x: right - width, y: top + 0.5 * unit, width, height: 18 * unit, rx: 5 * unit };
   const hit = s("rect", { class: "loss-box", ...box });
   const element = s("g", { class: "loss-source", role: "button", tabindex: "-1" }, hit, text);

@@ -106,7 +106,9 @@ function createStage(host, above, css, link) {
     const text = textOf();
     if (changes.list !== before.list) changeTracks(scene, changes.list);
     fetchMoments();
-    return changes.last === "" && (rows.isOutgrown() || textOf() !== text);
+    // On the way back the scales that are named are those of the gradients as they are now.
+    const isRescaled = at.place.way === "back" && changes.list !== before.list;
+    return changes.last === "" && (isRescaled || rows.isOutgrown() || textOf() !== text);
   }
 
   /** Whether the weights of a moment are there, or could be fetched. */

@@ -65,6 +65,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.dataset.way = place.way;
     root.setAttribute("aria-label", scene.strings.stage);
     shown = isBack ? tracks.map((model) => backwardOf(model, place.losses)) : tracks;
+    // Finding the gradients also finds the ends of their scales.
+    if (isBack) for (const one of shown) one.norm("H", place.t);
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     const contexts = [];
     const shared = { sizes, go: at.go, act: at.act, high, all: contexts };
