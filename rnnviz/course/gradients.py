@@ -39,7 +39,11 @@ KEEPING = {"lstm": {"b_f": 1.0}, "gru": {"b_z": 1.0}, "mingru": {"b_z": -1.0}}
 @cache
 def gradients(language: str) -> dict[str, Any]:
     """Both texts, each with its cells, for the chapter in a language."""
-    return {"short": _reading(SHORT[language]), "long": _reading(LONG[language])}
+    return {
+        "language": language,
+        "long": _reading(LONG[language]),
+        "short": _reading(SHORT[language]),
+    }
 
 
 def networks(name: str, text: str) -> dict[str, SequenceModel]:
