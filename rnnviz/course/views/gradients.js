@@ -168,7 +168,7 @@ function triangle(norms, T, { left, top, size }, isCut = () => false) {
       const share = within(log(norms[t * T + k]) / DECADES, -1, 1);
       const shade = Math.max(1, Math.round(Math.abs(share) * SHADES));
       const kind = isCut(t, k) ? "cut" : share < 0 ? "patch is-below" : "patch is-above";
-      const key = `${kind}|${kind === "cut" ? SHADES : shade}`;
+      const key = `${kind}|${kind === "cut" ? 0.3 * SHADES : shade}`;
       const x = left + k * one;
       const y = top + (T - 1 - t) * one;
       shades.set(key, `${shades.get(key) ?? ""}M${x.toFixed(2)},${y.toFixed(2)}h${one}v${one}h${-one}z`);
@@ -232,8 +232,8 @@ function stageAt(values, cell, t, k) {
 function triangleRoom(box, T, k) {
   const { u } = box;
   const [wide, high] = [box.width / 2, (box.height - 4.4 * u) / 2];
-  const size = Math.floor(Math.min(wide - 2 * u, high - 3.4 * u) / T) * T || T;
-  return { left: (k % 2) * wide + u, top: Math.floor(k / 2) * high + 2.5 * u, size };
+  const size = Math.floor(Math.min(wide - 2 * u, high - 4.6 * u) / T) * T || T;
+  return { left: (k % 2) * wide + u, top: Math.floor(k / 2) * high + 2.3 * u, size };
 }
 
 const says = (measure, t, k, value) =>
@@ -262,10 +262,10 @@ const TRIANGLES = {
         const [x, y] = [room.left + (k + 0.5) * one, room.top + (T - 0.5 - t) * one];
         const href = stageAt(values, cell, t, k);
         const value = says(values.measure, t, k, short(norms[t * T + k]));
-        const below = room.top + room.size;
+        const below = room.top + room.size + 1.3 * u;
         const there = [
-          label(room.left + room.size, below - 2.2 * u, value, { place: "end", more: "bold halo" }),
-          href ? label(room.left + room.size, below - 0.6 * u, words.walk, { place: "end", more: "halo" }) : null,
+          label(room.left, below, value, { more: "bold" }),
+          href ? label(room.left + room.size, below, words.walk, { place: "end" }) : null,
         ];
         return [
           label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
@@ -353,12 +353,6 @@ const FACTOR = {
     const middle = 0.42 * box.height;
     const y = scale([-3, 1], [middle - 0.6 * u, 5.8 * u]);
     const z = scale([-10, 14], [box.height - 3.6 * u, middle + 3.2 * u]);
-    const [own, other] = apart(
-      [z.at(within(last[0], -10, 14)) - 0.5 * u, z.at(within(alone[0], -10, 14)) - 0.5 * u],
-      1.5 * u,
-      z.end,
-      z.start,
-    );
     return [
       ...slider("radius", values, sliderScale("radius", box), 1.1 * u, u, words.radius, [
         [0.6, words.vanish],
@@ -383,9 +377,14 @@ const FACTOR = {
       ...powers(z, x, u, 4),
       line(alone, x, z, "candidate", "dashed"),
       line(last, x, z, "state"),
-      label(x.at(0) + 0.5 * u, own, `${words.whole} ${short(10 ** last[0])}`, { hue: "state", more: "bold halo" }),
-      label(x.at(0) + 0.5 * u, other, `${words.without} ${short(10 ** alone[0])}`, {
+      label(x.end, z.end + 1.4 * u, `${words.without} ${short(10 ** alone[0])}`, {
         hue: "candidate",
+        place: "end",
+        more: "bold halo",
+      }),
+      label(x.end, z.start - 0.8 * u, `${words.whole} ${short(10 ** last[0])}`, {
+        hue: "state",
+        place: "end",
         more: "bold halo",
       }),
       ...[0, Math.floor(T / 2), T - 1].map((t) =>
@@ -427,12 +426,6 @@ const ROAD = {
     };
     const y = scale([-16, 2], [box.height - 3.6 * u, low + 3.4 * u]);
     const names = Object.keys(curves);
-    const tags = apart(
-      names.map((name) => y.at(within(curves[name][0], -16, 2)) - 0.6 * u),
-      1.5 * u,
-      y.end + 0.4 * u,
-      y.start,
-    );
     return [
       ...slider("shift", values, sliderScale("shift", box), 1.1 * u, u, words.shift, [
         [-3, "−3"],
@@ -449,16 +442,18 @@ const ROAD = {
           "fill-opacity": F[k].toFixed(3),
           x: x.at(Math.floor(k / h)) - one / 2,
           y: top + (k % h) * tall,
-          width: one + 0.2,
-          height: tall + 0.2,
+          width: one,
+          height: tall,
+          "shape-rendering": "crispEdges",
         },
       ]),
       label(0, low + 2.1 * u, words.leftOf, { more: "bold" }),
       ...powers(y, x, u, 4),
       ...names.map((name) => line(curves[name], x, y, name, name === "gate2" ? "dashed" : "")),
       ...names.map((name, k) =>
-        label(x.at(0) + 0.4 * u, tags[k], `${words[`road_${name}`]} ${short(10 ** curves[name][0])}`, {
+        label(x.end, y.start - (3.8 - 1.5 * k) * u, `${words[`road_${name}`]} ${short(10 ** curves[name][0])}`, {
           hue: name,
+          place: "end",
           more: "bold halo",
         }),
       ),
@@ -490,7 +485,7 @@ const SPLIT = {
     const { parts, whole } = lengthsByDistance(values.given, splitNetwork(values));
     const T = parts.length;
     const x = scale([-0.5, T - 0.5], [3.4 * u, box.width - 0.8 * u]);
-    const y = scale([-10, 1], [box.height - 4 * u, 4 * u]);
+    const y = scale([-10, 1], [box.height - 4 * u, 3 * u]);
     const wide = 0.72 * (x.at(1) - x.at(0));
     const every = T > 20 ? 4 : 2;
     return [
@@ -768,7 +763,7 @@ const CLIP = {
         // Each row has its own scale: what clipping does to the direction is in the shape.
         const end = Math.max(...order.map((k) => Math.abs(numbers[k])), 1e-12);
         const zero = top + row * high + 0.62 * high;
-        const tall = 0.3 * high;
+        const tall = 0.27 * high;
         const angle = angleBetween(gradient, numbers);
         return [
           label(0.6 * u, top + row * high + 0.6 * u, `${words[`clip_${name}`]} ${short(lengthOf(numbers))}`, {
@@ -794,7 +789,7 @@ const CLIP = {
           label(box.width - 4 * u, zero + 0.3 * high, row > 0 ? degrees(angle) : "", { hue, more: "bold halo" }),
         ];
       }),
-      label(right, top + high * 3 - 0.2 * u, fill(words.largest, { count: order.length, most: short(largest) }), {
+      label(right, top + 0.6 * u, fill(words.largest, { count: order.length, most: short(largest) }), {
         place: "end",
         more: "muted small halo",
       }),
