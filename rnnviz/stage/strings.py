@@ -158,6 +158,10 @@ STRINGS = {
     ),
     "helpGhosts": N_("What is not computed yet is a pale outline."),
     "helpGlossary": N_("Words of the trade: every term and letter, and where each can be seen"),
+    # The way back.
+    "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
+    "backTooLarge": N_("This network is too large for its gradients to be computed here."),
+    "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

@@ -36,7 +36,7 @@ export function changeable(original) {
 }
 
 function unchanged(original) {
-  return { ...original, original, isHeld: () => false, free: original.value, effect: null };
+  return { ...original, original, holds: [], isHeld: () => false, free: original.value, effect: null };
 }
 
 /**
@@ -59,6 +59,7 @@ export function changedModel(original, changes, engine = createEngine(original.p
   const tensors = tensorsOf(found.tensors, initial, original);
   const likeliest = likeliestOf(original, tensors);
   const model = modelOf({ ...original, inputs, likeliest, original }, tensors, weights);
+  model.holds = holds;
   model.isHeld = (name, t, unit) => holds.some((hold) => isWithin(hold, name, t, unit));
   model.free = (name, t, unit) =>
     model.isHeld(name, t, unit) ? found.free.get(name)[t * model.length(name) + unit] : model.value(name, t, unit);
@@ -183,7 +184,7 @@ function firstPlace(original, changed, name) {
 // ---- numbers -----------------------------------------------------------------------------
 
 /** All numbers of a tensor, in row order, taken out once. */
-function numbersOf(tensor) {
+export function numbersOf(tensor) {
   const length = tensor.shape.reduce((product, size) => product * size, 1);
   return (tensor.numbers ??= Float64Array.from({ length }, (_, k) => tensor.at(k)));
 }
