@@ -262,11 +262,8 @@ const TRIANGLES = {
         const [x, y] = [room.left + (k + 0.5) * one, room.top + (T - 0.5 - t) * one];
         const href = stageAt(values, cell, t, k);
         const value = says(values.measure, t, k, short(norms[t * T + k]));
-        const below = room.top + room.size + 1.3 * u;
-        const there = [
-          label(room.left, below, value, { more: "bold" }),
-          href ? label(room.left + room.size, below, words.walk, { place: "end" }) : null,
-        ];
+        const right = room.left + room.size;
+        const link = label(right, room.top - 0.7 * u, words.walk, { place: "end", more: "small" });
         return [
           label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
           ["g", { class: "handle", "data-drag": cell, "data-numbers": "earlier later" }, ...triangle(norms, T, room)],
@@ -281,9 +278,8 @@ const TRIANGLES = {
             hue: "text",
             radius: Math.max(5, one / 2),
           }),
-          href
-            ? ["a", { href, "aria-label": `${titleOf(values, cell)}: ${words.walk}` }, ...there]
-            : ["g", {}, ...there],
+          label(room.left, room.top + room.size + 1.3 * u, value, { more: "bold" }),
+          href ? ["a", { href, "aria-label": `${titleOf(values, cell)}: ${words.walk}` }, link] : ["g", {}],
         ];
       }),
       ...legend(box.width / 2 - 3.5 * u, box.height - 2.6 * u, u, words),
@@ -561,6 +557,11 @@ function matrix(numbers, columns, { left, top, size }, end, isGrey) {
   ];
 }
 
+const cutLine = ({ left, top, size }, at) => [
+  "line",
+  { class: "knife", x1: left + at, x2: left + at, y1: top, y2: top + size - at },
+];
+
 const KNIFE = {
   drags: {
     length: (x, _y, values, box) => {
@@ -588,19 +589,19 @@ const KNIFE = {
     const slice = (all) => all.slice(starts.get(name), starts.get(name) + numbers.length);
     const parts = { whole: slice(whole), kept: slice(kept), dropped: slice(dropped) };
     const end = Math.max(...parts.whole.map(Math.abs), 1e-12);
-    const left = room.left + room.size + 3.5 * u;
-    const small = Math.min((room.size - 5.2 * u) / 3, box.width - left - u);
+    const isNarrow = box.width < 36 * u;
+    const left = room.left + room.size + (isNarrow ? 1.5 : 3.5) * u;
+    const first = room.top + (isNarrow ? 1.6 * u : 0);
+    const small = Math.min((room.top + room.size - first - 5.2 * u) / 3, box.width - left - u);
     const x = scale([1, T], [3.4 * u, box.width - 3.4 * u]);
     const y = scale([0, 1], [box.height - 3.6 * u, room.top + room.size + 4.4 * u]);
     const each = Array.from({ length: T }, (_, k) => afterKnife(values.given, network, values.cuts, k + 1));
     const now = each[length - 1];
     return [
-      label(room.left, 1.4 * u, words.pairs, { more: "bold" }),
-      ...triangle(triangleOf(values.given, network, "loss"), T, room, isCut),
-      ...cuts.map((step) => {
-        const at = room.left + step * one;
-        return ["line", { class: "knife", x1: at, x2: at, y1: room.top, y2: room.top + room.size - step * one }];
-      }),
+      label(room.left, 1.4 * u, words.pairs, { more: isNarrow ? "bold small" : "bold" }),
+      // In groups, so that the ring stays the same element while their number changes.
+      ["g", {}, ...triangle(triangleOf(values.given, network, "loss"), T, room, isCut)],
+      ["g", {}, ...cuts.map((step) => cutLine(room, step * one))],
       handle({
         drag: "length",
         names: ["length"],
@@ -612,7 +613,7 @@ const KNIFE = {
         hue: "gate1",
       }),
       ...Object.entries(parts).flatMap(([part, numbersOf], k) => {
-        const top = room.top + k * (small + 2.6 * u);
+        const top = first + k * (small + 2.6 * u);
         return [
           ...matrix(numbersOf, shape[1], { left, top, size: small }, end, part === "dropped"),
           label(left, top - 0.5 * u, [`${words[`part_${part}`]} ∂L/∂`, ...letter("W", name.slice(2))], {
@@ -644,7 +645,7 @@ const KNIFE = {
       ["circle", { class: "dot hue-loss", cx: x.at(length), cy: y.at(within(now.share, 0, 1.05)), r: 0.4 * u }],
       ["circle", { class: "dot hue-gate1", cx: x.at(length), cy: y.at(within(now.angle / 90, 0, 1.05)), r: 0.4 * u }],
       label(x.start, y.end - 1.1 * u, `${words.dropped} ${percent(now.share)}`, { hue: "loss", more: "bold halo" }),
-      label(x.end, y.end - 1.1 * u, `${words.angle} ${degrees(now.angle)}`, {
+      label(x.end, y.end - (isNarrow ? -1.4 : 1.1) * u, `${words.angle} ${degrees(now.angle)}`, {
         hue: "gate1",
         place: "end",
         more: "bold halo",
@@ -701,7 +702,6 @@ const CLIP = {
     const byNorm = clippedByNorm(gradient, values.threshold);
     const byValue = clippedByValue(gradient, values.threshold);
     const order = [...gradient.keys()].sort((a, b) => Math.abs(gradient[b]) - Math.abs(gradient[a])).slice(0, BARS);
-    const largest = Math.max(...order.map((k) => Math.abs(gradient[k])), values.threshold);
     const rows = [
       ["before", gradient, "loss"],
       ["norm", byNorm, "state"],
@@ -789,10 +789,12 @@ const CLIP = {
           label(box.width - 4 * u, zero + 0.3 * high, row > 0 ? degrees(angle) : "", { hue, more: "bold halo" }),
         ];
       }),
-      label(right, top + 0.6 * u, fill(words.largest, { count: order.length, most: short(largest) }), {
-        place: "end",
-        more: "muted small halo",
-      }),
+      // A phone has no room for it.
+      box.width > 36 * u &&
+        label(right, top + 0.6 * u, fill(words.largest, { count: order.length }), {
+          place: "end",
+          more: "muted small halo",
+        }),
     ];
   },
   describe(values, words) {
@@ -834,7 +836,8 @@ const GRADIENTS = {
   figures: { fates: FATES, triangles: TRIANGLES, factor: FACTOR, road: ROAD, split: SPLIT, knife: KNIFE, clip: CLIP },
   computed: {
     ...Object.fromEntries(LEFT),
-    read: (values) => given(values).text,
+    // A long run of the same character is cut short, so that it fits a line on a phone.
+    read: (values) => given(values).text.replace(/(.)\1{7,}/u, "$1$1$1⋯$1$1$1"),
     steps: (values) => String(given(values).inputs.length),
     own: (values) => short(radiusOf(values.given, { text: "long", cell: "rnn", kind: values.matrix })),
     ownTrained: (values) => short(radiusOf(values.given, { text: "short", cell: "rnn", kind: "trained" })),
