@@ -24,6 +24,8 @@ export function evaluate(model, expression, t, unit) {
       return model.value(expression.name, t, unit, expression.before);
     case "parameter":
       return model.weights.get(expression.name).at(unit);
+    case "gradient":
+      return model.slope(expression.of, t, unit);
     case "matmul":
       return terms(model, expression, t, unit).reduce((sum, term) => sum + term.value, 0);
     case "sum":
