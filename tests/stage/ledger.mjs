@@ -1,4 +1,4 @@
-// Reads {track, changes, asked: [[t, output], …]} and writes of each the ledger's entries and scores, and the witnesses.
+// Reads {track, changes, asked: [[t, output], …]} and writes of each the ledger and the witnesses.
 
 import { readFileSync } from "node:fs";
 
