@@ -94,10 +94,10 @@ STRINGS = {
     "ledgerNote": N_(
         "With the gates as they were: gates and candidates have themselves read the past, which no entry counts."
     ),
-    "ledgerSum": N_("{letter} = {value}: what each character wrote, and the gates have left"),
+    "ledgerHint": N_("each character’s part: what it wrote, and the gates have left of it"),
     "ledgerScore": N_("score of {character}"),
     "ledgerAboveMean": N_("above the mean of all scores"),
-    "ledgerAllotted": N_("H is no multiple of C: shared out as C is"),
+    "ledgerAllotted": N_("{H} is no multiple of {C} either: each unit’s part of the score is shared out as its {C} is."),
     "ledgerUnits": N_("of all units"),
     "ledgerMap": N_("What is left of each character, unit by unit"),
     "ledgerFirst": N_("before the first step: {value} is left"),

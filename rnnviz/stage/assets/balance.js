@@ -11,7 +11,7 @@ import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
 // Heights before scaling: a line of words, the characters, the numbers under the bars, the note; and the room between
 // the parts.
-const LEDGER = { title: 20, characters: 22, numbers: 17, note: 20, gap: 22 };
+const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, gap: 22 };
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 
@@ -26,14 +26,18 @@ export function balance(context, width, height) {
   const hasScores = model.labels.length > 0 && !model.weights.get("W_hq").columns;
   const count = hasScores ? 3 : 2;
   const block = narrow ? width : (width - (count - 1) * LEDGER.gap * scale) / count;
-  const bars = (narrow ? 150 * scale : height - LEDGER.note * scale) - LEDGER.title * scale;
+  const columns = narrow ? "minmax(0, 1fr)" : `repeat(${count}, ${block}px)`;
+  const [H, C] = ["H", memory].map((name) => letterParts(context.notation, name)[0].base);
+  const isAllotted = hasScores && !model.ledger.isLinear;
+  const caveats = [strings.ledgerNote, ...(isAllotted ? [fill(strings.ledgerAllotted, { H, C })] : [])];
+  const bars = (narrow ? 150 * scale : height - caveats.length * LEDGER.note * scale) - LEDGER.title * scale;
   const unitPart = account(block, bars);
   const scorePart = hasScores ? account(block, bars) : null;
   const map = entriesMap(block, bars);
-  const notes = h("p", { class: "note" }, strings.ledgerNote);
+  const notes = h("p", { class: "ledger-note" }, caveats.join(" "));
   const element = h(
     "div",
-    { class: `ledger${narrow ? " in-column" : ""}`, style: `column-gap:${LEDGER.gap * scale}px` },
+    { class: "ledger", style: `column-gap:${LEDGER.gap * scale}px;grid-template-columns:${columns}` },
     unitPart.element,
     scorePart?.element,
     map.element,
@@ -66,7 +70,7 @@ export function balance(context, width, height) {
     const entries = ledger.entries(t);
     const own = entries.map((entry) => entry[unit]);
     const letter = plainLetter(context.notation, memory, t + 1, unit + 1);
-    sentence = fill(strings.ledgerSum, { letter, value: short(model.value(memory, t, unit)) });
+    sentence = strings.ledgerHint;
     unitPart.update(t, own, {
       title: letter,
       hue: quantity.hue,
@@ -87,7 +91,7 @@ export function balance(context, width, height) {
       hue: "output",
       end: 0,
       total,
-      remark: model.ledger.isLinear ? strings.ledgerAboveMean : strings.ledgerAllotted,
+      remark: strings.ledgerAboveMean,
     });
   }
 
@@ -104,7 +108,7 @@ export function balance(context, width, height) {
 
   /** One number as a bar that adds up, from left to right, under the text in its colours. */
   function account(wide, tall) {
-    const ends = 34 * scale;
+    const ends = 26 * scale;
     const step = Math.min(WIDEST_STEP * scale, (wide - 2 * ends) / T);
     const room = roomIn(step, scale);
     const under = room.number ? LEDGER.numbers * scale : 0;
@@ -162,7 +166,7 @@ export function balance(context, width, height) {
         return [
           s("line", { class: "thread", x1: left, x2: next, y1: y(sums[k + 1]), y2: y(sums[k + 1]) }),
           s("rect", {
-            class: entry < 0 ? "below" : "above",
+            class: entry < 0 ? "minus" : "plus",
             x: left,
             y: Math.min(y(sums[k]), y(sums[k + 1])),
             width: Math.max(1, wideBar),

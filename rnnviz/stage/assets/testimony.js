@@ -10,26 +10,27 @@ import { foremost, witnessesOf } from "./witnesses.js";
 const WITNESSES = ["gradient", "replacement", "ledger"];
 // How long a slice may take, in milliseconds: half a frame.
 const INQUIRY_SLICE = 8;
-// Widths before scaling: of the titles, also on a phone, and the least for what a witness measures.
-const WITNESS_WIDTHS = { title: 190, narrow: 116, measure: 250 };
+// Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
+// row, and the least height for a list of that under the rows.
+const WITNESS_SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
 
 /** The panel of the witnesses. */
-export function testimony(context, width) {
+export function testimony(context, width, height) {
   const { model, strings, scale, narrow } = context;
   if (!model.program) {
     const element = h("p", { class: "no-ledger" }, strings.witnessesOff);
     return { element, update: () => {}, words: () => "" };
   }
   const { T } = model.sizes;
-  const titles = (narrow ? WITNESS_WIDTHS.narrow : WITNESS_WIDTHS.title) * scale;
+  const titles = (narrow ? WITNESS_SIZES.narrow : WITNESS_SIZES.title) * scale;
   const step = Math.min(WIDEST_STEP * scale, (width - titles) / T);
   const room = roomIn(step, scale);
   const left = width - titles - T * step;
-  const hasMeasures = left > WITNESS_WIDTHS.measure * scale;
+  const hasMeasures = left > WITNESS_SIZES.measure * scale;
   const text = textLine(context, step);
   const rows = WITNESSES.map(witness);
   const verdict = h("p", { class: "witnesses-verdict", "aria-live": "polite" });
-  const measure = h("p", { class: "note" });
+  const measure = h("p", { class: "ledger-note" });
   const columns = `${titles}px ${T * step}px${hasMeasures ? " minmax(0, 1fr)" : ""}`;
   const grid = { class: "witnesses-rows", style: `grid-template-columns:${columns}` };
   const spare = hasMeasures ? [h("span")] : [];
@@ -39,6 +40,7 @@ export function testimony(context, width) {
     h("div", grid, h("span"), text.element, ...spare, ...rows.flatMap((row) => row.elements)),
     verdict,
     measure,
+    !hasMeasures && height > WITNESS_SIZES.list * scale ? measures() : null,
   );
   let witnesses;
   let version;
@@ -46,14 +48,22 @@ export function testimony(context, width) {
   let job = null;
   let sentence = "";
 
+  /** What each of them measures, where that has no room beside the numbers. */
+  function measures() {
+    const listed = WITNESSES.map((key) =>
+      h("li", {}, h("b", {}, strings[`${key}Witness`]), `: ${strings[`${key}Measure`]}`),
+    );
+    return h("ul", { class: "witness-measures" }, ...listed);
+  }
+
   function witness(key) {
     const title = h("span", { class: "witness-title" }, strings[`${key}Witness`]);
     const points = h("span", { class: "muted" });
     const line = textLine(context, step, { role: "img" });
-    const measures = h("span", { class: "hint witness-measure", title: strings[`${key}Measure`] });
-    measures.append(strings[`${key}Measure`]);
+    const measured = h("span", { class: "hint witness-measure", title: strings[`${key}Measure`] });
+    measured.append(strings[`${key}Measure`]);
     const head = h("span", { class: "witness-head" }, title, points);
-    return { key, points, line, elements: [head, line.element, ...(hasMeasures ? [measures] : [])] };
+    return { key, points, line, elements: [head, line.element, ...(hasMeasures ? [measured] : [])] };
   }
 
   function update(state) {

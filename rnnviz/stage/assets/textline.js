@@ -3,9 +3,9 @@
 import { h, set, write } from "../../web/dom.js";
 
 // A word in a cell of these widths is still read, before scaling; narrower cells are colours alone.
-const LEGIBLE = { character: 13, number: 40 };
+const LEGIBLE = { character: 13, number: 50 };
 /** A step of a short text is this wide, before scaling. */
-export const WIDEST_STEP = 64;
+export const WIDEST_STEP = 70;
 
 /**
  * A line over all steps of the model's text, each `step` wide. `update(cells)`, one for each step: {share, text, full,
