@@ -97,7 +97,9 @@ STRINGS = {
     "ledgerHint": N_("each character’s part: what it wrote, and the gates have left of it"),
     "ledgerScore": N_("score of {character}"),
     "ledgerAboveMean": N_("above the mean of all scores"),
-    "ledgerAllotted": N_("{H} is no multiple of {C} either: each unit’s part of the score is shared out as its {C} is."),
+    "ledgerAllotted": N_(
+        "{H} is no multiple of {C} either: each unit’s part of the score is shared out as its {C} is."
+    ),
     "ledgerUnits": N_("of all units"),
     "ledgerMap": N_("What is left of each character, unit by unit"),
     "ledgerFirst": N_("before the first step: {value} is left"),
@@ -124,6 +126,10 @@ STRINGS = {
     "witnessesReading": N_("reading {count} changed texts: {done}"),
     **{f"{key}Witness": title for key, (title, _) in WITNESSES.items()},
     **{f"{key}Measure": measure for key, (_, measure) in WITNESSES.items()},
+    "reachTab": N_("Reach"),
+    "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
+    "reachWalk": N_("Walk this path back"),
+    "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),
     "rest": N_("{count} smaller terms"),
     "others": N_("{count} others"),
@@ -192,6 +198,10 @@ STRINGS = {
     ),
     "helpGhosts": N_("What is not computed yet is a pale outline."),
     "helpGlossary": N_("Words of the trade: every term and letter, and where each can be seen"),
+    # The way back.
+    "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
+    "backTooLarge": N_("This network is too large for its gradients to be computed here."),
+    "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

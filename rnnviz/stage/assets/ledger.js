@@ -18,13 +18,11 @@ export function ledgerOf(model) {
   if (memory === null) return null;
   const { T } = model.sizes;
   const width = model.length(memory);
-  const isMemory = ({ op, name, before }) => op === "tensor" && name === memory && before;
   // ∂L/∂memory counts as 1 in what is kept, the memory before as 0 in what is written.
   const reading = {
     ...model,
-    slope: () => 1,
-    value: (name, t, unit, before) =>
-      isMemory({ op: "tensor", name, before }) ? 0 : model.value(name, t, unit, before),
+    passing: () => 1,
+    known: (name, t, unit, before) => (before && name === memory ? 0 : model.known(name, t, unit, before)),
   };
   const kept = new Float64Array(T * width);
   const written = new Float64Array(T * width);

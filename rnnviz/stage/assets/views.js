@@ -2,6 +2,7 @@
 
 import { balance } from "./balance.js";
 import { memory } from "./memory.js";
+import { hasReach, reach } from "./reach.js";
 import { sum } from "./sum.js";
 import { testimony } from "./testimony.js";
 
@@ -47,6 +48,13 @@ export const VIEWS = [
     make: testimony,
     hint: (_, panel) => panel.words(),
     isOffered: (model, place) => model.labels.length > 0 && isForward(model, place),
+  },
+  {
+    name: "reach",
+    title: "reachTab",
+    make: reach,
+    hint: ({ strings }) => strings.reachHint,
+    isOffered: hasReach,
   },
 ];
 
