@@ -38,11 +38,12 @@ KEEPING = {"lstm": {"b_f": 1.0}, "gru": {"b_z": 1.0}, "mingru": {"b_z": -1.0}}
 
 @cache
 def gradients(language: str) -> dict[str, Any]:
-    """Both texts, each with its cells, for the chapter in a language."""
+    """Both texts, each with its cells, for the chapter in a language; the English ones for any
+    language that has none of its own."""
     return {
         "language": language,
-        "long": _reading(LONG[language]),
-        "short": _reading(SHORT[language]),
+        "long": _reading(LONG.get(language, LONG["en"])),
+        "short": _reading(SHORT.get(language, SHORT["en"])),
     }
 
 
