@@ -256,7 +256,11 @@ const TRIANGLES = {
         const href = stageAt(values, cell, t, k);
         const value = says(values.measure, t, k, short(norms[t * T + k]));
         const right = room.left + room.size;
-        const link = label(right, room.top - 0.7 * u, words.walk, { place: "end", more: "small" });
+        // A phone has room for the arrow alone.
+        const link = label(right, room.top - 0.7 * u, room.size > 12 * u ? words.walk : "↗", {
+          place: "end",
+          more: "small",
+        });
         return [
           label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
           ["g", { class: "handle", "data-drag": cell, "data-numbers": "earlier later" }, ...triangle(norms, T, room)],
