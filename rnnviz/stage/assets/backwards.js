@@ -8,6 +8,8 @@ import { fixedRow, rowsOf } from "./kernels.js";
 import { modelOf } from "./model.js";
 
 const LOSS = "loss";
+// The step's target as a vector, 1 for what is right; a notation has a symbol for it.
+const TARGET = "Y_true";
 const made = new WeakMap();
 
 /** The key of the sentence that says why a model cannot be walked backwards; "" if it can. */
@@ -57,7 +59,7 @@ function backwardModel(model, losses) {
   const widths = widthsOf(model.program);
   const tensors = new Map([...widths].map(([name, width]) => [name, gradientTensor(name, width)]));
   const night = modelOf(track, tensors, model.weights);
-  const ofStep = night.value;
+  const { value: ofStep, length: lengthOwn } = night;
 
   function gradientTensor(name, width) {
     return { shape: [T, width], width, at: (k) => now().gradients.get(name)[k] };
@@ -146,10 +148,11 @@ function backwardModel(model, losses) {
     losses,
     isCounted: (t) => counted.has(t),
     value,
+    length: (name) => (["Y_hat", TARGET].includes(name) ? model.sizes.q : lengthOwn(name)),
     terms,
     stepAfter,
     norm,
-    known: (name, ...place) => (name === "Y" ? isTarget(model, ...place) : model.value(name, ...place)),
+    known: (name, ...place) => (name === TARGET ? isTarget(model, ...place) : model.value(name, ...place)),
     passing: (name, t, unit) => (model.isHeld(name, t, unit) ? 0 : ofStep(name, t, unit)),
     parameter: (name) => now().gradients.get(name),
     parameterAt,
@@ -170,7 +173,7 @@ function isTarget({ targets }, t, unit) {
 
 /** ∂L/∂logits: what is predicted less what is right, over the number of losses that L is the mean of. */
 function lossExpression(counted) {
-  const [right, predicted] = ["Y", "Y_hat"].map((name) => ({ op: "tensor", name, before: false }));
+  const [right, predicted] = [TARGET, "Y_hat"].map((name) => ({ op: "tensor", name, before: false }));
   const of = { op: "sum", terms: [predicted, { op: "negative", of: right }] };
   return { op: "loss", of, count: counted.size };
 }
