@@ -1,7 +1,7 @@
 // A model walked backwards: the same interface, but its numbers are gradients of the loss. Which paths there are
 // follows from the program, whose contributions Python derived; the engine computes their numbers.
 
-import { numbersOf } from "./changed.js";
+import { flatTensors, flatWeights } from "./changed.js";
 import { backward } from "./engine.js";
 import { instructions } from "./instructions.js";
 import { fixedRow, rowsOf } from "./kernels.js";
