@@ -162,6 +162,17 @@ STRINGS = {
     "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
     "backTooLarge": N_("This network is too large for its gradients to be computed here."),
     "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
+    "gradientsTab": N_("Gradients of the weights"),
+    "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
+    "gradientWhole": N_("{value}, from all steps"),
+    "gradientSoFar": N_("{value} from steps {from} to {T}, of {whole} in all"),
+    "gradientStep": N_("step {t} adds {value}"),
+    "gradientKeys": N_("The arrow keys choose another number."),
+    "gradientChecking": N_("Checking …"),
+    "gradientCheck": N_(
+        "Checked: (L(w + ε) − L(w − ε)) / 2ε = {difference} with ε = {epsilon}; "
+        "the backward pass gives {gradient}; apart by {apart}"
+    ),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

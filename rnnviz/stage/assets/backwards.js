@@ -2,15 +2,15 @@
 // follows from the program, whose contributions Python derived; the engine computes their numbers.
 
 import { flatTensors, flatWeights } from "./changed.js";
-import { backward } from "./engine.js";
+import { backward, run } from "./engine.js";
 import { instructions } from "./instructions.js";
 import { fixedRow, rowsOf } from "./kernels.js";
 import { modelOf } from "./model.js";
 
-const LOSS = "loss";
+const FROM_LOSS = "loss";
 // The step's target as a vector, 1 for what is right; a notation has a symbol for it.
 const TARGET = "Y_true";
-const made = new WeakMap();
+const NIGHTS = new WeakMap();
 
 /** The key of the sentence that says why a model cannot be walked backwards; "" if it can. */
 export function whyNotBackward(model) {
@@ -29,13 +29,15 @@ export function whyNotBackward(model) {
  * it goes on by `slope`. value(name, t, unit, true): what step t hands on to its step before. terms(name, t, unit,
  * before): the paths that meet, [{source, later, expression, value}], which add up to `value`. norm(name, t): the
  * Euclidean norm of a gradient. parameter(name), parameterAt(name, t), parameterUpTo(name, t): ∂L/∂ a parameter as a
- * whole, the contribution of one step, and that of all steps from t on, each in row order. passing(name, t, unit): what
+ * whole, the contribution of one step, and that of all steps from t on, each in row order. difference(name, k, by): the
+ * central finite difference of L at that number of a parameter, from two runs. uses(name): the terms of a parameter's
+ * gradient, {source, expression}. passing(name, t, unit): what
  * of a gradient goes on; nothing where the quantity is held by hand. forward: the model itself.
  */
 export function backwardOf(model, losses = null) {
   if (whyNotBackward(model)) return null;
-  if (!made.has(model)) made.set(model, new Map());
-  const known = made.get(model);
+  if (!NIGHTS.has(model)) NIGHTS.set(model, new Map());
+  const known = NIGHTS.get(model);
   const key = String(losses);
   if (!known.has(key)) known.set(key, backwardModel(model, losses));
   return known.get(key);
@@ -45,7 +47,7 @@ function backwardModel(model, losses) {
   const { T } = model.sizes;
   const counted = new Set(losses ?? Array(T).keys());
   const { quantities: ways, parameters: uses } = pathsOf(model.program);
-  ways.set("logits", [{ source: LOSS, later: false, expression: lossExpression(counted) }]);
+  ways.set("logits", [{ source: FROM_LOSS, later: false, expression: lossExpression(counted) }]);
   let numbers = null;
   /** The numbers of the model as it is now. */
   const now = () => {
@@ -69,7 +71,7 @@ function backwardModel(model, losses) {
   function setScales() {
     for (const [name, width] of widths) {
       const quantity = night.quantity(name);
-      if (quantity) quantity.high = scaleEnd(numbers.gradients.get(name), T * width);
+      if (quantity) quantity.high = colourEnd(numbers.gradients.get(name), T * width);
     }
     track.diagrams.forEach(({ values }, k) => {
       for (const key of Object.keys(values)) {
@@ -157,6 +159,9 @@ function backwardModel(model, losses) {
     parameter: (name) => now().gradients.get(name),
     parameterAt,
     parameterUpTo,
+    difference: (name, k, by) =>
+      (lossWith(model, counted, name, k, by) - lossWith(model, counted, name, k, -by)) / (2 * by),
+    uses: (name) => uses.get(name) ?? [],
     original: night,
     effect: null,
     isHeld: () => false,
@@ -164,6 +169,21 @@ function backwardModel(model, losses) {
     diagramOf: diagramsOf(night.phases, track.diagrams),
   });
   return Object.defineProperty(night, "version", { get: () => model.version ?? 0 });
+}
+
+/** L of a model in which one number of a parameter is larger by so much. */
+function lossWith(model, counted, name, k, by) {
+  const [weights, tensors] = [flatWeights(model), flatTensors(model)];
+  const { shape, numbers } = weights.get(name);
+  const moved = numbers.slice();
+  moved[k] += by;
+  weights.set(name, { shape, numbers: moved });
+  const { hot } = model.tensors.get("X");
+  const initial = new Map([...tensors].filter(([one]) => one.endsWith("0")));
+  const input = { X: hot ? { hot } : { numbers: tensors.get("X") }, initial, targets: model.targets };
+  const { tensors: found } = run(model.program, weights, input, model.holds);
+  const loss = found.get("loss");
+  return [...counted].reduce((sum, t) => sum + loss[t], 0) / counted.size;
 }
 
 /** The step's own target as a vector: 1 for what is right, else 0. */
@@ -265,7 +285,7 @@ function diagramsOf(phases, diagrams) {
   });
 }
 
-function scaleEnd(numbers, count) {
+function colourEnd(numbers, count) {
   let largest = 1e-12;
   for (let k = 0; k < count; k += 1) largest = Math.max(largest, Math.abs(numbers[k]));
   const power = 10 ** Math.floor(Math.log10(largest));
@@ -281,10 +301,7 @@ function numbersFor(model, counted) {
   const { program, targets } = model;
   const { T, q } = model.sizes;
   const widths = widthsOf(program);
-  const weights = new Map(
-    [...model.weights].map(([name, one]) => [name, { shape: one.shape, numbers: numbersOf(one) }]),
-  );
-  const tensors = new Map([...model.tensors].map(([name, tensor]) => [name, numbersOf(tensor)]));
+  const [weights, tensors] = [flatWeights(model), flatTensors(model)];
   const dlogits = new Float64Array(T * q);
   for (const t of counted) {
     for (let k = 0; k < q; k += 1) {

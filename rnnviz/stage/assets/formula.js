@@ -77,6 +77,16 @@ export function innerLetters(model, notation, phase) {
   return lettersOfSides(model, notation, gradientOf(phase.inner), phase.slope);
 }
 
+/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}⊤ ∂L/∂A_t. */
+export function useLetters(model, notation, name) {
+  const uses = model.uses(name).map((use) => use.expression);
+  const expression = uses.length === 1 ? uses[0] : { op: "sum", terms: uses };
+  const sum = m("munder", {}, m("mo", { movablelimits: "false" }, "Σ"), m("mi", {}, "t"));
+  const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
+  const right = uses.length === 1 ? write(expression) : wrap(write(expression));
+  return math(gradient(symbol(model, notation, name), undefined, name), m("mo", {}, "="), sum, right);
+}
+
 function lettersOfSides(model, notation, subject, expression, relation = "=") {
   const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
   return math(write(subject), m("mo", {}, relation), write(expression));
