@@ -117,7 +117,6 @@ export function gradients(context, width, height) {
     });
     const stepsWidth = width - size[0] - 26 * scale;
     const steps = stepsOf(
-      name,
       own.map((numbers) => numbers[at]),
       own,
       { stepsWidth, aspect: size, paint, index, down, across },
@@ -178,7 +177,7 @@ export function gradients(context, width, height) {
   }
 
   /** Every step's own map, and under it what it adds to the chosen number; at the end their sum. */
-  function stepsOf(name, values, own, { stepsWidth, aspect, paint, down, across }) {
+  function stepsOf(values, own, { stepsWidth, aspect, paint, down, across }) {
     const sumWidth = 40 * scale;
     const one = (stepsWidth - sumWidth) / T;
     const mapWidth = Math.min(one - 4 * scale, 0.42 * room * (aspect[0] / aspect[1]), aspect[0] * 0.8);
