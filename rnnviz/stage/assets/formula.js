@@ -118,7 +118,7 @@ function inLetters(model, notation, expression, time, later = false) {
       case "transposed":
         return symbol(model, notation, e.of.name, "", "⊤");
       case "share":
-        return m("mrow", {}, write(e.of), bracket("["), m("mn", {}, placesOf(e)), bracket("]"));
+        return m("mrow", {}, write(e.of), bracket("["), m("mn", {}, shareWords(e)), bracket("]"));
       case "loss":
         return e.count === 1
           ? write(e.of)
@@ -174,7 +174,7 @@ function raisedTo(base, sign) {
 }
 
 /** The units of a joined vector that one of its parts is, as readers count them. */
-function placesOf({ start, width }) {
+function shareWords({ start, width }) {
   return `${start + 1}…${start + width}`;
 }
 
