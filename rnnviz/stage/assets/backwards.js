@@ -51,10 +51,7 @@ function backwardModel(model, losses) {
   let numbers = null;
   /** The numbers of the model as it is now. */
   const now = () => {
-    if (numbers?.version !== (model.version ?? 0)) {
-      numbers = numbersFor(model, counted);
-      setScales();
-    }
+    if (numbers?.version !== (model.version ?? 0)) numbers = numbersFor(model, counted);
     return numbers;
   };
   const track = { ...model, ...drawn(model, ways), original: undefined };
@@ -67,18 +64,18 @@ function backwardModel(model, losses) {
     return { shape: [T, width], width, at: (k) => now().gradients.get(name)[k] };
   }
 
-  /** Each quantity's colours run to the largest of its gradients: 1, 2 or 5 times a power of ten. */
-  function setScales() {
-    for (const [name, width] of widths) {
-      const quantity = night.quantity(name);
-      if (quantity) quantity.high = colourEnd(numbers.gradients.get(name), T * width);
+  // Each quantity's colours run to the largest of its gradients, those of a diagram's node as its phase's.
+  for (const [name, width] of widths) scaleOf(name, () => colourEnd(now().gradients.get(name), T * width));
+  track.diagrams.forEach(({ values }, k) => {
+    for (const key of Object.keys(values)) {
+      const name = night.madeName(k, key);
+      scaleOf(name, () => night.quantity(night.phases[night.phaseOf(name)].target).high);
     }
-    track.diagrams.forEach(({ values }, k) => {
-      for (const key of Object.keys(values)) {
-        const quantity = night.quantity(night.madeName(k, key));
-        quantity.high = night.quantity(night.phases[quantity.phase].target).high;
-      }
-    });
+  });
+
+  function scaleOf(name, high) {
+    const quantity = night.quantity(name);
+    if (quantity) Object.defineProperty(quantity, "high", { get: high });
   }
 
   function value(name, t, unit, before = false) {

@@ -11,18 +11,18 @@ const POWERS = 4;
 
 /**
  * A name as a notation writes it, hued if it is a quantity. time: its subscript, a text such as
- * t−1 or an element. raised: what stands above its line, such as ⊤.
+ * t−1 or an element; a name with a subscript of its own, as A_f, has it behind that one.
  */
-export function symbol(model, notation, name, time = "", raised = "") {
+export function symbol(model, notation, name, time = "") {
   const written = notation.symbols[name];
   const one = (part) => {
     const letter = m("mi", { class: "letter" }, part.base);
     const accent = ACCENTS[part.accent];
     const base = accent ? m("mover", { accent: "true" }, letter, m("mo", {}, accent)) : letter;
     const below = part.sub || time;
-    const sub = m(part.sub ? "mtext" : "mrow", {}, ...(below ? indexOf(below) : []));
-    const above = part.sup + raised;
-    if (above) return m(below ? "msubsup" : "msup", {}, base, ...(below ? [sub] : []), m("mtext", {}, above));
+    const both = part.sub && time ? [m("mtext", {}, `${part.sub},`), ...indexOf(time)] : null;
+    const sub = both ? m("mrow", {}, ...both) : m(part.sub ? "mtext" : "mrow", {}, ...(below ? indexOf(below) : []));
+    if (part.sup) return m("msubsup", {}, base, sub, m("mtext", {}, part.sup));
     return below ? m("msub", {}, base, sub) : base;
   };
   const quantity = model.quantity(name);
@@ -72,12 +72,7 @@ export function letters(model, notation, phase) {
   return lettersOfSides(model, notation, subjectOf(phase), phase.expression, phase.before ? "+=" : "=");
 }
 
-/** How a gradient goes on to the pre-activation, in letters, for a phase that has one. */
-export function innerLetters(model, notation, phase) {
-  return lettersOfSides(model, notation, gradientOf(phase.inner), phase.slope);
-}
-
-/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}⊤ ∂L/∂A_t. */
+/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t. */
 export function useLetters(model, notation, name) {
   const uses = model.uses(name).map((use) => use.expression);
   const expression = uses.length === 1 ? uses[0] : { op: "sum", terms: uses };
@@ -116,7 +111,7 @@ function inLetters(model, notation, expression, time, later = false) {
       case "later":
         return inLetters(model, notation, e.of, time, true);
       case "transposed":
-        return symbol(model, notation, e.of.name, "", "⊤");
+        return raisedTo(symbol(model, notation, e.of.name), "ᵀ");
       case "share":
         return m("mrow", {}, write(e.of), bracket("["), m("mn", {}, shareWords(e)), bracket("]"));
       case "loss":
@@ -125,7 +120,7 @@ function inLetters(model, notation, expression, time, later = false) {
           : m("mrow", {}, wrap(write(e.of)), m("mo", { lspace: "0.1em", rspace: "0.1em" }, "/"), m("mn", {}, e.count));
       case "outer": {
         const left = write(e.left);
-        const pair = notation.columns ? [write(e.right), raisedTo(left, "⊤")] : [raisedTo(left, "⊤"), write(e.right)];
+        const pair = notation.columns ? [write(e.right), raisedTo(left, "ᵀ")] : [raisedTo(left, "ᵀ"), write(e.right)];
         return m("mrow", {}, pair[0], space(), pair[1]);
       }
       case "total":
@@ -148,6 +143,7 @@ function inLetters(model, notation, expression, time, later = false) {
       case "maximum":
         return m("mrow", {}, name("max"), bracket("("), write(e.left), m("mo", {}, ","), write(e.right), bracket(")"));
       case "product":
+        if (isSquare(e)) return square(e.left);
         return m("mrow", {}, inProduct(e.left), m("mo", {}, "⊙"), inProduct(e.right));
       case "oneminus":
         return m("mrow", {}, m("mn", {}, "1"), m("mo", {}, "−"), write(e.of));
@@ -155,6 +151,11 @@ function inLetters(model, notation, expression, time, later = false) {
         return m("mrow", {}, name(functionName(model, notation, e.function)), wrap(write(e.of)));
     }
   };
+  /** tanh²(C_t), C̃_t². */
+  const square = (e) =>
+    e.op === "apply"
+      ? m("mrow", {}, raisedTo(name(functionName(model, notation, e.function)), "²"), wrap(write(e.of)))
+      : raisedTo(inProduct(e), "²");
   const inSum = (e, k) => {
     if (e.op === "negative") return [m("mo", {}, "−"), inProduct(e.of)];
     return k === 0 ? [write(e)] : [m("mo", {}, "+"), write(e)];
@@ -169,8 +170,14 @@ function gradient(of, hue, name) {
   return hued(m("mrow", {}, sign("∂"), m("mi", {}, "L"), sign("/"), sign("∂"), of), hue, name);
 }
 
+/** A sign that is raised by itself: an msubsup would set it far above a subscript. */
 function raisedTo(base, sign) {
-  return m("msup", {}, base, m("mtext", {}, sign));
+  return m("mrow", {}, base, m("mtext", {}, sign));
+}
+
+/** Whether both factors are the same. */
+function isSquare({ left, right }) {
+  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 /** The units of a joined vector that one of its parts is, as readers count them. */
@@ -192,6 +199,26 @@ function wrap(inner) {
 
 function math(...children) {
   return m("math", { display: "inline" }, ...children);
+}
+
+/** How a phase's gradient goes on to its pre-activation, as a phase of its own; null where it has none. */
+function innerOf({ inner, slope }) {
+  return inner ? { target: inner, before: false, inner: "", expression: slope, slope: null } : null;
+}
+
+/** A phase's equation in numbers, as `numbers` gives it; on the way back also that of its pre-activation, below it. */
+export function workedOut(model, notation, phase, powersNamed) {
+  const inner = phase.slope === undefined ? null : innerOf(phase);
+  const first = numbers(model, notation, phase, powersNamed);
+  if (inner === null) return first;
+  const second = numbers(model, notation, inner);
+  return {
+    element: h("div", { class: "worked-lines" }, h("div", {}, first.element), h("div", {}, second.element)),
+    update(t, unit, label) {
+      first.update(t, unit, label);
+      second.update(t, unit, label);
+    },
+  };
 }
 
 /**
@@ -249,6 +276,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
           return k === 0 ? number(term, short, later) : [" +\u00a0", ...number(term, bracketed, later)];
         });
       case "product":
+        if (isSquare(e)) return [...inProduct(e.left), "²"];
         return signed("·", [inProduct(e.left), inProduct(e.right)]);
       case "oneminus":
         return ["1\u00a0−\u00a0", ...number(e.of, bracketed, later)];
