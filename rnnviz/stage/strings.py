@@ -170,8 +170,7 @@ STRINGS = {
     "gradientKeys": N_("The arrow keys choose another number."),
     "gradientChecking": N_("Checking …"),
     "gradientCheck": N_(
-        "Checked: (L(w + ε) − L(w − ε)) / 2ε = {difference} with ε = {epsilon}; "
-        "the backward pass gives {gradient}; apart by {apart}"
+        "Check: (L(w + ε) − L(w − ε)) / 2ε = {difference}, backward pass {gradient}, apart {apart}"
     ),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),

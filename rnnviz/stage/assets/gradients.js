@@ -15,6 +15,7 @@ const CHECKED_AFTER = 150;
 const HEAD_LINE = 27;
 // Narrower maps of single steps show nothing; their bars stay.
 const LEAST_STEP_MAP = 9;
+const LEAST_ROOM = 62;
 const LARGEST_CELL = 22;
 // What a reader looked at last, so that a stage that is drawn anew shows it again.
 const CHOSEN_WEIGHT = new WeakMap();
@@ -30,8 +31,12 @@ export function gradients(context, width, height) {
   const check = h("p", { class: "gradient-check", "aria-live": "polite" });
   const figures = h("div", { class: "gradient-figures" });
   const head = h("p", { class: "gradient-head" }, select, formula, chosenWords);
-  const element = h("div", { class: "gradients" }, head, figures, check);
-  const room = height - 2 * HEAD_LINE * scale;
+  const map = h("div");
+  const side = h("div", { class: "gradient-side" }, head, figures, check);
+  const element = h("div", { class: "gradients" }, map, side);
+  // What the map has, and the steps beside it between their two lines.
+  const tall = height - 4 * scale;
+  const room = tall - 2 * HEAD_LINE * scale;
   const checking = atRest(compare, CHECKED_AFTER);
   let state;
   let drawn = "";
@@ -60,7 +65,8 @@ export function gradients(context, width, height) {
       drawn = key;
       select.value = name;
       drawing = figuresOf(name, at);
-      figures.replaceChildren(drawing.element);
+      map.replaceChildren(drawing.map);
+      figures.replaceChildren(drawing.steps);
       formula.replaceChildren(useLetters(model, notation, name));
       write(check, strings.gradientChecking);
       checking.later();
@@ -84,7 +90,7 @@ export function gradients(context, width, height) {
     const index = (i, j) => (notation.columns ? across[j] * width0 + down[i] : down[i] * width0 + across[j]);
     const own = Array.from({ length: T }, (_, t) => model.parameterAt(name, t));
     const end = endOfScale(own);
-    const cell = Math.min(room / down.length, (width * 0.36) / across.length, LARGEST_CELL * scale);
+    const cell = Math.min(tall / down.length, (width * 0.36) / across.length, LARGEST_CELL * scale);
     const size = [across.length * cell, down.length * cell];
     const sum = mapOf(size);
     const frame = sum.element;
@@ -113,7 +119,7 @@ export function gradients(context, width, height) {
       event.stopPropagation();
       const within = (k, most) => Math.min(most - 1, Math.max(0, k));
       choose({ at: index(within(i + by[0], down.length), within(j + by[1], across.length)) });
-      figures.querySelector(".gradient-map")?.focus();
+      map.querySelector(".gradient-map").focus();
     });
     const stepsWidth = width - size[0] - 26 * scale;
     const steps = stepsOf(
@@ -161,7 +167,7 @@ export function gradients(context, width, height) {
       set(frame, "aria-label", `${words.name}: ${told}. ${strings.gradientKeys}`);
       steps.update(from, place.t, now[at]);
     }
-    return { element: h("div", { class: "gradient-pair" }, frame, steps.element), update: show };
+    return { map: frame, steps: steps.element, update: show };
 
     function endOfScale(all) {
       let most = 1e-12;
@@ -181,7 +187,7 @@ export function gradients(context, width, height) {
     const sumWidth = 40 * scale;
     const one = (stepsWidth - sumWidth) / T;
     const mapWidth = Math.min(one - 4 * scale, 0.42 * room * (aspect[0] / aspect[1]), aspect[0] * 0.8);
-    const hasMaps = mapWidth >= LEAST_STEP_MAP * scale;
+    const hasMaps = mapWidth >= LEAST_STEP_MAP * scale && room > LEAST_ROOM * scale;
     const mapHeight = hasMaps ? Math.min(0.42 * room, (mapWidth * aspect[1]) / aspect[0]) : 0;
     const barsHeight = room - mapHeight - 26 * scale;
     const whole = values.reduce((sum, value) => sum + value, 0);
@@ -284,14 +290,12 @@ export function gradients(context, width, height) {
     const { name, at } = choice();
     const found = model.difference(name, at, NUDGE);
     const gradient = model.parameter(name)[at];
-    const words = { difference: found, gradient, apart: Math.abs(found - gradient) };
     write(
       check,
       fill(strings.gradientCheck, {
         difference: found.toPrecision(7).replace("-", "−"),
         gradient: gradient.toPrecision(7).replace("-", "−"),
-        apart: short(words.apart),
-        epsilon: short(NUDGE),
+        apart: short(Math.abs(found - gradient)),
       }),
     );
   }

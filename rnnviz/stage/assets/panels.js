@@ -45,7 +45,7 @@ export function drawPanels(context, width, sizes, { act, rows, tracks = null, zo
 
 /** Memory and prediction stand below cell and equations. */
 function below(context, width, usual, { act, rows, unroll }) {
-  const { scale } = context;
+  const { model, scale } = context;
   const unrolled = unroll(context, width, usual.ribbon);
   const slider = scrubber(context);
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
@@ -58,11 +58,14 @@ function below(context, width, usual, { act, rows, unroll }) {
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
+  // Going back takes more equations than going forward: their numbers then stand below the cell.
+  const isBelow = model.forward && !sizes.stacked;
+  const drawn = isBelow ? h("div", { class: "column-of-panels" }, cell.element, lines.box) : cell.element;
   return assembled([unrolled, slider, rows, cell, lines, lower, answer], lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
-    h("div", { class: "upper", style: upperStyle }, cell.element, lines.element),
+    h("div", { class: "upper", style: upperStyle }, drawn, lines.element),
     h("div", { class: "lower", style: columns }, lower.element, answer?.element),
   ]);
 }
