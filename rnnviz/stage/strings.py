@@ -164,14 +164,13 @@ STRINGS = {
     "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
     "gradientsTab": N_("Gradients of the weights"),
     "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
-    "gradientWhole": N_("{value}, from all steps"),
-    "gradientSoFar": N_("{value} from steps {from} to {T}, of {whole} in all"),
+    "gradientSoFar": N_("{name}, steps {from} to {T}"),
+    "gradientWhole": N_("from all steps"),
+    "gradientFinite": N_("The loss computed twice, with the weight a little larger and a little smaller"),
+    "gradientApart": N_("apart"),
     "gradientStep": N_("step {t} adds {value}"),
     "gradientKeys": N_("The arrow keys choose another number."),
-    "gradientChecking": N_("Checking …"),
-    "gradientCheck": N_(
-        "Check: (L(w + ε) − L(w − ε)) / 2ε = {difference}, backward pass {gradient}, apart {apart}"
-    ),
+    "notReached": N_("not reached yet"),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

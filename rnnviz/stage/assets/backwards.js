@@ -24,8 +24,8 @@ export function whyNotBackward(model) {
  * the steps whose losses L is the mean of, or null for all of them. It follows the model's changes by itself, and
  * computes nothing before it is asked. Beside what every model has:
  *
- * phases: the gradients of a step in the order of walking back, {key, target, before, inner, title, meaning,
- * expression, slope}; `before` where the target is what goes on to the step before, `inner` the pre-activation to which
+ * phases: the gradients of a step in the order of walking back, {key, target, before, inner, onwards, title, meaning,
+ * expression, slope}; `onwards` where it leaves the step, `before` where it goes on to the step before, `inner` the pre-activation to which
  * it goes on by `slope`. value(name, t, unit, true): what step t hands on to its step before. terms(name, t, unit,
  * before): the paths that meet, [{source, later, expression, value}], which add up to `value`. norm(name, t): the
  * Euclidean norm of a gradient. parameter(name), parameterAt(name, t), parameterUpTo(name, t): ∂L/∂ a parameter as a

@@ -43,7 +43,7 @@ export function equations(context, act, powers) {
     "section",
     { class: "equations panel" },
     h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
-    h("div", { class: `lines ${size}` }, ...all),
+    h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all),
     box,
     note,
   );
@@ -57,7 +57,9 @@ export function equations(context, act, powers) {
       line.classList.toggle("ghost", !visible(state, { phase: k }, state.t));
       // If there are too many, they are shown one diagram at a time, with those of the output layer.
       const isElsewhere = ![state.phase, atOutput].some((other) => model.diagramOf[other] === model.diagramOf[k]);
-      line.hidden = lines.length > MOST && isElsewhere;
+      // What goes on to another step is the same sum as arrives there, seen from here.
+      const isLater = model.phases[k].onwards && k !== state.phase;
+      line.hidden = lines.length > MOST && (isElsewhere || isLater);
     });
     asking.update(state);
     holder.hidden = asking.isOpen(state);
@@ -88,7 +90,8 @@ export function equations(context, act, powers) {
     formula.style.setProperty("--fit", Math.max(SMALLEST, size));
     if (size < SMALLEST) formula.classList.add("broken");
   }
-  return { element, box, size, texts: lines.map((line) => line.textContent), update };
+  const texts = lines.map((line) => line.textContent);
+  return { element, box, size, texts, isBack: Boolean(model.forward), update };
 }
 
 function uses(model, name) {

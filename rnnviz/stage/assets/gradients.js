@@ -13,10 +13,14 @@ const NUDGE = 1e-5;
 // The check waits for a reader who goes through the weights to stop.
 const CHECKED_AFTER = 150;
 const HEAD_LINE = 27;
+const GUTTER = 20;
 // Narrower maps of single steps show nothing; their bars stay.
 const LEAST_STEP_MAP = 9;
 const LEAST_ROOM = 62;
 const LARGEST_CELL = 22;
+// The width of the column of numbers, which stands below the rest where there is less room than this.
+const FACTS = 252;
+const NARROW_FROM = 560;
 // What a reader looked at last, so that a stage that is drawn anew shows it again.
 const CHOSEN_WEIGHT = new WeakMap();
 
@@ -27,16 +31,16 @@ export function gradients(context, width, height) {
   const names = [...model.weights.keys()].filter((name) => model.uses(name).length > 0);
   select.append(...names.map((name) => h("option", { value: name }, plainLetter(notation, name, ""))));
   const formula = h("span", { class: "gradient-formula" });
-  const chosenWords = h("output", { class: "gradient-chosen" });
-  const check = h("p", { class: "gradient-check", "aria-live": "polite" });
-  const figures = h("div", { class: "gradient-figures" });
-  const head = h("p", { class: "gradient-head" }, select, formula, chosenWords);
+  const facts = factsOf();
+  const figures = h("div");
+  const head = h("p", { class: "gradient-head" }, select, formula);
   const map = h("div");
-  const side = h("div", { class: "gradient-side" }, head, figures, check);
-  const element = h("div", { class: "gradients" }, map, side);
-  // What the map has, and the steps beside it between their two lines.
+  const element = h("div", { class: "gradients" }, map, h("div", {}, head, figures), facts.element);
+  const isNarrow = width < NARROW_FROM * scale;
+  const sideWidth = isNarrow ? 0 : FACTS * scale;
+  // The map has the whole height, and the steps beside it what is left below the line.
   const tall = height - 4 * scale;
-  const room = tall - 2 * HEAD_LINE * scale;
+  const room = tall - HEAD_LINE * scale;
   const checking = atRest(compare, CHECKED_AFTER);
   let state;
   let drawn = "";
@@ -68,7 +72,7 @@ export function gradients(context, width, height) {
       map.replaceChildren(drawing.map);
       figures.replaceChildren(drawing.steps);
       formula.replaceChildren(useLetters(model, notation, name));
-      write(check, strings.gradientChecking);
+      facts.check();
       checking.later();
     }
     drawing.update(place);
@@ -121,7 +125,7 @@ export function gradients(context, width, height) {
       choose({ at: index(within(i + by[0], down.length), within(j + by[1], across.length)) });
       map.querySelector(".gradient-map").focus();
     });
-    const stepsWidth = width - size[0] - 26 * scale;
+    const stepsWidth = width - size[0] - sideWidth - (isNarrow ? 1 : 2) * GUTTER * scale;
     const steps = stepsOf(
       own.map((numbers) => numbers[at]),
       own,
@@ -154,17 +158,9 @@ export function gradients(context, width, height) {
       const from = reached(name, place);
       const now = sumNow();
       paint(sum.canvas, now);
-      const words = {
-        name: letterOf(name, at),
-        from: from + 1,
-        T,
-        value: short(now[at]),
-        whole: short(model.parameter(name)[at]),
-      };
-      const told =
-        from >= T ? strings.notReached : fill(from === 0 ? strings.gradientWhole : strings.gradientSoFar, words);
-      write(chosenWords, `${words.name}: ${told}`);
-      set(frame, "aria-label", `${words.name}: ${told}. ${strings.gradientKeys}`);
+      const value = from < T ? now[at] : null;
+      const told = facts.update(letterOf(name, at), value, model.parameter(name)[at], from);
+      set(frame, "aria-label", `${told} ${strings.gradientKeys}`);
       steps.update(from, place.t, now[at]);
     }
     return { map: frame, steps: steps.element, update: show };
@@ -288,16 +284,49 @@ export function gradients(context, width, height) {
   /** The derivative once more, by moving the weight a little to both sides. */
   function compare() {
     const { name, at } = choice();
-    const found = model.difference(name, at, NUDGE);
     const gradient = model.parameter(name)[at];
-    write(
-      check,
-      fill(strings.gradientCheck, {
-        difference: found.toPrecision(7).replace("-", "−"),
-        gradient: gradient.toPrecision(7).replace("-", "−"),
-        apart: short(Math.abs(found - gradient)),
-      }),
+    facts.check(model.difference(name, at, NUDGE), gradient);
+  }
+
+  /** The chosen number as far as the walk has come, and its check, in lines. */
+  function factsOf() {
+    const line = (words, title = "") => {
+      const value = h("dd", { class: "number" });
+      const label = h("dt", title ? { title } : {}, words);
+      return { label, value, element: h("div", {}, label, value) };
+    };
+    const now = line("");
+    const whole = line(strings.gradientWhole);
+    const finite = line("(L(w+ε) − L(w−ε)) / 2ε", strings.gradientFinite);
+    const apart = line(strings.gradientApart);
+    const lines = [now, whole, finite, apart];
+    const list = h(
+      "dl",
+      { class: "gradient-facts", style: `width:${width < NARROW_FROM * scale ? width : FACTS * scale}px` },
+      ...lines.map((one) => one.element),
     );
+
+    function put({ value }, number) {
+      write(value, number === null ? "…" : short(number));
+      set(value, "data-full", number === null ? "" : full(number));
+    }
+    return {
+      element: list,
+      /** Gives the same as a sentence. */
+      update(letter, value, all, from) {
+        const words = value === null ? letter : fill(strings.gradientSoFar, { name: letter, from: from + 1, T });
+        write(now.label, words);
+        put(now, value);
+        put(whole, all);
+        return `${words}: ${value === null ? strings.notReached : short(value)}. ${strings.gradientWhole}: ${short(all)}.`;
+      },
+      check(found = null, gradient = null) {
+        put(finite, found);
+        put(apart, found === null ? null : Math.abs(found - gradient));
+        if (found === null) return;
+        write(finite.value, found.toPrecision(7).replace("-", "−"));
+      },
+    };
   }
   return { element, update };
 }

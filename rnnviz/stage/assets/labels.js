@@ -108,7 +108,7 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
       case "share":
         return [...write(e.of), as.sign(`[${e.start + 1}…${e.start + e.width}]`)];
       case "loss":
-        return [...wrap(e.of), as.sign(e.count === 1 ? "" : ` / ${e.count}`)];
+        return e.count === 1 ? write(e.of) : [...wrap(e.of), as.sign(` / ${e.count}`)];
       case "parameter":
         return as.name(e.name);
       case "product":

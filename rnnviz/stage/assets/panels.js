@@ -141,10 +141,12 @@ function together(lines) {
 }
 
 /** About how high the equations are, where those that are too long break. */
-function linesHeight({ texts, size }, width) {
+function linesHeight({ texts, size, isBack }, width) {
   const wide = size === "few" ? LETTER * 1.1 : LETTER;
   const rows = texts.slice(-MOST_LINES).map((text) => Math.ceil((text.length * wide) / width));
-  return rows.reduce((sum, row) => sum + row, 0) * EQUATION[size];
+  // On the way back only the current one breaks.
+  const count = isBack ? rows.length - 1 + Math.max(...rows) : rows.reduce((sum, row) => sum + row, 0);
+  return count * EQUATION[size];
 }
 
 /** A small drawing alone in its panel is drawn larger. */
