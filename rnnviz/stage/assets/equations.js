@@ -37,7 +37,7 @@ export function equations(context, act, powers) {
   const all = model.forward ? [outputs, ...own] : [...own, outputs];
   const atOutput = model.forward ? 0 : lines.length - 1;
   const asking = question(context, act, "equations");
-  const box = h("div", { class: "box" }, holder, shape, asking.element, asking.verdict);
+  const box = h("div", { class: model.forward ? "box back" : "box" }, holder, shape, asking.element, asking.verdict);
   const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
   const element = h(
     "section",

@@ -16,7 +16,7 @@ const HEAD_LINE = 27;
 const GUTTER = 20;
 // Narrower maps of single steps show nothing; their bars stay.
 const LEAST_STEP_MAP = 9;
-const LEAST_ROOM = 62;
+const LEAST_ROOM = 84;
 const LARGEST_CELL = 22;
 // The width of the column of numbers, which stands below the rest where there is less room than this.
 const FACTS = 252;
@@ -241,7 +241,7 @@ export function gradients(context, width, height) {
       return { y: Math.min(y(0), y(value)), height: Math.max(1, Math.abs(y(value) - y(0))) };
     }
     function barAt(middle, value, words) {
-      const hue = value < 0 ? "below" : "above";
+      const hue = value < 0 ? "minus" : "plus";
       return s("rect", {
         class: hue,
         x: middle - wide / 2,

@@ -17,8 +17,12 @@ const LOWER_HEAD = 34;
 const LINE = 24;
 const ROW = 26;
 const GAP = 24;
+// What stands below the cell on the way back is maps of weights, and needs this height.
+const LOWER_BACK = 190;
 // The height of the worked numbers under the cell: the numbers, their names, and their shapes.
 const NUMBERS = 88;
+// On the way back a gradient goes on to its pre-activation in a second line of numbers.
+const NUMBERS_BACK = 112;
 const EQUATION = { few: 46, tall: 33, usual: 26 };
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
@@ -50,7 +54,7 @@ function below(context, width, usual, { act, rows, unroll }) {
   const slider = scrubber(context);
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
-  const lowerHeight = sizes.lower - LOWER_HEAD * scale;
+  const lowerHeight = Math.max(sizes.lower, model.forward ? LOWER_BACK * scale : 0) - LOWER_HEAD * scale;
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const lower = tabs(context, left, lowerHeight);
@@ -78,14 +82,15 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const slider = scrubber(context);
   const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
   const room = sizes.cell - (slider ? SLIDER * scale : 0);
+  const numbers = model.forward ? NUMBERS_BACK : NUMBERS;
   // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
-  const isTold = room - (LINE + NUMBERS) * scale >= needed;
+  const isTold = room - (LINE + numbers) * scale >= needed;
   const height = isTold ? room - LINE * scale : room;
   const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
   const free = height / scale - LOWER_HEAD - linesHeight(lines, right / scale);
   const answer = prediction(context, Math.max(3, Math.floor(free / ROW)), act);
 
-  const drawn = height - NUMBERS * scale;
+  const drawn = height - numbers * scale;
   const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
   const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
   const mapsHeight = sizes.lower > 0 ? sizes.lower - LOWER_HEAD * scale : hasMaps ? spare : drawn - LOWER_HEAD * scale;
