@@ -3,7 +3,7 @@
 import { breakable } from "./breaks.js";
 import { h, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
-import { letters, shapes, workedOut } from "./formula.js";
+import { innerLetters, letters, shapes, workedOut } from "./formula.js";
 import { question } from "./question.js";
 
 const MOST = 8;
@@ -18,6 +18,8 @@ export function equations(context, act, powers) {
       { class: "equation", type: "button", title: phase.title },
       breakable(letters(model, notation, phase)),
     );
+    const inner = innerLetters(model, notation, phase);
+    if (inner) line.append(h("span", { class: "inner" }, breakable(inner)));
     line.addEventListener("click", () => go({ phase: k }));
     return line;
   });
@@ -90,7 +92,7 @@ export function equations(context, act, powers) {
     formula.style.setProperty("--fit", Math.max(SMALLEST, size));
     if (size < SMALLEST) formula.classList.add("broken");
   }
-  const texts = lines.map((line) => line.textContent);
+  const texts = lines.map((line) => line.firstChild.textContent);
   return { element, box, size, texts, isBack: Boolean(model.forward), update };
 }
 

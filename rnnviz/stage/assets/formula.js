@@ -72,11 +72,16 @@ export function letters(model, notation, phase) {
   return lettersOfSides(model, notation, subjectOf(phase), phase.expression, phase.before ? "+=" : "=");
 }
 
+/** How a phase's gradient goes on to its pre-activation, in letters; null where it has none. */
+export function innerLetters(model, notation, phase) {
+  return phase.inner ? letters(model, notation, innerOf(phase)) : null;
+}
+
 /** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t. */
 export function useLetters(model, notation, name) {
   const uses = model.uses(name).map((use) => use.expression);
   const expression = uses.length === 1 ? uses[0] : { op: "sum", terms: uses };
-  const sum = m("munder", {}, m("mo", { movablelimits: "false" }, "Σ"), m("mi", {}, "t"));
+  const sum = m("msub", {}, m("mo", {}, "Σ"), m("mi", {}, "t"));
   const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
   const right = uses.length === 1 ? write(expression) : wrap(write(expression));
   return math(gradient(symbol(model, notation, name), undefined, name), m("mo", {}, "="), sum, right);
@@ -201,17 +206,16 @@ function math(...children) {
   return m("math", { display: "inline" }, ...children);
 }
 
-/** How a phase's gradient goes on to its pre-activation, as a phase of its own; null where it has none. */
+/** How a phase's gradient goes on to its pre-activation, as a phase of its own. */
 function innerOf({ inner, slope }) {
-  return inner ? { target: inner, before: false, inner: "", expression: slope, slope: null } : null;
+  return { target: inner, before: false, inner: "", expression: slope, slope: null };
 }
 
 /** A phase's equation in numbers, as `numbers` gives it; on the way back also that of its pre-activation, below it. */
 export function workedOut(model, notation, phase, powersNamed) {
-  const inner = phase.slope === undefined ? null : innerOf(phase);
   const first = numbers(model, notation, phase, powersNamed);
-  if (inner === null) return first;
-  const second = numbers(model, notation, inner);
+  if (!phase.inner) return first;
+  const second = numbers(model, notation, innerOf(phase));
   return {
     element: h("div", { class: "worked-lines" }, h("div", {}, first.element), h("div", {}, second.element)),
     update(t, unit, label) {

@@ -17,15 +17,15 @@ const GUTTER = 20;
 // Narrower maps of single steps show nothing; their bars stay.
 const LEAST_STEP_MAP = 9;
 const LEAST_ROOM = 84;
-const LARGEST_CELL = 22;
-// The width of the column of numbers, which stands below the rest where there is less room than this.
+const LARGEST_CELL = 34;
+// The width of the column of numbers, which stands below the rest on a phone.
 const FACTS = 252;
-const NARROW_FROM = 560;
+const LEAST_STEPS = 90;
 // What a reader looked at last, so that a stage that is drawn anew shows it again.
 const CHOSEN_WEIGHT = new WeakMap();
 
 export function gradients(context, width, height) {
-  const { model, strings, notation, scale } = context;
+  const { model, strings, notation, scale, narrow } = context;
   const { T } = model.sizes;
   const select = h("select", { "aria-label": strings.editName });
   const names = [...model.weights.keys()].filter((name) => model.uses(name).length > 0);
@@ -36,8 +36,7 @@ export function gradients(context, width, height) {
   const head = h("p", { class: "gradient-head" }, select, formula);
   const map = h("div");
   const element = h("div", { class: "gradients" }, map, h("div", {}, head, figures), facts.element);
-  const isNarrow = width < NARROW_FROM * scale;
-  const sideWidth = isNarrow ? 0 : FACTS * scale;
+  const sideWidth = narrow ? 0 : FACTS * scale;
   // The map has the whole height, and the steps beside it what is left below the line.
   const tall = height - 4 * scale;
   const room = tall - HEAD_LINE * scale;
@@ -125,7 +124,8 @@ export function gradients(context, width, height) {
       choose({ at: index(within(i + by[0], down.length), within(j + by[1], across.length)) });
       map.querySelector(".gradient-map").focus();
     });
-    const stepsWidth = width - size[0] - sideWidth - (isNarrow ? 1 : 2) * GUTTER * scale;
+    const gutters = (narrow ? 1 : 2) * GUTTER * scale;
+    const stepsWidth = Math.max(LEAST_STEPS * scale, width - size[0] - sideWidth - gutters);
     const steps = stepsOf(
       own.map((numbers) => numbers[at]),
       own,
@@ -302,7 +302,7 @@ export function gradients(context, width, height) {
     const lines = [now, whole, finite, apart];
     const list = h(
       "dl",
-      { class: "gradient-facts", style: `width:${width < NARROW_FROM * scale ? width : FACTS * scale}px` },
+      { class: "gradient-facts", style: `width:${narrow ? width : FACTS * scale}px` },
       ...lines.map((one) => one.element),
     );
 
