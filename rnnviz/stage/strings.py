@@ -206,7 +206,9 @@ STRINGS = {
     "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
     "gradientSoFar": N_("{name}, steps {from} to {T}"),
     "gradientWhole": N_("from all steps"),
-    "gradientFinite": N_("The loss computed twice, with the weight a little larger and a little smaller"),
+    "gradientFinite": N_(
+        "The loss computed twice, with the weight a little larger and a little smaller"
+    ),
     "gradientApart": N_("apart"),
     "gradientStep": N_("step {t} adds {value}"),
     "gradientKeys": N_("The arrow keys choose another number."),
