@@ -202,6 +202,17 @@ STRINGS = {
     "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
     "backTooLarge": N_("This network is too large for its gradients to be computed here."),
     "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
+    "gradientsTab": N_("Gradients of the weights"),
+    "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
+    "gradientSoFar": N_("{name}, steps {from} to {T}"),
+    "gradientWhole": N_("from all steps"),
+    "gradientFinite": N_(
+        "The loss computed twice, with the weight a little larger and a little smaller"
+    ),
+    "gradientApart": N_("apart"),
+    "gradientStep": N_("step {t} adds {value}"),
+    "gradientKeys": N_("The arrow keys choose another number."),
+    "notReached": N_("not reached yet"),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),
