@@ -10,7 +10,8 @@ import { fitted } from "./values.js";
  * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
  * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
  * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words)
- * says in a sentence what is to be seen. current(): the values now.
+ * says in a sentence what is to be seen. current(): the values now. A click on what has data-set="t=3" sets t to 3; the
+ * prose has the same number or choice, for those who use keys.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
@@ -55,6 +56,10 @@ export function figureView(definition, numbers, words, change, current) {
   };
   svg.onpointerup = () => {
     held = null;
+  };
+  svg.onclick = (event) => {
+    const [name, value] = event.target.closest("[data-set]")?.dataset.set.split("=") ?? [];
+    if (name) change({ [name]: name in numbers ? Number(value) : value }, true);
   };
   svg.onpointercancel = svg.onpointerup;
   svg.onkeydown = (event) => {
