@@ -161,9 +161,7 @@ def test_the_maps_show_what_changed_and_where_nothing_did(opened: Callable[..., 
     assert (shown[largest] != shown[0, 0]).any()
     page.get_by_role("button", name="Reset").click()
     expect(tab).to_be_hidden()
-    expect(page.get_by_role("button", name="Memory over time")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.get_by_role("button", name="Over time")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_prediction_and_the_loss_stand_beside_what_they_were(

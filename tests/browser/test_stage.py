@@ -200,7 +200,7 @@ def test_what_is_erased_and_written_is_drawn_where_it_arises(opened: Callable[..
     expect(page.locator('.diagram .strip[aria-label="tanh(C₃): not computed yet"]')).to_be_visible()
     strip.click()
     at(page, 3, "memory")
-    expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
+    expect(page.get_by_role("button", name="Sum of a unit")).to_have_attribute(
         "aria-pressed", "true"
     )
 
@@ -376,7 +376,7 @@ def test_a_click_on_a_unit_goes_to_where_it_was_made_and_opens_its_sum(
     box = strip.bounding_box()
     strip.click(position={"x": box["width"] * (5.5 / 8), "y": box["height"] / 2})
     at(page, 3, "forget")
-    expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
+    expect(page.get_by_role("button", name="Sum of a unit")).to_have_attribute(
         "aria-pressed", "true"
     )
     expect(page.locator(".lower .hint").first).to_contain_text("F₃[6]")

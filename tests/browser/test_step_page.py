@@ -512,14 +512,12 @@ def test_help_that_is_open_when_the_page_comes_can_be_closed(server: Server, pag
 def test_what_is_left_before_the_page_comes_does_not_come_back(server: Server, page: Page) -> None:
     with streamlit_not_there_yet(page):
         open_at(page, server, view="sum")
-        expect(page.get_by_role("button", name="The sum of a unit")).to_have_attribute(
+        expect(page.get_by_role("button", name="Sum of a unit")).to_have_attribute(
             "aria-pressed", "true"
         )
-        page.get_by_role("button", name="Memory over time").click()
+        page.get_by_role("button", name="Over time").click()
     settled(page)
-    expect(page.get_by_role("button", name="Memory over time")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.get_by_role("button", name="Over time")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowRight")
     expect_address(page, t="2")
     assert "view" not in address(page)

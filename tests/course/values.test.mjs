@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fitted, fromQuery, readNumber, toQuery, written } from "../../rnnviz/course/assets/values.js";
+import { fitted, fromQuery, readNumber, readText, toQuery, written } from "../../rnnviz/course/assets/values.js";
 
 const RATE = { usual: 0.1, least: 0, most: 2, step: 0.01 };
 const STEPS = { usual: 3, least: 1, most: 50, step: 1, whole: true };
@@ -62,4 +62,20 @@ test("an address full of nonsense shows what is usual", () => {
     choices: { kind: { usual: "tanh", of: ["tanh", "relu"] } },
   };
   assert.deepEqual(fromQuery(definition, query), { rate: 0.1, steps: 3, kind: "tanh" });
+});
+
+test("a number may be a word, and a text has its own characters", () => {
+  const word = { usual: 1, least: 0, most: 2, step: 1, whole: true, words: ["cats", "drink", "tea"] };
+  assert.deepEqual(readNumber(word, " Tea "), { value: 2 });
+  assert.deepEqual(readNumber(word, "dogs"), { problem: "unknown", text: "dogs" });
+  assert.deepEqual(readNumber(word, ""), { problem: "noWord", text: "" });
+  assert.equal(written(word, 0), "cats");
+  const text = { usual: "the", longest: 4, of: "abcdeht " };
+  assert.deepEqual(readText(text, "a th"), { value: "a th" });
+  assert.deepEqual(readText(text, ""), { value: "" });
+  assert.deepEqual(readText(text, "a1"), { problem: "strange", text: "1" });
+  assert.deepEqual(readText(text, "abcde"), { problem: "tooLong", text: "abcde" });
+  const read = (query) => fromQuery({ texts: { text } }, new URLSearchParams(query));
+  assert.deepEqual([read("text=he"), read("text=h3"), read("")], [{ text: "he" }, { text: "the" }, { text: "the" }]);
+  assert.deepEqual(toQuery({ texts: { text } }, { text: "he" }), { text: "he" });
 });

@@ -34,7 +34,13 @@ const gated = {
   isOutput: (k) => k < 6,
   questions: () => [],
 };
-const outline = { T: 5, differences: () => [1, 3], notations: ["row", "column"], tracks: [small] };
+const outline = {
+  T: 5,
+  differences: () => [1, 3],
+  notations: ["row", "column"],
+  views: ["memory", "sum"],
+  tracks: [small],
+};
 const both = { ...outline, tracks: [small, gated] };
 const X = { kind: "input", phase: -1 };
 const H = { kind: "state", phase: 1 };

@@ -11,22 +11,29 @@ import { placeKeeper } from "./place.js";
 import { remain } from "./progress.js";
 import { blockElement } from "./prose.js";
 import { questionView, taskView } from "./question.js";
+import { textField } from "./text.js";
 import { bounded, fitted, fromQuery, toQuery } from "./values.js";
 
 // Milliseconds of rest after which the address is written and the change told to those who listen.
 const ADDRESS_AFTER = 250;
 const TELL_AFTER = 700;
+// Milliseconds between two pictures of something that runs, for readers who want little motion.
+const SELDOM = 600;
 const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
  * Put a chapter into `host`. definition:
- *   numbers  {name: {usual, least, most, step, digits?, whole?, hue?, symbol?, format?}}, what a reader changes
+ *   numbers  {name: {usual, least, most, step, digits?, whole?, hue?, symbol?, format?}}, what a reader changes;
+ *            names(given): words in the place of 0, 1, 2 …
  *   choices  {name: {usual, of}}, one of a few words
+ *   texts    {name: {usual, longest, of}}, what a reader types: at most so many of these characters
  *   symbols  {letter: {hue}}, the quantities of the formulas
  *   figures  {name: {draw, drags, describe}}, see `figure.js`
  *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
  *            values has the reader's values, `all`, and what Python has computed: `given`
- *   actions  {name: (values) => changes} or {name: {frame(values, elapsed) => changes or null}}, buttons in the prose
+ *   actions  {name: (values) => changes}, buttons in the prose; or {name: {start?(values) => changes, frame, runs?}},
+ *            which runs frame(values, elapsed, isBehind) => changes, until that is null, or it runs the action `runs`
+ *   trainings  what is trained on the spot, see `training.js`
  *   tasks    {name: {isDone(values), solution}}
  * send(target): goes to a page of ours, such as "step?cell=gru".
  * Returns {show(data, send), end()}.
@@ -35,16 +42,20 @@ export function chapter(host, css, definition) {
   const {
     numbers = {},
     choices = {},
+    texts = {},
     symbols = {},
     figures = {},
     computed = {},
     actions = {},
+    trainings = [],
     tasks = {},
   } = definition;
+  const settings = { numbers, choices, texts };
+  const mayMove = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const root = h("article", { class: "course", "data-testid": "chapter" });
   host.replaceChildren(h("style", {}, css), root);
   const query = new URLSearchParams(location.search);
-  let values = fromQuery({ numbers, choices }, query);
+  let values = fromQuery(settings, query);
   const answers = {};
   let isAll = query.get("all") === "on";
   let section = query.get("section") ?? "";
@@ -52,6 +63,7 @@ export function chapter(host, css, definition) {
   let send = () => {};
   let parts = null;
   let frame = 0;
+  let drawn = 0;
   let writing = 0;
   let telling = 0;
   let running = null;
@@ -67,10 +79,23 @@ export function chapter(host, css, definition) {
       const fit = isByHand ? fitted : bounded;
       values = { ...values, [name]: name in numbers ? fit(numbers[name], value) : value };
     }
-    if (!frame) frame = requestAnimationFrame(refresh);
+    redraw();
   }
-  function refresh() {
+  function redraw() {
+    if (!frame) frame = requestAnimationFrame(advance);
+  }
+  /** A frame: a slice of what is to be trained, and the picture of it. */
+  function advance(time) {
     frame = 0;
+    const behind = trainings.find(isBehind);
+    behind?.slice(values, data.numbers);
+    if (mayMove || time - drawn > SELDOM || !(running || trainings.some(isBehind))) refresh();
+    else redraw();
+  }
+  const isBehind = (one) => one.isBehind(values, data.numbers);
+  function refresh() {
+    drawn = performance.now();
+    if (trainings.some(isBehind)) redraw();
     for (const [name, task] of Object.entries(tasks)) {
       if (answers[name] && !answers[name].isShown && task.isDone(values)) answers[name].isShown = true;
     }
@@ -99,11 +124,13 @@ export function chapter(host, css, definition) {
     stopRunning();
     if (typeof action === "function") return change(action(values));
     if (isRunning) return undefined;
+    if (action.start) change(action.start(values));
+    if (action.runs) return run(action.runs);
     running = { name, last: performance.now(), id: requestAnimationFrame(next) };
     return change({});
   }
   function next(time) {
-    const changes = actions[running.name].frame(values, Math.max(0, time - running.last));
+    const changes = actions[running.name].frame(values, Math.max(0, time - running.last), trainings.some(isBehind));
     running.last = time;
     if (changes === null) return stopRunning();
     change(changes);
@@ -120,7 +147,7 @@ export function chapter(host, css, definition) {
   // The address
 
   function writeAddress() {
-    const own = { ...toQuery({ numbers, choices }, values) };
+    const own = { ...toQuery(settings, values) };
     for (const [name, answer] of Object.entries(answers)) {
       if (answer.chosen) own[`answer_${name}`] = String(answer.chosen);
       if (answer.isShown) own[`shown_${name}`] = "on";
@@ -132,7 +159,7 @@ export function chapter(host, css, definition) {
   }
   function ownNames() {
     const asked = Object.keys(answers).flatMap((name) => [`answer_${name}`, `shown_${name}`]);
-    return [...Object.keys(numbers), ...Object.keys(choices), ...asked, "all", "section", "lang"];
+    return [...Object.values(settings).flatMap(Object.keys), ...asked, "all", "section", "lang"];
   }
 
   // What lights up together
@@ -212,12 +239,19 @@ export function chapter(host, css, definition) {
   }
   function part(name, words) {
     if (name in numbers) {
-      const number = { ...numbers[name] };
+      const number = { ...numbers[name], words: numbers[name].names?.(data.numbers) };
       const field = numberField(name, number, words[name] ?? name, words, (value) => change({ [name]: value }, true));
       parts.shown.push(() => field.show(values[name]));
       return field.element;
     }
     if (name in choices) return choiceElement(name, words);
+    if (name in texts) {
+      const field = textField(name, texts[name], words[name] ?? name, words, (value) =>
+        change({ [name]: value }, true),
+      );
+      parts.shown.push(() => field.show(values[name]));
+      return field.element;
+    }
     if (name in actions) return actionElement(name, words);
     if (!(name in computed)) throw new Error(`The prose names ${name}, which the chapter does not know.`);
     const element = h("output", { class: "computed" });

@@ -10,8 +10,8 @@ import { fitted } from "./values.js";
  * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
  * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
  * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words)
- * says in a sentence what is to be seen. current(): the values now. A click on what has data-set="t=3" sets t to 3; the
- * prose has the same number or choice, for those who use keys.
+ * says in a sentence what is to be seen. current(): the values now. What carries data-pick="name value" sets that
+ * number when it is clicked; a number of the prose does the same from the keyboard.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
@@ -44,6 +44,8 @@ export function figureView(definition, numbers, words, change, current) {
 
   svg.onpointerdown = (event) => {
     const handle = event.target.closest("[data-drag]");
+    const [name, value] = event.target.closest("[data-pick]")?.dataset.pick.split(" ") ?? [];
+    if (!handle && name && event.button === 0) return change({ [name]: name in numbers ? Number(value) : value }, true);
     if (!handle || event.button !== 0) return;
     const { left, top } = svg.getBoundingClientRect();
     held = { name: handle.dataset.drag, from: { x: event.clientX - left, y: event.clientY - top, values: now } };
@@ -56,10 +58,6 @@ export function figureView(definition, numbers, words, change, current) {
   };
   svg.onpointerup = () => {
     held = null;
-  };
-  svg.onclick = (event) => {
-    const [name, value] = event.target.closest("[data-set]")?.dataset.set.split("=") ?? [];
-    if (name) change({ [name]: name in numbers ? Number(value) : value }, true);
   };
   svg.onpointercancel = svg.onpointerup;
   svg.onkeydown = (event) => {

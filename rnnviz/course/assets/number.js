@@ -36,6 +36,7 @@ export function numberField(name, number, label, words, change) {
   function show(value) {
     now = value;
     input.setAttribute("aria-valuenow", value);
+    if (number.words) input.setAttribute("aria-valuetext", written(number, value));
     if (input.readOnly || document.activeElement === null || !isTyping()) put(written(number, value));
   }
   function put(text) {

@@ -1,19 +1,37 @@
-// What a chapter's reader can change: numbers with bounds, and a few choices; as they stand in the address. Pure.
+// What a chapter's reader can change: numbers with bounds, a few choices, and short texts; as they stand in the address.
+// Pure.
 
 /**
  * What was typed or came in a link, as {value} or {problem, text}: the message's name, for the reader.
- * number: {usual, least, most, step, whole}.
+ * number: {usual, least, most, step, whole, words}; words: those that stand for 0, 1, 2 …
  */
 export function readNumber(number, text) {
+  if (number.words) {
+    const word = text.trim().toLowerCase();
+    const value = number.words.indexOf(word);
+    if (value >= number.least) return { value };
+    return { problem: word ? "unknown" : "noWord", text: cut(word) };
+  }
   const typed = text.trim().replace(/[−–]/g, "-").replace(",", ".");
   if (typed === "") return { problem: "empty" };
   const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(typed);
-  const shown = text.trim().length > 24 ? `${text.trim().slice(0, 24)}…` : text.trim();
+  const shown = cut(text.trim());
   if (!isNumber) return { problem: number.whole ? "steps" : "notNumber", text: shown };
   const value = Number(typed);
   if (number.whole && Number.isFinite(value) && !Number.isInteger(value)) return { problem: "steps", text: shown };
   if (!(value >= number.least && value <= number.most)) return { problem: "tooFar", text: shown };
   return { value };
+}
+
+const cut = (text) => (text.length > 24 ? `${text.slice(0, 24)}…` : text);
+
+/** What was typed or came in a link, as {value} or {problem, text}. text: {longest, of}. */
+export function readText({ longest, of }, typed) {
+  const letters = [...typed];
+  const strange = letters.find((one) => !of.includes(one));
+  if (strange !== undefined) return { problem: "strange", text: strange };
+  if (letters.length > longest) return { problem: "tooLong", text: cut(typed) };
+  return { value: typed };
 }
 
 /** The nearest value that fits: within the bounds, and on a step. */
@@ -29,13 +47,14 @@ export function bounded({ least, most }, value) {
 
 /** A number as the prose writes it. */
 export function written(number, value) {
+  if (number.words) return number.words[value];
   if (number.format) return number.format(value);
   if (number.whole) return String(Math.round(value)).replace("-", "−");
   return value.toFixed(number.digits ?? 2).replace("-", "−");
 }
 
 /** The values of an address. Parts that do not fit are left out: the usual values then stand. */
-export function fromQuery({ numbers = {}, choices = {} }, query) {
+export function fromQuery({ numbers = {}, choices = {}, texts = {} }, query) {
   const values = {};
   for (const [name, number] of Object.entries(numbers)) {
     values[name] = number.usual;
@@ -46,13 +65,16 @@ export function fromQuery({ numbers = {}, choices = {} }, query) {
   for (const [name, { usual, of }] of Object.entries(choices)) {
     values[name] = of.includes(query.get(name)) ? query.get(name) : usual;
   }
+  for (const [name, text] of Object.entries(texts)) {
+    values[name] = query.has(name) ? (readText(text, query.get(name)).value ?? text.usual) : text.usual;
+  }
   return values;
 }
 
 /** What of the values belongs into the address: those that are not the usual ones. */
-export function toQuery({ numbers = {}, choices = {} }, values) {
+export function toQuery({ numbers = {}, choices = {}, texts = {} }, values) {
   const query = {};
-  for (const [name, { usual }] of Object.entries({ ...numbers, ...choices })) {
+  for (const [name, { usual }] of Object.entries({ ...numbers, ...choices, ...texts })) {
     if (values[name] !== usual) query[name] = String(values[name]);
   }
   return query;

@@ -5,6 +5,7 @@ import { chapter } from "../assets/chapter.js";
 import { batchOf, batchSize, bestLine, descent, largestRate, lineGradient, lineLoss, POINTS } from "../assets/lines.js";
 import { handle } from "../assets/figure.js";
 import { apart, axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
+import { flight } from "../assets/training.js";
 import { written } from "../assets/values.js";
 
 const [W_FROM, W_TO, B_FROM, B_TO] = [-2, 4, -3, 3];
@@ -375,11 +376,6 @@ function samplesAfter(k, each) {
 const RACE = race(FIRST, (values) => values.method);
 const FURTHER = race(NEXT, (values) => values.further);
 
-const flight = {
-  frame({ steps }) {
-    return steps >= MOST_STEPS ? null : { steps: steps + 1 };
-  },
-};
 const lossAfter = (values, method) => lineLoss(pathOfMethod(values, method).path.at(-1));
 
 const DESCENT = {
@@ -410,7 +406,7 @@ const DESCENT = {
   },
   actions: {
     step: ({ steps }) => ({ steps: Math.min(MOST_STEPS, steps + 1) }),
-    fly: flight,
+    fly: flight({ steps: "steps", most: MOST_STEPS, seconds: 4 }),
     again: () => ({ steps: 0 }),
     shuffle: ({ seed }) => ({ seed: (seed % 999) + 1 }),
   },

@@ -6,15 +6,13 @@
 // so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
 // or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
 // have one scale of colours. changes: what was changed by hand, as `changes.js` has it.
-// outline: the bounds of a place: {T, notations, tracks: [{phases, outputPhase, units, isOutput(k), questions(t),
-// changes}], differences()}, with the keys of phases and notations, the first phase that reveals something about the
-// prediction, what can be changed, and the steps at which the tracks differ.
+// view: what stands below the cell.
+// outline: the bounds of a place: {T, notations, views, tracks: [{phases, outputPhase, units, isOutput(k),
+// questions(t), changes}], differences()}, with the keys of phases, notations and views, the first phase that reveals
+// something about the prediction, what can be changed, and the steps at which the tracks differ.
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
-
-/** What stands below the cell: the maps, what changed on them, or the sum of a unit. */
-export const VIEWS = ["memory", "difference", "sum"];
 
 /** The panels that a digit brings up, in the order of the digits. */
 export const PANELS = ["ribbon", "cell", "equations", "memory", "prediction"];
@@ -69,7 +67,7 @@ export function fromAddress(asked, outline, before = {}) {
     phase: phase < 0 ? phases.length - 1 : phase,
     unit: within(asked.unit, units),
     notation: Math.max(0, outline.notations.indexOf(asked.notation)),
-    view: VIEWS.includes(asked.view) ? asked.view : "memory",
+    view: outline.views.includes(asked.view) ? asked.view : outline.views[0],
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
     oneScale: asked.scale === "one",
@@ -97,7 +95,7 @@ export function toAddress(place, outline) {
     phase: boundsOf(place, outline).phases[place.phase],
     unit: place.unit + 1,
     notation: outline.notations[place.notation],
-    ...(place.view === "memory" ? {} : { view: place.view }),
+    ...(place.view === outline.views[0] ? {} : { view: place.view }),
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
     ...(place.oneScale ? { scale: "one" } : {}),
@@ -181,7 +179,7 @@ function after(place, action, outline) {
     case "unit":
       return { ...place, unit: place.unit + action.by };
     case "view":
-      return { ...place, view: place.view === "sum" ? "memory" : "sum" };
+      return { ...place, view: place.view === action.name ? outline.views[0] : action.name };
     case "zoom":
       return { ...place, zoom: action.panel === place.zoom ? "" : action.panel };
     case "ask":

@@ -55,7 +55,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
     if (rows.close()) return;
     if (screen.isOn() && at.place.zoom) at.act({ do: "zoom", panel: "" });
     else if (screen.isOn()) screen.toggle();
-    else if (at.place.view === "sum") at.go({ view: "memory" });
+    else at.go({ view: at.outline.views[0] });
     view.focus();
   }
 

@@ -14,7 +14,7 @@ const ACTIONS = {
   End: { do: "last" },
   "[": { do: "unit", by: -1 },
   "]": { do: "unit", by: 1 },
-  u: { do: "view" },
+  u: { do: "view", name: "sum" },
   n: { do: "focus", by: 1 },
   j: { do: "difference" },
   q: { do: "ask" },

@@ -5,13 +5,12 @@ import { diagrams } from "./diagram.js";
 import { h, write } from "../../web/dom.js";
 import { equations } from "./equations.js";
 import { diagramNeeds, withRows } from "./geometry.js";
-import { memory } from "./memory.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
 import { lanes } from "./lanes.js";
 import { question } from "./question.js";
 import { ribbon } from "./ribbon.js";
-import { sum } from "./sum.js";
+import { offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;
 const LOWER_HEAD = 34;
@@ -31,7 +30,6 @@ const MOST_LINES = 8;
 const FEW_POWERS = 3;
 const SLIDER = 20;
 
-/**
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
  * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show
@@ -55,13 +53,12 @@ function below(context, width, usual, { act, rows, unroll }) {
   const lowerHeight = sizes.lower - LOWER_HEAD * scale;
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
-  const maps = memory(context, left, lowerHeight);
-  const lower = tabs(context, { memory: maps, sum: sum(context, left, lowerHeight) }, lowerHeight);
+  const lower = tabs(context, left, lowerHeight);
   const bars = sizes.stacked ? 6 : Math.max(4, Math.floor(lowerHeight / (ROW * scale)));
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
-  return assembled([unrolled, slider, rows, cell, lines, lower, answer], maps, [
+  return assembled([unrolled, slider, rows, cell, lines, lower, answer], lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
@@ -92,18 +89,18 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const cellHeight = sizes.lower === 0 && hasMaps ? needed : drawn;
   const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight));
   if (!isTold) cell.meaning.remove();
-  const maps = memory(context, left, mapsHeight);
-  const lower = tabs(context, { memory: maps, sum: sum(context, left, mapsHeight) }, mapsHeight);
-  // Where there is no room for both, the sum of a unit stands in the place of the cell.
+  const lower = tabs(context, left, mapsHeight);
+  // Where there is no room for both, a view that is not the first one stands in the place of the cell.
   const exchange = {
     update(state) {
       if (hasMaps) return;
-      cell.element.hidden = state.view === "sum";
-      lower.element.hidden = state.view !== "sum";
+      const isFirst = viewAt(model, state) === offeredViews(model, state)[0];
+      cell.element.hidden = !isFirst;
+      lower.element.hidden = isFirst;
     },
   };
   const inside = sizes.lower > 0 ? [cell.element, lines.box] : [cell.element, lower.element, lines.box];
-  return assembled([unrolled, slider, rows, cell, lines, lower, answer, exchange], maps, [
+  return assembled([unrolled, slider, rows, cell, lines, lower, answer, exchange], lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
@@ -127,16 +124,12 @@ function alone(context, width, sizes, { act, rows, unroll }, zoom) {
     ribbon: () => unroll(large, width, Math.min(height, 190 * scale)),
     cell: () => cellPanel(large, diagrams(large, width, height - (CELL_HEAD + 18) * scale)),
     equations: () => together(equations(large, act)),
-    memory: () => {
-      const room = height - (LOWER_HEAD + 12) * scale;
-      const maps = memory(large, width, room);
-      return { ...tabs(large, { memory: maps, sum: sum(large, width, room) }, room), locate: maps.locate };
-    },
+    memory: () => tabs(large, width, height - (LOWER_HEAD + 12) * scale),
     prediction: () => prediction(large, Math.max(4, Math.floor(height / (ROW * scale)) - 2), act),
   };
   const panel = made[zoom]() ?? made.cell();
   const frame = h("div", { class: `alone alone-${zoom}`, style: `--s:${scale};height:${height}px` }, panel.element);
-  return { ...assembled([panel, rows], {}, [rows.element, frame]), locate: panel.locate };
+  return assembled([panel, rows], panel.locate, [rows.element, frame]);
 }
 
 function together(lines) {
@@ -163,12 +156,12 @@ function columnsOf(width, sizes, share) {
   return [left, width - left - gap];
 }
 
-function assembled(panels, maps, elements) {
+function assembled(panels, locate, elements) {
   const all = panels.filter(Boolean);
   return {
     elements: elements.filter(Boolean),
     update: (state) => all.forEach((panel) => panel.update(state)),
-    locate: maps.locate,
+    locate,
   };
 }
 
@@ -185,38 +178,34 @@ function cellPanel({ model }, drawing) {
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
-/** Memory, what was changed on it, and the sum of a unit share a place. */
-function tabs({ model, go }, { memory: maps, sum: terms }, height) {
-  const { strings } = model;
-  const views = { memory: maps, difference: maps, sum: terms };
-  const titles = { memory: strings.memory, difference: strings.differenceTab, sum: strings.sumTab };
-  const hints = {
-    memory: () => (model.program ? strings.memoryHoldHint : strings.memoryHint),
-    difference: () => strings.differenceHint,
-    sum: terms.words,
-  };
-  const buttons = Object.entries(titles).map(([view, title]) => {
-    const button = h("button", { type: "button", class: "tab" }, title);
-    button.addEventListener("click", () => go({ view }));
-    return [view, button];
+/** The views below the cell under a row of tabs, each drawn when it is first looked at. */
+function tabs(context, width, height) {
+  const { model, go } = context;
+  const panels = new Map();
+  let panel;
+  const buttons = VIEWS.map(({ name, title }) => {
+    const button = h("button", { type: "button", class: "tab" }, model.strings[title]);
+    button.addEventListener("click", () => go({ view: name }));
+    return button;
   });
   const hint = h("span", { class: "hint" });
   const holder = h("div", { style: `min-height:${height}px` });
   function update(state) {
-    // Without a change there is no difference to look at.
-    const isChanged = Boolean(model.effect);
-    const now = state.view === "difference" && !isChanged ? "memory" : state.view;
-    for (const [view, button] of buttons) {
-      button.setAttribute("aria-pressed", String(view === now));
-      button.hidden = view === "difference" && !isChanged;
-    }
-    const view = views[now];
-    view.update(state);
-    write(hint, hints[now]());
-    if (holder.firstChild !== view.element) holder.replaceChildren(view.element);
+    const offered = offeredViews(model, state);
+    const now = viewAt(model, state);
+    buttons.forEach((button, k) => {
+      button.setAttribute("aria-pressed", String(VIEWS[k] === now));
+      button.hidden = !offered.includes(VIEWS[k]);
+    });
+    if (!panels.has(now.make)) panels.set(now.make, now.make(context, width, height));
+    panel = panels.get(now.make);
+    panel.update(state);
+    write(hint, now.hint(model, panel));
+    if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
-  const head = h("h2", { class: "tabs" }, ...buttons.map(([, button]) => button), hint);
-  return { element: h("section", { class: "panel lower-left" }, head, holder), update };
+  const head = h("h2", { class: "tabs" }, ...buttons, hint);
+  const element = h("section", { class: "panel lower-left" }, head, holder);
+  return { element, update, locate: (...where) => panel.locate(...where) };
 }
 
 /** The prediction, or the question about it. A trace without a model has neither. */

@@ -4,6 +4,7 @@ import { changeable, changeBounds } from "./changed.js";
 import { differences } from "./differences.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
+import { VIEWS } from "./views.js";
 
 /**
  * What Python sends, decoded: {id, language, strings, tracks: [model, …]}. moments: for each track, weights of moments
@@ -26,6 +27,7 @@ export function outlineOf({ tracks }) {
     T: tracks[0].sizes.T,
     differences: () => differences(tracks),
     notations: tracks[0].notations.map((one) => one.key),
+    views: VIEWS.map(({ name }) => name),
     tracks: tracks.map((model) => ({
       phases: model.phases.map((phase) => phase.key),
       outputPhase: outputPhaseOf(model),

@@ -1,0 +1,46 @@
+// The views below the cell: they share a place, under a row of tabs, in the order of this list.
+
+import { memory } from "./memory.js";
+import { sum } from "./sum.js";
+
+/**
+ * name: in links. title: the key of its tab's words among the strings. make(context, width, height): its panel,
+ * {element, update(place), words?, locate?}, drawn when it is first looked at; views with the same `make` share one.
+ * hint(model, panel): the words beside the tabs. isOffered(model, place): whether there is something to see; where
+ * there is not, the first view that is offered stands in its place.
+ */
+export const VIEWS = [
+  {
+    name: "memory",
+    title: "memory",
+    make: memory,
+    hint: ({ program, strings }) => (program ? strings.memoryHoldHint : strings.memoryHint),
+    isOffered: () => true,
+  },
+  {
+    // Without a change there is no difference to look at.
+    name: "difference",
+    title: "differenceTab",
+    make: memory,
+    hint: ({ strings }) => strings.differenceHint,
+    isOffered: ({ effect }) => effect !== null,
+  },
+  {
+    name: "sum",
+    title: "sumTab",
+    make: sum,
+    hint: (_, panel) => panel.words(),
+    isOffered: () => true,
+  },
+];
+
+/** The views that a place offers, in their order. */
+export function offeredViews(model, place) {
+  return VIEWS.filter((one) => one.isOffered(model, place));
+}
+
+/** The view at a place: the one that it names, or the first that is offered. */
+export function viewAt(model, place) {
+  const offered = offeredViews(model, place);
+  return offered.find(({ name }) => name === place.view) ?? offered[0];
+}

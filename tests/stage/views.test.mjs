@@ -1,0 +1,21 @@
+// Which of the views below the cell stands at a place.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { offeredViews, viewAt } from "../../rnnviz/stage/assets/views.js";
+
+const untouched = { effect: null };
+const changed = { effect: () => ({}) };
+
+test("a view that is not offered gives way to the first one that is", () => {
+  assert.equal(viewAt(untouched, { view: "difference" }).name, "memory");
+  assert.equal(viewAt(changed, { view: "difference" }).name, "difference");
+  assert.equal(viewAt(untouched, { view: "no such view" }).name, "memory");
+});
+
+test("what changed is offered only where something was changed", () => {
+  const names = (model) => offeredViews(model, { view: "memory" }).map(({ name }) => name);
+  assert.ok(!names(untouched).includes("difference"));
+  assert.ok(names(changed).includes("difference"));
+});
