@@ -125,41 +125,31 @@ function addReader(gradient, reader, codes, H, dH) {
   }
 }
 
-/**
- * A training with Adam, gradients clipped to norm 1, that can be seen after any number of steps: after(steps) gives
- * {network, loss}. What it has found once is kept.
- */
-export function training(network, examples, rate = RATE) {
-  const moments = [mapped(network, () => 0), mapped(network, () => 0)];
-  const found = [{ network, loss: meanLoss(network, examples) }];
-  function step() {
-    const last = found.at(-1).network;
-    const { gradients } = lossAndGradients(last, examples);
-    const norm = Math.sqrt(everyNumber(gradients).reduce((sum, g) => sum + g * g, 0));
-    const scale = norm > CLIP_NORM ? CLIP_NORM / norm : 1;
-    const k = found.length;
-    moments[0] = mapped(moments[0], (m, g) => 0.9 * m + 0.1 * scale * g, gradients);
-    moments[1] = mapped(moments[1], (v, g) => 0.999 * v + 0.001 * (scale * g) ** 2, gradients);
-    const moved = mapped(
-      moments[0],
-      (m, v) => m / (1 - 0.9 ** k) / (Math.sqrt(v / (1 - 0.999 ** k)) + 1e-8),
-      moments[1],
-    );
-    const next = mapped(last, (w, d) => w - rate * d, moved);
-    found.push({ network: next, loss: meanLoss(next, examples) });
-  }
-  return {
-    after(steps) {
-      while (found.length <= steps) step();
-      return found[steps];
-    },
-  };
+/** What a training of the network begins with, for `learn`. */
+export function learner(network) {
+  return { network, moments: [mapped(network, () => 0), mapped(network, () => 0)] };
 }
 
-/** The losses of a training after 0 … steps steps, and the probabilities at the last. */
-export function trained(network, examples, steps, rate) {
-  const one = training(network, examples, rate);
-  return { losses: Array.from({ length: steps + 1 }, (_, k) => one.after(k).loss), ...one.after(steps) };
+/** Step k, from 0, of Adam, with gradients clipped to norm 1: changes the learner, and returns the loss before it. */
+export function learn(learner, k, examples, rate = RATE) {
+  const { loss, gradients } = lossAndGradients(learner.network, examples);
+  const norm = Math.hypot(...everyNumber(gradients));
+  const scale = norm > CLIP_NORM ? CLIP_NORM / norm : 1;
+  const [m, v] = learner.moments;
+  const first = mapped(m, (one, g) => 0.9 * one + 0.1 * scale * g, gradients);
+  const second = mapped(v, (one, g) => 0.999 * one + 0.001 * (scale * g) ** 2, gradients);
+  const [one, two] = [1 - 0.9 ** (k + 1), 1 - 0.999 ** (k + 1)];
+  const moved = mapped(first, (mean, square) => mean / one / (Math.sqrt(square / two) + 1e-8), second);
+  learner.moments = [first, second];
+  learner.network = mapped(learner.network, (w, d) => w - rate * d, moved);
+  return loss;
+}
+
+/** The losses of a training before each step and after the last, and the network then. */
+export function trained(network, examples, steps, rate = RATE) {
+  const one = learner(network);
+  const losses = Array.from({ length: steps }, (_, k) => learn(one, k, examples, rate));
+  return { losses: [...losses, meanLoss(one.network, examples)], network: one.network };
 }
 
 /** A network of the same form, each number made from those at its place in both. */

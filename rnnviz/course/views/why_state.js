@@ -5,13 +5,13 @@ import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
 import { arrow, boxed, cells, largest } from "../assets/matrices.js";
 import { axes, curve, label, letter, points, scale } from "../assets/plot.js";
-import { loosened, plus, randomNetwork, reading, times, training } from "../assets/recurrent.js";
+import { learn, learner, loosened, meanLoss, plus, randomNetwork, reading, times } from "../assets/recurrent.js";
+import { flight, fromOtherWeights, training } from "../assets/training.js";
 import { written } from "../assets/values.js";
 
 const UNITS = 4;
 const MOST_STEPS = 300;
-// Steps of training a second.
-const PACE = 150;
+const SECONDS = 2;
 const KINDS = ["mlp", "window", "rnn", "bidirectional"];
 
 const whole = (usual, least, most) => ({ usual, least, most, step: 1, whole: true });
@@ -38,19 +38,28 @@ const codesOf = (task) =>
     targets: tags.map((tag) => task.tags.indexOf(tag)),
   }));
 
-const KEPT = new Map();
-/** The training that the reader's values mean; the last ones are kept. */
-function trainingOf(values, key) {
-  const [kind, , seed] = RATED[key].map((name) => values[name]);
-  const name = `${key} ${kind} ${seed}`;
-  if (!KEPT.has(name)) {
-    if (KEPT.size > 8) KEPT.clear();
-    const task = values.given[key];
-    KEPT.set(name, training(randomNetwork(kind, sizesOf(task), seed), codesOf(task)));
-  }
-  return KEPT.get(name);
+/** The training of the task `key` with the network that the reader has chosen. */
+function taggerOf(key) {
+  const [kindName, steps, seedName] = RATED[key];
+  return training({
+    steps,
+    most: MOST_STEPS,
+    of: (values, given) => ({
+      kind: values[kindName],
+      seed: values[seedName],
+      sizes: sizesOf(given[key]),
+      examples: codesOf(given[key]),
+    }),
+    begin: ({ kind, seed, sizes }) => learner(randomNetwork(kind, sizes, seed)),
+    step: (state, k, { examples }) => learn(state, k, examples),
+  });
 }
-const now = (values, key) => trainingOf(values, key).after(values[RATED[key][1]]);
+const TRAININGS = { before: taggerOf("before"), after: taggerOf("after") };
+/** The network as far as it has come, its loss, and the losses before. */
+function now(values, key) {
+  const { state, losses, what } = TRAININGS[key].at(values, values.given);
+  return { network: state.network, loss: meanLoss(state.network, what.examples), losses };
+}
 /** What the network gives for the word that has two tags: a row of probabilities a sentence. */
 function asked(values, key) {
   const task = values.given[key];
@@ -328,10 +337,9 @@ function learning(key, more = () => []) {
     draw(values, box, words) {
       const { u } = box;
       const [x, y] = lossFrame(box);
-      const one = trainingOf(values, key);
-      const steps = values[stepsName];
-      const { loss } = one.after(steps);
-      const path = Array.from({ length: steps + 1 }, (_, k) => [x.at(k), y.at(Math.min(2.2, one.after(k).loss))]);
+      const { loss, losses } = now(values, key);
+      const steps = losses.length;
+      const path = [...losses, loss].map((one, k) => [x.at(k), y.at(Math.min(2.2, one))]);
       return [
         ...sentences(values, box, words, key, 0.8 * u, box.height * 0.66 - 4.2 * u),
         ...axes(x, y, { u, ticksX: [0, 100, 200, 300], ticksY: [0, 1, 2], titleY: words.loss, writtenX: String }),
@@ -477,14 +485,6 @@ const LOWEST = {
   describe: ({ p }, words) => fill(words.altLowest, { p: p.toFixed(2), loss: coins(p).toFixed(4) }),
 };
 
-const flying = (name) => ({
-  frame(values, elapsed) {
-    if (values[name] >= MOST_STEPS) return null;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const steps = isStill ? MOST_STEPS : Math.max(1, Math.round((elapsed / 1000) * PACE));
-    return { [name]: Math.min(MOST_STEPS, values[name] + Math.min(steps, isStill ? MOST_STEPS : 20)) };
-  },
-});
 const lowestOf = (values, key, kind) => values.given[key].lowest[kind].toFixed(4);
 
 const WHY_STATE = {
@@ -513,11 +513,12 @@ const WHY_STATE = {
   },
   actions: {
     draw: ({ seed }) => ({ seed: (seed % 999) + 1 }),
-    train: flying("steps"),
-    again: ({ first }) => ({ first: (first % 999) + 1, steps: 0 }),
-    trainAfter: flying("later"),
-    againAfter: ({ begun }) => ({ begun: (begun % 999) + 1, later: 0 }),
+    train: flight({ steps: "steps", most: MOST_STEPS, seconds: SECONDS }),
+    again: fromOtherWeights({ steps: "steps", seed: "first", flight: "train" }),
+    trainAfter: flight({ steps: "later", most: MOST_STEPS, seconds: SECONDS }),
+    againAfter: fromOtherWeights({ steps: "later", seed: "begun", flight: "trainAfter" }),
   },
+  trainings: Object.values(TRAININGS),
   tasks: {
     cut: { isDone: (values) => values.loop >= 0.5, solution: { loop: 1 } },
     coin: { isDone: ({ p }) => Math.abs(p - 0.5) < 0.006, solution: { p: 0.5 } },
