@@ -5,14 +5,14 @@ import { label } from "./plot.js";
 
 /**
  * A matrix as cells, its corner at (x, y). rows: numbers, from −high to high, blue below zero and orange above; or from
- * 0 to high in one hue. size: of a cell. isRead: whether the numbers stand in the cells; isGhost: whether there are none
+ * 0 to high in one hue. size: of a cell. isRead: whether the numbers stand in the cells; isPale: whether others are to; isGhost: whether there are none
  * yet. lit: [row, column] of those that are marked, null for all of that row or column.
  */
 export function cells(
   x,
   y,
   rows,
-  { u, size, wide = size, high = 1, hue, symbol, isRead, isGhost, lit = [], gap = 0.08 },
+  { u, size, wide = size, high = 1, hue, symbol, isRead, isPale = isRead, isGhost, lit = [], gap = 0.08 },
 ) {
   const isLit = (i, j) => lit.some(([row, column]) => (row ?? i) === i && (column ?? j) === j);
   const one = (value, i, j) => {
@@ -28,7 +28,7 @@ export function cells(
     const kind = hue ? `solid hue-${hue}` : `patch is-${value < 0 ? "below" : "above"}`;
     return [
       ["rect", { class: "paper", ...place }],
-      ["rect", { class: kind, "fill-opacity": ((isRead ? 0.42 : 1) * strength).toFixed(3), ...place }],
+      ["rect", { class: kind, "fill-opacity": ((isPale ? 0.42 : 1) * strength).toFixed(3), ...place }],
       isLit(i, j) && ["rect", { class: "mark-cell", ...place }],
       isRead &&
         label(x + (j + 0.5) * wide, y + (i + 0.5) * size + 0.33 * u, short(value), { place: "middle", more: "small" }),
