@@ -45,7 +45,7 @@ const down = (row) => row.map((one) => [one]);
 // The loop
 
 /** A column of the time line: x_t below, s_t, o_t above. Where it is folded, without numbers. */
-function columnNodes(x, rows, { u, size, t, input, s, o, isGhost }) {
+function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
   const [top, middle, low] = rows;
   const index = t ?? "t";
   const strip = (values, y, hue, name) => [
@@ -56,12 +56,13 @@ function columnNodes(x, rows, { u, size, t, input, s, o, isGhost }) {
       high: largest([values]),
       isGhost,
     }),
-    label(x - size / 2 - 0.35 * u, y + 0.35 * u, letter(name, index), {
-      place: "end",
-      hue,
-      more: "bold",
-      symbol: name,
-    }),
+    !isTight &&
+      label(x - size / 2 - 0.35 * u, y + 0.35 * u, letter(name, index), {
+        place: "end",
+        hue,
+        more: "bold",
+        symbol: name,
+      }),
   ];
   const high = (values) => (values.length * size) / 2 + 0.25 * u;
   return [
@@ -86,7 +87,8 @@ function columnNodes(x, rows, { u, size, t, input, s, o, isGhost }) {
     ),
     label(x + 0.5 * u, (low - 1.3 * u + middle + high(s)) / 2 + 0.3 * u, letter("U"), { hue: "input", symbol: "U" }),
     boxed(x - 1.1 * u, low - 1.1 * u, 2.2 * u, 2.2 * u, input, { u, hue: "input", symbol: "x" }),
-    label(x - 1.5 * u, low + 0.35 * u, letter("x", index), { place: "end", hue: "input", more: "bold", symbol: "x" }),
+    !isTight &&
+      label(x - 1.5 * u, low + 0.35 * u, letter("x", index), { place: "end", hue: "input", more: "bold", symbol: "x" }),
   ];
 }
 
@@ -109,6 +111,7 @@ const LOOP = {
     const folded = x.start - 1.6 * u - Math.min(3.4 * u, x.start * 0.45);
     const high = (S[0].length * size) / 2;
     const isNarrow = box.width < 34 * u;
+    const isTight = one < 4.4 * u;
     const loop = [
       [folded + size / 2 + 0.2 * u, middle - high * 0.4],
       [folded + 2.1 * u, middle - high * 0.4],
@@ -143,11 +146,18 @@ const LOOP = {
           input: text[t - 1],
           s: S[t - 1],
           o: O[t - 1],
+          isTight,
         }),
-        label(at(t) + size / 2 + 0.3 * u, rows[0] + 0.35 * u, `${vocabulary[argmax(O[t - 1])]}`, {
-          hue: "output",
-          more: "bold",
-        }),
+        isTight
+          ? label(at(t), rows[0] - (O[0].length * size) / 2 - 0.5 * u, vocabulary[argmax(O[t - 1])], {
+              place: "middle",
+              hue: "output",
+              more: "bold",
+            })
+          : label(at(t) + size / 2 + 0.3 * u, rows[0] + 0.35 * u, vocabulary[argmax(O[t - 1])], {
+              hue: "output",
+              more: "bold",
+            }),
       ]),
       handle(
         {
@@ -193,7 +203,7 @@ const BOOK = {
     const cell = (k) => {
       const t = at - 1 + k;
       const now = k === 1;
-      const x = k * column + column * 0.46;
+      const x = k * column + column * 0.5;
       const left = k * column;
       const lit = (one) => (now && is(one) ? { hue: "loss" } : {});
       const join = x - wide / 2 - 1.5 * u;
@@ -206,7 +216,7 @@ const BOOK = {
         // H_{t−1} from the left and X_t from below are joined, and go on as one.
         arrow(
           [
-            [Math.max(0, left - column + column * 0.46 + wide / 2 + 1.1 * u), line],
+            [Math.max(0, left - column + column * 0.5 + wide / 2 + 1.1 * u), line],
             [join, line],
           ],
           u,
@@ -337,19 +347,25 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
   const { u, width, height } = box;
   const { phase } = values;
   const size = Math.min(2 * u, (width - 2 * u) / (X.length + before.length + 3));
-  const tall = (height - top) / 4;
-  const y = (k) => top + k * tall;
+  const isNarrow = width < 34 * u;
+  const tall = isNarrow ? height - top : (height - top) / 4;
+  const y = (k) => top + (isNarrow ? 0 : k * tall);
   const row = (values1, x, k, more) =>
     cells(x, y(k) + 0.7 * u, [values1], { u, size: Math.min(1.9 * u, tall - 1.6 * u), wide: size, ...more });
   const name = (k, ...nodes) => label(0, y(k) + 0.2 * u, nodes, { more: "bold" });
   const best = argmax(P);
   const shown = phase === 0 ? PHASES : phase;
+  // The rows are those of the phases 1, 2 and 3, 4, and 5; a phone has room for the last one.
+  const isShown = (from, to = from) => shown >= from && (!isNarrow || shown <= to);
   return [
-    label(0, top - 1.4 * u, words[`phase${phase}`], { hue: phase ? "loss" : "text", more: "bold large" }),
-    shown >= 1 && name(0, "[ ", ...letter("X", "t"), ", ", ...letter("H", "t−1"), ` ]: ${X.length} + ${before.length}`),
-    shown >= 1 && row(X, 0, 0, { hue: "input", symbol: "X" }),
-    shown >= 1 && row(before, X.length * size + 0.5 * u, 0, { symbol: "H_t−1" }),
-    shown >= 2 &&
+    label(0, top - 1.4 * u, words[`phase${phase}`], {
+      hue: phase ? "loss" : "text",
+      more: isNarrow ? "bold" : "bold large",
+    }),
+    isShown(1) && name(0, "[ ", ...letter("X", "t"), ", ", ...letter("H", "t−1"), ` ]: ${X.length} + ${before.length}`),
+    isShown(1) && row(X, 0, 0, { hue: "input", symbol: "X" }),
+    isShown(1) && row(before, X.length * size + 0.5 * u, 0, { symbol: "H_t−1" }),
+    isShown(2, 3) &&
       name(
         1,
         ...letter("H", "t"),
@@ -361,19 +377,19 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
         ...letter("b", "h"),
         " )",
       ),
-    shown >= 2 && row(state, 0, 1, { symbol: "H_t" }),
-    shown >= 3 && row(state, state.length * size + 2.4 * u, 1, { symbol: "H_t" }),
-    shown >= 3 && label(state.length * size + 1.2 * u, y(1) + 1.8 * u, "=", { place: "middle", more: "bold" }),
-    shown >= 4 &&
+    isShown(2, 3) && row(state, 0, 1, { symbol: "H_t" }),
+    isShown(3) && row(state, state.length * size + 2.4 * u, 1, { symbol: "H_t" }),
+    isShown(3) && label(state.length * size + 1.2 * u, y(1) + 1.8 * u, "=", { place: "middle", more: "bold" }),
+    isShown(4) &&
       name(2, ...letter("O", "t"), " = ", ...letter("H", "t"), ...letter("W", "hq"), " + ", ...letter("b", "q")),
-    shown >= 4 && row(O, 0, 2, { high: largest([O]), symbol: "O" }),
-    shown >= 4 &&
+    isShown(4) && row(O, 0, 2, { high: largest([O]), symbol: "O" }),
+    isShown(4) &&
       label(O.length * size + 0.8 * u, y(2) + 1.8 * u, O.map((one, k) => `${vocabulary[k]} ${tenth(one)}`).join("  "), {
-        more: width < 34 * u ? "unseen-text" : "small muted",
+        more: "small muted",
       }),
-    shown >= 5 && name(3, ...letter("Ŷ", "t"), " = softmax(", ...letter("O", "t"), ")"),
-    shown >= 5 && row(P, 0, 3, { hue: "output", symbol: "O" }),
-    shown >= 5 &&
+    isShown(5) && name(3, ...letter("Ŷ", "t"), " = softmax(", ...letter("O", "t"), ")"),
+    isShown(5) && row(P, 0, 3, { hue: "output", symbol: "O" }),
+    isShown(5) &&
       label(O.length * size + 0.8 * u, y(3) + 1.8 * u, `${vocabulary[best]} ${P[best].toFixed(3)}`, {
         hue: "output",
         more: "bold",
@@ -406,7 +422,7 @@ const JOIN = {
     const { X, W_xh, S, W_hh, XH, W, first, second } = joinedNumbers(values);
     const [i, j] = [Math.floor(values.element / H), values.element % H];
     const wide = Math.min(2.5 * u, (width - 5 * u) / (D + 3 * H));
-    const size = Math.min(1.75 * u, (height - 12 * u) / 12);
+    const size = Math.min(1.75 * u, (height - (width < 34 * u ? 11.5 : 12) * u) / 12);
     const high = 2;
     const isRead = wide > 2.2 * u;
     const put = (x, y, rows, lit, symbol) => [
@@ -423,14 +439,15 @@ const JOIN = {
         : []),
       label(x, y - 0.45 * u, `${rows.length} × ${rows[0].length}`, { more: "small muted" }),
     ];
-    const gap = (width < 34 * u ? 0.8 : 1.4) * u;
+    const gap = (width < 34 * u ? 1.3 : 1.4) * u;
     const sign = (x, y, text) => label(x, y, text, { place: "middle", more: "bold" });
     const y1 = 3.2 * u;
     const x2 = D * wide + gap;
     const x3 = x2 + H * wide + gap;
     const x4 = x3 + H * wide + gap;
-    const y2 = y1 + H * size + 4.2 * u;
-    const y3 = y2 + (D + H) * size + 3.4 * u;
+    const isNarrow = width < 34 * u;
+    const y2 = y1 + H * size + (isNarrow ? 3.2 : 4.2) * u;
+    const y3 = y2 + (D + H) * size + (isNarrow ? 1.8 : 3.4) * u;
     const each = Math.min(3.4 * u, (width - 2 * u) / (2 * H));
     const right = width / 2 + 0.6 * u;
     const products = XH[i].map((value, k) => value * W[k][j]);
@@ -473,7 +490,7 @@ const JOIN = {
       ],
       ...result(0, first, words.added),
       ...result(right, second, words.joined),
-      label(0, y3 + N * size + 1.9 * u, products.map(term).join("") + ` = ${short(second[i][j])}`, { more: "bold" }),
+      label(0, y3 + N * size + 1.9 * u, `${products.map(term).join("")} = ${short(second[i][j])}`, { more: "bold" }),
       label(0, y3 + N * size + 3.5 * u, fill(words.ofElement, { place: places[values.element] }), {
         more: "muted small",
       }),
