@@ -16,7 +16,7 @@ const UNITS = 8;
 const MOST_STEPS = 200;
 const SECONDS = 2;
 // Slow enough to be watched.
-const RATE = 0.012;
+const SLOW = 0.012;
 const LARGEST = 12;
 const MOST_LOSS = 3;
 // The graph's sizes, in the letters of its source: D inputs, N units, K outputs.
@@ -58,7 +58,7 @@ const TRAINING = training({
     examples: examplesOf(helicopter),
   }),
   begin: ({ seed, size }) => learner(randomNetwork("rnn", { inputs: size, hidden: UNITS, outputs: size }, seed)),
-  step: (state, k, { examples }) => learn(state, k, examples, RATE),
+  step: (state, k, { examples }) => learn(state, k, examples, SLOW),
 });
 /** The character model as far as it has come: what it computes, its loss, and the losses before. */
 function now(values) {
@@ -428,7 +428,7 @@ const SHAPES = {
         fill(words.count, { sum: count.terms.join(" + "), all: count.all.toLocaleString("en") }),
         { more: "bold" },
       ),
-      label(0, height - 0.4 * u, words.countOf, { more: "muted small" }),
+      width > 34 * u && label(0, height - 0.4 * u, words.countOf, { more: "muted small" }),
     ];
   },
   describe(values, words) {
@@ -820,6 +820,9 @@ const WHY_SHAPES = {
     W: { hue: "text" },
     b: { hue: "text" },
     L: { hue: "loss" },
+    d: { hue: "input" },
+    q: { hue: "output" },
+    K: { hue: "output" },
     f: { hue: "state" },
     g: { hue: "output" },
   },
