@@ -88,6 +88,10 @@ STRINGS = {
     "holdTo": N_("last step: {sentence}"),
     "holdValue": N_("value: {sentence}"),
     "sumTab": N_("Sum of a unit"),
+    "reachTab": N_("Reach"),
+    "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
+    "reachWalk": N_("Walk this path back"),
+    "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),
     "rest": N_("{count} smaller terms"),
     "others": N_("{count} others"),
@@ -154,6 +158,10 @@ STRINGS = {
     ),
     "helpGhosts": N_("What is not computed yet is a pale outline."),
     "helpGlossary": N_("Words of the trade: every term and letter, and where each can be seen"),
+    # The way back.
+    "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
+    "backTooLarge": N_("This network is too large for its gradients to be computed here."),
+    "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

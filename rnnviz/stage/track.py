@@ -23,6 +23,7 @@ from rnnviz.explain.dataflow import node_values
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
+from rnnviz.stage.backward import Backward
 from rnnviz.stage.program import program
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -64,6 +65,10 @@ def track(
     description = cell.description
     model = trace.model
     quantities = description.quantities + (OUTPUT_QUANTITIES if model else ())
+
+    def titled(quantity: Quantity) -> str:
+        return _titled(quantity.title, quantity.path, _)
+
     phases = description.phases + (OUTPUT_PHASES if model else ())
     parameters = model.parameters if model else cell.parameters
     likeliest, outputs = _outputs(trace, sample)
@@ -103,6 +108,8 @@ def track(
             for name, value in parameters.items()
         },
         "program": program(model or cell) if is_changeable else None,
+        # Without every weight, the gradients cannot be computed in the browser.
+        "backward": Backward(model, titled, _).to_json() if model and is_changeable else None,
         "phases": [
             {
                 "key": phase.key,

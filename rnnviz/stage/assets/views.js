@@ -1,6 +1,7 @@
 // The views below the cell: they share a place, under a row of tabs, in the order of this list.
 
 import { memory } from "./memory.js";
+import { hasReach, reach } from "./reach.js";
 import { sum } from "./sum.js";
 
 /**
@@ -31,6 +32,13 @@ export const VIEWS = [
     make: sum,
     hint: (_, panel) => panel.words(),
     isOffered: () => true,
+  },
+  {
+    name: "reach",
+    title: "reachTab",
+    make: reach,
+    hint: ({ strings }) => strings.reachHint,
+    isOffered: hasReach,
   },
 ];
 
