@@ -1,14 +1,12 @@
 // Shapes and choices: a character model in columns, every size, one step as a graph, and where an output is read.
 
 import { fill, short } from "../../web/numbers.js";
-import { ACTIVATIONS } from "../assets/activations.js";
 import { chapter } from "../assets/chapter.js";
-import { softmax } from "../assets/crossentropy.js";
-import { normals } from "../assets/depth.js";
 import { handle } from "../assets/figure.js";
+import { GRAPH_WEIGHTS, graphStep, outputFunction } from "../assets/graph.js";
 import { arrow, boxed, cells, largest, round } from "../assets/matrices.js";
 import { axes, curve, label, letter, scale } from "../assets/plot.js";
-import { learn, learner, meanLoss, plus, randomNetwork, reading, times } from "../assets/recurrent.js";
+import { learn, learner, meanLoss, randomNetwork, reading } from "../assets/recurrent.js";
 import { flight, fromOtherWeights, training } from "../assets/training.js";
 import { written } from "../assets/values.js";
 
@@ -19,8 +17,7 @@ const SECONDS = 2;
 const SLOW = 0.012;
 const LARGEST = 12;
 const MOST_LOSS = 3;
-// The graph's sizes, in the letters of its source: D inputs, N units, K outputs.
-const [D, N, K] = [3, 4, 3];
+const TASK_UNITS = 4;
 
 const whole = (usual, least, most, more = {}) => ({ usual, least, most, step: 1, whole: true, ...more });
 const NUMBERS = {
@@ -448,24 +445,10 @@ function parameters({ d, h, q }) {
 
 // One step as a graph
 
-const WEIGHTS = (() => {
-  const numbers = normals(4, N * (D + N) + K * N + N);
-  let k = 0;
-  const matrix = (rows, columns) =>
-    Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0.7 * numbers[k++]));
-  return { W_xh: matrix(D, N), W_hh: matrix(N, N), W_hy: matrix(N, K), before: matrix(1, N)[0].map(Math.tanh) };
-})();
-const BIAS = [0.1, -0.2, 0.3, 0];
-const outputOf = (g, o) => (g === "softmax" ? softmax(o) : o.map(ACTIVATIONS[g].value));
+/** Every node of the graph for what the reader has chosen. */
 function stepOf({ f, g, x1, raise }) {
   const x = [x1, -0.5, 0.8];
-  const fromInput = times(x, WEIGHTS.W_xh);
-  const fromState = times(WEIGHTS.before, WEIGHTS.W_hh);
-  const h = plus(plus(fromInput, fromState), BIAS).map(ACTIVATIONS[f].value);
-  const fromHidden = times(h, WEIGHTS.W_hy);
-  const b_y = [0, raise, 0];
-  const o = plus(fromHidden, b_y);
-  return { x, fromInput, fromState, h, fromHidden, b_y, o, y: outputOf(g, o), was: outputOf(g, fromHidden) };
+  return { x, ...graphStep({ f, g, x, b_y: [0, raise, 0] }) };
 }
 const GRAPH = {
   drags: {
@@ -545,8 +528,8 @@ const GRAPH = {
             class: "outline hue-text",
             x: x - slot * 0.4,
             width: slot * 0.8,
-            y: Math.min(zero, tall(step.was[k])),
-            height: Math.max(1, Math.abs(zero - tall(step.was[k]))),
+            y: Math.min(zero, tall(step.without[k])),
+            height: Math.max(1, Math.abs(zero - tall(step.without[k]))),
             "stroke-dasharray": "3 3",
           },
         ],
@@ -559,7 +542,7 @@ const GRAPH = {
       ];
     });
     return [
-      ...column(parts[0], line, WEIGHTS.before, "h", "t−1", "state", "h_t−1"),
+      ...column(parts[0], line, GRAPH_WEIGHTS.before, "h", "t−1", "state", "h_t−1"),
       wire(h0 + half, p1 - box1 / 2, line, "state", "h_t−1"),
       ...product(parts[1], line, "W", "hh", "h", "t−1", "W_hh", "state"),
       wire(p1 + box1 / 2, s1 - r, line, "state"),
@@ -604,7 +587,7 @@ const GRAPH = {
       wire(h1 + half, p2 - box1 / 2, line, "state", "h_t"),
       arrow(
         [
-          [h1, line + (N * size) / 2 + 0.2 * u],
+          [h1, line + (step.h.length * size) / 2 + 0.2 * u],
           [h1, low],
           [across(0.62), low],
         ],
@@ -686,7 +669,7 @@ const CODES = [0, 3, 1, 4, 2, 5, 3];
 const NOTHING = 6;
 /** An untrained network with so many outputs. */
 function taskNetwork(outputs) {
-  const network = randomNetwork("rnn", { inputs: NOTHING, hidden: N, outputs }, 3);
+  const network = randomNetwork("rnn", { inputs: NOTHING, hidden: TASK_UNITS, outputs }, 3);
   const [reader] = network.readers;
   return { ...network, readers: [{ ...reader, W_xh: [...reader.W_xh, reader.b_h[0]] }] };
 }
@@ -709,7 +692,7 @@ const TASKS = {
     const columns = H.flatMap((state, t) => {
       const x = (t + 0.5) * column;
       const isOut = read.includes(t);
-      const y = outputOf(g, O[t]);
+      const y = outputFunction(g, O[t]);
       const yTop = yLow - outputs * size;
       return [
         cells(
@@ -837,8 +820,8 @@ const WHY_SHAPES = {
     unshared: (values) => grouped(values.T * parameters(values).all),
     y2: (values) => short(stepOf(values).y[1]),
     others: (values) => {
-      const { y, was } = stepOf(values);
-      return String([0, 2].filter((k) => Math.abs(y[k] - was[k]) > 1e-12).length);
+      const { y, without } = stepOf(values);
+      return String([0, 2].filter((k) => Math.abs(y[k] - without[k]) > 1e-12).length);
     },
     outputs: (values) => String(taskOf(values).K),
   },

@@ -3,18 +3,26 @@
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { softmax } from "../assets/crossentropy.js";
-import { normals } from "../assets/depth.js";
 import { handle } from "../assets/figure.js";
 import { arrow, boxed, cells, largest } from "../assets/matrices.js";
 import { axes, curve, label, letter, pathOf, scale, ticks } from "../assets/plot.js";
-import { plus, randomNetwork, reading, times } from "../assets/recurrent.js";
+import { randomNetwork, reading } from "../assets/recurrent.js";
+import {
+  INPUTS_READ,
+  SAMPLES_READ,
+  UNITS_READ,
+  concatenation,
+  exchange,
+  movedByDistance,
+  movedShare,
+  substitution,
+} from "../assets/unrolled.js";
 import { written } from "../assets/values.js";
 
 const STEPS = 5;
 const PHASES = 5;
 const FAR = 15;
-// The shapes of the book's example: X (3, 1), W_xh (1, 4), H (3, 4), W_hh (4, 4).
-const [N, D, H] = [3, 1, 4];
+const [N, D, H] = [SAMPLES_READ, INPUTS_READ, UNITS_READ];
 
 const whole = (usual, least, most, more = {}) => ({ usual, least, most, step: 1, whole: true, ...more });
 const share = (usual) => ({ usual, least: 0, most: 1, step: 0.01, hue: "text" });
@@ -399,27 +407,15 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
 
 // Two products, or one
 
-function joinedNumbers({ drawn }) {
-  const numbers = normals(drawn, N * D + D * H + N * H + H * H);
-  let k = 0;
-  const matrix = (rows, columns) =>
-    Array.from({ length: rows }, () => Array.from({ length: columns }, () => numbers[k++]));
-  const [X, W_xh, S, W_hh] = [matrix(N, D), matrix(D, H), matrix(N, H), matrix(H, H)];
-  const first = X.map((row, i) => plus(times(row, W_xh), times(S[i], W_hh)));
-  const XH = X.map((row, i) => [...row, ...S[i]]);
-  const W = [...W_xh, ...W_hh];
-  const second = XH.map((row) => times(row, W));
-  return { X, W_xh, S, W_hh, XH, W, first, second };
-}
 const difference = (values) => {
-  const { first, second } = joinedNumbers(values);
+  const { first, second } = concatenation(values.drawn);
   return Math.max(...first.flatMap((row, i) => row.map((one, j) => Math.abs(one - second[i][j]))));
 };
 const JOIN = {
   drags: {},
   draw(values, box, words) {
     const { u, width, height } = box;
-    const { X, W_xh, S, W_hh, XH, W, first, second } = joinedNumbers(values);
+    const { X, W_xh, S, W_hh, XH, W, first, second } = concatenation(values.drawn);
     const [i, j] = [Math.floor(values.element / H), values.element % H];
     const wide = Math.min(2.5 * u, (width - 5 * u) / (D + 3 * H));
     const size = Math.min(1.75 * u, (height - (width < 34 * u ? 11.5 : 12) * u) / 12);
@@ -500,21 +496,18 @@ const JOIN = {
     fill(words.altJoin, {
       difference: short(difference(values)),
       place: places[values.element],
-      value: short(joinedNumbers(values).first.flat()[values.element]),
+      value: short(concatenation(values.drawn).first.flat()[values.element]),
     }),
 };
 
 // Substituted, level by level
 
-/** The scores of the last step with the state `levels` steps before, and with zeros in its place. */
+/** The score of the last character, with so many levels substituted, and with zeros in the place of the rest. */
 function expanded({ given }, levels) {
   const { text, vocabulary, network } = given.helicopter;
-  const codes = codesOf(given.helicopter);
-  const { H: states } = reading(network, codes);
-  const rest = codes.slice(codes.length - levels);
-  const start = levels < codes.length ? states[codes.length - levels - 1] : null;
+  const { whole: all, cut } = substitution(network, codesOf(given.helicopter), levels);
   const k = vocabulary.indexOf(text.at(-1));
-  return { whole: reading(network, rest, start).O.at(-1)[k], cut: reading(network, rest).O.at(-1)[k] };
+  return { whole: all[k], cut: cut[k] };
 }
 const lastOutput = ({ given }) => {
   const { text, vocabulary, network } = given.helicopter;
@@ -646,15 +639,7 @@ function reader({ given, weights, seed }) {
   }
   return KEPT.get(seed);
 }
-const exchanged = (codes, place, token) => codes.map((code, t) => (t === place - 1 ? token : code));
-const moved = (one, two) => one.reduce((sum, p, k) => sum + Math.abs(p - two[k]), 0) / 2;
-/** The share of probability that the exchange of each input moves in the last prediction, by steps back. */
-function movedByDistance(values) {
-  const network = reader(values);
-  const codes = codesOf(values.given.laozi);
-  const last = reading(network, codes).P.at(-1);
-  return codes.map((_, t) => moved(last, reading(network, exchanged(codes, t + 1, values.token)).P.at(-1))).reverse();
-}
+const sharesOf = (values) => movedByDistance(reader(values), codesOf(values.given.laozi), values.token);
 const farFrame = (box) => [
   scale([0, FAR - 1], [3.6 * box.u, box.width - 1.2 * box.u]),
   scale([0, 1], [box.height - 3.4 * box.u, box.height * 0.66]),
@@ -668,14 +653,14 @@ const EXCHANGE = {
     const { text, vocabulary } = values.given.laozi;
     const codes = codesOf(values.given.laozi);
     const network = reader(values);
-    const [one, two] = [reading(network, codes), reading(network, exchanged(codes, values.place, values.token))];
+    const [one, two] = [reading(network, codes), reading(network, exchange(codes, values.place - 1, values.token))];
     const wide = Math.min((width - 2.2 * u) / FAR, 2.6 * u);
     const size = Math.min(0.85 * u, (box.height * 0.22) / 8);
     const top = 1.2 * u;
     const map = top + 3.6 * u;
     const from = 2 * u;
     const isSeen = values.seen === "yes" || values.all;
-    const shares = movedByDistance(values);
+    const shares = sharesOf(values);
     // Where the character stands already, there is nothing to exchange.
     const others = shares.map((_, k) => k).filter((k) => codes[FAR - 1 - k] !== values.token);
     const [x, y] = farFrame(box);
@@ -741,10 +726,15 @@ const EXCHANGE = {
           label(at, bars + tall + 1.2 * u, token, { place: "middle", more: "bold" }),
         ];
       }),
-      label(width, bars - 0.7 * u, fill(words.movedNow, { share: `${Math.round(100 * moved(before, after))} %` }), {
-        place: "end",
-        more: "bold",
-      }),
+      label(
+        width,
+        bars - 0.7 * u,
+        fill(words.movedNow, { share: `${Math.round(100 * movedShare(before, after))} %` }),
+        {
+          place: "end",
+          more: "bold",
+        },
+      ),
       ...axes(x, y, {
         u,
         ticksX: [0, 7, 14],
@@ -791,7 +781,7 @@ const EXCHANGE = {
     ].filter(Boolean);
   },
   describe(values, words) {
-    const shares = movedByDistance(values).map((value) => value.toFixed(2));
+    const shares = sharesOf(values).map((value) => value.toFixed(2));
     const isSeen = values.seen === "yes" || values.all;
     return fill(isSeen ? words.altExchange : words.altGuess, {
       place: values.place,
@@ -826,9 +816,9 @@ const WHY_UNROLLED = {
     difference: (values) => short(difference(values)),
     score: (values) => lastOutput(values).score.toFixed(3),
     probability: (values) => lastOutput(values).probability.toFixed(3),
-    first: (values) => percent(movedByDistance(values).at(-1)),
-    nearest: (values) => percent(movedByDistance(values)[0]),
-    now: (values) => percent(movedByDistance(values)[FAR - values.place]),
+    first: (values) => percent(sharesOf(values).at(-1)),
+    nearest: (values) => percent(sharesOf(values)[0]),
+    now: (values) => percent(sharesOf(values)[FAR - values.place]),
     was: (values) => values.given.laozi.text[values.place - 1],
   },
   actions: {
