@@ -49,7 +49,16 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Why do the first layers of a deep network learn last, and what helps?"),
         ),
     },
-    N_("Words"): {},
+    N_("Words"): {
+        "course/embeddings.py": Chapter(
+            N_("Words as vectors"),
+            N_("What can a short vector say about a word that its number cannot?"),
+        ),
+        "course/nnlm.py": Chapter(
+            N_("A neural language model"),
+            N_("How does a network name the next word from the few before it?"),
+        ),
+    },
     N_("Memory"): {
         "course/why_history.py": Chapter(
             N_("Counting is not enough"),

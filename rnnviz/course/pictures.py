@@ -7,12 +7,14 @@ of {hue, value} from 0 to 1; of "strips", rows of values from −1 to 1, null wh
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
 from rnnviz.course.evolution import evolution
+from rnnviz.course.sentences import sentences
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.presets import BUILT_IN, alice, load
@@ -105,6 +107,45 @@ def depth_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def embeddings_picture() -> Picture:
+    """A few words as rows of numbers: the directions in which most of what follows them differs."""
+    words = sentences("en")
+    kinds = sorted(set(words))
+    follows = np.zeros((len(kinds), len(kinds)))
+    for one, two in pairwise(words):
+        follows[kinds.index(one), kinds.index(two)] += 1
+    follows /= follows.sum(axis=1, keepdims=True)
+    U, S, _ = np.linalg.svd(follows - follows.mean(axis=0))
+    vectors = U[:, :FRAMES] * S[:FRAMES] / np.abs(U[:, :6] * S[:6]).max()
+    rows = [kinds.index(word) for word in ("cats", "dogs", "girls", "boys", "tea", "bread")]
+    frames = [
+        [
+            [value if k < end else None for k, value in enumerate(_short(vectors[row]))]
+            for row in rows
+        ]
+        for end in range(1, FRAMES + 1)
+    ]
+    return {"kind": "strips", "frames": frames, "rest": FRAMES - 1}
+
+
+def nnlm_picture() -> Picture:
+    """What a network of one layer expects after “girls drink”, while it learns from the text."""
+    words = sentences("en")
+    kinds = sorted(set(words))
+    text = np.array([kinds.index(word) for word in words])
+    eye = np.eye(len(kinds))
+    x = np.concatenate((eye[text[:-2]], eye[text[1:-1]]), axis=1)
+    asked = np.concatenate((eye[kinds.index("girls")], eye[kinds.index("drink")]))
+    W, frames = np.zeros((2 * len(kinds), len(kinds))), []
+    seen = [kinds.index(word) for word in ("tea", "coffee", "hot", "cold", "milk", "cats")]
+    for _ in range(FRAMES):
+        expected = softmax(asked @ W)[seen]
+        frames.append([{"hue": "output", "value": p} for p in _short(expected)])
+        for _ in range(4):
+            W += 2 * x.T @ (eye[text[2:]] - softmax(x @ W)) / len(x)
+    return {"kind": "bars", "frames": frames, "rest": FRAMES - 1}
+
+
 def history_picture() -> Picture:
     """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
     text, held_out = alice.chapters()
@@ -183,6 +224,8 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "descent": descent_picture,
     "backprop": backprop_picture,
     "depth": depth_picture,
+    "embeddings": embeddings_picture,
+    "nnlm": nnlm_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,
