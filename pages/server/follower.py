@@ -23,6 +23,7 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>rnnviz</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="{base}/follower.css">
 <link rel="modulepreload" href="{stage}">
 <div id="hall"></div>
@@ -36,7 +37,8 @@ GONE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>rnnviz</title>
-<p style="font: 1.125rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 12vh auto; padding: 0 1.25rem">{sentence}</p>
+<style>p {{ font: 1.125rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 12vh auto; padding: 0 1.25rem }}</style>
+<p>{sentence}</p>
 </html>
 """
 

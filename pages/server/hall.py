@@ -179,7 +179,8 @@ class HallApi:
                 audience.take_over(one)
             await self._serve(audience, one)
         except (WebSocketDisconnect, TimeoutError, Refusal):
-            with contextlib.suppress(RuntimeError):
+            # A socket that is closed already cannot be closed.
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(CODES["rude"])
         finally:
             audience.connections.discard(one)

@@ -61,7 +61,7 @@ class Assets:
 
 def _stage_files() -> dict[str, bytes]:
     return {
-        "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style()),
+        "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring"),
         "page.js": PAGE.read_bytes(),
         "frame.js": FRAME.read_bytes(),
     }
@@ -89,9 +89,12 @@ def _hall_files() -> dict[str, bytes]:
     }
 
 
-def module(code: str, css: str) -> bytes:
-    """The module that a page imports; it contains the style sheet, which saves a request."""
-    return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
+def module(code: str, css: str, names: str = "mount") -> bytes:
+    """The module that a page imports; it contains the style sheet, which saves a request.
+
+    names: what it exports.
+    """
+    return f"{code}\nexport {{ {names} }};\nexport const css = {json.dumps(css)};\n".encode()
 
 
 STAGE_ASSETS = Assets("stage-assets", [web.FOLDER, stage.ASSETS, PAGE.parent], _stage_files)

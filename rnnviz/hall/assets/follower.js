@@ -11,7 +11,7 @@ const BAR = 52;
 
 /** data: {code, language, stage, strings, titles, themes}; stage: the address of the stage's module. */
 async function begin(host, { code, language, stage, strings, titles, themes }) {
-  const { css, mount } = await import(stage);
+  const { bring, css, mount } = await import(stage);
   const said = h("strong", {});
   const back = h("button", { type: "button" }, strings.back);
   const state = h("p", { class: "state", role: "status" }, said, back);
@@ -57,13 +57,14 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     const data = key === shown.key ? shown.data : await fetched(asked, () => latest === view);
     if (data === null || latest !== view || isRoaming) return;
     const place = Object.fromEntries([...asked].filter(([one]) => data.placeNames.includes(one)).sort());
-    const where = JSON.stringify([sceneOf(asked, data), place]);
-    if (where === shown.where && !other.firstChild) return;
-    shown = { key: sceneOf(asked, data), data, where };
+    const where = JSON.stringify(place);
+    const isThere = data === shown.data;
     other.replaceChildren();
     isOurs = true;
-    mount(room, { scene: data.scene, place, above: BAR, css, moments: data.moments, onPlace, onMoment });
+    if (!isThere) mount(room, { scene: data.scene, place, above: BAR, css, moments: data.moments, onPlace, onMoment });
+    else if (where !== shown.where) bring(room, place);
     isOurs = false;
+    shown = { key: sceneOf(asked, data), data, where };
     tell();
   }
 
