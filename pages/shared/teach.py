@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from pages.shared import language
 from pages.shared.assets import HALL_ASSETS
-from pages.shared.language import translate
 from rnnviz.hall import STRINGS
 
 JS = """
@@ -15,6 +15,7 @@ export default function ({ data, parentElement }) {
     const sheet = document.createElement("style");
     sheet.textContent = css;
     host.before(sheet);
+    host.lang = data.language;
     host.end = mount(host, data.strings);
   });
   return () => host.end?.();
@@ -26,7 +27,11 @@ _component = st.components.v2.component("rnnviz.teach", html='<div class="desk">
 
 def teach() -> None:
     """The button; the style sheet puts it into the bar at the top."""
-    _ = translate()
-    strings = {name: _(words) for name, words in STRINGS.items()}
+    _ = language.translate()
+    data = {
+        "language": language.current(),
+        "strings": {name: _(words) for name, words in STRINGS.items()},
+        "base": HALL_ASSETS.url(),
+    }
     with st.container(key="teach", width="content"):
-        _component(key="teach_component", data={"strings": strings, "base": HALL_ASSETS.url()})
+        _component(key="teach_component", data=data)
