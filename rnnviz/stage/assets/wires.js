@@ -42,11 +42,11 @@ function partOf(model, { kind, function: applied, expression }, t, from, to) {
   }
   const found = evaluate(model, expression, t, to);
   const value = kind === "divisor" ? 1 / found : found;
-  return { ...part, value, reason: reasonOf(model, part, Math.abs(value)) };
+  return { ...part, value, reason: smallness(model, part, Math.abs(value)) };
 }
 
 /** Why a factor is small; "" if it is not. */
-function reasonOf(model, { kind, function: applied, expression }, size) {
+function smallness(model, { kind, function: applied, expression }, size) {
   if (kind === "slope") {
     if (applied === "relu") return size === 0 ? "off" : "";
     return size < (LIMITS[applied] ?? LIMITS.slope) ? "saturated" : "";
