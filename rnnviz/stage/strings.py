@@ -215,6 +215,7 @@ STRINGS = {
     "wire": N_("Wire"),
     "wireNone": N_("This wire has no factor of its own."),
     "wireSame": N_("The gradient goes on as it is: the factor is 1."),
+    "wireTurned": N_("The gradient goes on with its sign turned: the factor is −1."),
     "wireFactor": N_("Factor of unit {unit}: {sides}."),
     "wireThrough": N_("The strongest way from unit {unit} leads to unit {to}: {sides}."),
     "wireSaturated": N_("Small (below {limit}): saturated, {letter} = {value}."),

@@ -58,7 +58,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
     // On the way back a wire shows the factor by which it takes the gradient on.
     const middle = points[Math.floor(points.length / 2)];
-    const hit = model.forward ? wireHit(context, { diagram: index, wire: k }, d, middle, width) : null;
+    const hit = model.forward ? wireHit(context, { diagram: index, wire: k }, { d, middle, width, height }) : null;
     const group = s("g", {}, line, pulse, ...(hit ? [hit.element] : []));
     return { element: group, line, pulse, hit, from: phaseOfNode(source), to: phaseOfNode(target) };
   });

@@ -61,7 +61,9 @@ function smallness(model, { kind, function: applied, expression }, size) {
 export function wireWords({ model, notation, strings }, place, t, unit) {
   const found = wireFactors(model, place, t, unit);
   if (found.length === 0) return strings.wireNone;
-  if (found.every(({ parts }) => parts.length === 0) && found.length === 1) return strings.wireSame;
+  if (found.length === 1 && found[0].parts.length === 0) {
+    return found[0].value > 0 ? strings.wireSame : strings.wireTurned;
+  }
   return found.map(wayWords).join(" ");
 
   /** "σ′[5] · W_hf[3, 5] = 0.021 · 0.41 = 0.0086". */
@@ -107,14 +109,19 @@ function saturatedOf(e) {
 }
 
 /**
- * What of a wire is clicked: a wide path over it, that shows its factor in a note beside it until another click.
+ * What of a wire is clicked: a wide path over it, that shows its factor in a note beside it until another click. d: the
+ * path; middle: a point of it, in a drawing of width and height.
  * Returns {element, note, update(state, isReached)}.
  */
-export function wireHit(context, place, d, middle, width) {
+export function wireHit(context, place, { d, middle, width, height }) {
   const { model, strings, scale } = context;
   const element = s("path", { class: "wire-hit", d, tabindex: "0", role: "button", "aria-pressed": "false" });
   const left = Math.min(Math.max(0, middle[0] - (NOTE_WIDTH * scale) / 2), Math.max(0, width - NOTE_WIDTH * scale));
-  const style = `left:${left}px;top:${middle[1] + 8 * scale}px;width:${Math.min(width, NOTE_WIDTH * scale)}px`;
+  const isLow = middle[1] > height / 2;
+  const across = `left:${left}px;width:${Math.min(width, NOTE_WIDTH * scale)}px`;
+  const off = 10 * scale;
+  const down = isLow ? `bottom:${Math.max(0, height - middle[1] + off)}px` : `top:${middle[1] + off}px`;
+  const style = `${across};${down}`;
   const note = h("p", { class: "wire-note", role: "status", hidden: true, style });
   let now = null;
 
