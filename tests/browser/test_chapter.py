@@ -8,7 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-CHAPTERS = ("activations", "softmax", "descent", "backprop", "depth", "gradients")
+CHAPTERS = (
+    *("activations", "softmax", "descent", "backprop", "depth"),
+    *("why_state", "why_unrolled", "why_shapes", "gradients"),
+)
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
 PALE = """() => {
