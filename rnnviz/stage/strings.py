@@ -221,7 +221,9 @@ STRINGS = {
     "wireSaturated": N_("Small (below {limit}): saturated, {letter} = {value}."),
     "wireOff": N_("The unit is off: its sum is below zero, and nothing passes."),
     "wireClosed": N_("Small (below {limit}): the gate is nearly closed."),
-    "wireOpen": N_("Small (below {limit}): the gate is nearly open, and this is what it leaves over."),
+    "wireOpen": N_(
+        "Small (below {limit}): the gate is nearly open, and this is what it leaves over."
+    ),
     "wireZero": N_("Small (below {limit}): what it is multiplied with is near 0."),
     "wireWeight": N_("Small (below {limit}): the weight."),
     "notReached": N_("not reached yet"),
