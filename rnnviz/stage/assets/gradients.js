@@ -35,7 +35,8 @@ export function gradients(context, width, height) {
   const figures = h("div");
   const head = h("p", { class: "gradient-head" }, select, formula);
   const map = h("div");
-  const element = h("div", { class: "gradients" }, map, h("div", {}, head, figures), facts.element);
+  const side = h("div", { class: "gradient-side" }, head, figures);
+  const element = h("div", { class: "gradients" }, map, side, facts.element);
   const sideWidth = narrow ? 0 : FACTS * scale;
   // The map has the whole height, and the steps beside it what is left below the line.
   const tall = height - 4 * scale;
@@ -70,6 +71,7 @@ export function gradients(context, width, height) {
       drawing = figuresOf(name, at);
       map.replaceChildren(drawing.map);
       figures.replaceChildren(drawing.steps);
+      side.style.width = `${drawing.width}px`;
       formula.replaceChildren(useLetters(model, notation, name));
       facts.check();
       checking.later();
@@ -163,7 +165,7 @@ export function gradients(context, width, height) {
       set(frame, "aria-label", `${told} ${strings.gradientKeys}`);
       steps.update(from, place.t, now[at]);
     }
-    return { map: frame, steps: steps.element, update: show };
+    return { map: frame, steps: steps.element, width: stepsWidth, update: show };
 
     function endOfScale(all) {
       let most = 1e-12;
