@@ -19,7 +19,7 @@ export const SHAPES_CHOICES = {
   order: { usual: "row", of: ["row", "column"] },
 };
 
-/** The products of a step in the reader's order: rows of [letter, index, height, width, hue, symbol] with signs between. */
+/** The products of a step in the reader's order: of each line its matrices, with the signs between them. */
 function lineup({ n, d, h, q, order }) {
   const matrix = (name, index, rows, columns, hue, more = {}) => ({ name, index, rows, columns, hue, ...more });
   if (order === "row") {
