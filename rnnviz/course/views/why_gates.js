@@ -1,6 +1,6 @@
 // Gates, and two directions.
 
-import { fill, short } from "../../web/numbers.js";
+import { fill, short, superscript } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { drawnCurve } from "../assets/drawn.js";
 import { handle } from "../assets/figure.js";
@@ -26,7 +26,7 @@ const [FAINTEST, WIDEST] = [-12, 1];
 const MOST_MEMORY = 32;
 
 const gate = (usual, hue, symbol) => ({ usual, least: 0, most: 1, step: 0.005, digits: 3, hue, symbol });
-const percentOf = (value) => `${Number((100 * value).toPrecision(value < 0.095 ? 1 : 2))} %`;
+const percentOf = (value) => `${Number((100 * value).toPrecision(value < 0.095 ? 1 : value > 0.985 ? 3 : 2))} %`;
 const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percentOf };
 const drawnMemory = { least: 0, most: MOST_MEMORY, step: 0.5, digits: 1, hue: "text" };
 const size = (usual, most) => ({ usual, least: 1, most, step: 1, whole: true });
@@ -47,8 +47,8 @@ const NUMBERS = {
   kept: gate(1, "gate2", "F"),
   writes: gate(1, "gate1", "I"),
   candidate: { usual: 1, least: 0, most: 1, step: 0.01, hue: "candidate", symbol: "C" },
-  memory15: { ...drawnMemory, usual: 1 },
-  memory30: { ...drawnMemory, usual: 1 },
+  memory15: { ...drawnMemory, usual: 4 },
+  memory30: { ...drawnMemory, usual: 6 },
   place: { usual: 3, least: 1, most: 6, step: 1, whole: true },
   d: size(28, 1000),
   h: size(64, 1000),
@@ -81,7 +81,7 @@ function rowName(y, name, words, hue) {
   return label(0, y, [...letter(name), ` ${words}`], { hue, more: "bold", symbol: name });
 }
 
-/** All units of a state, a column a step; where it begins one column earlier. */
+/** All units of a state, a column a step, from step `first` on; step t ends at t. */
 function stateMap(rows, x, top, bottom, symbol, first = 1) {
   const units = columnsOf(rows);
   const wide = x.at(1) - x.at(0);
@@ -177,7 +177,7 @@ const KEEP = {
       isSeen && ["rect", frame],
       rowName(map[0] - 0.6 * u, "H", words.states, "state"),
       isSeen
-        ? stateMap([read.H0, ...read.H], x, ...map, "H")
+        ? stateMap([read.H0, ...read.H], x, ...map, "H", 0)
         : ["rect", { class: "waiting", x: x.start, y: map[0], width: x.end - x.start, height: map[1] - map[0], rx: 3 }],
       ...axes(x, shares, {
         u,
@@ -284,13 +284,12 @@ const RESET = {
           stateMap(H, x, from, from + each, "H"),
         ];
       }),
-      label(x.start, bottom + 1.3 * u, fill(words.apartFrom, differences(values)), { more: "small muted" }),
       ...axes(time, y, {
         u,
         ticksX: [0, 10, 20, 30],
         ticksY: [-12, -9, -6, -3, 0],
         titleX: words.time,
-        written: (exponent) => (exponent === 0 ? "1" : `10${short(10 ** exponent).split("10")[1]}`),
+        written: (exponent) => (exponent === 0 ? "1" : `10${superscript(exponent)}`),
         writtenX: String,
       }),
       label(time.start, upper - 1.2 * u, words.distance, { more: "bold halo" }),
@@ -383,11 +382,11 @@ const WRITE = {
     return [
       ...rows,
       rowName(maps[0][0] - 0.6 * u, "C", fill(words.memoryMap, { end: short(largest) }), "memory"),
-      stateMap(C, x, ...maps[0], "C"),
+      stateMap(C, x, ...maps[0], "C", 0),
       rowName(maps[1][0] - 0.6 * u, "H", words.shownMap, "state"),
-      stateMap([read.H0, ...read.H], x, ...maps[1], "H"),
+      stateMap([read.H0, ...read.H], x, ...maps[1], "H", 0),
       ...[0, 10, 20, 30].map((t) =>
-        label(x.at(t + 0.5), maps[1][1] + 1.3 * u, String(t), { place: "middle", more: "muted small" }),
+        label(x.at(t - 0.5), maps[1][1] + 1.3 * u, String(t), { place: "middle", more: "muted small" }),
       ),
     ];
   },
@@ -430,7 +429,6 @@ const RANGE = {
       said: short(values[name]),
     }));
     const line = (path) => path.map((value, t) => [x.at(t), y.at(value)]);
-    const tags = apart([y.at(C[STEPS]), y.at(Math.tanh(C[STEPS]))], 1.5 * u, y.end, y.start - 0.4 * u);
     return [
       ...axes(x, y, {
         u,
@@ -443,19 +441,18 @@ const RANGE = {
         ? [
             curve(line(C), "memory"),
             curve(line(C.map(Math.tanh)), "state"),
-            label(x.end - 0.4 * u, tags[0] - 0.6 * u, [...letter("C", STEPS), ` = ${short(C[STEPS])}`], {
+            label(x.end - 0.4 * u, y.at(C[STEPS]) - 0.6 * u, [...letter("C", STEPS), ` = ${short(C[STEPS])}`], {
               hue: "memory",
               place: "end",
               more: "bold halo",
               symbol: "C",
             }),
             label(
-              x.end - 0.4 * u,
-              tags[1] - 0.6 * u,
+              x.at(6),
+              y.at(Math.tanh(C[STEPS])) - 0.6 * u,
               ["tanh ", ...letter("C", STEPS), ` = ${short(Math.tanh(C[STEPS]))}`],
               {
                 hue: "state",
-                place: "end",
                 more: "bold halo",
                 symbol: "H",
               },
@@ -533,23 +530,20 @@ const TWO = {
       }),
     );
     const ends = values.last === "ends" ? [T - 1, 0] : [T - 1, T - 1];
-    const chosen = DIRECTIONS.flatMap(([, hue], k) => {
-      const t = ends[k];
+    const lines = DIRECTIONS.map(([, hue], k) => {
+      const from = middle(ends[k]) + (k === 0 ? -0.12 : 0.12) * strip;
       const to = box.width / 2 + (k === 0 ? -1 : 1) * 2.6 * u;
-      return [
-        [
-          "path",
-          {
-            class: `curve hue-${hue}`,
-            d: `M${middle(t)},${tops[k] - 7}V${box.height * (k === 0 ? 0.24 : 0.28)}H${to}V${box.height * 0.19}`,
-          },
-        ],
-        label(middle(t), tops[k] - 0.9 * u, fill(words.hasRead, { count: k === 0 ? t + 1 : T - t }), {
-          place: "middle",
-          hue,
-          more: "bold halo small",
-        }),
-      ];
+      const turn = box.height * (k === 0 ? 0.24 : 0.28);
+      return ["path", { class: `curve hue-${hue}`, d: `M${from},${tops[k] - 7}V${turn}H${to}V${box.height * 0.19}` }];
+    });
+    // What a state has read stands beside its line, on the side that has room.
+    const read = DIRECTIONS.map(([, hue], k) => {
+      const t = ends[k];
+      const way = t === 0 ? 1 : -1;
+      const x = middle(t) + way * (0.12 * strip + 0.5 * u);
+      const place = way > 0 ? "start" : "end";
+      const count = k === 0 ? t + 1 : T - t;
+      return label(x, tops[k] - 0.9 * u, fill(words.hasRead, { count }), { place, hue, more: "bold halo small" });
     });
     return [
       label(box.width / 2, box.height * 0.08, words.lastTitle, { place: "middle", more: "bold" }),
@@ -559,8 +553,9 @@ const TWO = {
         ["[ ", ...letter("→H", ends[0] + 1), ", ", ...letter("←H", ends[1] + 1), " ]"],
         { place: "middle", more: "large" },
       ),
-      ...chosen,
+      ...lines,
       ...rows,
+      ...read,
       ...DIRECTIONS.map(([, hue, way], k) =>
         label(u, tops[k] + tall + 1.9 * u, way > 0 ? words.forward : words.backward, { hue, more: "bold small" }),
       ),
@@ -615,19 +610,34 @@ const COST = {
     const costs = costsOf(values);
     const most = Math.max(...costs.flatMap((one) => [wholeCost(one.parameters), wholeCost(one.multiplications)]));
     const x = scale([0, most], [4 * u, box.width - 7 * u]);
-    const high = Math.min(2.4 * u, box.height * 0.055);
+    const high = Math.min(3 * u, box.height * 0.065);
     const groups = ["parameters", "multiplications"].map((kind, g) => {
       const top = box.height * (0.09 + 0.46 * g);
       return [
         label(0, top, words[kind], { more: "bold" }),
         ...CELLS.flatMap((cell, k) => {
-          const y = top + 1.2 * u + k * (high + 1.9 * u);
+          const y = top + 1.2 * u + k * (high + 1.3 * u);
+          const isLowest = k === CELLS.length - 1;
           let from = 0;
-          const parts = COST_PARTS.map(([part, hue]) => {
+          const parts = COST_PARTS.flatMap(([part, hue]) => {
             const value = costs[k][kind][part];
-            const place = { x: x.at(from), width: Math.max(0, x.at(from + value) - x.at(from) - 0.6), y, height: high };
+            const wide = x.at(value) - x.at(0);
+            const place = { x: x.at(from), width: Math.max(0, wide - 0.6), y, height: high };
+            const name = label(
+              x.at(from + value / 2),
+              y + high + (wide < 4 * u ? 2.5 : 1.3) * u,
+              words[`part_${part}`],
+              {
+                place: "middle",
+                hue,
+                more: "small bold",
+              },
+            );
             from += value;
-            return ["rect", { class: `solid hue-${hue}`, ...place, "fill-opacity": 0.85 }];
+            return [
+              ["rect", { class: `solid hue-${hue}`, ...place, "fill-opacity": 0.85 }],
+              isLowest && value > 0 && name,
+            ];
           });
           return [
             label(x.start - 0.6 * u, y + high / 2 + 0.35 * u, CELL_TITLES[cell], { place: "end", more: "bold" }),
@@ -637,26 +647,7 @@ const COST = {
         }),
       ];
     });
-    const legend = COST_PARTS.map(([part, hue], k) => {
-      const at = 4 * u + (k * (box.width - 5 * u)) / COST_PARTS.length;
-      return [
-        "g",
-        {},
-        [
-          "rect",
-          {
-            class: `solid hue-${hue}`,
-            x: at,
-            y: box.height - 2.2 * u,
-            width: 0.9 * u,
-            height: 0.9 * u,
-            "fill-opacity": 0.85,
-          },
-        ],
-        label(at + 1.3 * u, box.height - 1.4 * u, words[`part_${part}`], { more: "small" }),
-      ];
-    });
-    return [...groups.flat(), ...legend];
+    return groups.flat();
   },
   describe(values, words) {
     const costs = costsOf(values);
