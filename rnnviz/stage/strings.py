@@ -202,6 +202,31 @@ STRINGS = {
     "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
     "backTooLarge": N_("This network is too large for its gradients to be computed here."),
     "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
+    "gradientsTab": N_("Gradients of the weights"),
+    "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
+    "gradientSoFar": N_("{name}, steps {from} to {T}"),
+    "gradientWhole": N_("from all steps"),
+    "gradientFinite": N_(
+        "The loss computed twice, with the weight a little larger and a little smaller"
+    ),
+    "gradientApart": N_("apart"),
+    "gradientStep": N_("step {t} adds {value}"),
+    "gradientKeys": N_("The arrow keys choose another number."),
+    "wire": N_("Wire"),
+    "wireNone": N_("This wire has no factor of its own."),
+    "wireSame": N_("The gradient goes on as it is: the factor is 1."),
+    "wireTurned": N_("The gradient goes on with its sign turned: the factor is −1."),
+    "wireFactor": N_("Factor of unit {unit}: {sides}."),
+    "wireThrough": N_("The strongest way from unit {unit} leads to unit {to}: {sides}."),
+    "wireSaturated": N_("Small (below {limit}): saturated, {letter} = {value}."),
+    "wireOff": N_("The unit is off: its sum is below zero, and nothing passes."),
+    "wireClosed": N_("Small (below {limit}): the gate is nearly closed."),
+    "wireOpen": N_(
+        "Small (below {limit}): the gate is nearly open, and this is what it leaves over."
+    ),
+    "wireZero": N_("Small (below {limit}): what it is multiplied with is near 0."),
+    "wireWeight": N_("Small (below {limit}): the weight."),
+    "notReached": N_("not reached yet"),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

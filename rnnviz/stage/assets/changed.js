@@ -194,7 +194,7 @@ function firstPlace(original, changed, name) {
 // ---- numbers -----------------------------------------------------------------------------
 
 /** All numbers of a tensor, in row order, taken out once. */
-export function numbersOf(tensor) {
+function numbersOf(tensor) {
   const length = tensor.shape.reduce((product, size) => product * size, 1);
   return (tensor.numbers ??= Float64Array.from({ length }, (_, k) => tensor.at(k)));
 }
