@@ -63,7 +63,6 @@ const CHOICES = {
 
 const isOpen = (values, name) => values[name] === "yes" || values.all;
 const columnsOf = (rows) => rows[0].map((_, unit) => rows.map((row) => row[unit]));
-const reached = (share) => fill("{share}", { share: percentOf(share) });
 const spanOf = ({ from, to }) => [Math.min(from, to) - 1, Math.max(from, to) - 1];
 
 /** The gates of every step: one value, and another where it is held. */
@@ -91,8 +90,8 @@ function stateMap(rows, x, top, bottom, symbol, first = 1) {
 // How long a gate remembers.
 
 const keepRows = (box) => ({
-  gates: scale([0, 1], [box.height * 0.19, box.height * 0.05]),
-  map: [box.height * 0.27, box.height * 0.47],
+  gates: scale([0, 1], [Math.max(box.height * 0.19, 6.4 * box.u), Math.max(box.height * 0.05, 3.2 * box.u)]),
+  map: [Math.max(box.height * 0.27, 8.6 * box.u), box.height * 0.47],
   shares: scale([0, 1], [box.height - 3.6 * box.u, box.height * 0.47 + 3.4 * box.u]),
 });
 const KEEP = {
@@ -192,9 +191,21 @@ const KEEP = {
         ? [
             curve(line(plain), "state", "thin"),
             curve(line(held), "gate2"),
-            label(x.end + 0.3 * u, ends[0], reached(held[STEPS]), { hue: "gate2", more: "bold halo" }),
-            values.hold !== values.keep &&
-              label(x.end + 0.3 * u, ends[1], reached(plain[STEPS]), { hue: "state", more: "bold halo" }),
+            label(x.end + 0.3 * u, ends[0], percentOf(held[STEPS]), { hue: "gate2", more: "bold halo" }),
+            ...(values.hold === values.keep
+              ? []
+              : [
+                  label(x.end + 0.3 * u, ends[1], percentOf(plain[STEPS]), { hue: "state", more: "bold halo" }),
+                  label(x.at(to + 2), shares.at(held[Math.min(STEPS, to + 2)]) - 0.7 * u, words.heldLine, {
+                    hue: "gate2",
+                    more: "bold halo",
+                  }),
+                  label(x.at(to), shares.at(plain[to]) + 1.5 * u, words.plainLine, {
+                    hue: "state",
+                    place: "end",
+                    more: "bold halo",
+                  }),
+                ]),
             ...spanHandles(),
           ]
         : []),
@@ -292,7 +303,7 @@ const RESET = {
         written: (exponent) => (exponent === 0 ? "1" : `10${superscript(exponent)}`),
         writtenX: String,
       }),
-      label(time.start, upper - 1.2 * u, words.distance, { more: "bold halo" }),
+      label(0, upper - 1.2 * u, words.distance, { more: "bold halo" }),
       curve(line(plain), "text", "thin dashed"),
       curve(line(own), "state"),
       label(time.end - 0.2 * u, tags[0] - 0.5 * u, `${words.thisGru} ${short(own[STEPS])}`, {
@@ -437,6 +448,7 @@ const RANGE = {
         titleX: words.time,
         writtenX: String,
       }),
+      ...drawnCurve({ start: [x.at(0), y.at(0)], rings, title: words.drawn, numbers: NUMBERS, values, u }),
       ...(isSeen
         ? [
             curve(line(C), "memory"),
@@ -460,7 +472,6 @@ const RANGE = {
           ]
         : []),
       ["circle", { class: "dot hue-memory", cx: x.at(0), cy: y.at(0), r: 0.4 * u }],
-      ...drawnCurve({ start: [x.at(0), y.at(0)], rings, title: words.drawn, numbers: NUMBERS, values, u }),
     ];
   },
   describe(values, words) {
@@ -536,6 +547,7 @@ const TWO = {
       const turn = box.height * (k === 0 ? 0.24 : 0.28);
       return ["path", { class: `curve hue-${hue}`, d: `M${from},${tops[k] - 7}V${turn}H${to}V${box.height * 0.19}` }];
     });
+    const nameAt = ends[1] === 0 ? { x: box.width - u, place: "end" } : { x: u, place: "start" };
     // What a state has read stands beside its line, on the side that has room.
     const read = DIRECTIONS.map(([, hue], k) => {
       const t = ends[k];
@@ -557,7 +569,11 @@ const TWO = {
       ...rows,
       ...read,
       ...DIRECTIONS.map(([, hue, way], k) =>
-        label(u, tops[k] + tall + 1.9 * u, way > 0 ? words.forward : words.backward, { hue, more: "bold small" }),
+        label(nameAt.x, tops[k] + tall + 1.9 * u, way > 0 ? words.forward : words.backward, {
+          hue,
+          place: nameAt.place,
+          more: "bold small",
+        }),
       ),
       ...letters.slice(0, T).flatMap((own, t) => [
         [
@@ -602,6 +618,15 @@ const COST_PARTS = [
   ["biases", "text"],
   ["output", "output"],
 ];
+// Where a part's name stands below it: at which share of its width, on which side of there, and how far below. The two
+// that are thin stand to the left of the output layer's.
+const COST_NAMES = {
+  input: [0.5, "middle", 1.3],
+  recurrent: [0.5, "middle", 1.3],
+  gates: [1, "end", 2.7],
+  biases: [1, "end", 2.7],
+  output: [0, "start", 2.7],
+};
 const costsOf = ({ d, h, q, read }) => CELLS.map((kind) => cellCost(kind, d, h, q, read === "hot"));
 const COST = {
   drags: {},
@@ -623,16 +648,12 @@ const COST = {
             const value = costs[k][kind][part];
             const wide = x.at(value) - x.at(0);
             const place = { x: x.at(from), width: Math.max(0, wide - 0.6), y, height: high };
-            const name = label(
-              x.at(from + value / 2),
-              y + high + (wide < 4 * u ? 2.5 : 1.3) * u,
-              words[`part_${part}`],
-              {
-                place: "middle",
-                hue,
-                more: "small bold",
-              },
-            );
+            const [share, side, below] = COST_NAMES[part];
+            const name = label(x.at(from + value * share), y + high + below * u, words[`part_${part}`], {
+              place: side,
+              hue,
+              more: "small bold",
+            });
             from += value;
             return [
               ["rect", { class: `solid hue-${hue}`, ...place, "fill-opacity": 0.85 }],
