@@ -232,11 +232,16 @@ const COLUMNS = {
           hue: "loss",
           symbol: "L",
         },
-        label(x.at(losses.length), y.at(Math.min(2.2, loss)) - 0.9 * u, short(loss), {
-          place: losses.length > 170 ? "end" : "start",
-          hue: "loss",
-          more: "bold halo",
-        }),
+        label(
+          x.at(losses.length) + (loss > 1.4 ? 0.8 : 0) * u,
+          y.at(Math.min(2.2, loss)) + (loss > 1.4 ? 0.9 : -0.9) * u,
+          short(loss),
+          {
+            place: losses.length > 170 ? "end" : "start",
+            hue: "loss",
+            more: "bold halo",
+          },
+        ),
       ),
     ];
   },

@@ -244,6 +244,8 @@ function sentences(values, box, words, key, top, low) {
       { class: "stage-now", x, width: wide * 0.96, y: top - 0.4 * u, height: low - top + u, rx: 0.5 * u },
     ];
   });
+  // Where rows are too low for all names, those of the word that has two tags.
+  const isAsked = (tag) => task.sentences.some((one) => one.tags[one.words.indexOf(task.asked)] === tag);
   const drawn = task.sentences.flatMap((sentence, k) => {
     const { codes, targets } = codesOf(task)[k];
     const { H, P } = reading(network, codes);
@@ -306,10 +308,12 @@ function sentences(values, box, words, key, top, low) {
   return [
     ...marks,
     ...drawn,
-    ...task.tags.map((tag, k) =>
-      label(0, tagTop + (k + 0.5) * tall + 0.33 * u, isNarrow ? tag : `${tag} ${words[`tag_${tag}`]}`, {
-        more: "small",
-      }),
+    ...task.tags.map(
+      (tag, k) =>
+        (tall > 0.7 * u || isAsked(tag)) &&
+        label(0, tagTop + (k + 0.5) * tall + 0.33 * u, isNarrow ? tag : `${tag} ${words[`tag_${tag}`]}`, {
+          more: "small",
+        }),
     ),
     label(0, top + 0.2 * u, [...letter("Ŷ", "t")], { hue: "output", more: "bold", symbol: "Ŷ" }),
     ...network.readers.map((_, j) =>
@@ -358,11 +362,16 @@ function learning(key, more = () => []) {
             hue: "loss",
             symbol: "L",
           },
-          label(x.at(steps), y.at(Math.min(2.2, loss)) - 0.9 * u, short(loss), {
-            place: steps > MOST_STEPS * 0.85 ? "end" : "start",
-            hue: "loss",
-            more: "bold halo",
-          }),
+          label(
+            x.at(steps) + (loss > 1.4 ? 0.8 : 0) * u,
+            y.at(Math.min(2.2, loss)) + (loss > 1.4 ? 0.4 : -0.9) * u,
+            short(loss),
+            {
+              place: steps > MOST_STEPS * 0.85 ? "end" : "start",
+              hue: "loss",
+              more: "bold halo",
+            },
+          ),
         ),
       ];
     },
