@@ -21,11 +21,9 @@ const LARGEST_CELL = 34;
 // The width of the column of numbers, which stands below the rest on a phone.
 const FACTS = 252;
 const LEAST_STEPS = 90;
-// What a reader looked at last, so that a stage that is drawn anew shows it again.
-const CHOSEN_WEIGHT = new WeakMap();
 
 export function gradients(context, width, height) {
-  const { model, strings, notation, scale, narrow } = context;
+  const { model, strings, notation, scale, narrow, go } = context;
   const { T } = model.sizes;
   const select = h("select", { "aria-label": strings.editName });
   const names = [...model.weights.keys()].filter((name) => model.uses(name).length > 0);
@@ -48,17 +46,21 @@ export function gradients(context, width, height) {
 
   select.addEventListener("change", () => choose({ name: select.value, at: largest(model.parameter(select.value)) }));
 
+  /** The number that the place names, or the largest one of the first recurrent weight. */
   function choice() {
-    if (!CHOSEN_WEIGHT.has(model.forward)) {
-      const first = names.find((name) => model.uses(name).some(isRecurrent)) ?? names[0];
-      CHOSEN_WEIGHT.set(model.forward, { name: first, at: largest(model.parameter(first)) });
+    const [, name, row, column] = /^(.+)\.(\d+)\.(\d+)$/.exec(state.weight ?? "") ?? [];
+    const [rows, columns] = model.weights.get(name)?.shape ?? [0, 0];
+    if (names.includes(name) && row >= 1 && row <= rows && column >= 1 && column <= columns) {
+      return { name, at: (row - 1) * columns + (column - 1) };
     }
-    return CHOSEN_WEIGHT.get(model.forward);
+    const first = names.find((one) => model.uses(one).some(isRecurrent)) ?? names[0];
+    return { name: first, at: largest(model.parameter(first)) };
   }
 
   function choose(next) {
-    CHOSEN_WEIGHT.set(model.forward, { ...choice(), ...next });
-    update(state);
+    const { name, at } = { ...choice(), ...next };
+    const [, columns] = model.weights.get(name).shape;
+    go({ weight: `${name}.${Math.floor(at / columns) + 1}.${(at % columns) + 1}` });
   }
 
   function update(place) {

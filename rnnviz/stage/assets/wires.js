@@ -3,6 +3,7 @@
 import { h, s, set, write } from "../../web/dom.js";
 import { factor, fill, short } from "../../web/numbers.js";
 import { evaluate } from "./expression.js";
+import { characterAt } from "./model.js";
 import { functionName, plainExpression, weightLetter } from "./labels.js";
 
 // Below these a factor counts as small. A sigmoid's slope is at most 0.25, so that its limit is a fifth of that.
@@ -155,12 +156,7 @@ export function wireHit(context, place, { d, middle, width, height }) {
   function unitOf({ t, unit }) {
     const { source } = model.diagrams[place.diagram].edges[place.wire];
     const { writes } = model.diagrams[place.diagram].nodes.find((node) => node.key === source);
-    if (writes === "X") return Math.max(0, model.inputs.length ? hotAt(t) : unit);
-    return unit;
-  }
-
-  function hotAt(t) {
-    return Array.from({ length: model.sizes.d }, (_, k) => model.known("X", t, k)).indexOf(1);
+    return writes === "X" && model.vocabulary.length > 0 ? characterAt(model, t) : unit;
   }
 
   function label() {
