@@ -97,7 +97,7 @@ export function chapter(host, css, definition) {
     drawn = performance.now();
     if (trainings.some(isBehind)) redraw();
     for (const [name, task] of Object.entries(tasks)) {
-      if (answers[name] && !answers[name].isShown && task.isDone(values)) answers[name].isShown = true;
+      if (answers[name] && !answers[name].isShown && task.isDone(seen())) answers[name].isShown = true;
     }
     for (const one of parts.shown) one();
     light(lit);

@@ -31,7 +31,12 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const ask = h("button", { type: "button", class: "key word", title: strings.askHint }, strings.ask);
   ask.addEventListener("click", () => acts.act({ do: "ask" }));
 
-  const turn = button("turn", h("span", { class: "partial" }, "← ∂L"), null, whyNot || (isBack ? strings.turnForward : strings.turn));
+  const turn = button(
+    "turn",
+    h("span", { class: "partial" }, "← ∂L"),
+    null,
+    whyNot || (isBack ? strings.turnForward : strings.turn),
+  );
   turn.classList.add("word", "turn");
   set(turn, "aria-pressed", isBack);
   if (whyNot) set(turn, "aria-disabled", true);

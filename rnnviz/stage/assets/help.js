@@ -12,6 +12,8 @@ const ROWS = [
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
   ["U", "keySum"],
+  ["V", "keyView"],
+  ["W", "keyWitnesses"],
   ["N", "keyFocus"],
   ["J", "keyDifferent"],
   ["B", "keyTurn"],

@@ -4,7 +4,7 @@ import { h, s, set, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
 import { fill, short, subscript, superscript } from "../../web/numbers.js";
 import { slices } from "../../web/slices.js";
-import { createProbes, movesOf, reachOf, recurrentPass } from "./probes.js";
+import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "./probes.js";
 import { flatTensors, flatWeights, heldIn } from "./changed.js";
 
 // Powers of ten at the ends of the scale; what lies beyond has the colour of the end.
@@ -36,7 +36,7 @@ export function reach(context, width, height) {
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
   const chartWidth = width - side - 24 * scale;
-  const chartHeight = Math.max(60, side - 62 * scale);
+  const chartHeight = Math.max(60 * scale, side - 56 * scale);
   const legend = h(
     "span",
     { class: "reach-legend" },
@@ -67,15 +67,20 @@ export function reach(context, width, height) {
     }),
   );
   frame.addEventListener("pointermove", (event) => {
-    const { row: t, column: k } = cellUnder(frame, event, T, T);
+    const [t, k] = pairUnderPointer(event);
     frame.dataset.full = k <= t && isShown(t) ? sentence(t, k) : "";
   });
   frame.addEventListener("click", (event) => {
-    const { row: t, column: k } = cellUnder(frame, event, T, T);
+    const [t, k] = pairUnderPointer(event);
     if (k <= t && isShown(t)) walkBack(t, k);
   });
   walkButton.addEventListener("click", () => walkBack(...pair()));
 
+  /** The first loss is below, the first step at the left. */
+  function pairUnderPointer(event) {
+    const { row, column } = cellUnder(frame, event, T, T);
+    return [T - 1 - row, column];
+  }
   function walkBack(t, k) {
     go({ way: "back", losses: [t], t: k });
   }
@@ -108,25 +113,34 @@ export function reach(context, width, height) {
   function compute(key) {
     computed = key;
     norms = new Float64Array(T * T);
-    const probes = createProbes(forward.program, flatWeights(forward), flatTensors(forward), {
-      targets: forward.targets,
-      held: (name) => heldIn(forward, name),
-    });
-    work.start(measure() === "loss" ? reachOf(probes, undefined, norms) : rowByRow(probes), (share) => {
+    frame.dataset.whole = "";
+    work.start(triangle(norms), (share) => {
       done.value = share;
       done.hidden = share === 1;
+      frame.dataset.whole = share === 1 ? key : "";
       draw();
     });
   }
-  /** The row that one looks at comes first. */
-  function* rowByRow(probes) {
+  /** What there is to prepare takes slices of its own. Of the states the row that one looks at comes first. */
+  function* triangle(found) {
+    const weights = flatWeights(forward);
+    const tensors = flatTensors(forward);
+    yield 0;
+    const probes = createProbes(forward.program, weights, tensors, {
+      targets: forward.targets,
+      held: (name) => heldIn(forward, name),
+    });
+    yield 0;
+    if (measure() === "loss") return yield* reachOf(probes, undefined, found);
     const [first] = pair();
     const others = [...Array(T).keys()].filter((t) => t !== first).reverse();
+    const each = Math.max(1, Math.floor(MOST_ROWS / probes.h));
     let rows = 0;
-    for (const t of [first, ...others]) {
-      for (const _ of movesOf(probes, [t], norms)) yield rows / T;
-      rows += 1;
+    for (const some of [[first], ...groups(others, each)]) {
+      for (const share of movesOf(probes, some, found)) yield (rows + share * some.length) / T;
+      rows += some.length;
     }
+    return found;
   }
 
   function draw() {
@@ -135,7 +149,7 @@ export function reach(context, width, height) {
     for (let row = 0; row < T; row += 1) {
       if (!isReady(row) || !isShown(row)) continue;
       for (let column = 0; column <= row; column += 1) {
-        pixels[row * T + column] = context.signedRamp(shareOf(norms[row * T + column]));
+        pixels[(T - 1 - row) * T + column] = context.signedRamp(shareOf(norms[row * T + column]));
       }
     }
     paper.putImageData(picture, 0, 0);
@@ -146,7 +160,7 @@ export function reach(context, width, height) {
   }
   function placeOf(t, k) {
     const one = 100 / T;
-    return `left:${k * one}%;top:${t * one}%;width:${one}%;height:${one}%`;
+    return `left:${k * one}%;top:${(T - 1 - t) * one}%;width:${one}%;height:${one}%`;
   }
 
   /** The row of t: what is left of it at each step, to the left the first. */
@@ -160,7 +174,8 @@ export function reach(context, width, height) {
     const bottom = Math.max(-2 * DECADES, Math.min(-2, Math.floor(Math.min(...finite, 0))));
     const x = (step) => from + ((step + 0.5) / T) * (to - from);
     const y = (power) => low - ((Math.max(bottom, power) - bottom) / (top - bottom)) * (low - high);
-    const every = Math.max(1, Math.ceil((top - bottom) / 4));
+    const rows = Math.max(1, Math.floor((low - high) / (1.3 * size)));
+    const every = Math.max(1, Math.ceil((top - bottom) / rows));
     const lines = [];
     for (let power = top; power >= bottom; power -= every) {
       lines.push(
@@ -194,6 +209,10 @@ export function reach(context, width, height) {
     return own.map((power, k) => `${k + 1}: ${short(10 ** power)}`).join(", ");
   }
   return { element, update };
+}
+
+function groups(all, size) {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, k) => all.slice(k * size, (k + 1) * size));
 }
 
 function shareOf(norm) {
