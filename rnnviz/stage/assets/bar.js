@@ -38,6 +38,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     whyNot || (isBack ? strings.turnForward : strings.turn),
   );
   turn.classList.add("word", "turn");
+  turn.setAttribute("aria-label", `← ∂L: ${turn.title}`);
   set(turn, "aria-pressed", isBack);
   if (whyNot) set(turn, "aria-disabled", true);
   const source = isBack ? lossChoice(strings, losses, acts.act) : null;

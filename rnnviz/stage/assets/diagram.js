@@ -20,9 +20,9 @@ const NAMED_AFTER = 100;
 export function diagrams(context, width, height) {
   const { model, go } = context;
   const all = model.diagrams.map((one, k) => diagram(context, one, k, width, height));
-  const buttons = model.diagrams.map(({ title }, k) => {
+  const buttons = model.diagrams.map(({ title, nodes }) => {
     const button = h("button", { type: "button", class: "tab" }, title);
-    const last = model.diagramOf.lastIndexOf(k);
+    const last = model.phases.findLastIndex(({ key }) => nodes.some((node) => node.phase === key));
     button.addEventListener("click", () => go({ phase: last }));
     return button;
   });
