@@ -186,7 +186,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
         cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2, compares: true }),
       };
     });
-    const source = isBack && hasRoom ? lossSource(context, act, { right: x + 66 * unit, top, unit }) : null;
+    const source = isBack && hasRoom ? lossSource(context, act, { right: x + 70 * unit, top, unit }) : null;
     // Of several states the bar is that of the last one, which predicts.
     const state = states[k].at(-1);
     const bar = s("rect", {
