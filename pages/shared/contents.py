@@ -80,6 +80,10 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Gates, and two directions"),
             N_("What does each gate decide, and what does reading backwards bring?"),
         ),
+        "course/gradients.py": Chapter(
+            N_("Gradients through time"),
+            N_("How far back does a loss reach, and what decides it?"),
+        ),
         "course/evolution.py": Chapter(
             N_("How the cell evolved"),
             N_("Which part came, which went, and what became of the memory?"),

@@ -38,8 +38,13 @@ KEEPING = {"lstm": {"b_f": 1.0}, "gru": {"b_z": 1.0}, "mingru": {"b_z": -1.0}}
 
 @cache
 def gradients(language: str) -> dict[str, Any]:
-    """Both texts, each with its cells, for the chapter in a language."""
-    return {"short": _reading(SHORT[language]), "long": _reading(LONG[language])}
+    """Both texts, each with its cells, for the chapter in a language; the English ones for any
+    language that has none of its own."""
+    return {
+        "language": language,
+        "long": _reading(LONG.get(language, LONG["en"])),
+        "short": _reading(SHORT.get(language, SHORT["en"])),
+    }
 
 
 def networks(name: str, text: str) -> dict[str, SequenceModel]:

@@ -199,6 +199,24 @@ def gates_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def gradients_picture() -> Picture:
+    """What is left of a state over 16 steps, for matrices from one that shrinks to one that grows."""
+    d, frames = np.arange(17), []
+    for radius in np.linspace(0.6, 1.3, FRAMES):
+        W = radius * np.linalg.qr(np.random.default_rng(0).normal(size=(8, 8)))[0]
+        H, factors = np.full(8, 0.3), []
+        for _ in d[1:]:
+            H = tanh(H @ W)
+            factors.append((1 - H**2)[:, np.newaxis] * W.T)
+        left = [np.eye(8)]
+        for factor in factors[::-1]:
+            left.append(left[-1] @ factor)
+        for hue, power in (("candidate", radius**d), ("state", np.linalg.norm(left, 2, (1, 2)))):
+            line = _line(hue, 1 - d / 16, np.clip(0.6 + np.log10(power) / 6, 0, 1))
+            frames.append([line]) if hue == "candidate" else frames[-1].append(line)
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 3}
+
+
 def evolution_picture() -> Picture:
     """A memory that is to last for 28 steps, in a plain network, an LSTM and a minimal GRU."""
     cells, hues = evolution()["cells"], {"rnn": "loss", "lstm": "memory", "mingru": "candidate"}
@@ -230,6 +248,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "why_unrolled": unrolled_picture,
     "why_shapes": shapes_picture,
     "why_gates": gates_picture,
+    "gradients": gradients_picture,
     "evolution": evolution_picture,
 }
 

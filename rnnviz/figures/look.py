@@ -35,12 +35,6 @@ STANDOFF = 14
 GRID = "rgba(128, 136, 150, 0.28)"
 
 
-def sequential(hue: str) -> list[list[float | str]]:
-    """From the paper at 0 to the full hue at 1, for a gate or a probability."""
-    r, g, b = (int(HUES[hue][k : k + 2], 16) for k in (1, 3, 5))
-    return [[0.0, f"rgba({r}, {g}, {b}, 0)"], [1.0, f"rgba({r}, {g}, {b}, 1)"]]
-
-
 def figure(height: int) -> go.Figure:
     """An empty figure of that height in pixels, without a background of its own."""
     made = go.Figure()

@@ -1,11 +1,9 @@
-"""Matrices as maps: states over time, probabilities of tags."""
-
-from collections.abc import Sequence
+"""Matrices as maps: states over time."""
 
 import plotly.graph_objects as go
 
 from rnnviz.cells.activations import Array
-from rnnviz.figures.look import DIVERGING, figure, sequential
+from rnnviz.figures.look import DIVERGING, figure
 
 ROW = 26
 EDGES = 84
@@ -34,51 +32,4 @@ def state_map(
     )
     made.update_xaxes(title_text=x_title)
     made.update_yaxes(title_text=y_title, dtick=1, autorange="reversed", showgrid=False)
-    return made
-
-
-def tag_map(
-    words: Sequence[str],
-    tags: Sequence[str],
-    probabilities: Array,
-    right: Sequence[str],
-    asked: str,
-    tag_titles: Sequence[str],
-) -> go.Figure:
-    """Tags × words, from paper at 0 to full at 1, the right tag of each word framed.
-
-    probabilities: (T, q), of each tag for each word. asked: the word to be marked.
-    tag_titles: the tags in words, for the hover text.
-    """
-    made = figure(EDGES + 30 * len(tags))
-    places = list(range(len(words)))
-    made.add_heatmap(
-        z=probabilities.T,
-        x=places,
-        y=list(tags),
-        zmin=0,
-        zmax=1,
-        colorscale=sequential("output"),
-        text=[[f"{p:.2f}" if p >= 0.005 else "" for p in row] for row in probabilities.T],
-        texttemplate="%{text}",
-        customdata=[[[word, title] for word in words] for title in tag_titles],
-        hovertemplate="%{customdata[0]} · %{y} %{customdata[1]}: %{z:.4f}<extra></extra>",
-        xgap=2,
-        ygap=2,
-        showscale=False,
-    )
-    for t, tag in enumerate(right):
-        row = list(tags).index(tag)
-        made.add_shape(
-            type="rect",
-            x0=t - 0.46, x1=t + 0.46, y0=row - 0.46, y1=row + 0.46,
-            line={"width": 2, "color": "#7c8696"},
-        )  # fmt: skip
-    made.update_xaxes(
-        side="top",
-        tickvals=places,
-        ticktext=[f"<b>[{word}]</b>" if word == asked else word for word in words],
-        tickangle=0,
-    )
-    made.update_yaxes(autorange="reversed", showgrid=False)
     return made

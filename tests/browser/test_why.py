@@ -11,9 +11,6 @@ from tests.serving import Server
 
 TITLES = {
     "why_history": ("Counting is not enough", "光靠计数不够"),
-    "why_state": ("With and without a hidden state", "有没有隐藏状态"),
-    "why_unrolled": ("The loop, unrolled", "把环展开"),
-    "why_shapes": ("Shapes and choices", "形状与选择"),
     "why_gates": ("Gates, and two directions", "门，以及两个方向"),
 }
 # Networks are trained on the way, on whatever machine this is.
@@ -73,29 +70,6 @@ def test_a_chapter_is_asked_answered_and_drawn(
     assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= innerWidth")
 
 
-def test_the_tags_stand_on_the_stage(server: Server, page: Page) -> None:
-    open_chapter(page, server, "why_state", "zh-Hans")
-    answer_all(page, "zh-Hans")
-    stage = page.get_by_test_id("stage")
-    expect(stage).to_have_attribute("data-t", "1", timeout=PATIENCE)
-    page.get_by_role("radio", name="双向", exact=True).click()
-    expect(stage).to_contain_text("双向 RNN")
-    stage.scroll_into_view_if_needed()
-    stage.focus()
-    page.keyboard.press("ArrowRight")
-    expect(stage).to_have_attribute("data-t", "2")
-    expect(stage).to_contain_text("觉得")
-
-
-def test_a_chapter_leads_to_the_stage_at_its_place(server: Server, page: Page) -> None:
-    open_chapter(page, server, "why_unrolled", "en")
-    page.get_by_role("link", name="The same sentence on the stage").click()
-    stage = page.get_by_test_id("stage")
-    expect(stage).to_have_attribute("data-t", "15")
-    expect(stage).to_have_attribute("data-phase", "hidden")
-    expect(stage).to_contain_text("人")
-
-
 def test_a_chapter_is_printed_whole(server: Server, page: Page) -> None:
     open_chapter(page, server, "why_gates", "en")
     answer_all(page, "en")
@@ -103,31 +77,6 @@ def test_a_chapter_is_printed_whole(server: Server, page: Page) -> None:
     main = page.get_by_test_id("stMain")
     assert main.evaluate("main => getComputedStyle(main).overflowY") != "auto"
     assert not page.get_by_test_id("stHeader").is_visible()
-
-
-def scroll(page: Page) -> float:
-    return page.get_by_test_id("stMain").evaluate("main => main.scrollTop")
-
-
-def test_a_reload_keeps_language_answers_and_the_place_one_has_scrolled_to(
-    server: Server, page: Page
-) -> None:
-    open_chapter(page, server, "why_shapes", "zh-Hans")
-    answer_all(page, "zh-Hans")
-    page.locator("[data-testid=stSlider]").last.scroll_into_view_if_needed()
-    before = scroll(page)
-    assert before > 500
-    page.wait_for_function(
-        "top => Number(sessionStorage['scroll of /why_shapes']) === top", arg=before
-    )
-    page.reload()
-    expect(page.get_by_role("heading", level=1, name=TITLES["why_shapes"][1])).to_be_attached()
-    page.wait_for_function(
-        "top => Math.abs(document.querySelector('[data-testid=stMain]').scrollTop - top) < 2",
-        arg=before,
-    )
-    expect(page.get_by_role("button", name="隐藏答案")).to_have_count(4)
-    expect(page.locator("[data-testid=stRadio] input:checked")).to_have_count(4)
 
 
 def test_the_language_stays_in_the_address_on_every_page(server: Server, page: Page) -> None:

@@ -40,10 +40,10 @@ function unchanged(original) {
 }
 
 /**
- * A model with changes, in which every number is the engine's. `original` is the model before; `isHeld(name, t, unit)`
- * says whether a number is held by hand, `free(name, t, unit)` what it would have been there by its equation;
- * `effect()` is where the two part and what came of it. A moment whose weights are not there yet changes nothing. An
- * engine that is given overwrites the numbers of the model that it made before.
+ * A model with changes, in which every number is the engine's. `original` is the model before; `holds` are as the
+ * engine takes them; `isHeld(name, t, unit)` says whether a number is held by hand, `free(name, t, unit)` what it would
+ * have been there by its equation; `effect()` is where the two part and what came of it. A moment whose weights are not
+ * there yet changes nothing. An engine that is given overwrites the numbers of the model that it made before.
  */
 export function changedModel(original, changes, engine = createEngine(original.program)) {
   const weights = changedWeights(original, changes);
@@ -66,6 +66,16 @@ export function changedModel(original, changes, engine = createEngine(original.p
   let effect = null;
   model.effect = () => (effect ??= effectOf(original, model));
   return model;
+}
+
+/** What the engine needs to read a model's text once more, as it was changed: {weights, input, holds}. */
+export function engineInput(model) {
+  const weights = new Map(
+    [...model.weights].map(([name, one]) => [name, { shape: one.shape, numbers: numbersOf(one) }]),
+  );
+  const initial = new Map(statesOf(model).map((name) => [`${name}0`, numbersOf(model.tensors.get(`${name}0`))]));
+  const X = inputOf(model.original, model.inputs);
+  return { weights, input: { X, initial, targets: model.targets }, holds: model.holds };
 }
 
 function isWithin({ quantity, units, steps }, name, t, unit) {
@@ -184,7 +194,7 @@ function firstPlace(original, changed, name) {
 // ---- numbers -----------------------------------------------------------------------------
 
 /** All numbers of a tensor, in row order, taken out once. */
-export function numbersOf(tensor) {
+function numbersOf(tensor) {
   const length = tensor.shape.reduce((product, size) => product * size, 1);
   return (tensor.numbers ??= Float64Array.from({ length }, (_, k) => tensor.at(k)));
 }

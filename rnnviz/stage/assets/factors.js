@@ -31,7 +31,7 @@ function elementOf(model, expression, k, isOutput) {
   }
   const tensor = firstTensor(expression);
   const kind = tensor && model.quantity(tensor.name).kind;
-  const isLabel = kind === "logits" || (isOutput && !tensor);
+  const isLabel = ["logits", "output"].includes(kind) || (isOutput && !tensor);
   const names = isLabel ? model.labels : kind === "input" ? model.vocabulary : [];
   return { expression, place: [names[k] ?? String(k + 1)] };
 }

@@ -67,15 +67,20 @@ export function reach(context, width, height) {
     }),
   );
   frame.addEventListener("pointermove", (event) => {
-    const { row: t, column: k } = cellUnder(frame, event, T, T);
+    const [t, k] = pairUnderPointer(event);
     frame.dataset.full = k <= t && isShown(t) ? sentence(t, k) : "";
   });
   frame.addEventListener("click", (event) => {
-    const { row: t, column: k } = cellUnder(frame, event, T, T);
+    const [t, k] = pairUnderPointer(event);
     if (k <= t && isShown(t)) walkBack(t, k);
   });
   walkButton.addEventListener("click", () => walkBack(...pair()));
 
+  /** The first loss is below, the first step at the left. */
+  function pairUnderPointer(event) {
+    const { row, column } = cellUnder(frame, event, T, T);
+    return [T - 1 - row, column];
+  }
   function walkBack(t, k) {
     go({ way: "back", losses: [t], t: k });
   }
@@ -135,7 +140,7 @@ export function reach(context, width, height) {
     for (let row = 0; row < T; row += 1) {
       if (!isReady(row) || !isShown(row)) continue;
       for (let column = 0; column <= row; column += 1) {
-        pixels[row * T + column] = context.signedRamp(shareOf(norms[row * T + column]));
+        pixels[(T - 1 - row) * T + column] = context.signedRamp(shareOf(norms[row * T + column]));
       }
     }
     paper.putImageData(picture, 0, 0);
@@ -146,7 +151,7 @@ export function reach(context, width, height) {
   }
   function placeOf(t, k) {
     const one = 100 / T;
-    return `left:${k * one}%;top:${t * one}%;width:${one}%;height:${one}%`;
+    return `left:${k * one}%;top:${(T - 1 - t) * one}%;width:${one}%;height:${one}%`;
   }
 
   /** The row of t: what is left of it at each step, to the left the first. */
