@@ -19,7 +19,6 @@ CONTROLS = (
 )
 # The figures of a chapter before any question is answered, and after all are.
 FIGURES = {
-    "why_history": (1, 2),
     "why_gates": (1, 5),
 }
 
@@ -119,17 +118,6 @@ def test_held_gates_make_of_the_gru_an_rnn_or_an_mlp() -> None:
     assert "perceptron: **0**" in compared
 
 
-def test_one_s_own_words_and_the_worked_answer_stand_side_by_side() -> None:
-    at = open_page("course/why_history.py")
-    worked = "it is a function of every input so far"
-    assert not any(worked in element.value for element in at.markdown)
-    at = at.text_area(key="why_history_express").set_value("H holds it").run()
-    assert not any(worked in element.value for element in at.markdown)
-    at = at.button(key="why_history_express_shown_button").click().run()
-    assert any(worked in element.value for element in at.markdown)
-    assert at.text_area(key="why_history_express").value == "H holds it"
-
-
 def test_a_vote_shows_nothing_until_the_answer_is_asked_for_and_hidden_again() -> None:
     at = open_page("course/why_gates.py")
     nothing = len(at.markdown)
@@ -141,13 +129,6 @@ def test_a_vote_shows_nothing_until_the_answer_is_asked_for_and_hidden_again() -
     assert address_of(at) == {"ask_gru": "1", "ask_gru_shown": "on"}
     at = at.button(key="why_gates_ask_gru_shown_button").click().run()
     assert len(at.markdown) == nothing
-
-
-def test_without_a_vote_the_right_answer_is_named() -> None:
-    at = open_page("course/why_history.py")
-    at = at.button(key="why_history_seen_shown_button").click().run()
-    (answer,) = [m.value for m in at.markdown if "19,695" in m.value]
-    assert "✓ fewer than one in ten thousand" in answer
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

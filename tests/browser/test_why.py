@@ -10,7 +10,6 @@ from tests.browser.axe import serious
 from tests.serving import Server
 
 TITLES = {
-    "why_history": ("Counting is not enough", "光靠计数不够"),
     "why_gates": ("Gates, and two directions", "门，以及两个方向"),
 }
 # Networks are trained on the way, on whatever machine this is.
@@ -130,14 +129,6 @@ def test_on_a_projector_no_text_of_a_chapter_is_small(
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.keyboard.press("F")
-    expect(page.locator("html")).not_to_have_attribute("data-presents", "")
-
-
-def test_keys_typed_into_a_text_are_text(server: Server, page: Page) -> None:
-    open_chapter(page, server, "why_history", "en")
-    page.get_by_role("textbox").fill("")
-    page.get_by_role("textbox").press_sequentially("of? f")
-    expect(page.get_by_role("textbox")).to_have_value("of? f")
     expect(page.locator("html")).not_to_have_attribute("data-presents", "")
 
 

@@ -11,7 +11,7 @@ const LONGEST = 6;
 const NS = [1, 2, 3, 4, 5, 6];
 const KINDS = 27;
 const LETTERS = " abcdefghijklmnopqrstuvwxyz";
-const MOST_SEEN = 5;
+const MOST_SEEN = 4;
 
 const share = { usual: 0.5, least: 0, most: 1, step: 0.01, digits: 2, hue: "text" };
 const cost = { usual: 2, least: 0.5, most: 3.5, step: 0.05, digits: 2, hue: "text" };
@@ -67,7 +67,8 @@ const backedOff = ({ given }) =>
   );
 const bestOf = (losses) => losses.indexOf(Math.min(...losses));
 const percent = (p) => `${(100 * p).toFixed(p < 0.0995 && p > 0 ? 1 : 0)} %`;
-const visible = (text) => text.replaceAll(" ", "␣");
+/** Spaces made visible, for where one stands alone or at an end. */
+const visible = (text) => text.replaceAll(" ", "·");
 
 // The table one plays with
 
@@ -92,13 +93,16 @@ function tableOf(values) {
 const TABLE = {
   drags: {},
   draw(values, box, words) {
-    const { rows, total } = tableOf(values);
+    const { rows: all, total } = tableOf(values);
     const isWide = box.width > 34 * box.u;
     const lines = values.beginning ? occurrences(values.given, values.beginning, isWide ? MOST_SEEN : 2) : [];
     const top = 4 * box.u;
     const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * box.u;
+    // All letters in their order, or as many of the likeliest as there is room for.
+    const room = Math.floor((bottom - top) / box.u);
+    const rows = room < all.length ? [...all].sort((a, b) => b.share - a.share).slice(0, room) : all;
     const high = (bottom - top) / rows.length;
-    const size = Math.min(1, (high / box.u) * 0.9).toFixed(2);
+    const size = Math.min(1, (high / box.u) * 0.82).toFixed(2);
     const most = Math.max(...rows.map((one) => Math.max(one.share, total ? one.count / total : 0)), 0.05);
     const x = scale([0, most * 1.02], [5.5 * box.u, box.width - 10 * box.u]);
     const unknown = total === 0 && values.alpha === 0;
@@ -120,7 +124,7 @@ const TABLE = {
           [
             "g",
             { style: `font-size:${size}em` },
-            label(0, y + high * 0.75, visible(LETTERS[code]), { more: count ? "bold" : "muted" }),
+            label(0, y + high * 0.75, LETTERS[code].trim() || words.space, { more: count ? "bold" : "muted" }),
             label(4.9 * box.u, y + high * 0.75, wholeNumber(count), { place: "end", more: count ? "" : "muted" }),
             [
               "rect",
@@ -153,16 +157,16 @@ const TABLE = {
         const y = bottom + (2.6 + 1.5 * k) * box.u;
         const middle = box.width * 0.42;
         return [
-          label(middle, y, visible(one.before), { place: "end", more: "muted small mono" }),
+          label(middle, y, one.before, { place: "end", more: "muted small typed" }),
           label(
             middle + 0.1 * box.u,
             y,
             [
-              ["tspan", { class: "bold" }, visible(one.here)],
-              ["tspan", { class: "hue-output bold" }, visible(one.next)],
-              ["tspan", { class: "muted" }, visible(one.after)],
+              ["tspan", { class: "bold" }, one.here],
+              ["tspan", { class: "hue-output bold" }, one.next === " " ? "·" : one.next],
+              ["tspan", { class: "muted" }, one.after],
             ],
-            { more: "small mono" },
+            { more: "small typed" },
           ),
         ];
       }),
@@ -175,7 +179,7 @@ const TABLE = {
     return fill(words.altTable, {
       beginning: values.beginning,
       total,
-      best: visible(LETTERS[best.code]),
+      best: LETTERS[best.code].trim() || words.space,
       p: percent(best.share),
     });
   },
@@ -243,7 +247,7 @@ const EMPTY = {
 // Curves that the reader draws first
 
 const frameOf = (box, [from, to]) => [
-  scale([1, LONGEST], [4.4 * box.u, box.width - 8.5 * box.u]),
+  scale([1, LONGEST], [5.2 * box.u, box.width - 8.5 * box.u]),
   scale([from, to], [box.height - 4.2 * box.u, 3 * box.u]),
 ];
 /** Rings at n = 1 … 6 which the reader puts where the curve is expected, and the line through them. */

@@ -123,7 +123,7 @@ def reference() -> tuple[str, str]:
     def letters(name: str) -> str:
         return re.sub("[^a-z]+", " ", topics[name].lower()).strip()
 
-    return letters("compound")[:READ] + " ", letters("execmodel")[:HELD_OUT]
+    return letters("compound")[: READ - 1] + " ", letters("execmodel")[:HELD_OUT]
 
 
 @cache
