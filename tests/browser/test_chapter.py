@@ -147,6 +147,14 @@ def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
     assert abs(after["y"] - place["y"]) < 240
 
 
+def test_a_right_answer_is_called_right_whatever_words_the_chapter_has(
+    server: Server, page: Page
+) -> None:
+    """The chapter on softmax calls a probability "right"."""
+    chapter = open_chapter(page, server, "softmax", "lang=en&answer_shift=2&shown_shift=on")
+    expect(chapter.locator("[data-question=shift] .verdict")).to_have_text("✓ Yes.")
+
+
 def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
     chapter = open_chapter(page, server, "activations")
     task = chapter.locator("[data-task=kill]")

@@ -306,12 +306,14 @@ const UNSEEN = {
               real.map((one, k) => [x.at(k + 1), y.at(one)]),
               "loss",
             ),
-            ...real.map((one, k) =>
-              label(x.at(k + 1), y.at(one) - 0.9 * box.u, percent(one), {
-                place: "middle",
-                hue: "loss",
-                more: "bold halo",
-              }),
+            ...real.map(
+              (one, k) =>
+                (one > 0.03 || box.width > 34 * box.u) &&
+                label(x.at(k + 1), y.at(one) - 0.9 * box.u, percent(one), {
+                  place: "middle",
+                  hue: "loss",
+                  more: "bold halo",
+                }),
             ),
           ]
         : []),
