@@ -17,7 +17,8 @@ from rnnviz.course.evolution import evolution
 from rnnviz.course.sentences import sentences
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
-from rnnviz.presets import BUILT_IN, load
+from rnnviz.model import SequenceModel
+from rnnviz.presets import load
 from rnnviz.presets.readers import REFERENCE
 
 Picture = dict[str, Any]
@@ -167,8 +168,21 @@ def state_picture() -> Picture:
 
 
 def unrolled_picture() -> Picture:
-    """A longer one: the loop, unrolled over a sentence."""
-    return _strips(_states(BUILT_IN[0].text))
+    """How far back a prediction reaches: what the exchange of each earlier input moves in it."""
+    text = "人法地，地法天，天法道，道法自"
+    model = _trained(f"{text}然")
+    last, moved = model.trace(text)["Y_hat"][-1, 0], []
+    for k in range(len(text)):
+        other = f"{text[:k]}天{text[k + 1 :]}"
+        moved.append(np.abs(model.trace(other)["Y_hat"][-1, 0] - last).sum() / 2)
+    frames = [
+        [
+            {"hue": "state", "value": float(round(v, 4)) if k >= start else 0.0}
+            for k, v in enumerate(moved)
+        ]
+        for start in range(len(moved) - 1, -1, -1)
+    ]
+    return {"kind": "bars", "frames": frames, "rest": len(frames) - 1}
 
 
 def shapes_picture() -> Picture:
@@ -255,10 +269,14 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 
 def _states(text: str) -> Array:
     """The hidden states of the built-in RNN that has learnt a text, (T, h)."""
+    return _trained(text).trace(text[:-1])["H"][:, 0]
+
+
+def _trained(text: str) -> SequenceModel:
     model = load(text, "rnn", 8)
     if model is None:
         raise LookupError(f"There are no built-in weights for {text!r}.")
-    return model.trace(text[:-1])["H"][:, 0]
+    return model
 
 
 def _strips(H: Array) -> Picture:

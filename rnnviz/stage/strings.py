@@ -212,6 +212,20 @@ STRINGS = {
     "gradientApart": N_("apart"),
     "gradientStep": N_("step {t} adds {value}"),
     "gradientKeys": N_("The arrow keys choose another number."),
+    "wire": N_("Wire"),
+    "wireNone": N_("This wire has no factor of its own."),
+    "wireSame": N_("The gradient goes on as it is: the factor is 1."),
+    "wireTurned": N_("The gradient goes on with its sign turned: the factor is −1."),
+    "wireFactor": N_("Factor of unit {unit}: {sides}."),
+    "wireThrough": N_("The strongest way from unit {unit} leads to unit {to}: {sides}."),
+    "wireSaturated": N_("Small (below {limit}): saturated, {letter} = {value}."),
+    "wireOff": N_("The unit is off: its sum is below zero, and nothing passes."),
+    "wireClosed": N_("Small (below {limit}): the gate is nearly closed."),
+    "wireOpen": N_(
+        "Small (below {limit}): the gate is nearly open, and this is what it leaves over."
+    ),
+    "wireZero": N_("Small (below {limit}): what it is multiplied with is near 0."),
+    "wireWeight": N_("Small (below {limit}): the weight."),
     "notReached": N_("not reached yet"),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),

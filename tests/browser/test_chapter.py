@@ -11,7 +11,7 @@ from tests.serving import Server
 CHAPTERS = (
     *("activations", "softmax", "descent", "backprop", "depth"),
     *("embeddings", "nnlm", "why_history"),
-    *("why_state", "why_unrolled", "why_shapes", "gradients"),
+    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
 )
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
@@ -225,3 +225,28 @@ def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, p
     expect(page.get_by_test_id("stage").get_by_role("button", name="Reach")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def test_a_chapter_is_printed_without_what_one_presses(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "why_history", "lang=en&all=on")
+    page.emulate_media(media="print")
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("main => getComputedStyle(main).overflowY") != "auto"
+    assert not page.get_by_test_id("stHeader").is_visible()
+    assert not chapter.locator(".tools").is_visible()
+
+
+def test_the_language_stays_in_the_address_on_every_page(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}/?lang=zh-Hans")
+    for name, path in (("单步", "step"), ("训练", "train"), ("讲义", "course")):
+        page.get_by_test_id("stTopNavLink").filter(has_text=name).first.click()
+        page.wait_for_url(f"**/{path}?*lang=zh-Hans*")
+    page.get_by_role("link", name="光靠计数不够").click()
+    page.wait_for_url("**/why_history?*lang=zh-Hans*")
+    # No page is in the browser's history twice.
+    page.go_back()
+    page.wait_for_url("**/course?*")
+    page.go_back()
+    page.wait_for_url("**/train?*")
+    page.go_back()
+    page.wait_for_url("**/step?*")

@@ -74,8 +74,8 @@ export function equations(context, act, powers) {
     }
     if (!made.has(phase.key)) made.set(phase.key, workedOut(model, notation, phase, powers));
     const current = made.get(phase.key);
-    const { unit, isOutput } = context.focus(state);
-    current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
+    const { unit, label } = context.focus(state);
+    current.update(state.t, unit, label);
     if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
     // After the frame is painted its layout is known, and asking for it costs nothing.
     requestAnimationFrame(() => setTimeout(shrink, 0, current.element));

@@ -21,11 +21,9 @@ const LARGEST_CELL = 34;
 // The width of the column of numbers, which stands below the rest on a phone.
 const FACTS = 252;
 const LEAST_STEPS = 90;
-// What a reader looked at last, so that a stage that is drawn anew shows it again.
-const CHOSEN_WEIGHT = new WeakMap();
 
 export function gradients(context, width, height) {
-  const { model, strings, notation, scale, narrow } = context;
+  const { model, strings, notation, scale, narrow, go } = context;
   const { T } = model.sizes;
   const select = h("select", { "aria-label": strings.editName });
   const names = [...model.weights.keys()].filter((name) => model.uses(name).length > 0);
@@ -35,7 +33,8 @@ export function gradients(context, width, height) {
   const figures = h("div");
   const head = h("p", { class: "gradient-head" }, select, formula);
   const map = h("div");
-  const element = h("div", { class: "gradients" }, map, h("div", {}, head, figures), facts.element);
+  const side = h("div", { class: "gradient-side" }, head, figures);
+  const element = h("div", { class: "gradients" }, map, side, facts.element);
   const sideWidth = narrow ? 0 : FACTS * scale;
   // The map has the whole height, and the steps beside it what is left below the line.
   const tall = height - 4 * scale;
@@ -47,17 +46,21 @@ export function gradients(context, width, height) {
 
   select.addEventListener("change", () => choose({ name: select.value, at: largest(model.parameter(select.value)) }));
 
+  /** The number that the place names, or the largest one of the first recurrent weight. */
   function choice() {
-    if (!CHOSEN_WEIGHT.has(model.forward)) {
-      const first = names.find((name) => model.uses(name).some(isRecurrent)) ?? names[0];
-      CHOSEN_WEIGHT.set(model.forward, { name: first, at: largest(model.parameter(first)) });
+    const [, name, row, column] = /^(.+)\.(\d+)\.(\d+)$/.exec(state.weight ?? "") ?? [];
+    const [rows, columns] = model.weights.get(name)?.shape ?? [0, 0];
+    if (names.includes(name) && row >= 1 && row <= rows && column >= 1 && column <= columns) {
+      return { name, at: (row - 1) * columns + (column - 1) };
     }
-    return CHOSEN_WEIGHT.get(model.forward);
+    const first = names.find((one) => model.uses(one).some(isRecurrent)) ?? names[0];
+    return { name: first, at: largest(model.parameter(first)) };
   }
 
   function choose(next) {
-    CHOSEN_WEIGHT.set(model.forward, { ...choice(), ...next });
-    update(state);
+    const { name, at } = { ...choice(), ...next };
+    const [, columns] = model.weights.get(name).shape;
+    go({ weight: `${name}.${Math.floor(at / columns) + 1}.${(at % columns) + 1}` });
   }
 
   function update(place) {
@@ -70,6 +73,7 @@ export function gradients(context, width, height) {
       drawing = figuresOf(name, at);
       map.replaceChildren(drawing.map);
       figures.replaceChildren(drawing.steps);
+      side.style.width = `${drawing.width}px`;
       formula.replaceChildren(useLetters(model, notation, name));
       facts.check();
       checking.later();
@@ -163,7 +167,7 @@ export function gradients(context, width, height) {
       set(frame, "aria-label", `${told} ${strings.gradientKeys}`);
       steps.update(from, place.t, now[at]);
     }
-    return { map: frame, steps: steps.element, update: show };
+    return { map: frame, steps: steps.element, width: stepsWidth, update: show };
 
     function endOfScale(all) {
       let most = 1e-12;

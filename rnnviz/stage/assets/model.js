@@ -94,6 +94,12 @@ export function modelOf(track, tensors, weights) {
   return model;
 }
 
+/** The place in the vocabulary of the character that a step reads. */
+export function characterAt(model, t) {
+  const isRead = (k) => model.known("X", t, k) === 1;
+  return [...Array(model.sizes.d).keys()].findIndex(isRead);
+}
+
 function madeName(diagram, node) {
   return `${diagram} ${node}`;
 }

@@ -49,8 +49,16 @@ export function createProbes(program, weights, tensors, { targets = null, held =
   }
 
   function* walk(rows, visit) {
-    for (let from = 0; from < rows.length; from += MOST_ROWS)
-      yield* walkBlock(rows.slice(from, from + MOST_ROWS), visit);
+    const blocks = [];
+    for (let from = 0; from < rows.length; from += MOST_ROWS) blocks.push(rows.slice(from, from + MOST_ROWS));
+    const steps = blocks.reduce((sum, [first]) => sum + first.t + 1, 0);
+    let taken = 0;
+    for (const block of blocks) {
+      for (const _ of walkBlock(block, visit)) {
+        taken += 1;
+        yield taken / steps;
+      }
+    }
   }
 
   function* walkBlock(rows, visit) {

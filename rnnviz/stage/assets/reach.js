@@ -36,7 +36,7 @@ export function reach(context, width, height) {
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
   const chartWidth = width - side - 24 * scale;
-  const chartHeight = Math.max(60, side - 62 * scale);
+  const chartHeight = Math.max(60 * scale, side - 56 * scale);
   const legend = h(
     "span",
     { class: "reach-legend" },
@@ -165,7 +165,8 @@ export function reach(context, width, height) {
     const bottom = Math.max(-2 * DECADES, Math.min(-2, Math.floor(Math.min(...finite, 0))));
     const x = (step) => from + ((step + 0.5) / T) * (to - from);
     const y = (power) => low - ((Math.max(bottom, power) - bottom) / (top - bottom)) * (low - high);
-    const every = Math.max(1, Math.ceil((top - bottom) / 4));
+    const rows = Math.max(1, Math.floor((low - high) / (1.3 * size)));
+    const every = Math.max(1, Math.ceil((top - bottom) / rows));
     const lines = [];
     for (let power = top; power >= bottom; power -= every) {
       lines.push(

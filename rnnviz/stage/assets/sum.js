@@ -32,7 +32,7 @@ export function sum(context, width, height) {
       return;
     }
     const phase = model.phases[state.phase];
-    const { unit, isOutput } = context.focus(state);
+    const { unit, label: name, ...focus } = context.focus(state);
     const key = `${state.t} ${phase.key} ${unit} ${model.version}`;
     if (key === shown) return;
     shown = key;
@@ -57,7 +57,7 @@ export function sum(context, width, height) {
     const curve = isBack ? slopeOf(phase) : curveOf(phase.expression);
     const describeAll = (isBrief) =>
       bars.map((bar) =>
-        bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t, isBrief),
+        bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, focus, state.t, isBrief),
       );
     // Where there is no room, a term is its letters and its value; the curve comes last.
     let described = describeAll(false);
@@ -100,7 +100,6 @@ export function sum(context, width, height) {
     });
     const end = 4 * scale + bars.length * rowHeight;
     const zero = s("line", { class: "axis", x1: x(0), x2: x(0), y1: 2, y2: end + rowHeight });
-    const name = isOutput ? model.labels[unit] : String(unit + 1);
     const together =
       applied === "softmax" || !totalName
         ? [plain(`${strings.together} =`)]
@@ -199,9 +198,9 @@ export function sum(context, width, height) {
   }
 
   /** A term in letters, then in numbers: "H₃[2] · W_hf[2,1] = 0.41 · (−0.27)". */
-  function describe(term, phase, isOutput, t, isBrief) {
+  function describe(term, phase, { isOutput, isInput }, t, isBrief) {
     if (term.count) return [others(strings.others, term.count)];
-    const placed = placedFactors(model, notation, term, isOutput);
+    const placed = placedFactors(model, notation, term, isOutput, isInput);
     const letters = placed.flatMap(({ expression, place }, k) => [
       ...(k === 0 ? [] : [plain(" · ")]),
       ...placedTspans(expression, place.join(","), term.t ?? t),
