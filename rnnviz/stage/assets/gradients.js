@@ -318,7 +318,8 @@ export function gradients(context, width, height) {
         write(now.label, words);
         put(now, value);
         put(whole, all);
-        return `${words}: ${value === null ? strings.notReached : short(value)}. ${strings.gradientWhole}: ${short(all)}.`;
+        const said = value === null ? strings.notReached : short(value);
+        return `${words}: ${said}. ${strings.gradientWhole}: ${short(all)}.`;
       },
       check(found = null, gradient = null) {
         put(finite, found);
