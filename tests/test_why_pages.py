@@ -20,7 +20,6 @@ CONTROLS = (
 # The figures of a chapter before any question is answered, and after all are.
 FIGURES = {
     "why_history": (1, 2),
-    "why_gates": (1, 5),
 }
 
 
@@ -101,24 +100,6 @@ def test_controls_bear_with_a_link_full_of_nonsense(page: str, nonsense: str) ->
     assert not at.error
 
 
-def test_the_stage_shows_two_directions() -> None:
-    at = answer_all(open_page("course/why_gates.py"), "why_gates", "en")
-    track = json.loads(at.get("bidi_component")[0].proto.json)["scene"]["tracks"][0]
-    assert track["cell"]["name"] == "bidirectional"
-    assert track["inputs"] == ["花", "开"]
-    assert track["sizes"]["h"] == 8
-
-
-def test_held_gates_make_of_the_gru_an_rnn_or_an_mlp() -> None:
-    at = answer_all(open_page("course/why_gates.py"), "why_gates", "en")
-    at = at.button_group(key="why_gates_Z").set_value(0.0).run()
-    (compared,) = [m.value for m in at.markdown if m.value.startswith("Largest difference of this")]
-    assert "same weights: **0**" in compared
-    at = at.button_group(key="why_gates_R").set_value(0.0).run()
-    (compared,) = [m.value for m in at.markdown if m.value.startswith("Largest difference of this")]
-    assert "perceptron: **0**" in compared
-
-
 def test_one_s_own_words_and_the_worked_answer_stand_side_by_side() -> None:
     at = open_page("course/why_history.py")
     worked = "it is a function of every input so far"
@@ -128,19 +109,6 @@ def test_one_s_own_words_and_the_worked_answer_stand_side_by_side() -> None:
     at = at.button(key="why_history_express_shown_button").click().run()
     assert any(worked in element.value for element in at.markdown)
     assert at.text_area(key="why_history_express").value == "H holds it"
-
-
-def test_a_vote_shows_nothing_until_the_answer_is_asked_for_and_hidden_again() -> None:
-    at = open_page("course/why_gates.py")
-    nothing = len(at.markdown)
-    at = at.radio(key="why_gates_ask_gru").set_value(1).run()
-    assert len(at.markdown) == nothing
-    assert address_of(at) == {"ask_gru": "1"}
-    at = at.button(key="why_gates_ask_gru_shown_button").click().run()
-    assert len(at.markdown) > nothing
-    assert address_of(at) == {"ask_gru": "1", "ask_gru_shown": "on"}
-    at = at.button(key="why_gates_ask_gru_shown_button").click().run()
-    assert len(at.markdown) == nothing
 
 
 def test_without_a_vote_the_right_answer_is_named() -> None:
@@ -172,17 +140,6 @@ def test_the_address_says_the_same_in_every_language(page: str) -> None:
         assert not again.exception, again.exception
         assert address_of(again) == {**asked, "lang": language}
         assert len(figures(again)) == len(figures(at))
-
-
-def test_answers_are_there_again_after_another_page_and_its_address_too() -> None:
-    at = answer_all(open_page("course/why_gates.py"), "why_gates", "en")
-    at = at.button_group(key="why_gates_Z").set_value(0.5).run()
-    before = address_of(at)
-    at = at.switch_page("course/why_history.py").run()
-    assert address_of(at) == {}
-    at = at.switch_page("course/why_gates.py").run()
-    assert address_of(at) == before
-    assert not hidden(at)
 
 
 def test_what_the_stage_showed_is_there_again_after_a_chapter() -> None:

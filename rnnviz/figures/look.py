@@ -19,14 +19,6 @@ HUES = {
     "output": "#b04fcb",
     "loss": "#e5484d",
 }
-# Below zero blue, zero the paper itself, above zero orange.
-DIVERGING = [
-    [0.0, "rgba(24, 100, 171, 1)"],
-    [0.25, "rgba(51, 134, 212, 0.6)"],
-    [0.5, "rgba(128, 128, 128, 0)"],
-    [0.75, "rgba(232, 113, 10, 0.6)"],
-    [1.0, "rgba(217, 88, 13, 1)"],
-]
 # What of a hue is left in text; the rest is the theme's colour of text.
 HUE_IN_TEXT = 0.6
 FONT_SIZE = 13

@@ -10,7 +10,7 @@ from tests.serving import Server
 
 CHAPTERS = (
     *("activations", "softmax", "descent", "backprop", "depth"),
-    *("why_state", "why_unrolled", "why_shapes", "gradients"),
+    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
 )
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.

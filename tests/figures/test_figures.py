@@ -6,7 +6,6 @@ import pytest
 from rnnviz.figures.bars import bars
 from rnnviz.figures.lines import Line, lines
 from rnnviz.figures.look import HUE_IN_TEXT, HUES, PAPERS
-from rnnviz.figures.maps import state_map
 
 
 def luminance(colour: str) -> float:
@@ -64,14 +63,6 @@ def test_bars_hold_their_values_and_marks() -> None:
     assert tuple(made.layout.yaxis.range) == (-1, 1)
 
 
-def test_a_state_map_holds_units_by_time_from_minus_1_to_1() -> None:
-    states = np.random.default_rng(0).uniform(-1, 1, (7, 3))
-    made = state_map(states, "t", "H", first=2)
-    np.testing.assert_array_equal(np.array(made.data[0].z), states.T)
-    assert (made.data[0].zmin, made.data[0].zmax) == (-1, 1)
-    assert list(made.data[0].x) == [2, 3, 4, 5, 6, 7, 8]
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [(0.00034, "0.0003"), (4e-6, "≈0"), (0.0, "0.000"), (-0.0, "0.000"), (-0.25, "−0.250")],
@@ -85,8 +76,3 @@ def test_titles_of_axes_keep_off_the_numbers_beside_them() -> None:
     for axis in (made.layout.xaxis, made.layout.yaxis):
         assert axis.title.text
         assert axis.title.standoff >= 10
-
-
-def test_a_state_is_named_with_its_time_below_and_its_unit_in_brackets() -> None:
-    made = state_map(np.zeros((3, 2)), "time step", "unit", "C")
-    assert made.data[0].hovertemplate.startswith("C<sub>%{x}</sub>[%{y}] = ")
