@@ -835,7 +835,6 @@ const GRADIENTS = {
     atOne: ({ given: all }) => short(lastRow(all, { text: "long", cell: "rnn", kind: "begun", radius: 1 })[0]),
     healthy: ({ given: all }) => short(lengthsByDistance(all, { text: "long", cell: "lstm", kind: "untrained" }).whole),
     slope: (values) => short(meanSlope(values.given, stretched(values))),
-    largestValue: (values) => short(Math.max(...factorValues(values.given, stretched(values)).map(([first]) => first))),
     gate: (values) => {
       const F = networkOf(values.given, shifted(values)).tensors.get("F");
       return short(F.reduce((sum, one) => sum + one, 0) / F.length);
