@@ -348,7 +348,8 @@ const FACTOR = {
     const z = scale([-10, 14], [box.height - 3.6 * u, middle + 3.2 * u]);
     return [
       ...slider("radius", values, sliderScale("radius", box), 1.1 * u, u, words.radius, [
-        [0.6, words.vanish],
+        // A phone has no room for three.
+        ...(box.width > 32 * u ? [[0.6, words.vanish]] : []),
         [1, words.hold],
         [2, words.explode],
       ]),
