@@ -99,5 +99,9 @@ def module(code: str, css: str, names: str = "mount") -> bytes:
 
 STAGE_ASSETS = Assets("stage-assets", [web.FOLDER, stage.ASSETS, PAGE.parent], _stage_files)
 LIVE_ASSETS = Assets("live-assets", [web.FOLDER, stage.ASSETS, live.MAIN.parent], _live_files)
-COURSE_ASSETS = Assets("course-assets", [web.FOLDER, course.ASSETS, course.VIEWS], _course_files)
+COURSE_ASSETS = Assets(
+    "course-assets",
+    [web.FOLDER, course.ASSETS, course.FIGURES, course.VIEWS],
+    _course_files,
+)
 HALL_ASSETS = Assets("hall-assets", [web.FOLDER, hall.ASSETS], _hall_files)

@@ -5,8 +5,8 @@ import { label } from "./plot.js";
 
 /**
  * A matrix as cells, its corner at (x, y). rows: numbers, from −high to high, blue below zero and orange above; or from
- * 0 to high in one hue. size: of a cell. isRead: whether the numbers stand in the cells; isPale: whether others are to; isGhost: whether there are none
- * yet. lit: [row, column] of those that are marked, null for all of that row or column.
+ * 0 to high in one hue. size: of a cell. isRead: whether the numbers stand in the cells; isPale: whether others are to;
+ * isGhost: whether there are none yet. lit: [row, column] of those that are marked, null for all of a row or column.
  */
 export function cells(
   x,
