@@ -94,11 +94,11 @@ STRINGS = {
     "ledgerNote": N_(
         "With the gates as they were: gates and candidates have themselves read the past, which no entry counts."
     ),
-    "ledgerHint": N_("each character’s part: what it wrote, and the gates have left of it"),
+    "ledgerHint": N_("each character's part: what it wrote, and the gates have left of it"),
     "ledgerScore": N_("score of {character}"),
     "ledgerAboveMean": N_("above the mean of all scores"),
     "ledgerAllotted": N_(
-        "{H} is no multiple of {C} either: each unit’s part of the score is shared out as its {C} is."
+        "{H} is no multiple of {C} either: each unit's part of the score is shared out as its {C} is."
     ),
     "ledgerUnits": N_("of all units"),
     "ledgerMap": N_("What is left of each character, unit by unit"),

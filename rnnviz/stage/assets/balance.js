@@ -9,9 +9,9 @@ import { letterParts, plainLetter } from "./labels.js";
 import { ledgerOf } from "./ledger.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
-// Heights before scaling: a line of words, the characters, the numbers under the bars, the note; and the room between
-// the parts.
-const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, gap: 22 };
+// Heights before scaling: a line of words, the characters, the numbers under the bars, the note; the room between the
+// parts, and how wide one is that has room for a remark.
+const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, gap: 22, aside: 330 };
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 
@@ -139,8 +139,8 @@ export function balance(context, width, height) {
     function show(t, entries, { title: words, hue, end, total, shares = [], remark: aside = "" }) {
       write(title, `${words} = ${short(total)}`);
       title.className = `account-title hue-${hue}`;
-      write(remark, aside);
-      remark.title = aside;
+      title.title = aside;
+      write(remark, wide > LEDGER.aside * scale ? aside : "");
       const sums = [0];
       for (const entry of entries) sums.push(sums.at(-1) + entry);
       const largest = Math.max(...entries.map(Math.abs), 1e-12);

@@ -10,6 +10,10 @@ import { foremost, witnessesOf } from "./witnesses.js";
 const WITNESSES = ["gradient", "replacement", "ledger"];
 // How long a slice may take, in milliseconds: half a frame.
 const INQUIRY_SLICE = 8;
+// From so many products a step on, who steps fast is not kept waiting: the inquiry begins where the cursor rests, after
+// so many milliseconds.
+const LARGE = 500_000;
+const REST = 150;
 // Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
 // row, and the least height for a list of that under the rows.
 const WITNESS_SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
@@ -86,7 +90,12 @@ export function testimony(context, width, height) {
       write(measure, "");
       return;
     }
-    work(job);
+    const own = job;
+    if (T * model.units ** 2 < LARGE) work(own);
+    else {
+      show(own, false);
+      setTimeout(() => work(own), REST);
+    }
   }
 
   /** Asks one after the other; each answer, and each text that was read, is a place to pause. */
