@@ -22,7 +22,7 @@ const LOWER_BACK = 190;
 // The height of the worked numbers under the cell: the numbers, their names, and their shapes.
 const NUMBERS = 88;
 // On the way back a gradient goes on to its pre-activation in a second line of numbers.
-const NUMBERS_BACK = 112;
+const NUMBERS_BACK = 122;
 const EQUATION = { few: 46, tall: 33, usual: 26 };
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
