@@ -61,7 +61,9 @@ class Assets:
 
 def _stage_files() -> dict[str, bytes]:
     return {
-        "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring"),
+        "stage.js": module(
+            web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring, send"
+        ),
         "page.js": PAGE.read_bytes(),
         "frame.js": FRAME.read_bytes(),
     }

@@ -16,7 +16,7 @@ const OWN_NAME = "rnnviz who";
 
 /** data: {code, language, stage, strings, titles, themes}; stage: the address of the stage's module. */
 async function begin(host, { code, language, stage, strings, titles, themes }) {
-  const { bring, css, mount } = await import(stage);
+  const { bring, css, mount, send } = await import(stage);
   const said = h("strong", {});
   const back = h("button", { type: "button" }, strings.back);
   const state = h("p", { class: "state", role: "status" }, said, back);
@@ -53,7 +53,9 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
           pending = null;
           refused = "";
         }
+        const isShownNow = asked?.isOver && !question?.isOver;
         question = asked;
+        if (isShownNow) answerStage();
       }
       if (voted && question?.id === voted.question) question = { ...question, mine: voted.choice };
       drawQuestion();
@@ -95,6 +97,15 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     if (question === null || question.isOver || !["answer", "reveal"].includes(action.do)) return false;
     if (action.do === "answer") vote(action.choice);
     return true;
+  }
+
+  /** The class's question was the stage's own: it now has this reader's answer, right or wrong. */
+  function answerStage() {
+    if (isRoaming || !room.querySelector(".stage[data-asks]")) return;
+    const { mine } = question;
+    isOurs = true;
+    send(room, mine === null ? { do: "reveal" } : { do: "answer", choice: mine });
+    isOurs = false;
   }
 
   /** Show the lecturer's place; the latest one, if several come while a stage is fetched. */

@@ -15,7 +15,7 @@ function choiceLine(question, k, onClick) {
   const marks = `${isTrue ? " ✓" : ""}${isOver && mine === k && truth !== null && !isTrue ? " ✗" : ""}`;
   const line = h(
     onClick ? "button" : "div",
-    { class: `choice${isTrue ? " is-true" : ""}`, type: onClick && "button", disabled: Boolean(onClick && isOver) },
+    { class: `option${isTrue ? " is-true" : ""}`, type: onClick && "button", disabled: Boolean(onClick && isOver) },
     counts ? h("span", { class: "bar", style: `width:${100 * share}%` }) : null,
     h("kbd", {}, LETTERS_OF_CHOICES[k]),
     h("span", { class: "words" }, choices[k], marks),
@@ -71,8 +71,9 @@ export function paceButtons(strings, onPace) {
 }
 
 /**
- * What a lecturer sees of the question that stands: {element, show(question, news)}. act: {show(isShown), reveal, end}.
- * The votes are counted at once; which answer has how many is drawn when he asks for it.
+ * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage)}. act: {show(isShown),
+ * reveal, end}. The votes are counted at once; which answer has how many is drawn when he asks for it. Answers that
+ * stand on the page already are not written twice.
  */
 export function pollPanel(strings, act) {
   const text = h("p", { class: "asked" });
@@ -95,7 +96,7 @@ export function pollPanel(strings, act) {
   end.addEventListener("click", act.end);
   return {
     element,
-    show(question, { votes, present, counted }) {
+    show(question, { votes, present, counted }, isOnStage) {
       now = question;
       element.hidden = !question;
       if (!question) return;
@@ -104,9 +105,11 @@ export function pollPanel(strings, act) {
       const late = question.late ? ` · ${fill(strings.lateVotes, question)}` : "";
       write(said, fill(strings.votes, { votes, present }) + late);
       write(counts, isShown ? strings.hideCounts : strings.showCounts);
-      reveal.hidden = isOver;
+      // The stage's own question is answered on the stage.
+      reveal.hidden = isOver || isOnStage;
       const drawn = { ...question, mine: undefined, counts: isShown || isOver ? counted : undefined };
-      lines.replaceChildren(...question.choices.map((_, k) => choiceLine(drawn, k, null)));
+      const isTold = !isOnStage || drawn.counts;
+      lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
     },
   };
 }

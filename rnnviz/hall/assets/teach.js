@@ -43,6 +43,7 @@ function lectern() {
     moved,
     ask,
     asked,
+    isOnStage: () => own !== "",
     show: (show) => line?.send({ show }),
     reveal: () => line?.send({ reveal: true }),
     end: () => line?.send({ end: true }),
@@ -151,7 +152,7 @@ export function mount(host, strings, css) {
     const over = dialog.querySelector(".take-over");
     if (over) over.hidden = news.drives;
     const question = room !== null && news.drives ? desk.question : null;
-    poll.show(question, news);
+    poll.show(question, news, desk.isOnStage());
     raise(board, question !== null);
     dialog.querySelector(".felt")?.replaceWith(paceCurve(desk.paces, strings) ?? h("div", { class: "felt" }));
     const refused = dialog.querySelector(".refused");
@@ -176,14 +177,26 @@ export function mount(host, strings, css) {
     dialog.replaceChildren(
       closing(),
       h("h2", {}, fill(strings.room, room)),
-      qr(link),
-      h("p", { class: "link" }, link.url),
-      ...further.map(({ url }) => h("p", { class: "other" }, url)),
-      h("p", {}, isAlone ? strings.alone : strings.scan),
-      h("p", { class: "state", role: "status" }),
-      h("div", { class: "felt" }),
-      h("p", { class: "acts" }, over, copy, end),
-      asking(),
+      h(
+        "div",
+        { class: "halves" },
+        h(
+          "div",
+          {},
+          qr(link),
+          h("p", { class: "link" }, link.url),
+          ...further.map(({ url }) => h("p", { class: "other" }, url)),
+          h("p", {}, isAlone ? strings.alone : strings.scan),
+        ),
+        h(
+          "div",
+          {},
+          h("p", { class: "state", role: "status" }),
+          h("div", { class: "felt" }),
+          asking(),
+          h("p", { class: "acts" }, over, copy, end),
+        ),
+      ),
     );
     draw();
   }
@@ -245,7 +258,7 @@ export function mount(host, strings, css) {
     const from = event.composedPath()[0];
     const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
     if (event.key.toLowerCase() !== "v" || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
-    if (!desk.question || !desk.news.drives) return;
+    if (!desk.question || !desk.news.drives || desk.isOnStage()) return;
     if (desk.question.isOver) desk.end();
     else desk.reveal();
     event.preventDefault();

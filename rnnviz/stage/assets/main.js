@@ -53,6 +53,11 @@ export function bring(host, place) {
   stages.get(host)?.goTo(place);
 }
 
+/** Send the stage in `host` an action, as its own keys do. */
+export function send(host, action) {
+  stages.get(host)?.act(action);
+}
+
 function createStage(host, above, css, link) {
   let scene;
   let asked = "";
@@ -201,5 +206,5 @@ function createStage(host, above, css, link) {
     seat.leave();
     view.remove();
   }
-  return { show, goTo, remove };
+  return { show, goTo, act: at.act, remove };
 }
