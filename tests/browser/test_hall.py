@@ -36,7 +36,7 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     for follower in (phone, laptop):
         follower.goto(link)
         at(follower, 2, "hidden")
-    expect(state(phone)).to_contain_text("正在跟随老师")
+    expect(state(phone)).to_contain_text("跟随中")
     assert serious(phone) == []
     expect(lecturer.locator("button.teach")).to_contain_text("2")
 
@@ -97,7 +97,7 @@ def test_a_room_outlives_its_server_a_reload_and_another_page(
             tmp_path, environment=environment, port=int(first.url.rpartition(":")[2])
         )
         at(follower, 4, "hidden")
-        expect(state(follower)).to_contain_text("You follow the lecturer")
+        expect(state(follower)).to_contain_text("Following")
     finally:
         for context in (desk, hand):
             context.close()
