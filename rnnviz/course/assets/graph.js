@@ -1,4 +1,5 @@
-// One step as a computation graph, with g as one of its nodes (004): h = f(W_hh h' + W_xh x + b_h), y = g(W_hy h + b_y).
+// One step as a computation graph, with g as one of its nodes (004): h = f(W_hh h' + W_xh x + b_h) and
+// y = g(W_hy h + b_y).
 // The weights stand as rows here, as everywhere in rnnviz: x W. Pure.
 
 import { ACTIVATIONS } from "./activations.js";
@@ -10,7 +11,7 @@ const [D, N, K] = [3, 4, 3];
 const SEED = 4;
 const SIZE = 0.7;
 
-/** The graph's own weights and its state before, always the same: W_xh (3, 4), W_hh (4, 4), W_hy (4, 3), b_h, before. */
+/** The graph's weights and its state before, always the same: W_xh (3, 4), W_hh (4, 4), W_hy (4, 3), b_h, before. */
 export const GRAPH_WEIGHTS = (() => {
   const numbers = normals(SEED, N * (D + N) + N * K + N);
   let k = 0;

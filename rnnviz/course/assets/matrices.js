@@ -5,8 +5,8 @@ import { label } from "./plot.js";
 
 /**
  * A matrix as cells, its corner at (x, y). rows: numbers, from −high to high, blue below zero and orange above; or from
- * 0 to high in one hue. size: of a cell. isRead: whether the numbers stand in the cells; isPale: whether others are to; isGhost: whether there are none
- * yet. lit: [row, column] of those that are marked, null for all of that row or column.
+ * 0 to high in one hue. size: of a cell. isRead: whether the numbers stand in the cells; isPale: whether others are to;
+ * isGhost: whether there are none yet. lit: [row, column] of those that are marked, null for all of a row or column.
  */
 export function cells(
   x,
@@ -76,9 +76,4 @@ export function round(x, y, r, text, { u, hue = "text", symbol } = {}) {
     ["circle", { class: `node hue-${hue}`, cx: x, cy: y, r }],
     label(x, y + 0.36 * u, text, { place: "middle", more: "bold" }),
   ];
-}
-
-/** The largest size of the numbers, for a scale; at least `least`. */
-export function largest(rows, least = 1) {
-  return rows.flat().reduce((most, value) => Math.max(most, Math.abs(value)), least);
 }

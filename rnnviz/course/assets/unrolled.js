@@ -1,5 +1,5 @@
-// What the unrolled loop is made of: one product or two, the state substituted by its equation, and what the exchange of
-// one input moves. Pure.
+// What the unrolled loop is made of: one product or two, the state substituted by its equation, and what the
+// exchange of one input moves. Pure.
 
 import { normals } from "./depth.js";
 import { plus, reading, times } from "./recurrent.js";

@@ -6,8 +6,8 @@ import { describeUnit } from "./words.js";
 
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
- * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}. high(quantity): the end of the scale of its
- * colours. all: the contexts of all tracks of the scene, in their order.
+ * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
+ * high(quantity): the end of the scale of its colours. all: the contexts of all tracks of the scene, in their order.
  */
 export function makeContext(model, root, { notation, sizes, go, act, all, high = (quantity) => quantity.high }) {
   const style = getComputedStyle(root);

@@ -4,7 +4,7 @@ import { h, s, set, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
 import { fill, short, subscript, superscript } from "../../web/numbers.js";
 import { slices } from "../../web/slices.js";
-import { createProbes, movesOf, reachOf, recurrentPass } from "./probes.js";
+import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "./probes.js";
 import { flatTensors, flatWeights, heldIn } from "./changed.js";
 
 // Powers of ten at the ends of the scale; what lies beyond has the colour of the end.
@@ -113,25 +113,34 @@ export function reach(context, width, height) {
   function compute(key) {
     computed = key;
     norms = new Float64Array(T * T);
-    const probes = createProbes(forward.program, flatWeights(forward), flatTensors(forward), {
-      targets: forward.targets,
-      held: (name) => heldIn(forward, name),
-    });
-    work.start(measure() === "loss" ? reachOf(probes, undefined, norms) : rowByRow(probes), (share) => {
+    frame.dataset.whole = "";
+    work.start(triangle(norms), (share) => {
       done.value = share;
       done.hidden = share === 1;
+      frame.dataset.whole = share === 1 ? key : "";
       draw();
     });
   }
-  /** The row that one looks at comes first. */
-  function* rowByRow(probes) {
+  /** What there is to prepare takes slices of its own. Of the states the row that one looks at comes first. */
+  function* triangle(found) {
+    const weights = flatWeights(forward);
+    const tensors = flatTensors(forward);
+    yield 0;
+    const probes = createProbes(forward.program, weights, tensors, {
+      targets: forward.targets,
+      held: (name) => heldIn(forward, name),
+    });
+    yield 0;
+    if (measure() === "loss") return yield* reachOf(probes, undefined, found);
     const [first] = pair();
     const others = [...Array(T).keys()].filter((t) => t !== first).reverse();
+    const each = Math.max(1, Math.floor(MOST_ROWS / probes.h));
     let rows = 0;
-    for (const t of [first, ...others]) {
-      for (const _ of movesOf(probes, [t], norms)) yield rows / T;
-      rows += 1;
+    for (const some of [[first], ...groups(others, each)]) {
+      for (const share of movesOf(probes, some, found)) yield (rows + share * some.length) / T;
+      rows += some.length;
     }
+    return found;
   }
 
   function draw() {
@@ -200,6 +209,10 @@ export function reach(context, width, height) {
     return own.map((power, k) => `${k + 1}: ${short(10 ** power)}`).join(", ");
   }
   return { element, update };
+}
+
+function groups(all, size) {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, k) => all.slice(k * size, (k + 1) * size));
 }
 
 function shareOf(norm) {
