@@ -18,8 +18,8 @@ from rnnviz.course.sentences import sentences
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.model import SequenceModel
-from rnnviz.presets import alice, load
-from rnnviz.text import Vocabulary
+from rnnviz.presets import load
+from rnnviz.presets.readers import REFERENCE
 
 Picture = dict[str, Any]
 FRAMES = 24
@@ -148,11 +148,10 @@ def nnlm_picture() -> Picture:
 
 
 def history_picture() -> Picture:
-    """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
-    text, held_out = alice.chapters()
-    letters = Vocabulary(sorted(set(text)))
-    codes, others = letters.indices(text[:20_000]), letters.indices(held_out[:4_000])
-    new = [ngrams.unseen_share(codes, others, n, len(letters)) for n in range(1, 7)]
+    """What share of a new text was never seen, in strings of 1, 2, … 6 letters."""
+    codes, others = REFERENCE.codes()
+    V = len(REFERENCE.symbols)
+    new = [ngrams.unseen_share(codes, others, n, V) for n in range(1, 7)]
     frames = [
         [
             {"hue": "loss", "value": float(round(v, 4)) if k < end else 0.0}

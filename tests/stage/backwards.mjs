@@ -8,6 +8,7 @@ import { backwardOf } from "../../rnnviz/stage/assets/backwards.js";
 import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
 import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
 import { evaluate, sumOf } from "../../rnnviz/stage/assets/expression.js";
+import { placedFactors } from "../../rnnviz/stage/assets/factors.js";
 import { readTrack } from "../../rnnviz/stage/assets/model.js";
 
 const { track, asked } = JSON.parse(readFileSync(0, "utf8"));
@@ -45,6 +46,18 @@ function answerTo({ changes, losses }) {
         phase.inner &&
         everywhere(phase.inner, (t, unit) => evaluate(night, phase.slope, t, unit) - night.value(phase.inner, t, unit)),
     })),
+    placed: night.phases.map((phase) =>
+      Object.fromEntries(
+        track.notations.map((notation) => [
+          notation.key,
+          sumOf(night, phase, 2, 1).terms.map((term) =>
+            placedFactors(night, notation, term, phase.target === "logits", phase.target === "X").map(
+              ({ expression, place, value }) => ({ name: expression.name ?? expression.of?.name, place, value }),
+            ),
+          ),
+        ]),
+      ),
+    ),
     norms: Object.fromEntries(names.map((name) => [name, steps.map((t) => night.norm(name, t))])),
     parameters: Object.fromEntries(
       [...night.weights.keys()].map((name) => [

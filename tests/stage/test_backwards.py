@@ -83,6 +83,33 @@ def compare(trace: Trace, stage: dict, losses: list[int] | None) -> None:
         close(np.reshape(one["upTo"], (T, *shape)), np.cumsum(own[::-1], axis=0))
 
 
+@pytest.mark.parametrize("kind", ["lstm", "gru", "two layers", "both ways"])
+def test_a_weight_on_the_way_back_is_named_as_its_notation_has_it(kind: str) -> None:
+    """Rows: (∂A Wᵀ)[i] = Σ ∂A[j] W[i,j]. Columns: (Wᵀ ∂a)[i] = Σ W[j,i] ∂a[j], W transposed."""
+    model = model_of(kind)
+    characters = {token: k for k, token in enumerate(model.vocabulary)}
+
+    def at(place: str) -> int:
+        return characters[place] if place in characters else int(place) - 1
+
+    (stage,) = walked(model.trace(TEXT, targets=TARGETS), [("", None)])
+    seen = 0
+    for by_notation in stage["placed"]:
+        for key, terms in by_notation.items():
+            for factors in terms:
+                for k, factor in enumerate(factors):
+                    if len(factor["place"]) == 1:
+                        continue
+                    held = model.parameters[factor["name"]]
+                    vector = factors[k - 1 if key == "row" else k + 1]
+                    i, j = map(at, factor["place"])
+                    assert factor["value"] == (held[i, j] if key == "row" else held.T[i, j])
+                    own, other = (i, j) if key == "row" else (j, i)
+                    assert (own, other) == (1, at(vector["place"][0]))
+                    seen += 1
+    assert seen > 20
+
+
 def test_a_weight_moved_a_little_moves_the_loss_as_its_gradient_says() -> None:
     trace = model_of("lstm").trace(TEXT, targets=TARGETS)
     (stage,) = walked(trace, [("F.*.1-3=0.5", [2, 7])])

@@ -17,8 +17,10 @@ import { bounded, fitted, fromQuery, toQuery } from "./values.js";
 // Milliseconds of rest after which the address is written and the change told to those who listen.
 const ADDRESS_AFTER = 250;
 const TELL_AFTER = 700;
-// Milliseconds between two pictures of something that runs, for readers who want little motion.
+// Milliseconds between two pictures of something that runs, for readers who want little motion; and of a training that
+// only makes up for what a link or a changed number asks of it.
 const SELDOM = 600;
+const OFTEN = 100;
 const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
@@ -89,7 +91,8 @@ export function chapter(host, css, definition) {
     frame = 0;
     const behind = trainings.find(isBehind);
     behind?.slice(values, data.numbers);
-    if (mayMove || time - drawn > SELDOM || !(running || trainings.some(isBehind))) refresh();
+    const pause = mayMove ? (running ? 0 : OFTEN) : SELDOM;
+    if (time - drawn > pause || !(running || trainings.some(isBehind))) refresh();
     else redraw();
   }
   const isBehind = (one) => one.isBehind(values, data.numbers);
@@ -182,26 +185,29 @@ export function chapter(host, css, definition) {
 
   function build() {
     for (const one of parts?.figures ?? []) one.stop();
-    const words = { ...data.strings, ...data.words };
+    // A chapter may have words of its own under names that the course has too.
+    const { strings } = data;
+    const words = { ...strings, ...data.words };
     parts = { shown: [], figures: [], live: h("p", { class: "unseen", "aria-live": "polite" }) };
     const context = {
       symbols,
-      words,
+      words: strings,
       language: data.chosen,
-      part: (name) => part(name, words),
+      part: (name) => part(name, words, strings),
+      figureWords: words,
       ask: (block) => question(block, context),
       task: (block) => task(block, context),
     };
-    const help = helpDialog(words, [
-      ["Tab", words.keyTab],
-      ["A", words.keyEverything],
-      ["F", words.keyLarger],
-      ["?", words.keyHelp],
-      ["PageUp PageDown", words.keyPages],
+    const help = helpDialog(strings, [
+      ["Tab", strings.keyTab],
+      ["A", strings.keyEverything],
+      ["F", strings.keyLarger],
+      ["?", strings.keyHelp],
+      ["PageUp PageDown", strings.keyPages],
     ]);
     parts.help = help;
     root.replaceChildren(
-      head(words),
+      head(strings),
       ...data.sections.map((one, k) => sectionElement(one, k, context)),
       aroundElement(data),
       parts.live,
@@ -229,7 +235,7 @@ export function chapter(host, css, definition) {
     text.append(...blocks);
     const element = h("section", { class: one.figure ? "with-figure" : "", "data-section": one.id }, text);
     if (one.figure) {
-      const words = { ...context.words, figure: one.title || data.title };
+      const words = { ...context.figureWords, figure: one.title || data.title };
       const view = figureView(figures[one.figure], numbers, words, change, () => values);
       parts.figures.push(view);
       parts.shown.push(() => view.show(seen()));
@@ -237,17 +243,21 @@ export function chapter(host, css, definition) {
     }
     return element;
   }
-  function part(name, words) {
+  function part(name, words, strings) {
     if (name in numbers) {
       const number = { ...numbers[name], words: numbers[name].names?.(data.numbers) };
-      const field = numberField(name, number, words[name] ?? name, words, (value) => change({ [name]: value }, true));
+      const field = numberField(name, number, words[name] ?? name, strings, (value) => change({ [name]: value }, true));
       parts.shown.push(() => field.show(values[name]));
       return field.element;
     }
     if (name in choices) return choiceElement(name, words);
     if (name in texts) {
-      const field = textField(name, texts[name], words[name] ?? name, words, (value) =>
-        change({ [name]: value }, true),
+      const field = textField(
+        name,
+        texts[name],
+        words[name] ?? name,
+        { ...strings, kinds: words[`${name}_kinds`] },
+        (value) => change({ [name]: value }, true),
       );
       parts.shown.push(() => field.show(values[name]));
       return field.element;

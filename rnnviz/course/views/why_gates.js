@@ -623,8 +623,8 @@ const COST_PARTS = [
 const COST_NAMES = {
   input: [0.5, "middle", 1.3],
   recurrent: [0.5, "middle", 1.3],
-  gates: [1, "end", 2.7],
-  biases: [1, "end", 2.7],
+  gates: [0, "end", 2.7],
+  biases: [0, "end", 2.7],
   output: [0, "start", 2.7],
 };
 const costsOf = ({ d, h, q, read }) => CELLS.map((kind) => cellCost(kind, d, h, q, read === "hot"));

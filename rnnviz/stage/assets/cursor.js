@@ -8,8 +8,8 @@
 // cover: the step from which on the stage asks before it shows, or null where it does not ask. answers: those given
 // so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
 // or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
-// have one scale of colours. changes: what was changed by hand, as `changes.js` has it. weight: the number of a parameter
-// whose gradient is looked at, such as W_hf.2.3, or "".
+// have one scale of colours. changes: what was changed by hand, as `changes.js` has it. weight: the number of a
+// parameter whose gradient is looked at, such as W_hf.2.3, or "".
 // view: what stands below the cell.
 // outline: the bounds of a place: {T, notations, views, tracks: [{phases, back, outputPhase, units, isOutput(k),
 // questions(t), views(place), changes}], differences()}, with the keys of phases, notations and views, those of the
@@ -31,17 +31,19 @@ export function panelOf({ kind }) {
 /**
  * Where one stands in a scene: {place, outline, enter(outline, place), act(action), go(to), subscribe(listener)}.
  * Keys, an address, playing: all that moves the place sends it actions. `act` returns whether the place moved, and
- * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody.
+ * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody. intercepts:
+ * a function of an action that may take it for its own, such as an answer that is to be a vote first.
  */
 export function cursor() {
   const listeners = new Set();
-  const at = { place: undefined, outline: undefined, enter, act, go, subscribe };
+  const at = { place: undefined, outline: undefined, intercepts: undefined, enter, act, go, subscribe };
 
   function enter(outline, place) {
     Object.assign(at, { outline, place });
   }
   function act(action) {
     const before = at.place;
+    if (at.intercepts?.(action)) return false;
     at.place = reduce(before, action, at.outline);
     if (at.place === before) return false;
     for (const listener of listeners) listener(at.place, before);

@@ -33,12 +33,9 @@ export function gradients(context, width, height) {
   const figures = h("div");
   const head = h("p", { class: "gradient-head" }, select, formula);
   const map = h("div");
-  const side = h("div", { class: "gradient-side" }, head, figures);
-  const element = h("div", { class: "gradients" }, map, side, facts.element);
-  const sideWidth = narrow ? 0 : FACTS * scale;
-  // The map has the whole height, and the steps beside it what is left below the line.
-  const tall = height - 4 * scale;
-  const room = tall - HEAD_LINE * scale;
+  const side = h("div", { class: "gradient-side" }, map, figures, facts.element);
+  const element = h("div", { class: "gradients" }, head, side);
+  const room = height - (HEAD_LINE + 4) * scale;
   const checking = atRest(compare, CHECKED_AFTER);
   let state;
   let drawn = "";
@@ -73,7 +70,6 @@ export function gradients(context, width, height) {
       drawing = figuresOf(name, at);
       map.replaceChildren(drawing.map);
       figures.replaceChildren(drawing.steps);
-      side.style.width = `${drawing.width}px`;
       formula.replaceChildren(useLetters(model, notation, name));
       facts.check();
       checking.later();
@@ -97,7 +93,7 @@ export function gradients(context, width, height) {
     const index = (i, j) => (notation.columns ? across[j] * width0 + down[i] : down[i] * width0 + across[j]);
     const own = Array.from({ length: T }, (_, t) => model.parameterAt(name, t));
     const end = endOfScale(own);
-    const cell = Math.min(tall / down.length, (width * 0.36) / across.length, LARGEST_CELL * scale);
+    const cell = Math.min(room / down.length, (width * 0.36) / across.length, LARGEST_CELL * scale);
     const size = [across.length * cell, down.length * cell];
     const sum = mapOf(size);
     const frame = sum.element;
@@ -129,7 +125,7 @@ export function gradients(context, width, height) {
       map.querySelector(".gradient-map").focus();
     });
     const gutters = (narrow ? 1 : 2) * GUTTER * scale;
-    const stepsWidth = Math.max(LEAST_STEPS * scale, width - size[0] - sideWidth - gutters);
+    const stepsWidth = Math.max(LEAST_STEPS * scale, width - size[0] - (narrow ? 0 : FACTS * scale) - gutters);
     const steps = stepsOf(
       own.map((numbers) => numbers[at]),
       own,
@@ -167,7 +163,7 @@ export function gradients(context, width, height) {
       set(frame, "aria-label", `${told} ${strings.gradientKeys}`);
       steps.update(from, place.t, now[at]);
     }
-    return { map: frame, steps: steps.element, width: stepsWidth, update: show };
+    return { map: frame, steps: steps.element, update: show };
 
     function endOfScale(all) {
       let most = 1e-12;
@@ -322,7 +318,8 @@ export function gradients(context, width, height) {
         write(now.label, words);
         put(now, value);
         put(whole, all);
-        return `${words}: ${value === null ? strings.notReached : short(value)}. ${strings.gradientWhole}: ${short(all)}.`;
+        const said = value === null ? strings.notReached : short(value);
+        return `${words}: ${said}. ${strings.gradientWhole}: ${short(all)}.`;
       },
       check(found = null, gradient = null) {
         put(finite, found);

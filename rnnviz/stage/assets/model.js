@@ -74,7 +74,7 @@ export function modelOf(track, tensors, weights) {
     /** The numbers that equations read; a model of gradients reads those of its own model. */
     known: value,
     stepBefore,
-    /** The number of the step at which a quantity stands: 0 for an initial state. isLater: seen from the step before. */
+    /** The number of the step where a quantity stands: 0 for an initial state. isLater: seen from the step before. */
     stepNumber: (name, t, before, isLater = false) =>
       t + 1 + ((isLater ? 1 : 0) - (before ? 1 : 0)) * (isBackward(name) ? -1 : 1),
     isBackward,
