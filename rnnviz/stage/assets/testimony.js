@@ -13,7 +13,7 @@ const INQUIRY_SLICE = 8;
 // From so many products a step on, who steps fast is not kept waiting: the inquiry begins where the cursor rests, after
 // so many milliseconds.
 const LARGE = 500_000;
-const REST = 150;
+const STILL_FOR = 150;
 // Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
 // row, and the least height for a list of that under the rows.
 const WITNESS_SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
@@ -94,7 +94,7 @@ export function testimony(context, width, height) {
     if (T * model.units ** 2 < LARGE) work(own);
     else {
       show(own, false);
-      setTimeout(() => work(own), REST);
+      setTimeout(() => work(own), STILL_FOR);
     }
   }
 
