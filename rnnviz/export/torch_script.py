@@ -9,6 +9,7 @@ import io
 import re
 import textwrap
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -73,7 +74,8 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
             most=MOST_NUMBERS,
         )
     archive = io.BytesIO()
-    np.savez(archive, **{name: np.ascontiguousarray(value) for name, value in arrays.items()})
+    named: dict[str, Any] = arrays
+    np.savez(archive, **named)
     layers = _layers(cell)
     in_torch = _in_torch(layers)
     about = (
