@@ -36,7 +36,7 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   trainings  what is trained on the spot, see `training.js`
  *   tasks    {name: {isDone(values), solution}}
  * send(target): goes to a page of ours, such as "step?cell=gru".
- * Returns {show(data, send), end()}.
+ * Returns {show(data, send), goTo(query), end()}; goTo brings a chapter that is there to the state of another address.
  */
 export function chapter(host, css, definition) {
   const {
@@ -54,7 +54,7 @@ export function chapter(host, css, definition) {
   const mayMove = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const root = h("article", { class: "course", "data-testid": "chapter" });
   host.replaceChildren(h("style", {}, css), root);
-  const query = new URLSearchParams(location.search);
+  let query = new URLSearchParams(location.search);
   let values = fromQuery(settings, query);
   const answers = {};
   let isAll = query.get("all") === "on";
@@ -101,6 +101,8 @@ export function chapter(host, css, definition) {
     }
     for (const one of parts.shown) one();
     light(lit);
+    // Whoever follows in a room hears it at once; the address says it a little later.
+    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(ownQuery())}`);
     clearTimeout(writing);
     clearTimeout(telling);
     writing = setTimeout(writeAddress, ADDRESS_AFTER);
@@ -146,7 +148,7 @@ export function chapter(host, css, definition) {
 
   // The address
 
-  function writeAddress() {
+  function ownQuery() {
     const own = { ...toQuery(settings, values) };
     for (const [name, answer] of Object.entries(answers)) {
       if (answer.chosen) own[`answer_${name}`] = String(answer.chosen);
@@ -155,7 +157,10 @@ export function chapter(host, css, definition) {
     if (isAll) own.all = "on";
     if (section) own.section = section;
     if (data.chosen) own.lang = data.chosen;
-    replaceQuery(ownNames(), own);
+    return own;
+  }
+  function writeAddress() {
+    replaceQuery(ownNames(), ownQuery());
   }
   function ownNames() {
     const asked = Object.keys(answers).flatMap((name) => [`answer_${name}`, `shown_${name}`]);
@@ -358,7 +363,20 @@ export function chapter(host, css, definition) {
     }, ADDRESS_AFTER);
   }
 
+  function goTo(search) {
+    query = new URLSearchParams(search);
+    stopRunning();
+    values = fromQuery(settings, query);
+    for (const name of Object.keys(answers)) answers[name] = answerOf(name);
+    isAll = query.get("all") === "on";
+    const asked = query.get("section") ?? "";
+    refresh();
+    if (asked !== section) place.goTo(asked || "start");
+    section = asked;
+  }
+
   return {
+    goTo,
     show(given, way) {
       send = way;
       document.documentElement.lang = given.language;
