@@ -34,7 +34,7 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   actions  {name: (values) => changes}, buttons in the prose; or {name: {start?(values) => changes, frame, runs?}},
  *            which runs frame(values, elapsed, isBehind) => changes, until that is null, or it runs the action `runs`
  *   trainings  what is trained on the spot, see `training.js`
- *   tasks    {name: {isDone(values), solution}}
+ *   tasks    {name: {isDone(values), solution}}, the values as for what is computed
  * send(target): goes to a page of ours, such as "step?cell=gru".
  * Returns {show(data, send), end()}.
  */
@@ -97,7 +97,7 @@ export function chapter(host, css, definition) {
     drawn = performance.now();
     if (trainings.some(isBehind)) redraw();
     for (const [name, task] of Object.entries(tasks)) {
-      if (answers[name] && !answers[name].isShown && task.isDone(values)) answers[name].isShown = true;
+      if (answers[name] && !answers[name].isShown && task.isDone(seen())) answers[name].isShown = true;
     }
     for (const one of parts.shown) one();
     light(lit);
