@@ -49,7 +49,16 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Why do the first layers of a deep network learn last, and what helps?"),
         ),
     },
-    N_("Words"): {},
+    N_("Words"): {
+        "course/embeddings.py": Chapter(
+            N_("Words as vectors"),
+            N_("What can a short vector say about a word that its number cannot?"),
+        ),
+        "course/nnlm.py": Chapter(
+            N_("A neural language model"),
+            N_("How does a network name the next word from the few before it?"),
+        ),
+    },
     N_("Memory"): {
         "course/why_history.py": Chapter(
             N_("Counting is not enough"),
@@ -70,6 +79,10 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
         "course/why_gates.py": Chapter(
             N_("Gates, and two directions"),
             N_("What does each gate decide, and what does reading backwards bring?"),
+        ),
+        "course/gradients.py": Chapter(
+            N_("Gradients through time"),
+            N_("How far back does a loss reach, and what decides it?"),
         ),
         "course/long_memory.py": Chapter(
             N_("Long memory, measured"),

@@ -7,16 +7,19 @@ of {hue, value} from 0 to 1; of "strips", rows of values from −1 to 1, null wh
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
 from rnnviz.course.evolution import evolution
+from rnnviz.course.sentences import sentences
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
-from rnnviz.presets import BUILT_IN, alice, load
-from rnnviz.text import Vocabulary
+from rnnviz.model import SequenceModel
+from rnnviz.presets import load
+from rnnviz.presets.readers import REFERENCE
 
 Picture = dict[str, Any]
 FRAMES = 24
@@ -105,12 +108,50 @@ def depth_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def embeddings_picture() -> Picture:
+    """A few words as rows of numbers: the directions in which most of what follows them differs."""
+    words = sentences("en")
+    kinds = sorted(set(words))
+    follows = np.zeros((len(kinds), len(kinds)))
+    for one, two in pairwise(words):
+        follows[kinds.index(one), kinds.index(two)] += 1
+    follows /= follows.sum(axis=1, keepdims=True)
+    U, S, _ = np.linalg.svd(follows - follows.mean(axis=0))
+    vectors = U[:, :FRAMES] * S[:FRAMES] / np.abs(U[:, :6] * S[:6]).max()
+    rows = [kinds.index(word) for word in ("cats", "dogs", "girls", "boys", "tea", "bread")]
+    frames = [
+        [
+            [value if k < end else None for k, value in enumerate(_short(vectors[row]))]
+            for row in rows
+        ]
+        for end in range(1, FRAMES + 1)
+    ]
+    return {"kind": "strips", "frames": frames, "rest": FRAMES - 1}
+
+
+def nnlm_picture() -> Picture:
+    """What a network of one layer expects after “girls drink”, while it learns from the text."""
+    words = sentences("en")
+    kinds = sorted(set(words))
+    text = np.array([kinds.index(word) for word in words])
+    eye = np.eye(len(kinds))
+    x = np.concatenate((eye[text[:-2]], eye[text[1:-1]]), axis=1)
+    asked = np.concatenate((eye[kinds.index("girls")], eye[kinds.index("drink")]))
+    W, frames = np.zeros((2 * len(kinds), len(kinds))), []
+    seen = [kinds.index(word) for word in ("tea", "coffee", "hot", "cold", "milk", "cats")]
+    for _ in range(FRAMES):
+        expected = softmax(asked @ W)[seen]
+        frames.append([{"hue": "output", "value": p} for p in _short(expected)])
+        for _ in range(4):
+            W += 2 * x.T @ (eye[text[2:]] - softmax(x @ W)) / len(x)
+    return {"kind": "bars", "frames": frames, "rest": FRAMES - 1}
+
+
 def history_picture() -> Picture:
-    """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
-    text, held_out = alice.chapters()
-    letters = Vocabulary(sorted(set(text)))
-    codes, others = letters.indices(text[:20_000]), letters.indices(held_out[:4_000])
-    new = [ngrams.unseen_share(codes, others, n, len(letters)) for n in range(1, 7)]
+    """What share of a new text was never seen, in strings of 1, 2, … 6 letters."""
+    codes, others = REFERENCE.codes()
+    V = len(REFERENCE.symbols)
+    new = [ngrams.unseen_share(codes, others, n, V) for n in range(1, 7)]
     frames = [
         [
             {"hue": "loss", "value": float(round(v, 4)) if k < end else 0.0}
@@ -127,8 +168,21 @@ def state_picture() -> Picture:
 
 
 def unrolled_picture() -> Picture:
-    """A longer one: the loop, unrolled over a sentence."""
-    return _strips(_states(BUILT_IN[0].text))
+    """How far back a prediction reaches: what the exchange of each earlier input moves in it."""
+    text = "人法地，地法天，天法道，道法自"
+    model = _trained(f"{text}然")
+    last, moved = model.trace(text)["Y_hat"][-1, 0], []
+    for k in range(len(text)):
+        other = f"{text[:k]}天{text[k + 1 :]}"
+        moved.append(np.abs(model.trace(other)["Y_hat"][-1, 0] - last).sum() / 2)
+    frames = [
+        [
+            {"hue": "state", "value": float(round(v, 4)) if k >= start else 0.0}
+            for k, v in enumerate(moved)
+        ]
+        for start in range(len(moved) - 1, -1, -1)
+    ]
+    return {"kind": "bars", "frames": frames, "rest": len(frames) - 1}
 
 
 def shapes_picture() -> Picture:
@@ -157,6 +211,24 @@ def gates_picture() -> Picture:
         for end in range(2, steps + 1, 2)
     ]
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
+def gradients_picture() -> Picture:
+    """What is left of a state over 16 steps, for matrices from one that shrinks to one that grows."""
+    d, frames = np.arange(17), []
+    for radius in np.linspace(0.6, 1.3, FRAMES):
+        W = radius * np.linalg.qr(np.random.default_rng(0).normal(size=(8, 8)))[0]
+        H, factors = np.full(8, 0.3), []
+        for _ in d[1:]:
+            H = tanh(H @ W)
+            factors.append((1 - H**2)[:, np.newaxis] * W.T)
+        left = [np.eye(8)]
+        for factor in factors[::-1]:
+            left.append(left[-1] @ factor)
+        for hue, power in (("candidate", radius**d), ("state", np.linalg.norm(left, 2, (1, 2)))):
+            line = _line(hue, 1 - d / 16, np.clip(0.6 + np.log10(power) / 6, 0, 1))
+            frames.append([line]) if hue == "candidate" else frames[-1].append(line)
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 3}
 
 
 def evolution_picture() -> Picture:
@@ -201,11 +273,14 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "descent": descent_picture,
     "backprop": backprop_picture,
     "depth": depth_picture,
+    "embeddings": embeddings_picture,
+    "nnlm": nnlm_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,
     "why_shapes": shapes_picture,
     "why_gates": gates_picture,
+    "gradients": gradients_picture,
     "long_memory": long_memory_picture,
     "evolution": evolution_picture,
 }
@@ -213,10 +288,14 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 
 def _states(text: str) -> Array:
     """The hidden states of the built-in RNN that has learnt a text, (T, h)."""
+    return _trained(text).trace(text[:-1])["H"][:, 0]
+
+
+def _trained(text: str) -> SequenceModel:
     model = load(text, "rnn", 8)
     if model is None:
         raise LookupError(f"There are no built-in weights for {text!r}.")
-    return model.trace(text[:-1])["H"][:, 0]
+    return model
 
 
 def _strips(H: Array) -> Picture:

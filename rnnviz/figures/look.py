@@ -19,26 +19,12 @@ HUES = {
     "output": "#b04fcb",
     "loss": "#e5484d",
 }
-# Below zero blue, zero the paper itself, above zero orange.
-DIVERGING = [
-    [0.0, "rgba(24, 100, 171, 1)"],
-    [0.25, "rgba(51, 134, 212, 0.6)"],
-    [0.5, "rgba(128, 128, 128, 0)"],
-    [0.75, "rgba(232, 113, 10, 0.6)"],
-    [1.0, "rgba(217, 88, 13, 1)"],
-]
 # What of a hue is left in text; the rest is the theme's colour of text.
 HUE_IN_TEXT = 0.6
 FONT_SIZE = 13
 # Between an axis's title and its tick labels, in pixels.
 STANDOFF = 14
 GRID = "rgba(128, 136, 150, 0.28)"
-
-
-def sequential(hue: str) -> list[list[float | str]]:
-    """From the paper at 0 to the full hue at 1, for a gate or a probability."""
-    r, g, b = (int(HUES[hue][k : k + 2], 16) for k in (1, 3, 5))
-    return [[0.0, f"rgba({r}, {g}, {b}, 0)"], [1.0, f"rgba({r}, {g}, {b}, 1)"]]
 
 
 def figure(height: int) -> go.Figure:

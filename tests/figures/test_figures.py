@@ -3,13 +3,9 @@
 import numpy as np
 import pytest
 
-from rnnviz.explain.concatenation import drawn
-from rnnviz.explain.latex import LEVELS, added_and_joined, matrix, scientific, substituted
 from rnnviz.figures.bars import bars
-from rnnviz.figures.drawings import one_step, unrolled
 from rnnviz.figures.lines import Line, lines
 from rnnviz.figures.look import HUE_IN_TEXT, HUES, PAPERS
-from rnnviz.figures.maps import state_map, tag_map
 
 
 def luminance(colour: str) -> float:
@@ -19,14 +15,14 @@ def luminance(colour: str) -> float:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("colour", [*HUES.values(), *LEVELS])
+@pytest.mark.parametrize("colour", HUES.values())
 def test_every_hue_stands_out_on_both_papers(colour: str, paper: str) -> None:
     light, dark = sorted((luminance(colour), luminance(paper)), reverse=True)
     assert (light + 0.05) / (dark + 0.05) >= 3
 
 
 @pytest.mark.parametrize(("paper", "text"), zip(PAPERS, ("#1c2433", "#e6eaf2"), strict=True))
-@pytest.mark.parametrize("colour", [*HUES.values(), *LEVELS])
+@pytest.mark.parametrize("colour", HUES.values())
 def test_text_in_a_hue_can_be_read_on_both_papers(colour: str, paper: str, text: str) -> None:
     def channel(k: int) -> int:
         hue, theme = int(colour[k : k + 2], 16), int(text[k : k + 2], 16)
@@ -67,45 +63,6 @@ def test_bars_hold_their_values_and_marks() -> None:
     assert tuple(made.layout.yaxis.range) == (-1, 1)
 
 
-def test_a_state_map_holds_units_by_time_from_minus_1_to_1() -> None:
-    states = np.random.default_rng(0).uniform(-1, 1, (7, 3))
-    made = state_map(states, "t", "H", first=2)
-    np.testing.assert_array_equal(np.array(made.data[0].z), states.T)
-    assert (made.data[0].zmin, made.data[0].zmax) == (-1, 1)
-    assert list(made.data[0].x) == [2, 3, 4, 5, 6, 7, 8]
-
-
-def test_a_tag_map_holds_the_probabilities_and_frames_the_right_tags() -> None:
-    P = np.array([[0.9, 0.1], [0.25, 0.75]])
-    made = tag_map(["他", "表白"], ["r", "v"], P, ["r", "v"], "表白", ["pronoun", "verb"])
-    np.testing.assert_array_equal(np.array(made.data[0].z), P.T)
-    assert [[round((s.x0 + s.x1) / 2), round((s.y0 + s.y1) / 2)] for s in made.layout.shapes] == [
-        [0, 0],
-        [1, 1],
-    ]
-    assert list(made.layout.xaxis.ticktext) == ["他", "<b>[表白]</b>"]
-
-
-@pytest.mark.parametrize("steps", range(6))
-def test_the_loop_unfolds_into_as_many_time_steps(steps: int) -> None:
-    made = unrolled(steps, {"x": "input", "s": "state", "o": "output"})
-    assert len(made.data) == 3 * max(1, steps)
-    labels = [a.text for a in made.layout.annotations if a.text]
-    assert labels.count("<b>U</b>") == labels.count("<b>V</b>") == max(1, steps)
-    assert labels.count("<b>W</b>") == max(1, steps)
-    folded = [trace.text[0] for trace in made.data] == ["x", "s", "o"]
-    assert folded is (steps == 0)
-
-
-def test_the_loop_s_arrow_points_at_the_state_it_comes_back_to() -> None:
-    made = unrolled(0, {"x": "input", "s": "state", "o": "output"})
-    (state,) = [trace for trace in made.data if trace.text[0] == "s"]
-    (head,) = [a for a in made.layout.annotations if a.showarrow and a.axref != "x"]
-    # The tail is given in pixels from the head, downwards.
-    way = (-head.ax, head.ay)
-    assert np.dot(way, (state.x[0] - head.x, state.y[0] - head.y)) > 0
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [(0.00034, "0.0003"), (4e-6, "≈0"), (0.0, "0.000"), (-0.0, "0.000"), (-0.25, "−0.250")],
@@ -119,48 +76,3 @@ def test_titles_of_axes_keep_off_the_numbers_beside_them() -> None:
     for axis in (made.layout.xaxis, made.layout.yaxis):
         assert axis.title.text
         assert axis.title.standoff >= 10
-
-
-def test_a_state_is_named_with_its_time_below_and_its_unit_in_brackets() -> None:
-    made = state_map(np.zeros((3, 2)), "time step", "unit", "C")
-    assert made.data[0].hovertemplate.startswith("C<sub>%{x}</sub>[%{y}] = ")
-
-
-def test_one_step_says_its_shapes() -> None:
-    made = one_step("f", "g", {"x": "3", "h": "4", "y": "2"})
-    said = " ".join(trace.hovertemplate for trace in made.data)
-    assert "x<sub>t</sub> 3" in said
-    assert "h<sub>t</sub> 4" in said
-    assert "y<sub>t</sub> 2" in said
-
-
-def test_a_matrix_is_written_with_its_numbers_and_colours() -> None:
-    plain = r"\begin{bmatrix}1.00 & -2.00\end{bmatrix}"
-    assert matrix(np.array([[1.0, -2.0]])) == plain
-    coloured = matrix(np.array([[1.0], [2.0]]), ("#111111", "#222222"), digits=0)
-    assert coloured == (
-        r"\begin{bmatrix}\textcolor{#111111}{1} \\ \textcolor{#222222}{2}\end{bmatrix}"
-    )
-
-
-def test_what_belongs_to_x_and_to_h_keeps_its_colour_when_joined() -> None:
-    added, joined, difference = added_and_joined(drawn(0), "#aaaaaa", "#bbbbbb")
-    # X has 3 × 1 numbers and its weights 1 × 4; H has 3 × 4, and its weights 4 × 4.
-    for formula in (added, joined):
-        assert formula.count("#aaaaaa") == 3 + 4
-        assert formula.count("#bbbbbb") == 12 + 16
-    assert difference == scientific(drawn(0).difference)
-    assert added.split("= ")[1] == joined.split("= ")[1]
-
-
-@pytest.mark.parametrize("levels", range(1, 6))
-def test_a_level_more_is_an_input_more(levels: int) -> None:
-    formula = substituted(levels)
-    assert formula.count("U x") == levels
-    assert f"s_{{t-{levels}}}" in formula
-    assert formula.count(r"\big(") == formula.count(r"\big)") == levels
-
-
-def test_small_numbers_are_written_as_powers_of_ten() -> None:
-    assert scientific(4.44e-16) == r"4.4 \cdot 10^{-16}"
-    assert scientific(0.0) == "0"

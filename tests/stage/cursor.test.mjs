@@ -21,6 +21,7 @@ const small = {
   units: 8,
   isOutput: (k) => k < 6,
   questions: (t) => asked[t],
+  views: () => ["memory", "sum"],
 };
 // At every step a question about a unit of H, which its input phase would give away, and one about the prediction.
 const asked = [0, 1, 2, 3, 4].map((t) => [
@@ -33,6 +34,7 @@ const gated = {
   units: 5,
   isOutput: (k) => k < 6,
   questions: () => [],
+  views: () => ["memory", "sum"],
 };
 const outline = {
   T: 5,
@@ -54,7 +56,16 @@ function after(place, ...actions) {
 }
 
 test("an address and the place it names are the same thing", () => {
-  const asked = { t: 3, phase: "hidden", unit: 2, notation: "column", view: "sum", char: 4, cover: 5 };
+  const asked = {
+    t: 3,
+    phase: "hidden",
+    unit: 2,
+    notation: "column",
+    view: "sum",
+    char: 4,
+    cover: 5,
+    weight: "W_hh.1.2",
+  };
   const place = fromAddress(asked, outline);
   assert.deepEqual(toAddress(place, outline), asked);
   assert.equal(isElsewhere(asked, place, outline), false);
