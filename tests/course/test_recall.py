@@ -50,9 +50,7 @@ def in_torch(cell: str, weights: dict[str, np.ndarray], batch: dict[str, Any]) -
     logits = read.H[-1] @ head["W_hq"] + head["b_q"]
     loss = torch.nn.functional.cross_entropy(logits, torch.tensor(batch["targets"]))
     found = read.gradients(loss)
-    gradients = {
-        name: head[name].grad.numpy() if name in head else found[name] for name in weights
-    }
+    gradients = {name: head[name].grad.numpy() if name in head else found[name] for name in weights}
     return loss.item(), gradients, found["H"]
 
 

@@ -239,7 +239,7 @@ const TRIANGLE = {
       momentRing(values, box, 1.2 * u, words),
       ["line", { class: "axis", x1: x.start, x2: x.end, y1: 1.2 * u, y2: 1.2 * u }],
       label(x.start - 0.6 * u, 1.6 * u, String(moment.done), { place: "end", more: "bold" }),
-      label(x.start, top - 0.9 * u, fill(words.triangle, { steps: moment.done }), { more: "small muted" }),
+      label(x.start - 0.6 * u, top - 0.9 * u, fill(words.triangle, { steps: moment.done }), { more: "small muted" }),
       ...rows.flatMap(({ distance, reach }, row) => [
         label(x.start - 0.5 * u, top + (row + 0.68) * high, String(distance), { place: "end", more: "muted small" }),
         ...[...reach].map((size, t) => [
@@ -314,6 +314,16 @@ const BIASES = [
   ["1", "memory"],
 ];
 
+/** How often each share was reached, to the next twentieth: [share, count]. */
+function counted(rights) {
+  const counts = new Map();
+  for (const right of rights) {
+    const share = Math.round(20 * right) / 20;
+    counts.set(share, (counts.get(share) ?? 0) + 1);
+  }
+  return [...counts];
+}
+
 const LADDER = {
   drags: {},
   draw({ given, cell }, box, words) {
@@ -348,13 +358,13 @@ const LADDER = {
                     y2: y.at(middle(rights)),
                   },
                 ],
-                ...rights.map((right, s) => [
+                ...counted(rights).map(([right, count]) => [
                   "circle",
                   {
                     class: `${b ? "open" : "dot"} hue-${hue}`,
-                    cx: at + (s / (rights.length - 1) - 0.5) * 1.5 * u,
+                    cx: at,
                     cy: y.at(right),
-                    r: 0.24 * u,
+                    r: 0.19 * u * Math.sqrt(count),
                   },
                 ]),
               ];
