@@ -348,7 +348,8 @@ const FACTOR = {
     const z = scale([-10, 14], [box.height - 3.6 * u, middle + 3.2 * u]);
     return [
       ...slider("radius", values, sliderScale("radius", box), 1.1 * u, u, words.radius, [
-        [0.6, words.vanish],
+        // A phone has no room for three.
+        ...(box.width > 32 * u ? [[0.6, words.vanish]] : []),
         [1, words.hold],
         [2, words.explode],
       ]),
@@ -835,7 +836,6 @@ const GRADIENTS = {
     atOne: ({ given: all }) => short(lastRow(all, { text: "long", cell: "rnn", kind: "begun", radius: 1 })[0]),
     healthy: ({ given: all }) => short(lengthsByDistance(all, { text: "long", cell: "lstm", kind: "untrained" }).whole),
     slope: (values) => short(meanSlope(values.given, stretched(values))),
-    largestValue: (values) => short(Math.max(...factorValues(values.given, stretched(values)).map(([first]) => first))),
     gate: (values) => {
       const F = networkOf(values.given, shifted(values)).tensors.get("F");
       return short(F.reduce((sum, one) => sum + one, 0) / F.length);
