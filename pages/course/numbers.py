@@ -56,4 +56,8 @@ def given(name: str, language: str) -> Given:
 
             alphabet = COLOURS if language == "zh-Hans" else LETTERS
             return Given(evolution(), {"recall": alphabet.text(alphabet.symbols[0])})
+        case "long_memory":
+            from rnnviz.course.long_memory import measured
+
+            return Given(measured())
     return Given({})

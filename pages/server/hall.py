@@ -475,6 +475,7 @@ class HallApi:
                 audience.tell()
             await asyncio.sleep(READ_EVERY)
         audience.runs = None
+        audience.tell()
         self._watchers.pop(audience.room.code, None)
 
     async def _save_on(self) -> None:

@@ -266,11 +266,11 @@ export function mount(host, strings, css) {
     return close;
   }
 
-  /** V goes on with the question that stands: its answer, and then it is done. */
+  /** U goes on with the question that stands: its answer, and then it is done. */
   function onKey(event) {
     const from = event.composedPath()[0];
     const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
-    if (event.key.toLowerCase() !== "v" || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
+    if (event.key.toLowerCase() !== "u" || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
     if (!desk.question || !desk.news.drives || desk.isOnStage()) return;
     if (desk.question.isOver) desk.end();
     else desk.reveal();
