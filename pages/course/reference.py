@@ -22,8 +22,9 @@ TERMS: Mapping[str, Sequence[str]] = {
         "preactivation", "saturation", "sharing", "initial", "unrolled", "bidirectional",
     ),
     N_("From text to loss"): (
-        "token", "onehot", "embedding", "languagemodel", "ngram", "logit", "softmax",
-        "temperature", "label", "crossentropy", "nat", "perplexity",
+        "token", "onehot", "embedding", "distributed", "languagemodel", "ngram", "smoothing", "nnlm",
+        "logit", "softmax", "temperature", "label", "crossentropy", "nat", "perplexity",
+        "likelihood", "entropy",
     ),
     N_("Learning"): (
         "gradient", "backpropagation", "bptt", "truncation", "detach", "witness", "vanishing", "exploding",

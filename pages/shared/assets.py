@@ -19,7 +19,7 @@ from rnnviz import course, hall, live, stage, web
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
-PAGE, FRAME = (Path(__file__).with_name(f"{name}.js") for name in ("stage", "frame"))
+PAGE = Path(__file__).with_name("stage.js")
 PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
@@ -63,7 +63,7 @@ def _stage_files() -> dict[str, bytes]:
     return {
         "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring"),
         "page.js": PAGE.read_bytes(),
-        "frame.js": FRAME.read_bytes(),
+        "query.js": (web.FOLDER / "query.js").read_bytes(),
     }
 
 
@@ -73,7 +73,7 @@ def _live_files() -> dict[str, bytes]:
 
 
 def _course_files() -> dict[str, bytes]:
-    """Each chapter is one module, and so are the contents and the links around a text page."""
+    """Each chapter is one module, and so are the contents and what one looks things up in."""
     views = sorted(course.VIEWS.glob("*.js"))
     return {view.name: module(web.joined(view), course.style()) for view in views}
 

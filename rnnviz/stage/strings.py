@@ -261,12 +261,16 @@ STRINGS = {
     "chipInput": N_("{from} → {to}, step {t}"),
     "chipWeights": N_("weights after {moment} steps"),
     "chipWeightsBefore": N_("weights before learning"),
-    "changeNoNumber": N_("The value must be a number from {least} to {most}."),
-    "changeNoUnit": N_("The unit must be a whole number from 1 to {most}, or all of them."),
-    "changeNoStep": N_("The step must be a whole number from 1 to {most}."),
-    "changeNoSpan": N_("The last step must not come before the first."),
-    "changeNoRow": N_("The row must be a whole number from 1 to {most}."),
-    "changeNoColumn": N_("The column must be a whole number from 1 to {most}."),
+    "changeNoNumber": N_("The value is “{typed}”; it must be a number from {least} to {most}."),
+    "changeNoUnit": N_(
+        "The unit is “{typed}”; it must be a whole number from 1 to {most}, or all of them."
+    ),
+    "changeNoStep": N_("The step is “{typed}”; it must be a whole number from 1 to {most}."),
+    "changeNoSpan": N_(
+        "The last step is “{typed}”; it must not come before the first, step {from}."
+    ),
+    "changeNoRow": N_("The row is “{typed}”; it must be a whole number from 1 to {most}."),
+    "changeNoColumn": N_("The column is “{typed}”; it must be a whole number from 1 to {most}."),
     "changeNoName": N_("There is no {name} here."),
     "changeNoCharacter": N_("The network does not know this character."),
     "changeNoMoment": N_("The weights of that moment are not here."),

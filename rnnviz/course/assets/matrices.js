@@ -77,8 +77,3 @@ export function round(x, y, r, text, { u, hue = "text", symbol } = {}) {
     label(x, y + 0.36 * u, text, { place: "middle", more: "bold" }),
   ];
 }
-
-/** The largest size of the numbers, for a scale; at least `least`. */
-export function largest(rows, least = 1) {
-  return rows.flat().reduce((most, value) => Math.max(most, Math.abs(value)), least);
-}

@@ -1,7 +1,8 @@
 // Three steps as the book draws them: concatenate, a fully connected layer, copy (002, figure 6.1).
 
 import { fill } from "../../web/numbers.js";
-import { arrow, boxed, cells, largest } from "../assets/matrices.js";
+import { arrow, boxed, cells } from "../assets/matrices.js";
+import { largest } from "../assets/strips.js";
 import { label, letter } from "../assets/plot.js";
 import { reading } from "../assets/recurrent.js";
 import { integer } from "../assets/values.js";
@@ -210,7 +211,7 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
     isShown(3) && label(state.length * size + 1.2 * u, y(1) + 1.8 * u, "=", { place: "middle", more: "bold" }),
     isShown(4) &&
       name(2, ...letter("O", "t"), " = ", ...letter("H", "t"), ...letter("W", "hq"), " + ", ...letter("b", "q")),
-    isShown(4) && row(O, 0, 2, { high: largest([O]), symbol: "O" }),
+    isShown(4) && row(O, 0, 2, { high: largest([O], 1), symbol: "O" }),
     isShown(4) &&
       label(O.length * size + 0.8 * u, y(2) + 1.8 * u, O.map((one, k) => `${vocabulary[k]} ${tenth(one)}`).join("  "), {
         more: "small muted",

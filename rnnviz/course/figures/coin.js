@@ -24,8 +24,8 @@ export const COIN = {
     };
     const { p } = values;
     const parts = [
-      ["output", (one) => -Math.log(one) / STEPS, ["−log p / 12", words.asVerb], 0.76],
-      ["gate2", (one) => -Math.log(1 - one) / STEPS, ["−log (1 − p) / 12", words.asNoun], 0.24],
+      ["output", (one) => -Math.log(one) / STEPS, ["−log p / 12", words.asVerb], 0.84],
+      ["gate2", (one) => -Math.log(1 - one) / STEPS, ["−log (1 − p) / 12", words.asNoun], 0.16],
     ];
     return [
       ...axes(x, y, {
@@ -37,7 +37,7 @@ export const COIN = {
       }),
       ...parts.map(([hue, f]) => curve(points(within(f), x, y), hue, "thin")),
       ...parts.map(([hue, f, [formula, title], at]) =>
-        label(x.at(at), y.at(f(at)) + 1.5 * u, box.width < 34 * u ? formula : `${formula}, ${title}`, {
+        label(x.at(at), y.at(f(at)) - 0.9 * u, box.width < 34 * u ? formula : `${formula}, ${title}`, {
           place: "middle",
           hue,
           more: "bold halo small",

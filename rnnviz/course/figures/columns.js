@@ -2,7 +2,8 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { arrow, boxed, cells, largest } from "../assets/matrices.js";
+import { arrow, boxed, cells } from "../assets/matrices.js";
+import { largest } from "../assets/strips.js";
 import { axes, curve, label, letter, scale } from "../assets/plot.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../assets/recurrent.js";
 import { training } from "../assets/training.js";

@@ -2,7 +2,8 @@
 
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { arrow, boxed, cells, largest } from "../assets/matrices.js";
+import { arrow, boxed, cells } from "../assets/matrices.js";
+import { largest } from "../assets/strips.js";
 import { label, letter, scale } from "../assets/plot.js";
 import { reading } from "../assets/recurrent.js";
 import { integer } from "../assets/values.js";
@@ -26,7 +27,7 @@ function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
       u,
       size,
       symbol: name,
-      high: largest([values]),
+      high: largest([values], 1),
       isGhost,
     }),
     !isTight &&

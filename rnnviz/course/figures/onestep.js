@@ -3,7 +3,8 @@
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { GRAPH_WEIGHTS, graphStep } from "../assets/graph.js";
-import { arrow, boxed, cells, largest, round } from "../assets/matrices.js";
+import { arrow, boxed, cells, round } from "../assets/matrices.js";
+import { largest } from "../assets/strips.js";
 import { label, letter, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
@@ -40,7 +41,7 @@ export const GRAPH = {
         across(part) - wide / 2,
         y - (row.length * size) / 2,
         row.map((one) => [one]),
-        { u, size, wide, high: largest([row]), symbol, isRead },
+        { u, size, wide, high: largest([row], 1), symbol, isRead },
       ),
       label(across(part), y - (row.length * size) / 2 - 0.5 * u, letter(name, index), {
         place: "middle",

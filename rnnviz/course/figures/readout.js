@@ -3,7 +3,8 @@
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { outputFunction } from "../assets/graph.js";
-import { arrow, boxed, cells, largest } from "../assets/matrices.js";
+import { arrow, boxed, cells } from "../assets/matrices.js";
+import { largest } from "../assets/strips.js";
 import { label, letter } from "../assets/plot.js";
 import { randomNetwork, reading } from "../assets/recurrent.js";
 import { integer } from "../assets/values.js";
@@ -108,7 +109,7 @@ export const READOUT = {
               size,
               wide,
               hue: g === "identity" ? undefined : "output",
-              high: g === "identity" ? largest([y]) : 1,
+              high: g === "identity" ? largest([y], 1) : 1,
               symbol: "y",
             },
           ),

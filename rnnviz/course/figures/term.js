@@ -2,7 +2,8 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { boxed, cells, largest } from "../assets/matrices.js";
+import { boxed, cells } from "../assets/matrices.js";
+import { largest } from "../assets/strips.js";
 import { label, letter, scale } from "../assets/plot.js";
 import { loosened, plus, randomNetwork, reading, times } from "../assets/recurrent.js";
 import { integer, written } from "../assets/values.js";
@@ -67,7 +68,7 @@ export const TERM = {
         u,
         size,
         wide,
-        high: largest([row]),
+        high: largest([row], 1),
         symbol,
         isRead: wide > 3 * u,
       });

@@ -9,6 +9,8 @@ import { JOIN, JOIN_NUMBERS, difference } from "../figures/join.js";
 import { LOOP, LOOP_NUMBERS, STEPS } from "../figures/loop.js";
 
 const rounded = (value) => `${Math.round(100 * value)} %`;
+/** The same with the network that has learnt the sentence: what the prose says of it holds for no other. */
+const learnt = (values) => ({ ...values, weights: "trained" });
 const WHY_UNROLLED = {
   numbers: { ...LOOP_NUMBERS, ...BOOK_NUMBERS, ...JOIN_NUMBERS, ...EXPANSION_NUMBERS, ...EXCHANGE_NUMBERS },
   choices: EXCHANGE_CHOICES,
@@ -29,8 +31,8 @@ const WHY_UNROLLED = {
     difference: (values) => short(difference(values)),
     score: (values) => lastOutput(values).score.toFixed(3),
     probability: (values) => lastOutput(values).probability.toFixed(3),
-    first: (values) => rounded(sharesOf(values).at(-1)),
-    nearest: (values) => rounded(sharesOf(values)[0]),
+    first: (values) => rounded(sharesOf(learnt(values)).at(-1)),
+    nearest: (values) => rounded(sharesOf(learnt(values))[0]),
     now: (values) => rounded(sharesOf(values)[FAR - values.place]),
     was: (values) => values.given.laozi.text[values.place - 1],
   },
