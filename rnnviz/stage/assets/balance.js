@@ -115,7 +115,7 @@ export function balance(context, width, height) {
     const drawing = tall - LEDGER.characters * scale - under;
     const title = h("span", { class: "account-title" });
     const remark = h("span", { class: "hint" });
-    const text = textLine(context, step);
+    const text = textLine(context, step, { role: "img", tabindex: "0" });
     const numbers = textLine(context, step);
     const size = { width: 2 * ends + T * step, height: drawing };
     const svg = s("svg", { class: "account", ...size, viewBox: `0 0 ${size.width} ${size.height}`, role: "img" });
@@ -131,6 +131,8 @@ export function balance(context, width, height) {
       title.className = "account-title muted";
       svg.replaceChildren();
       svg.setAttribute("aria-label", words);
+      set(text.element, "aria-label", words);
+      text.element.dataset.foremost = "";
       text.update(Array(T).fill(null));
       numbers.update(Array(T).fill({}));
     }
@@ -188,7 +190,11 @@ export function balance(context, width, height) {
           "data-full": full(total),
         }),
       );
-      svg.setAttribute("aria-label", `${words} = ${short(total)}: ${entries.map((_, k) => saidOf(k)).join("; ")}`);
+      const summed = `${words} = ${short(total)}`;
+      const most = entries.reduce((k, entry, at) => (Math.abs(entry) > Math.abs(entries[k]) ? at : k), 0);
+      svg.setAttribute("aria-label", `${summed}: ${entries.map((_, k) => saidOf(k)).join("; ")}`);
+      set(text.element, "aria-label", `${summed}; ${saidOf(most)}`);
+      text.element.dataset.foremost = saidOf(most);
     }
     return { element: box, update: show, clear };
   }

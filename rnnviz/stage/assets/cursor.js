@@ -27,17 +27,19 @@ export function panelOf({ kind }) {
 /**
  * Where one stands in a scene: {place, outline, enter(outline, place), act(action), go(to), subscribe(listener)}.
  * Keys, an address, playing: all that moves the place sends it actions. `act` returns whether the place moved, and
- * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody.
+ * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody. intercepts:
+ * a function of an action that may take it for its own, such as an answer that is to be a vote first.
  */
 export function cursor() {
   const listeners = new Set();
-  const at = { place: undefined, outline: undefined, enter, act, go, subscribe };
+  const at = { place: undefined, outline: undefined, intercepts: undefined, enter, act, go, subscribe };
 
   function enter(outline, place) {
     Object.assign(at, { outline, place });
   }
   function act(action) {
     const before = at.place;
+    if (at.intercepts?.(action)) return false;
     at.place = reduce(before, action, at.outline);
     if (at.place === before) return false;
     for (const listener of listeners) listener(at.place, before);
