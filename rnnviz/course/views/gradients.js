@@ -270,7 +270,7 @@ const TRIANGLES = {
         });
         return [
           label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
-          ["g", { class: "handle", "data-drag": cell, "data-numbers": "earlier later" }, ...triangle(norms, T, room)],
+          ["g", { class: "handle", "data-drag": cell, "data-jumps": "" }, ...triangle(norms, T, room)],
           handle({
             drag: cell,
             names: ["earlier", "later"],
