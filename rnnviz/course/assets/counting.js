@@ -49,7 +49,7 @@ export function addedLoss(grams, codes, places, alpha) {
   return lossOfCounts(countsAt(grams, codes, places), alpha, grams.V);
 }
 
-/** The losses of backing off (Witten and Bell 1991), one an n: counts for n = 1, 2, …, each mixed with the one before. */
+/** The losses of backing off (Witten and Bell 1991), one an n: counts of n = 1, 2, …, each mixed with that before. */
 export function backOffLosses(counts, V) {
   let shorter = counts[0].map(() => 1 / V);
   return counts.map((places) => {
