@@ -29,8 +29,9 @@ const NO_OFFERS = {
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
  *
- * place: {track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above: the part of
- * the window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
+ * place: {way, loss, track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above:
+ * the part of the window's height reserved above the stage; it is given, not measured, because those elements may still
+ * be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
@@ -74,6 +75,7 @@ function createStage(host, above, css, link) {
     hands: rows.toggle,
     edit: rows.edit,
     play,
+    turn: () => at.act({ do: "turn" }) || view.explainTurn(),
     setSpeed: player.setSpeed,
     faster: () => player.change(1),
     slower: () => player.change(-1),
@@ -122,7 +124,9 @@ function createStage(host, above, css, link) {
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
     if (place.asked?.key !== before.asked?.key) tellAsked(place, before);
-    const isRedrawn = ["track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
+    const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale"].some(
+      (name) => place[name] !== before[name],
+    );
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
     if (isRedrawn || isChanged) view.draw();
     else view.update(place);
@@ -145,7 +149,9 @@ function createStage(host, above, css, link) {
     const text = textOf();
     if (changes.list !== before.list) changeTracks(scene, changes.list);
     fetchMoments();
-    return changes.last === "" && (rows.isOutgrown() || textOf() !== text);
+    // On the way back the scales that are named are those of the gradients as they are now.
+    const isRescaled = at.place.way === "back" && changes.list !== before.list;
+    return changes.last === "" && (isRescaled || rows.isOutgrown() || textOf() !== text);
   }
 
   /** Whether the weights of a moment are there, or could be fetched. */

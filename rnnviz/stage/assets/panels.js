@@ -43,7 +43,7 @@ const LEAST_ANSWER = 4;
  * over.
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
-  const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height));
+  const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act));
   const parts = { act, rows, unroll };
   if (zoom) return alone(context, width, sizes, parts, zoom);
   return (sizes.mode === "beside" ? beside : below)(context, width, sizes, parts);
