@@ -1,4 +1,4 @@
-// What a chapter's reader can change: numbers with bounds, a few choices, and short texts; as they stand in the address.
+// What a chapter's reader can change: numbers with bounds, a few choices, short texts; as they stand in the address.
 // Pure.
 
 /**
