@@ -36,7 +36,7 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   actions  {name: (values) => changes}, buttons in the prose; or {name: {start?(values) => changes, frame, runs?}},
  *            which runs frame(values, elapsed, isBehind) => changes, until that is null, or it runs the action `runs`
  *   trainings  what is trained on the spot, see `training.js`
- *   tasks    {name: {isDone(values), solution}}
+ *   tasks    {name: {isDone(values), solution}}, the values as for what is computed
  * send(target): goes to a page of ours, such as "step?cell=gru".
  * Returns {show(data, send), end()}.
  */
