@@ -49,7 +49,16 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Why do the first layers of a deep network learn last, and what helps?"),
         ),
     },
-    N_("Words"): {},
+    N_("Words"): {
+        "course/word2vec.py": Chapter(
+            N_("CBOW, Skip-gram, Huffman"),
+            N_("How does a word get its vector from the words around it, at little cost?"),
+        ),
+        "course/textcnn.py": Chapter(
+            N_("TextCNN"),
+            N_("How much of a sentence can be told from short windows of it?"),
+        ),
+    },
     N_("Memory"): {
         "course/why_history.py": Chapter(
             N_("Counting is not enough"),

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypedDict
 
 
 class Text(TypedDict):
-    """words: each once. kinds: of each word, a number; 0 for the words that hold sentences
+    """words: each once, those of a kind first, in the same order in every language. kinds: of each word, a number; 0 for the words that hold sentences
     together. sentences: as places in `words`."""
 
     words: list[str]
@@ -40,7 +40,7 @@ ENGLISH = World(
         "the {child} drinks {drink}",
         "the {ruler} eats {food} in the {home}",
         "the {ruler} drinks {drink} in the {home}",
-        "the {child} {sense} the {animal}",
+        "the {child} {sense} a {animal}",
         "the {child} {act} in the {place}",
     ),
 )
@@ -73,10 +73,10 @@ def corpus(language: str) -> Text:
     """The text of a language; English where there is none."""
     world = WORLDS.get(language, ENGLISH)
     spoken = [sentence for pattern in world.patterns for sentence in _spoken(pattern, world)]
-    words = list(dict.fromkeys(word for sentence in spoken for word in sentence))
     kind_of = {
         word: number for number, kind in enumerate(world.kinds.values(), start=1) for word in kind
     }
+    words = list(dict.fromkeys([*kind_of, *(word for sentence in spoken for word in sentence)]))
     places = {word: k for k, word in enumerate(words)}
     return {
         "words": words,

@@ -90,10 +90,10 @@ def test_the_products_along_all_paths_add_up_to_one() -> None:
     x, thetas = drawn(len(counts), 4)
     (tree,) = evaluated("huffman", ["huffman", counts])
     flat = thetas.ravel().tolist()
-    (shares,) = evaluated("word2vec", ["wordShares", tree, flat, x.tolist()])
+    (shares,) = evaluated("wordvectors", ["wordShares", tree, flat, x.tolist()])
     assert sum(shares) == pytest.approx(1, abs=1e-12)
     for word, share in enumerate(shares):
-        (path,) = evaluated("word2vec", ["pathFactors", tree, flat, x.tolist(), word])
+        (path,) = evaluated("wordvectors", ["pathFactors", tree, flat, x.tolist(), word])
         product = np.prod([1 / (1 + np.exp(-s["score"])) if s["digit"] == 0 else
                            1 - 1 / (1 + np.exp(-s["score"])) for s in path])  # fmt: skip
         assert share == pytest.approx(product, rel=1e-12)
@@ -119,7 +119,7 @@ def test_a_step_follows_the_gradient_of_torch_and_leaves_other_nodes_alone(word:
     loss.backward()
     flat = thetas.ravel().tolist()
     found, after = evaluated(
-        "word2vec",
+        "wordvectors",
         ["pathLoss", tree, flat, x.tolist(), word],
         ["stepped", tree, flat, x.tolist(), word, 0.5],
     )
@@ -140,7 +140,7 @@ def what(language: str, mode: str, **more: object) -> dict:
 @pytest.mark.parametrize("mode", ["cbow", "skip"])
 def test_an_example_moves_the_vectors_it_came_from_as_autograd_says(mode: str) -> None:
     text = corpus("en")
-    (examples,) = evaluated("word2vec", ["examplesOf", text["sentences"][:1], 2, mode])
+    (examples,) = evaluated("wordvectors", ["examplesOf", text["sentences"][:1], 2, mode])
     example = examples[2]
     words, size, rng = len(text["words"]), 6, np.random.default_rng(5)
     vectors, thetas = rng.normal(size=(words, size)), rng.normal(size=(words - 1, size))
@@ -155,12 +155,12 @@ def test_an_example_moves_the_vectors_it_came_from_as_autograd_says(mode: str) -
         node = tree["nodes"][node]["left" if digit else "right"]
     loss.backward()
     (found,) = evaluated(
-        "word2vec",
+        "wordvectors",
         ["meanVector", vectors.ravel().tolist(), size, example["from"]],
     )
     np.testing.assert_allclose(found, x.detach().numpy(), rtol=1e-12)
     (gradient,) = evaluated(
-        "word2vec",
+        "wordvectors",
         ["pathGradient", tree, thetas.ravel().tolist(), found, example["to"]],
     )
     expected = V.grad.numpy()
@@ -172,7 +172,7 @@ def test_an_example_moves_the_vectors_it_came_from_as_autograd_says(mode: str) -
 
 def test_skip_gram_turns_cbows_examples_round() -> None:
     cbow, skip = evaluated(
-        "word2vec",
+        "wordvectors",
         ["examplesOf", [[4, 5, 6]], 1, "cbow"],
         ["examplesOf", [[4, 5, 6]], 1, "skip"],
     )
@@ -184,7 +184,7 @@ def test_skip_gram_turns_cbows_examples_round() -> None:
 @pytest.mark.parametrize("mode", ["cbow", "skip"])
 def test_trained_words_lie_beside_words_of_their_kind(language: str, mode: str) -> None:
     setting = what(language, mode)
-    (found,) = evaluated("word2vec", ["trainedVectors", setting, 600])
+    (found,) = evaluated("wordvectors", ["trainedVectors", setting, setting, 600])
     vectors = np.reshape(found["vectors"], (-1, 6))
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     cosines = unit @ unit.T - 2 * np.eye(len(unit))
@@ -196,10 +196,10 @@ def test_trained_words_lie_beside_words_of_their_kind(language: str, mode: str) 
 def test_the_map_is_the_plane_of_the_principal_components_and_never_flips() -> None:
     setting = what("en", "cbow")
     runs = evaluated(
-        "word2vec", *(["trainedVectors", setting, steps] for steps in (200, 201, 400, 401, 600))
+        "wordvectors", *(["trainedVectors", setting, setting, steps] for steps in (200, 201, 400, 401, 600))
     )
     for before, after in ((runs[0], runs[1]), (runs[2], runs[3])):
-        one, two = (np.reshape(evaluated("word2vec", ["mapOf", r, 6])[0], (-1, 2))
+        one, two = (np.reshape(evaluated("wordvectors", ["mapOf", r, 6])[0], (-1, 2))
                     for r in (before, after))  # fmt: skip
         assert np.abs(one - two).max() < 0.1 * np.abs(two).max()
     last = runs[-1]

@@ -109,24 +109,22 @@ export function countsOf(sentences, count) {
   return counts;
 }
 
-const PREPARED = new Map();
-/** What a training needs to know of a text before its first step. what: {sentences, words, reach, mode}. */
-function prepared({ sentences, words, reach, mode }) {
-  const key = JSON.stringify([sentences.length, words, reach, mode]);
-  if (!PREPARED.has(key)) {
-    const tree = huffman(countsOf(sentences, words.length));
-    PREPARED.set(key, { tree, examples: examplesOf(sentences, reach, mode) });
-  }
-  return PREPARED.get(key);
+/**
+ * What a training needs to know of a text before its first step. what: {reach, mode, size, rate, seed, batch}; text:
+ * {sentences, words}.
+ */
+export function preparedWords(what, { sentences, words }) {
+  const tree = huffman(countsOf(sentences, words.length));
+  return { ...what, count: words.length, tree, examples: examplesOf(sentences, what.reach, what.mode) };
 }
 
 /** A training's state before the first step: small random vectors, θ = 0, and the map's two axes. */
-export function vectorsAtFirst({ words, size, seed }) {
-  const drawn = normals(seed, words.length * size + 2 * size);
+export function vectorsAtFirst({ count, size, seed }) {
+  const drawn = normals(seed, count * size + 2 * size);
   const state = {
-    vectors: Float64Array.from(drawn.subarray(0, words.length * size), (one) => 0.3 * one),
-    thetas: new Float64Array((words.length - 1) * size),
-    axes: drawn.slice(words.length * size),
+    vectors: Float64Array.from(drawn.subarray(0, count * size), (one) => 0.3 * one),
+    thetas: new Float64Array((count - 1) * size),
+    axes: drawn.slice(count * size),
   };
   for (let k = 0; k < 20; k += 1) turnAxes(state, size);
   return state;
@@ -146,8 +144,7 @@ export function learnExample(state, tree, { from, to }, size, rate) {
 
 /** Step k: `batch` examples drawn at random, one after another; the mean of their losses. */
 export function vectorStep(state, k, what) {
-  const { tree, examples } = prepared(what);
-  const { batch, size, rate, seed } = what;
+  const { tree, examples, batch, size, rate, seed } = what;
   const chosen = normals(seed * 100_003 + k, batch);
   let loss = 0;
   for (let j = 0; j < batch; j += 1) {
@@ -227,7 +224,8 @@ export function neighboursOf(vectors, size, word) {
 }
 
 /** After some steps from the beginning: the state, and the last loss. */
-export function trainedVectors(what, steps) {
+export function trainedVectors(asked, text, steps) {
+  const what = preparedWords(asked, text);
   const state = vectorsAtFirst(what);
   let loss = 0;
   for (let k = 0; k < steps; k += 1) loss = vectorStep(state, k, what);
