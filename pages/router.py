@@ -5,10 +5,19 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared import language
-from pages.shared.contents import BAR, HOME, TITLES
+from pages.shared.contents import BAR, CONTENTS, COURSE, HOME, REFERENCE, TITLES, address
 from pages.shared.theme import style
 
 SHARED = Path(__file__).with_name("shared")
+# A chapter has no link of its own in the bar: the course's looks there as Streamlit's own does on
+# its page.
+IN_THE_COURSE = {
+    address(script) for chapters in (*COURSE.values(), REFERENCE) for script in chapters
+}
+LIT = f"""
+[data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] {{ background: rgba(142, 165, 210, 0.25); }}
+[data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] span {{ font-weight: 600; }}
+"""
 
 _ = language.translate()
 page = st.navigation(
@@ -28,6 +37,8 @@ st.set_page_config(
     page_icon=SHARED / "icon.svg",
     layout="wide",
 )
-st.html(f"<style>{style(language.current())}</style>")
+st.html(
+    f"<style>{style(language.current())}{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
+)
 language.switch()
 page.run()

@@ -30,7 +30,7 @@ MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
 PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes")
-VIEWS = ("memory", "difference", "sum")
+VIEWS = ("memory", "difference", "sum", "ledger", "witnesses", "reach")
 SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2

@@ -6,7 +6,7 @@ import pytest
 from rnnviz import GRU, LSTM, Bidirectional, Hold, IndRNN, SequenceModel, Stacked, Vocabulary
 from rnnviz.cells import EVERY_CELL
 from rnnviz.explain import ledger
-from rnnviz.explain.ledger import memory_of
+from rnnviz.explain.ledger import account
 from tests.cells.examples import make, sequence, starts
 
 WITH = {
@@ -19,7 +19,7 @@ WITH = {
 def test_what_each_step_has_left_adds_up_to_the_memory(cell: str) -> None:
     made = make(cell, 3, 6)
     trace = made.run(sequence(12, 2, 3), **starts(made, 2))
-    assert memory_of(made) == WITH[cell]
+    assert account(made).memory == WITH[cell]
     for t in (0, 5, 11):
         parts = ledger(trace, t)
         assert parts.shape == (t + 2, 2, 6)
@@ -83,3 +83,10 @@ def test_a_step_outside_the_text_is_refused(t: int) -> None:
     trace = LSTM.random(3, 4, seed=1).run(sequence(6, 1, 3))
     with pytest.raises(ValueError, match=f"t is {t}; it must be from 0 to 5"):
         ledger(trace, t)
+
+
+@pytest.mark.parametrize("cell", WITH)
+def test_where_the_hidden_state_is_a_multiple_of_the_memory_the_account_says_so(cell: str) -> None:
+    made = make(cell, 3, 6)
+    through_tanh = cell in ("lstm", "lstm1997", "peephole", "cifg")
+    assert account(made).is_linear == (not through_tanh)

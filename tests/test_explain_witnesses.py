@@ -116,6 +116,28 @@ def test_a_vocabulary_of_one_character_knows_no_other() -> None:
     assert not values.any()
 
 
+def test_what_is_held_by_hand_stays_held_where_the_text_is_read_anew() -> None:
+    model = trace_of().model
+    assert model is not None
+    text, holds = "想要有直升", [Hold("Z", 0.9, units=[1, 4], steps=[2, 3])]
+    _, replacement, ledger = witnesses(model.trace(text, targets="要有直升机", holds=holds), 3)
+    assert replacement.values is not None
+    assert ledger.values is not None
+    k = model.labels.indices(["升"])[0]
+
+    def log_probability(read: str) -> float:
+        return float(np.log(model.trace(read, holds=holds)["Y_hat"][3, 0, k]))
+
+    others = [log_probability(c + text[1:]) for c in model.vocabulary if c != "想"]
+    expected = log_probability(text) - np.mean(others)
+    assert replacement.values[0] == pytest.approx(expected, abs=1e-12)
+    # With the gate held at 1 from the second step on, only the first character counts.
+    kept = model.trace(text, targets="要有直升机", holds=[Hold("Z", 1.0, steps=[1, 2, 3])])
+    for witness in witnesses(kept, 3):
+        assert witness.values is not None
+        np.testing.assert_allclose(witness.values[1:], 0, atol=1e-12)
+
+
 def test_what_cannot_be_asked_is_refused() -> None:
     trace = trace_of()
     model = trace.model
@@ -124,5 +146,3 @@ def test_what_cannot_be_asked_is_refused() -> None:
         witnesses(trace, 5)
     with pytest.raises(ValueError, match="not of a text"):
         witnesses(model.cell.run(trace["X"]), 1)
-    with pytest.raises(ValueError, match="held by hand"):
-        witnesses(model.trace("想要", holds=[Hold("Z", 1.0)]), 1)

@@ -2,6 +2,6 @@
 
 from pages.course.chapter import chapter
 from pages.shared.language import current
-from rnnviz.course.sentences import sentences
+from rnnviz.course.messages import messages
 
-chapter("textcnn", dict(sentences(current())))
+chapter("textcnn", dict(messages(current())))

@@ -50,6 +50,14 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
         ),
     },
     N_("Words"): {
+        "course/embeddings.py": Chapter(
+            N_("Words as vectors"),
+            N_("What can a short vector say about a word that its number cannot?"),
+        ),
+        "course/nnlm.py": Chapter(
+            N_("A neural language model"),
+            N_("How does a network name the next word from the few before it?"),
+        ),
         "course/word2vec.py": Chapter(
             N_("CBOW, Skip-gram, Huffman"),
             N_("How does a word get its vector from the words around it, at little cost?"),
@@ -79,6 +87,10 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
         "course/why_gates.py": Chapter(
             N_("Gates, and two directions"),
             N_("What does each gate decide, and what does reading backwards bring?"),
+        ),
+        "course/gradients.py": Chapter(
+            N_("Gradients through time"),
+            N_("How far back does a loss reach, and what decides it?"),
         ),
         "course/evolution.py": Chapter(
             N_("How the cell evolved"),

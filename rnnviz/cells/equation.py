@@ -23,6 +23,7 @@ from rnnviz.cells.expression import (
     Parameter,
     Product,
     Quotient,
+    Share,
     Sum,
     Tensor,
     Total,
@@ -169,6 +170,8 @@ def _written(e: Expression) -> tuple[str, int]:  # noqa: PLR0912 (a case an oper
             return f"{of(left, PRODUCT)} / {of(right, ATOM)}", PRODUCT
         case Concat(left, right):
             return f"concat({of(left, SUM)}, {of(right, SUM)})", ATOM
+        case Share(one, left, right, is_left):
+            return f"share({of(one, SUM)}, {of(left if is_left else right, SUM)})", ATOM
         case Maximum(left, right):
             return f"max({of(left, SUM)}, {of(right, SUM)})", ATOM
         case Apply(function, one):

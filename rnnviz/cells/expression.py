@@ -135,6 +135,16 @@ class Concat:
 
 
 @dataclass(frozen=True)
+class Share:
+    """The numbers of `of` that stand where one of two vectors does when they are side by side."""
+
+    of: "Expression"
+    left: "Expression"
+    right: "Expression"
+    is_left: bool
+
+
+@dataclass(frozen=True)
 class OneMinus:
     """1 − a gate."""
 
@@ -162,6 +172,7 @@ Expression = (
     | Quotient
     | Maximum
     | Concat
+    | Share
     | OneMinus
     | Apply
 )
@@ -189,6 +200,8 @@ def parts(e: Expression) -> tuple[Expression, ...]:
             | Concat(left, right)
         ):
             return (left, right)
+        case Share(of, left, right):
+            return (of, left, right)
         case Negative(of) | OneMinus(of) | Total(of) | Apply(_, of) | Transposed(of):
             return (of,)
     return ()
@@ -255,6 +268,9 @@ def value(
                 return np.maximum(of(left), of(right))
             case Concat(left, right):
                 return np.concatenate((of(left), of(right)), axis=-1)
+            case Share(one, left, _, is_left):
+                ends = of(left).shape[-1]
+                return of(one)[..., :ends] if is_left else of(one)[..., ends:]
             case OneMinus(one):
                 return 1 - of(one)
             case Apply(function, one):

@@ -8,6 +8,7 @@ contributions of all equations that read A.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
+from typing import Literal
 
 from rnnviz.cells.equation import gradient_name, text
 from rnnviz.cells.expression import (
@@ -62,31 +63,59 @@ class Contribution:
 
 
 @dataclass(frozen=True)
-class _Path:
-    """The way from an equation's target to a part of its tree: start ⊙ factors / divisors."""
+class Local:
+    """One factor on the way from an equation's target to a part of it.
+
+    kind: the slope of a function, whose name `function` is; a weight matrix, transposed; a vector
+    that the other one is multiplied with, or divided by.
+    """
+
+    kind: Literal["slope", "weight", "factor", "divisor"]
+    expression: Expression
+    function: str = ""
+
+
+@dataclass(frozen=True)
+class Way:
+    """The way from an equation's target to a part of its tree: start ⊙ factors / divisors.
+
+    start: the gradient that arrives, after the last weight matrix on the way. local: every factor
+    on the way, weights among them. minus: whether it is subtracted.
+    """
 
     start: Expression
     factors: tuple[Expression, ...] = ()
     divisors: tuple[Expression, ...] = ()
     minus: bool = False
+    local: tuple[Local, ...] = ()
 
-    def times(self, *factors: Expression | None) -> "_Path":
-        return replace(self, factors=self.factors + tuple(f for f in factors if f is not None))
+    def times(self, factor: Expression, kind: Literal["slope", "factor"], function: str = "") -> "Way":
+        one = Local(kind, factor, function)
+        return replace(self, factors=(*self.factors, factor), local=(*self.local, one))
 
-    def over(self, divisor: Expression) -> "_Path":
-        return replace(self, divisors=(*self.divisors, divisor))
+    def over(self, divisor: Expression) -> "Way":
+        one = Local("divisor", divisor)
+        return replace(self, divisors=(*self.divisors, divisor), local=(*self.local, one))
 
-    def negative(self) -> "_Path":
+    def through(self, W: Parameter) -> "Way":
+        back = Transposed(W)
+        local = (*self.local, Local("weight", back))
+        return Way(Matmul(self.unsigned, back), minus=self.minus, local=local)
+
+    def negative(self) -> "Way":
         return replace(self, minus=not self.minus)
+
+    def signed(self, e: Expression) -> Expression:
+        return Negative(e) if self.minus else e
 
     @property
     def expression(self) -> Expression:
-        """The term that arrives, its minus sign in front."""
-        made = self._unsigned
-        return Negative(made) if self.minus else made
+        """The gradient that arrives, its minus sign in front."""
+        return self.signed(self.unsigned)
 
     @property
-    def _unsigned(self) -> Expression:
+    def unsigned(self) -> Expression:
+        """The same without its sign."""
         if not self.divisors:
             return Product(self.start, reduce(Product, self.factors)) if self.factors else self.start
         divisor = reduce(Product, self.divisors)
@@ -95,55 +124,73 @@ class _Path:
         return Product(self.start, Quotient(reduce(Product, self.factors), divisor))
 
 
-def contributions(equation: Equation) -> tuple[Contribution, ...]:
-    """An equation's contributions to the gradients of its inputs, in reading order.
+def ways(
+    equation: Equation, part: Expression | None = None
+) -> Iterator[tuple[Expression, Way]]:
+    """Every part of an equation's tree but its weight matrices, with the way to it, in reading order.
 
-    Raises ValueError for a function whose derivative is not known here.
+    part: a part of it to begin at, instead of its target. Raises ValueError for a function whose
+    derivative is not known here.
     """
     target = Tensor(equation.target)
 
-    def found(e: Expression, path: _Path) -> Iterator[Contribution]:
+    def found(e: Expression, way: Way) -> Iterator[tuple[Expression, Way]]:
+        yield e, way
         match e:
-            case Tensor():
-                yield Contribution(e, path.expression, target.name)
-            case Parameter():
-                # One row for all samples: its gradient is the sum over them.
-                signless = replace(path, minus=False).expression
-                total = Total(signless)
-                yield Contribution(e, Negative(total) if path.minus else total, target.name)
+            case Tensor() | Parameter():
+                pass
             case Matmul(left, Parameter() as W):
-                arriving = replace(path, minus=False).expression
-                outer = Outer(left, arriving)
-                yield from found(left, _Path(Matmul(arriving, Transposed(W)), minus=path.minus))
-                yield Contribution(W, Negative(outer) if path.minus else outer, target.name)
+                yield from found(left, way.through(W))
             case Sum(terms):
                 for term in terms:
-                    yield from found(term, path)
+                    yield from found(term, way)
             case Negative(of) | OneMinus(of):
-                yield from found(of, path.negative())
+                yield from found(of, way.negative())
             case Product(left, right):
-                yield from found(left, path.times(right))
-                yield from found(right, path.times(left))
+                yield from found(left, way.times(right, "factor"))
+                yield from found(right, way.times(left, "factor"))
             case Quotient(left, right):
-                yield from found(left, path.over(right))
-                yield from found(right, path.negative().times(left).over(Product(right, right)))
+                yield from found(left, way.over(right))
+                negative = way.negative().times(left, "factor")
+                yield from found(right, negative.over(Product(right, right)))
             case Maximum(left, right):
                 # Where both are equal, the right one gets the whole gradient.
                 is_left = Apply("positive", Sum((left, Negative(right))))
-                yield from found(left, path.times(is_left))
-                yield from found(right, path.times(OneMinus(is_left)))
+                yield from found(left, way.times(is_left, "factor"))
+                yield from found(right, way.times(OneMinus(is_left), "factor"))
             case Apply("log", of):
-                yield from found(of, path.over(of))
+                yield from found(of, way.over(of))
             case Apply(function, of) if function in SLOPES:
                 # The target of an equation has a name, so its value need not be computed again.
                 Y = target if e is equation.expression else e
-                yield from found(of, path.times(SLOPES[function](Y, of)))
+                slope = SLOPES[function](Y, of)
+                yield from found(of, way if slope is None else way.times(slope, "slope", function))
             case _:
                 raise ValueError(
                     f"{text(e)!r} has no derivative here; it may stand where nothing is learnt."
                 )
 
-    return tuple(found(equation.expression, _Path(Gradient(target))))
+    return found(part or equation.expression, Way(Gradient(target)))
+
+
+def contributions(equation: Equation) -> tuple[Contribution, ...]:
+    """An equation's contributions to the gradients of its inputs, in reading order.
+
+    Raises ValueError for a function whose derivative is not known here.
+    """
+
+    def found() -> Iterator[tuple[Tensor | Parameter, Expression]]:
+        for e, way in ways(equation):
+            match e:
+                case Tensor():
+                    yield e, way.expression
+                case Parameter():
+                    # One row for all samples: its gradient is the sum over them.
+                    yield e, way.signed(Total(way.unsigned))
+                case Matmul(left, Parameter() as W):
+                    yield W, way.signed(Outer(left, way.unsigned))
+
+    return tuple(Contribution(to, e, equation.target) for to, e in found())
 
 
 def reads(equation: Equation) -> frozenset[Tensor | Parameter]:

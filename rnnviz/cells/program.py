@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
 
 import numpy as np
@@ -179,7 +179,7 @@ def program(
     check(description, states)
     equations: list[Equation] = []
     for line in description.equations:
-        expression = rebuilt(line.expression, lambda e: _with_phi(e, phi))
+        expression = rebuilt(line.expression, partial(with_phi, phi=phi))
         pre = description.quantity(line.target).pre
         if pre and isinstance(expression, Apply):
             equations.append(Equation(pre, expression.of))
@@ -194,7 +194,8 @@ def program(
     return Program(tuple(equations), states, axes, held)
 
 
-def _with_phi(e: Expression, phi: str) -> Expression:
+def with_phi(e: Expression, phi: str) -> Expression:
+    """A node, with the activation that `phi` stands for."""
     return Apply(phi, e.of) if isinstance(e, Apply) and e.function == "phi" else e
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple, TypedDict
 
 
 class Text(TypedDict):
-    """words: each once, those of a kind first, in the same order in every language. kinds: of each word, a number; 0 for the words that hold sentences
-    together. sentences: as places in `words`."""
+    """words: each once, those of a kind first, in the same order in every language. kinds: of each
+    word, a number; 0 for the words that hold sentences together. sentences: as places in `words`."""
 
     words: list[str]
     kinds: list[int]

@@ -5,14 +5,17 @@ The browser shows the frame `rest`, and plays all of them under the pointer or t
 of {hue, value} from 0 to 1; of "strips", rows of values from −1 to 1, null where there is none yet.
 """
 
+import heapq
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
 from rnnviz.course.evolution import evolution
+from rnnviz.course.sentences import sentences
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.presets import BUILT_IN, alice, load
@@ -105,6 +108,98 @@ def depth_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def embeddings_picture() -> Picture:
+    """A few words as rows of numbers: the directions in which most of what follows them differs."""
+    words = sentences("en")
+    kinds = sorted(set(words))
+    follows = np.zeros((len(kinds), len(kinds)))
+    for one, two in pairwise(words):
+        follows[kinds.index(one), kinds.index(two)] += 1
+    follows /= follows.sum(axis=1, keepdims=True)
+    U, S, _ = np.linalg.svd(follows - follows.mean(axis=0))
+    vectors = U[:, :FRAMES] * S[:FRAMES] / np.abs(U[:, :6] * S[:6]).max()
+    rows = [kinds.index(word) for word in ("cats", "dogs", "girls", "boys", "tea", "bread")]
+    frames = [
+        [
+            [value if k < end else None for k, value in enumerate(_short(vectors[row]))]
+            for row in rows
+        ]
+        for end in range(1, FRAMES + 1)
+    ]
+    return {"kind": "strips", "frames": frames, "rest": FRAMES - 1}
+
+
+def nnlm_picture() -> Picture:
+    """What a network of one layer expects after “girls drink”, while it learns from the text."""
+    words = sentences("en")
+    kinds = sorted(set(words))
+    text = np.array([kinds.index(word) for word in words])
+    eye = np.eye(len(kinds))
+    x = np.concatenate((eye[text[:-2]], eye[text[1:-1]]), axis=1)
+    asked = np.concatenate((eye[kinds.index("girls")], eye[kinds.index("drink")]))
+    W, frames = np.zeros((2 * len(kinds), len(kinds))), []
+    seen = [kinds.index(word) for word in ("tea", "coffee", "hot", "cold", "milk", "cats")]
+    for _ in range(FRAMES):
+        expected = softmax(asked @ W)[seen]
+        frames.append([{"hue": "output", "value": p} for p in _short(expected)])
+        for _ in range(4):
+            W += 2 * x.T @ (eye[text[2:]] - softmax(x @ W)) / len(x)
+    return {"kind": "bars", "frames": frames, "rest": FRAMES - 1}
+
+
+def word2vec_picture() -> Picture:
+    """Huffman's tree over eight words, merge by merge."""
+    counts = [34, 16, 10, 7, 6, 4, 3, 2]
+    # Each tree as its weight, its age, where its root stands, and its leaves in order.
+    heap: list[tuple[int, int, list[Any]]] = [(c, k, [k]) for k, c in enumerate(counts)]
+    heapq.heapify(heap)
+    merges = []
+    while len(heap) > 1:
+        light, heavy = heapq.heappop(heap), heapq.heappop(heap)
+        merges.append((heavy[2], light[2]))
+        age = len(counts) + len(merges)
+        heapq.heappush(heap, (light[0] + heavy[0], age, [heavy[2], light[2]]))
+    leaves = _leaves(heap[0][2])
+    steps = len(merges)
+
+    def place(tree: list[Any]) -> tuple[float, float, int]:
+        """Across, up and how high it stands over its leaves."""
+        if not isinstance(tree[0], list):
+            return (leaves.index(tree[0]) + 0.5) / len(leaves), 0.05, 0
+        (x1, _, h1), (x2, _, h2) = place(tree[0]), place(tree[1])
+        height = 1 + max(h1, h2)
+        return (x1 + x2) / 2, 0.05 + 0.9 * height / steps, height
+
+    frames = []
+    for end in range(1, steps + 1):
+        lines = []
+        for k, pair in enumerate(merges[:end]):
+            x, y, _ = place(list(pair))
+            for child in pair:
+                cx, cy, _ = place(child)
+                hue = "output" if k == end - 1 else "candidate"
+                lines.append(_line(hue, np.array([x, cx]), np.array([y, cy])))
+        frames.append(lines)
+    return {"kind": "lines", "frames": frames, "rest": steps - 1}
+
+
+def _leaves(tree: list[Any]) -> list[int]:
+    if not isinstance(tree[0], list):
+        return tree
+    return _leaves(tree[0]) + _leaves(tree[1])
+
+
+def textcnn_picture() -> Picture:
+    """Six filters slide over a sentence of twelve words; what each of them finds, window by window."""
+    rng = np.random.default_rng(4)
+    X, rows = rng.normal(size=(14, 4)), []
+    for width in (2, 2, 3, 3, 4, 4):
+        W = rng.normal(size=(width, 4)) / np.sqrt(4 * width)
+        found = [relu(np.sum(X[t : t + width] * W)) for t in range(len(X) - 3)]
+        rows.append(np.minimum(np.array(found), 1))
+    return _strips(np.array(rows).T)
+
+
 def history_picture() -> Picture:
     """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
     text, held_out = alice.chapters()
@@ -159,6 +254,24 @@ def gates_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def gradients_picture() -> Picture:
+    """What is left of a state over 16 steps, for matrices from one that shrinks to one that grows."""
+    d, frames = np.arange(17), []
+    for radius in np.linspace(0.6, 1.3, FRAMES):
+        W = radius * np.linalg.qr(np.random.default_rng(0).normal(size=(8, 8)))[0]
+        H, factors = np.full(8, 0.3), []
+        for _ in d[1:]:
+            H = tanh(H @ W)
+            factors.append((1 - H**2)[:, np.newaxis] * W.T)
+        left = [np.eye(8)]
+        for factor in factors[::-1]:
+            left.append(left[-1] @ factor)
+        for hue, power in (("candidate", radius**d), ("state", np.linalg.norm(left, 2, (1, 2)))):
+            line = _line(hue, 1 - d / 16, np.clip(0.6 + np.log10(power) / 6, 0, 1))
+            frames.append([line]) if hue == "candidate" else frames[-1].append(line)
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 3}
+
+
 def evolution_picture() -> Picture:
     """A memory that is to last for 28 steps, in a plain network, an LSTM and a minimal GRU."""
     cells, hues = evolution()["cells"], {"rnn": "loss", "lstm": "memory", "mingru": "candidate"}
@@ -183,11 +296,16 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "descent": descent_picture,
     "backprop": backprop_picture,
     "depth": depth_picture,
+    "embeddings": embeddings_picture,
+    "nnlm": nnlm_picture,
+    "word2vec": word2vec_picture,
+    "textcnn": textcnn_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,
     "why_shapes": shapes_picture,
     "why_gates": gates_picture,
+    "gradients": gradients_picture,
     "evolution": evolution_picture,
 }
 

@@ -1,142 +1,66 @@
-"""A small set of sentences for a network that tells questions, complaints and praise apart."""
+"""The small text that the chapters on words learn from: the same sentences in every language.
 
-from typing import TypedDict
+They go word by word: the k-th word of one language is the k-th of the other, so that numbers and
+links hold in both. Where they are drunk decides between tea and coffee; hot and cold go with
+drinks, small and big with animals and people; and so the text has a true entropy, in nats a word.
+"""
 
-# Questions, complaints, praise; words are set apart in Chinese too.
-ENGLISH = (
-    (
-        "where is my order",
-        "when does the shop open",
-        "how much is the blue one",
-        "can i pay by card",
-        "do you have a larger one",
-        "is the shop open today",
-        "how do i send it back",
-        "when will my order arrive",
-        "can you send it today",
-        "where do i pay",
-        "do you have it in blue",
-        "is it good for children",
+from collections.abc import Mapping
+from functools import cache
+
+from rnnviz.training.grammars import NAME, Grammar, Ways
+
+LINES, SEED = 400, 1
+RULES: Mapping[str, Ways] = {
+    "line": (
+        (0.17, "here {who} drink {warm} tea ."),
+        (0.17, "there {who} drink {warm} coffee ."),
+        (0.22, "{beast} {often} drink {cool} {mild} ."),
+        (0.12, "{beast} {often} eat {flesh} ."),
+        (0.12, "{who} {often} eat {fruit} ."),
+        (0.2, "{one} {feel} {one} ."),
     ),
-    (
-        "my order is late again",
-        "the box arrived broken",
-        "it does not work",
-        "the battery died after a day",
-        "i want my money back",
-        "nobody answers my letters",
-        "the color is not what i ordered",
-        "it is not good at all",
-        "the larger one does not fit",
-        "your shop sent the wrong one",
-        "the zip is broken again",
-        "i waited a week for nothing",
-    ),
-    (
-        "it works very well",
-        "my children love it",
-        "the color is very good",
-        "it arrived a day early",
-        "thank you for the quick answer",
-        "i love the blue one",
-        "very good and not too large",
-        "it is not bad at all",
-        "the best shop in town",
-        "the battery works all week",
-        "what a good little box",
-        "i will order again",
-    ),
-)
-ENGLISH_HELD_OUT = (
-    ("where is the larger one", "do you open today", "can i order it in blue"),
-    ("the battery does not work", "my box is broken", "the blue one arrived late again"),
-    ("the larger one works very well", "i love my little box", "thank you very good"),
-)
-CHINESE = (
-    (
-        "我 的 订单 到 哪里 了",
-        "你们 几点 开门",
-        "蓝色 的 多少 钱",
-        "可以 刷卡 吗",
-        "有 大 一点 的 吗",
-        "今天 开门 吗",
-        "怎么 退货",
-        "什么 时候 发货",
-        "今天 可以 发货 吗",
-        "在 哪里 付款",
-        "有 蓝色 的 吗",
-        "适合 孩子 用 吗",
-    ),
-    (
-        "订单 又 晚 了",
-        "盒子 到 的 时候 是 坏 的",
-        "根本 不 能 用",
-        "电池 一 天 就 没 电 了",
-        "我 要 退货",
-        "一直 没 人 回复 我",
-        "颜色 不 是 我 要 的",
-        "一点 也 不 好",
-        "大 的 也 不 合适",
-        "你们 发 错 了",
-        "拉链 又 坏 了",
-        "白 等 了 一 周",
-    ),
-    (
-        "很 好用",
-        "孩子 很 喜欢",
-        "颜色 很 好",
-        "早 一 天 就 到 了",
-        "谢谢 你们 回复 很 快",
-        "我 喜欢 蓝色 的",
-        "很 好 也 不 贵",
-        "一点 也 不 坏",
-        "镇 上 最 好 的 店",
-        "电池 用 了 一 周",
-        "盒子 很 漂亮",
-        "我 还 会 再 买",
-    ),
-)
-CHINESE_HELD_OUT = (
-    ("大 的 多少 钱", "可以 退货 吗", "几点 发货"),
-    ("电池 又 坏 了", "颜色 不 好", "我 的 订单 又 晚 了"),
-    ("电池 很 好用", "我 很 喜欢 颜色", "谢谢 你们 盒子 很 好"),
-)
-SETS = {"en": (ENGLISH, ENGLISH_HELD_OUT), "zh-Hans": (CHINESE, CHINESE_HELD_OUT)}
+    "one": ((0.5, "{who}"), (0.5, "{beast}")),
+    "who": ((0.2, "teachers"), (0.8, "{size} {child}")),
+    "beast": ((1.0, "{size} {animal}"),),
+    "size": ((0.6, ""), (0.2, "small"), (0.2, "big")),
+    "child": ((0.5, "girls"), (0.5, "boys")),
+    "animal": ((0.4, "cats"), (0.4, "dogs"), (0.2, "birds")),
+    "often": ((0.8, ""), (0.2, "often")),
+    "warm": ((0.6, ""), (0.4, "hot")),
+    "cool": ((0.6, ""), (0.4, "cold")),
+    "mild": ((0.5, "milk"), (0.5, "water")),
+    "flesh": ((0.5, "fish"), (0.5, "meat")),
+    "fruit": ((0.4, "rice"), (0.3, "bread"), (0.3, "apples")),
+    "feel": ((0.5, "see"), (0.5, "like")),
+}
+CHINESE: Mapping[str, str] = {
+    "cats": "猫", "dogs": "狗", "birds": "鸟", "girls": "女孩", "boys": "男孩", "teachers": "老师",
+    "drink": "喝", "eat": "吃", "see": "看见", "like": "喜欢", "milk": "牛奶", "water": "水",
+    "tea": "茶", "coffee": "咖啡", "fish": "鱼", "meat": "肉", "rice": "米饭", "bread": "面包",
+    "apples": "苹果", "small": "小", "big": "大", "hot": "热", "cold": "冷", "here": "这里",
+    "there": "那里", "often": "常常", ".": "。",
+}  # fmt: skip
+# One character a word: the grammar's entropy in nats a character is then one in nats a word.
+LETTERS: Mapping[str, str] = {word: chr(ord("A") + k) for k, word in enumerate(CHINESE)}
+WORDS: Mapping[str, str] = {letter: word for word, letter in LETTERS.items()}
 
 
-class Example(TypedDict):
-    """words: as places in the set's. kind: 0 a question, 1 a complaint, 2 praise."""
-
-    words: list[int]
-    kind: int
-
-
-class Set(TypedDict):
-    """words: of the training sentences, each once. spaced: whether the language writes spaces."""
-
-    words: list[str]
-    spaced: bool
-    training: list[Example]
-    heldOut: list[Example]
+@cache
+def language_of_words() -> Grammar:
+    """The sentences' grammar, one character a word."""
+    return Grammar(
+        {name: tuple((p, _lettered(way)) for p, way in ways) for name, ways in RULES.items()}
+    )
 
 
-def sentences(language: str) -> Set:
-    """The sentences of a language; English where there are none."""
-    training, held_out = SETS.get(language, SETS["en"])
-    words = sorted({word for kind in training for sentence in kind for word in sentence.split()})
-    return {
-        "words": words,
-        "spaced": language != "zh-Hans",
-        "training": _examples(training, words),
-        "heldOut": _examples(held_out, words),
-    }
+@cache
+def sentences(language: str) -> list[str]:
+    """The words of all sentences, in order, full stops among them."""
+    letters = language_of_words().text(LINES * 5, SEED)
+    words = [WORDS[letter] for letter in letters]
+    return [CHINESE[word] for word in words] if language == "zh-Hans" else words
 
 
-def _examples(kinds: tuple[tuple[str, ...], ...], words: list[str]) -> list[Example]:
-    """In turns, one of each kind after the other."""
-    places = {word: k for k, word in enumerate(words)}
-    return [
-        {"words": [places[word] for word in sentence.split()], "kind": kind}
-        for one_of_each in zip(*kinds, strict=True)
-        for kind, sentence in enumerate(one_of_each)
-    ]
+def _lettered(way: str) -> str:
+    return "".join(part if NAME.fullmatch(part) else LETTERS[part] for part in way.split())

@@ -3,6 +3,7 @@ remembers what."""
 
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation
+from rnnviz.explain.backwards import Arrival, backwards
 from rnnviz.explain.by_distance import by_distance
 from rnnviz.explain.jacobians import jacobians
 from rnnviz.explain.ledger import ledger
@@ -13,11 +14,13 @@ from rnnviz.explain.witnesses import Witness, witnesses
 
 __all__ = [
     "NOTATIONS",
+    "Arrival",
     "Equation",
     "Factor",
     "Term",
     "UnitSum",
     "Witness",
+    "backwards",
     "by_distance",
     "jacobians",
     "ledger",

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 
 from rnnviz.cells.description import Diagram, Node
-from rnnviz.cells.expression import Apply, Expression, Matmul, OneMinus, Parameter, Product, Tensor
+from rnnviz.cells.expression import (
+    Apply,
+    Concat,
+    Equation,
+    Expression,
+    Matmul,
+    OneMinus,
+    Parameter,
+    Product,
+    Tensor,
+)
+from rnnviz.cells.gradient import Local, Way, ways
 
 # How a diagram labels the functions that take one vector element by element.
 LABELS = {"σ": "sigmoid", "tanh": "tanh"}
@@ -58,3 +69,52 @@ def _value(
         case "function", [of] if of is not None and node.label in LABELS:
             return Apply(LABELS[node.label], of)
     return None
+
+
+def ways_into(
+    diagram: Diagram, equations: Mapping[str, Equation], parameters: Mapping[str, object]
+) -> dict[str, tuple[Way, ...]]:
+    """Of each node with a value that is no quantity, the ways from its phase's target to it.
+
+    equations: by the keys of their phases. Raises ValueError for a function whose derivative is not
+    known.
+    """
+    values = node_values(diagram, parameters)
+    return {
+        node.key: tuple(way for e, way in ways(equations[node.phase]) if e == values[node.key])
+        for node in diagram.nodes
+        if node.phase and node.key in values and not isinstance(values[node.key], Tensor)
+    }
+
+
+def wire_factors(
+    diagram: Diagram, equations: Mapping[str, Equation], parameters: Mapping[str, object]
+) -> list[tuple[tuple[bool, tuple[Local, ...]], ...]]:
+    """Of each wire, how its end changes with its beginning: the ways, each with its sign and factors.
+
+    A way is (whether it is subtracted, its factors); without factors its factor is 1. A wire whose
+    end has no value of its own has no way. equations: as for `ways_into`.
+    """
+    values = node_values(diagram, parameters)
+    phases = {node.key: node.phase for node in diagram.nodes}
+    for node in diagram.nodes:
+        equation = equations.get(node.phase)
+        # A node that writes something else than its phase's quantity writes its pre-activation.
+        is_pre = equation and node.writes not in ("", equation.target)
+        if equation and is_pre and isinstance(equation.expression, Apply):
+            values[node.key] = equation.expression.of
+    return [
+        _factors(values.get(edge.source), values.get(edge.target), equations[phases[edge.target]])
+        for edge in diagram.edges
+    ]
+
+
+def _factors(
+    source: Expression | None, end: Expression | None, equation: Equation
+) -> tuple[tuple[bool, tuple[Local, ...]], ...]:
+    if source is None or end is None:
+        return ()
+    if source == end or isinstance(equation.expression, Concat):
+        return ((False, ()),)
+    part = None if end == Tensor(equation.target) else end
+    return tuple((way.minus, way.local) for e, way in ways(equation, part) if e == source)

@@ -8,6 +8,9 @@ the gates as they were, the memory is therefore an exact sum:
 The gates and candidates have themselves read the past; the ledger takes them as given.
 """
 
+from contextlib import suppress
+from dataclasses import dataclass
+
 import numpy as np
 
 from rnnviz.cells import Cell
@@ -25,6 +28,7 @@ from rnnviz.cells.expression import (
 )
 from rnnviz.cells.gradient import contributions
 from rnnviz.holds import held_values
+from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
 
@@ -36,31 +40,55 @@ def ledger(trace: Trace, t: int) -> Array:
     """
     if not 0 <= t < trace.steps:
         raise ValueError(f"t is {t}; it must be from 0 to {trace.steps - 1}.")
-    memory = memory_of(trace.cell)
-    kept, written = _kept_and_written(trace, memory)
-    parts = np.concatenate((trace[f"{memory}0"][np.newaxis], written[: t + 1]))
+    own = account(trace.cell)
+    kept, written = _kept_and_written(trace, own)
+    parts = np.concatenate((trace[f"{own.memory}0"][np.newaxis], written[: t + 1]))
     for s in range(t + 1):
         parts[: s + 1] *= kept[s]
     return parts
 
 
-def memory_of(cell: object) -> str:
-    """The name of the memory that a ledger is of: C, or H for a cell without another memory.
+@dataclass(frozen=True)
+class Account:
+    """What a cell's ledger is computed from.
 
-    Raises ValueError for a cell without one, saying why.
+    memory: C, or H for a cell without another memory. kept: ∂memory/∂the memory before, unit by
+    unit, as terms to be added up, in which ∂L/∂memory counts as 1. written: what the equation adds,
+    where the memory before counts as 0. is_linear: whether each unit of H is a multiple of the
+    memory's, so that what a step wrote is a term of the scores too.
     """
+
+    memory: str
+    kept: tuple[Expression, ...]
+    written: Expression
+    is_linear: bool
+
+
+def account(cell: object) -> Account:
+    """A cell's account. Raises a Refusal, which is a ValueError, for a cell without one, saying why."""
     if not isinstance(cell, Cell):
         title = getattr(cell, "title", repr(cell))
-        raise ValueError(f"{title} is made of cells; each of them may have a ledger of its own.")
+        raise Refusal(
+            N_("{title} is made of cells; each of them may have a ledger of its own."), title=title
+        )
     if not cell.states:
-        raise ValueError(f"{cell.title} has no ledger: it carries nothing from step to step.")
+        raise Refusal(
+            N_("{title} has no ledger: it carries nothing from step to step."), title=cell.title
+        )
     memories = [s for s in cell.states if cell.description.quantity(s).kind == "memory"]
     for state in (*memories, "H"):
-        if _share(_equation(cell, state), state) is not None:
-            return state
-    raise ValueError(
-        f"{cell.title} has no ledger: its state goes through a matrix or a function at every step, "
-        "so that what a step wrote is no term of it afterwards."
+        equation = _equation(cell, state)
+        kept = _share(equation, Tensor(state, before=True))
+        if kept is None:
+            continue
+        is_linear = state == "H" or _share(_equation(cell, "H"), Tensor(state)) is not None
+        return Account(state, kept, equation.expression, is_linear)
+    raise Refusal(
+        N_(
+            "{title} has no ledger: its state goes through a matrix or a function at every step, "
+            "so that what a step wrote is no term of it afterwards."
+        ),
+        title=cell.title,
     )
 
 
@@ -68,23 +96,22 @@ def _equation(cell: Cell, state: str) -> Equation:
     return next(e for e in cell.program.equations if e.target == state)
 
 
-def _share(equation: Equation, state: str) -> tuple[Expression, ...] | None:
-    """∂state/∂ the state before, unit by unit, as terms with ∂L/∂state in them; None where that
-    is no share, but depends on the state itself or on other units."""
-    before = Tensor(state, before=True)
-    terms = tuple(one.expression for one in contributions(equation) if one.to == before)
-    inside = [e for term in terms for e in walk(term)]
-    if not terms or any(isinstance(e, Matmul) or e in (before, Tensor(state)) for e in inside):
-        return None
-    return terms
+def _share(equation: Equation, of: Tensor) -> tuple[Expression, ...] | None:
+    """∂target/∂ a state, unit by unit, as terms with ∂L/∂target in them; None where that is no
+    share, but depends on the state itself or on other units, or is not known."""
+    with suppress(ValueError):
+        terms = tuple(one.expression for one in contributions(equation) if one.to == of)
+        inside = [e for term in terms for e in walk(term)]
+        own = (of, Tensor(equation.target))
+        if terms and not any(isinstance(e, Matmul) or e in own for e in inside):
+            return terms
+    return None
 
 
-def _kept_and_written(trace: Trace, state: str) -> tuple[Array, Array]:
+def _kept_and_written(trace: Trace, own: Account) -> tuple[Array, Array]:
     """The share of the old memory that each step keeps, and what it adds, (T, n, h) each."""
-    cell = trace.cell
-    assert isinstance(cell, Cell)
-    equation, shape = _equation(cell, state), trace[state].shape
-    before = Tensor(state, before=True)
+    cell, state = trace.cell, own.memory
+    shape, before = trace[state].shape, Tensor(state, before=True)
 
     def leaf(e: Leaf) -> Array:
         match e:
@@ -98,9 +125,8 @@ def _kept_and_written(trace: Trace, state: str) -> tuple[Array, Array]:
                 return trace.before(name) if is_before else trace[name]
         raise ValueError(f"{e} is no part of an equation and its derivative.")
 
-    terms = _share(equation, state) or ()
-    kept = np.sum([value(term, leaf) for term in terms], axis=0)
-    written = np.broadcast_to(value(equation.expression, leaf), shape)
+    kept = np.sum([value(term, leaf) for term in own.kept], axis=0)
+    written = np.broadcast_to(value(own.written, leaf), shape)
     if state in trace.free:
         # What is held has no past: the value is written by hand.
         where, held = held_values(trace.holds, cell.widths, trace.steps)[state]

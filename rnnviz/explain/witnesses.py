@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rnnviz.cells.activations import Array, log_softmax
-from rnnviz.explain.ledger import ledger, memory_of
+from rnnviz.explain.ledger import account, ledger
 from rnnviz.explain.probes import probed
 from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
@@ -17,6 +17,27 @@ from rnnviz.trace import Trace
 
 # Texts that are read side by side.
 BATCH = 256
+# Of each witness its title, and what it measures.
+WITNESSES = {
+    "gradient": (
+        N_("gradient × input"),
+        N_(
+            "How the prediction would change with a very small change of this input, in proportion."
+        ),
+    ),
+    "replacement": (
+        N_("replacement"),
+        N_(
+            "How much likelier the prediction is than with another character here, read anew; mean over all others."
+        ),
+    ),
+    "ledger": (
+        N_("ledger"),
+        N_(
+            "What this step wrote into the memory and the gates have left, as it counts in the logit."
+        ),
+    ),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,53 +55,28 @@ class Witness:
     reason: str = ""
 
 
-def witnesses(trace: Trace, t: int) -> tuple[Witness, Witness, Witness]:
+def witnesses(trace: Trace, t: int, label: str | None = None) -> tuple[Witness, Witness, Witness]:
     """Gradient × input, replacement and ledger, for the prediction of step t.
 
-    The prediction is the target's probability, or, without targets, that of the likeliest label.
+    label: whose probability is asked for; by default the target's, or, without targets, that of
+    the likeliest one.
+    What is held by hand stays held where the text is read anew, and no gradient passes through it.
     t: from 0. Raises ValueError for a t outside the trace, and for a trace that is not of a text
-    that a model has read, as it stands.
+    that a model has read.
     """
     model = trace.model
     if model is None or not trace.inputs:
         raise ValueError("The trace is not of a text that a model has read.")
-    if trace.holds:
-        raise ValueError(
-            "Something is held by hand in the trace; the witnesses read the text anew."
-        )
     if not 0 <= t < trace.steps:
         raise ValueError(f"t is {t}; it must be from 0 to {trace.steps - 1}.")
-    if trace.targets is None:
-        label = int(trace["Y_hat"][t, 0].argmax())
-    else:
-        label = int(model.labels.indices([trace.targets[t]])[0])
-    values, reason = _ledger(trace, t, label)
+    if label is None and trace.targets is not None:
+        label = trace.targets[t]
+    k = int(trace["Y_hat"][t, 0].argmax() if label is None else model.labels.indices([label])[0])
+    values, reason = _ledger(trace, t, k)
     return (
-        Witness(
-            "gradient",
-            N_("gradient × input"),
-            N_(
-                "How the prediction would change with a very small change of this input, in proportion."
-            ),
-            _gradient(trace, t, label),
-        ),
-        Witness(
-            "replacement",
-            N_("replacement"),
-            N_(
-                "How much likelier the prediction is than with another character here, read anew; mean over all others."
-            ),
-            _replacement(model, trace, t, label),
-        ),
-        Witness(
-            "ledger",
-            N_("ledger"),
-            N_(
-                "What this step wrote into the memory and the gates have left, as it counts in the logit."
-            ),
-            values,
-            reason,
-        ),
+        Witness("gradient", *WITNESSES["gradient"], _gradient(trace, t, k)),
+        Witness("replacement", *WITNESSES["replacement"], _replacement(model, trace, t, k)),
+        Witness("ledger", *WITNESSES["ledger"], values, reason),
     )
 
 
@@ -103,7 +99,7 @@ def _replacement(model: SequenceModel, trace: Trace, t: int, label: int) -> Arra
     places = [(s, k) for s in range(t + 1) for k in range(V) if k != read[s]]
     found = np.zeros(t + 1)
     reads_back = any(part.reversed for path in trace.cell.leaves for part in path)
-    steps = trace.steps if reads_back else t + 1
+    steps = trace.steps if reads_back or trace.holds else t + 1
     for start in range(0, len(places), BATCH):
         batch = places[start : start + BATCH]
         codes = np.repeat(read[:steps, np.newaxis], len(batch), axis=1)
@@ -112,7 +108,7 @@ def _replacement(model: SequenceModel, trace: Trace, t: int, label: int) -> Arra
         own: dict[str, Any] = {
             name: np.repeat(state[:1], len(batch), axis=0) for name, state in first.items()
         }
-        logits = model.run(np.eye(V)[codes], **own)["logits"][t]
+        logits = model.run(np.eye(V)[codes], holds=trace.holds, **own)["logits"][t]
         for (s, _), row in zip(batch, log_softmax(logits)[:, label], strict=True):
             found[s] += row / (V - 1)
     return log_softmax(trace["logits"][t, 0])[label] - found if V > 1 else found
@@ -126,7 +122,7 @@ def _ledger(trace: Trace, t: int, label: int) -> tuple[Array | None, str]:
     model = trace.model
     assert model is not None
     try:
-        memory = memory_of(trace.cell)
+        memory = account(trace.cell).memory
     except ValueError as error:
         return None, str(error)
     parts = ledger(trace, t)[1:, 0]  # (t + 1, h)

@@ -3,6 +3,7 @@
 Names in braces are filled in by the stage.
 """
 
+from rnnviz.explain.witnesses import WITNESSES
 from rnnviz.locale import N_
 
 STRINGS = {
@@ -88,6 +89,47 @@ STRINGS = {
     "holdTo": N_("last step: {sentence}"),
     "holdValue": N_("value: {sentence}"),
     "sumTab": N_("Sum of a unit"),
+    # Who remembers what: the ledger, and three witnesses.
+    "ledgerTab": N_("Ledger"),
+    "ledgerNote": N_(
+        "With the gates as they were: gates and candidates have themselves read the past, which no entry counts."
+    ),
+    "ledgerHint": N_("each character’s part: what it wrote, and the gates have left of it"),
+    "ledgerScore": N_("score of {character}"),
+    "ledgerAboveMean": N_("above the mean of all scores"),
+    "ledgerAllotted": N_(
+        "{H} is no multiple of {C} either: each unit’s part of the score is shared out as its {C} is."
+    ),
+    "ledgerUnits": N_("of all units"),
+    "ledgerMap": N_("What is left of each character, unit by unit"),
+    "ledgerFirst": N_("before the first step: {value} is left"),
+    "ledgerEntry": N_("{character}, t = {t}: {value}"),
+    "ledgerLeft": N_("{character}, t = {t}: {value} is left, {share} % of what it wrote"),
+    "witnessesTab": N_("Witnesses"),
+    "witnessesAsk": N_("Ask the witnesses"),
+    "witnessesHint": N_(
+        "which character mattered for {character} at t = {t}? Each row on its own scale"
+    ),
+    "witnessesOff": N_("This network is too large to be read anew here."),
+    "witnessesPoint": N_("{witness}: {character} (t = {t})"),
+    "witnessesNone": N_("{witness}: none stands out"),
+    "witnessesAgree": N_("They agree: {character} (t = {t}) mattered most."),
+    "witnessesDisagree": N_("They disagree. {points}."),
+    "witnessesMeasure": N_(
+        "Each measures something else: the first how far a very small change of an input would count, "
+        "the second what another character in its place would change, the ledger what is left of what it wrote."
+    ),
+    "witnessesMeasureTwo": N_(
+        "Each measures something else: the first how far a very small change of an input would count, "
+        "the second what another character in its place would change."
+    ),
+    "witnessesReading": N_("reading {count} changed texts: {done}"),
+    **{f"{key}Witness": title for key, (title, _) in WITNESSES.items()},
+    **{f"{key}Measure": measure for key, (_, measure) in WITNESSES.items()},
+    "reachTab": N_("Reach"),
+    "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
+    "reachWalk": N_("Walk this path back"),
+    "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),
     "rest": N_("{count} smaller terms"),
     "others": N_("{count} others"),
@@ -125,6 +167,8 @@ STRINGS = {
     "keySpeed": N_("play faster or slower"),
     "keyUnit": N_("the unit before or after"),
     "keySum": N_("show or hide the unit’s sum"),
+    "keyView": N_("the next view below the cell"),
+    "keyWitnesses": N_("which character mattered for the prediction: three witnesses"),
     "keyFocus": N_("of several networks: the next one in focus"),
     "keyDifferent": N_("where several networks differ: the next such step"),
     "keyAsk": N_(
@@ -154,6 +198,10 @@ STRINGS = {
     ),
     "helpGhosts": N_("What is not computed yet is a pale outline."),
     "helpGlossary": N_("Words of the trade: every term and letter, and where each can be seen"),
+    # The way back.
+    "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
+    "backTooLarge": N_("This network is too large for its gradients to be computed here."),
+    "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

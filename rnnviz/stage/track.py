@@ -20,9 +20,11 @@ from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Qu
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Matmul, Parameter, Tensor, evaluate, to_json, walk
 from rnnviz.explain.dataflow import node_values
+from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
-from rnnviz.locale import N_, translator
+from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
+from rnnviz.stage.backward import Backward
 from rnnviz.stage.program import program
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -64,6 +66,10 @@ def track(
     description = cell.description
     model = trace.model
     quantities = description.quantities + (OUTPUT_QUANTITIES if model else ())
+
+    def titled(quantity: Quantity) -> str:
+        return _titled(quantity.title, quantity.path, _)
+
     phases = description.phases + (OUTPUT_PHASES if model else ())
     parameters = model.parameters if model else cell.parameters
     likeliest, outputs = _outputs(trace, sample)
@@ -103,6 +109,9 @@ def track(
             for name, value in parameters.items()
         },
         "program": program(model or cell) if is_changeable else None,
+        "ledger": _ledger(cell, _),
+        # Without every weight, the gradients cannot be computed in the browser.
+        "backward": Backward(model, titled, _).to_json() if model and is_changeable else None,
         "phases": [
             {
                 "key": phase.key,
@@ -168,6 +177,20 @@ def _quantity(
         "signed": not unsigned,
         "high": 1.0 if unsigned else _scale_end(trace[quantity.name]),
         "preHigh": _scale_end(trace[quantity.pre]) if quantity.pre else 1.0,
+    }
+
+
+def _ledger(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:
+    """What the cell's ledger is computed from, or the reason why it has none."""
+    try:
+        own = account(cell)
+    except Refusal as refusal:
+        return {"memory": None, "reason": refusal.sentence(_)}
+    return {
+        "memory": own.memory,
+        "kept": [to_json(term) for term in own.kept],
+        "written": to_json(own.written),
+        "isLinear": own.is_linear,
     }
 
 

@@ -17,6 +17,13 @@ export function colourOf(value, high, palette) {
   return `rgb(${mixed(Math.min(1, Math.max(-1, value / high)), palette).join(",")})`;
 }
 
+/** Black or white, whichever is easier to read on the colour of a value. */
+export function inkOver(value, high, palette) {
+  const [r, g, b] = mixed(Math.min(1, Math.max(-1, value / high)), palette).map((x) => toLinear(x / 255));
+  const light = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? "#000" : "#fff";
+}
+
 /**
  * The colours of a scale as a function from a share of its end, from −1 to 1, to a pixel of an image: four bytes in one
  * number, red in the lowest.

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-CHAPTERS = ("activations", "softmax", "descent", "backprop", "depth")
+CHAPTERS = ("activations", "softmax", "descent", "backprop", "depth", "gradients")
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
 PALE = """() => {
@@ -185,3 +185,31 @@ def test_the_contents_lead_back_to_where_one_was(server: Server, page: Page) -> 
     page.wait_for_url("**/backprop?*lang=zh-Hans*")
     expect(page.get_by_role("heading", level=1, name="手算反向传播")).to_be_visible()
     expect(chapter.get_by_role("link", name="讲义").first).to_be_in_viewport()
+
+
+def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "gradients")
+    tasks = {name: chapter.locator(f"[data-task={name}]") for name in ("hold", "keep", "harm")}
+    for name, task in tasks.items():
+        expect(task).not_to_contain_text("Done")
+        task.get_by_role("button", name="Do it for me").click()
+        expect(task, name).to_contain_text("Done")
+    # What is told are the figures' own numbers.
+    hold = chapter.locator("section[data-section=factor]")
+    expect(hold).to_contain_text("With tanh it is 1.03")
+    expect(hold.locator(".picture")).to_contain_text("with tanh: 1.03")
+    knife = chapter.locator("section[data-section=knife]")
+    ring = knife.get_by_role("slider", name="K")
+    ring.focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(knife).to_contain_text("0 % of the gradient's length")
+    in_link(page, "length=30")
+    link = chapter.locator("section[data-section=triangle]").get_by_role("link", name="LSTM")
+    link.click()
+    page.wait_for_url("**/step?**")
+    in_link(page, "t=2")
+    expect(page.get_by_test_id("stage").get_by_role("button", name="Reach")).to_have_attribute(
+        "aria-pressed", "true"
+    )

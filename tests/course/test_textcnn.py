@@ -7,14 +7,14 @@ import pytest
 import torch
 from torch.nn import functional
 
-from rnnviz.course.sentences import sentences
+from rnnviz.course.messages import messages
 from tests.course.javascript import evaluated
 
-WIDTHS, D, KINDS = (2, 2, 3, 3, 4, 4), 4, 3
+WIDTHS, D, KINDS = (2, 2, 3, 3, 4, 4), 3, 3
 
 
 def setting(language: str) -> tuple[int, list[dict[str, Any]], list[dict[str, Any]]]:
-    data = sentences(language)
+    data = messages(language)
 
     def filled(examples: list[Any]) -> list[dict[str, Any]]:
         return [
@@ -120,13 +120,13 @@ def test_it_learns_its_sentences_and_most_of_those_it_has_not_seen(language: str
 
 def test_no_held_out_sentence_was_trained_on_and_all_their_words_are_known() -> None:
     for language in ("en", "zh-Hans"):
-        data = sentences(language)
+        data = messages(language)
         known = [one["words"] for one in data["training"]]
         assert all(one["words"] not in known for one in data["heldOut"])
 
 
 def test_a_text_becomes_words_and_unknown_ones_stay_known_as_text() -> None:
-    english, chinese = sentences("en")["words"], sentences("zh-Hans")["words"]
+    english, chinese = messages("en")["words"], messages("zh-Hans")["words"]
     one, two, three = evaluated(
         "textcnn",
         ["wordsOf", "Where is <b>my ORDER</b>?", english, True, 12],

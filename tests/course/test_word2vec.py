@@ -196,7 +196,8 @@ def test_trained_words_lie_beside_words_of_their_kind(language: str, mode: str) 
 def test_the_map_is_the_plane_of_the_principal_components_and_never_flips() -> None:
     setting = what("en", "cbow")
     runs = evaluated(
-        "wordvectors", *(["trainedVectors", setting, setting, steps] for steps in (200, 201, 400, 401, 600))
+        "wordvectors",
+        *(["trainedVectors", setting, setting, steps] for steps in (200, 201, 400, 401, 600)),
     )
     for before, after in ((runs[0], runs[1]), (runs[2], runs[3])):
         one, two = (np.reshape(evaluated("wordvectors", ["mapOf", r, 6])[0], (-1, 2))

@@ -21,6 +21,7 @@ const small = {
   units: 8,
   isOutput: (k) => k < 6,
   questions: (t) => asked[t],
+  views: () => ["memory", "sum"],
 };
 // At every step a question about a unit of H, which its input phase would give away, and one about the prediction.
 const asked = [0, 1, 2, 3, 4].map((t) => [
@@ -33,6 +34,7 @@ const gated = {
   units: 5,
   isOutput: (k) => k < 6,
   questions: () => [],
+  views: () => ["memory", "sum"],
 };
 const outline = {
   T: 5,

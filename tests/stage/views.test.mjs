@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import { offeredViews, viewAt } from "../../rnnviz/stage/assets/views.js";
 
-const untouched = { effect: null };
-const changed = { effect: () => ({}) };
+const untouched = { effect: null, labels: ["a"], program: null };
+const changed = { ...untouched, effect: () => ({}) };
 
 test("a view that is not offered gives way to the first one that is", () => {
   assert.equal(viewAt(untouched, { view: "difference" }).name, "memory");

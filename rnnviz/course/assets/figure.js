@@ -10,8 +10,8 @@ import { fitted } from "./values.js";
  * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
  * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
  * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words)
- * says in a sentence what is to be seen. current(): the values now. What carries data-pick="name value" sets that
- * number when it is clicked; a number of the prose does the same from the keyboard.
+ * says in a sentence what is to be seen. current(): the values now. What carries data-pick="name value;…" sets
+ * those numbers when it is clicked; numbers of the prose do the same from the keyboard.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
@@ -42,10 +42,15 @@ export function figureView(definition, numbers, words, change, current) {
     change(definition.drags[held.name](event.clientX - left, event.clientY - top, now, box(), held.from), true);
   }
 
+  function changesOf(picked) {
+    const pairs = picked.split(";").map((one) => one.split(" "));
+    return Object.fromEntries(pairs.map(([name, value]) => [name, name in numbers ? Number(value) : value]));
+  }
+
   svg.onpointerdown = (event) => {
     const handle = event.target.closest("[data-drag]");
-    const [name, value] = event.target.closest("[data-pick]")?.dataset.pick.split(" ") ?? [];
-    if (!handle && name && event.button === 0) return change({ [name]: name in numbers ? Number(value) : value }, true);
+    const picked = event.target.closest("[data-pick]")?.dataset.pick;
+    if (!handle && picked && event.button === 0) return change(changesOf(picked), true);
     if (!handle || event.button !== 0) return;
     const { left, top } = svg.getBoundingClientRect();
     held = { name: handle.dataset.drag, from: { x: event.clientX - left, y: event.clientY - top, values: now } };
@@ -101,11 +106,15 @@ export function figureView(definition, numbers, words, change, current) {
 
 /**
  * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
- * the one for ← → first; inside: its drawing, around a ring at (x, y).
+ * the one for ← → first; inside: its drawing, around a ring at (x, y). said: its value in words, where the numbers are
+ * none.
  */
-export function handle({ drag, names, numbers, values, x, y, label, hue = "text", symbol, radius = 7 }, ...inside) {
+export function handle(
+  { drag, names, numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },
+  ...inside
+) {
   const first = names[0];
-  const said = names.map((name) => String(values[name]).replace("-", "−")).join(", ");
+  const told = said ?? names.map((name) => String(values[name]).replace("-", "−")).join(", ");
   return [
     "g",
     {
@@ -119,7 +128,7 @@ export function handle({ drag, names, numbers, values, x, y, label, hue = "text"
       "aria-valuemin": numbers[first].least,
       "aria-valuemax": numbers[first].most,
       "aria-valuenow": values[first],
-      "aria-valuetext": said,
+      "aria-valuetext": told,
     },
     ...inside,
     ["circle", { class: "grip", cx: x, cy: y, r: Math.max(16, radius * 2) }],

@@ -106,3 +106,46 @@ export function apart(places, gap, least = Number.NEGATIVE_INFINITY, most = Numb
   for (const { y, k } of sorted) found[k] = y;
   return found;
 }
+
+/** A whole number with its thousands set apart. */
+export function wholeNumber(count) {
+  return Math.round(count)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/** About how wide a text is, in letters of size u: Chinese characters are twice as wide as Latin ones. */
+export function widthOf(text, u) {
+  return [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 1 : 0.54), 0) * u;
+}
+
+/**
+ * Where the names of points stand so that they do not cover one another: [{x, y, place}], in the order of the points
+ * [x, y, name]; null where there is no room for one. taken: rectangles [left, top, right, bottom] to be kept free.
+ */
+export function namePlaces(points, u, taken = []) {
+  const covered = [...taken, ...points.map(([x, y]) => [x - 3, y - 3, x + 3, y + 3])];
+  return points.map(([x, y, name]) => {
+    const wide = widthOf(name, u);
+    const ways = [
+      [0.5, 0.35, "start"],
+      [-0.5, 0.35, "end"],
+      [0, -0.55, "middle"],
+      [0, 1.25, "middle"],
+      [0.4, -0.5, "start"],
+      [0.4, 1.2, "start"],
+      [-0.4, -0.5, "end"],
+      [-0.4, 1.2, "end"],
+    ];
+    for (const [dx, dy, place] of ways) {
+      const left = x + dx * u - { start: 0, middle: wide / 2, end: wide }[place];
+      const room = [left, y + (dy - 0.85) * u, left + wide, y + (dy + 0.15) * u];
+      const isFree = covered.every(([l, t, r, b]) => room[2] < l || room[0] > r || room[3] < t || room[1] > b);
+      if (isFree) {
+        covered.push(room);
+        return { x: x + dx * u, y: y + dy * u, place };
+      }
+    }
+    return null;
+  });
+}

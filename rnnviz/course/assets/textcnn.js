@@ -4,7 +4,7 @@
 import { normals } from "./depth.js";
 
 // Numbers a word, the filters' widths and how many there are of each width.
-export const EMBEDDED = 4;
+export const EMBEDDED = 3;
 export const WIDTHS = [2, 3, 4];
 export const EACH = 2;
 export const KINDS_OF_SENTENCE = 3;

@@ -8,20 +8,24 @@ const STATES = 24;
 
 /**
  * A training. steps: the name of the number that says how many steps it takes; most: the largest. of(values, given):
- * what it trains with, plain data; where that changes, the training begins anew. begin(what): the state before the first
- * step, plain data and typed arrays. step(state, k, what): takes step k, from 0, changes the state and returns the loss.
+ * what it trains with, a little plain data; where that changes, the training begins anew. prepare(what, given): the same
+ * with what is large, made once. begin(what): the state before the first step, plain data and typed arrays.
+ * step(state, k, what): takes step k, from 0, changes the state and returns the loss.
  *
  * Returns {at, isBehind, slice}, which a chapter takes among its `trainings`:
  * at(values, given): {what, state, losses, done}, as far as it has come; done: how many steps.
  */
-export function training({ steps, most, of, begin, step }) {
+export function training({ steps, most, of, prepare = (what) => what, begin, step }) {
   const every = Math.max(1, Math.ceil(most / STATES));
   let kept = null;
 
   function at(values, given) {
-    const what = of(values, given);
-    const key = JSON.stringify(what);
-    if (kept?.key !== key) kept = { key, what, state: begin(what), done: 0, losses: [], earlier: [] };
+    const asked = of(values, given);
+    const key = JSON.stringify(asked);
+    if (kept?.key !== key) {
+      const what = prepare(asked, given);
+      kept = { key, what, state: begin(what), done: 0, losses: [], earlier: [] };
+    }
     if (kept.done > values[steps]) goBack(values[steps]);
     return kept;
   }

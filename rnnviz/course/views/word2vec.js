@@ -39,7 +39,7 @@ const KIND_HUES = ["input", "gate1", "state", "loss", "gate2", "candidate", "mem
 
 const component = (usual, k) => ({ usual, least: -3, most: 3, step: 0.1, digits: 1, hue: "state", symbol: `x_${k}` });
 const NUMBERS = {
-  line: { usual: 3, least: 0, most: 117, step: 1, whole: true, format: (value) => String(Math.round(value) + 1) },
+  line: { usual: 44, least: 0, most: 117, step: 1, whole: true, format: (value) => String(Math.round(value) + 1) },
   place: { usual: 3, least: 0, most: 7, step: 1, whole: true },
   reach: { usual: 2, least: 1, most: 3, step: 1, whole: true, hue: "gate2" },
   ...Object.fromEntries(

@@ -36,14 +36,14 @@ export function changeable(original) {
 }
 
 function unchanged(original) {
-  return { ...original, original, isHeld: () => false, free: original.value, effect: null };
+  return { ...original, original, holds: [], isHeld: () => false, free: original.value, effect: null };
 }
 
 /**
- * A model with changes, in which every number is the engine's. `original` is the model before; `isHeld(name, t, unit)`
- * says whether a number is held by hand, `free(name, t, unit)` what it would have been there by its equation;
- * `effect()` is where the two part and what came of it. A moment whose weights are not there yet changes nothing. An
- * engine that is given overwrites the numbers of the model that it made before.
+ * A model with changes, in which every number is the engine's. `original` is the model before; `holds` are as the
+ * engine takes them; `isHeld(name, t, unit)` says whether a number is held by hand, `free(name, t, unit)` what it would
+ * have been there by its equation; `effect()` is where the two part and what came of it. A moment whose weights are not
+ * there yet changes nothing. An engine that is given overwrites the numbers of the model that it made before.
  */
 export function changedModel(original, changes, engine = createEngine(original.program)) {
   const weights = changedWeights(original, changes);
@@ -59,12 +59,23 @@ export function changedModel(original, changes, engine = createEngine(original.p
   const tensors = tensorsOf(found.tensors, initial, original);
   const likeliest = likeliestOf(original, tensors);
   const model = modelOf({ ...original, inputs, likeliest, original }, tensors, weights);
+  model.holds = holds;
   model.isHeld = (name, t, unit) => holds.some((hold) => isWithin(hold, name, t, unit));
   model.free = (name, t, unit) =>
     model.isHeld(name, t, unit) ? found.free.get(name)[t * model.length(name) + unit] : model.value(name, t, unit);
   let effect = null;
   model.effect = () => (effect ??= effectOf(original, model));
   return model;
+}
+
+/** What the engine needs to read a model's text once more, as it was changed: {weights, input, holds}. */
+export function engineInput(model) {
+  const weights = new Map(
+    [...model.weights].map(([name, one]) => [name, { shape: one.shape, numbers: numbersOf(one) }]),
+  );
+  const initial = new Map(statesOf(model).map((name) => [`${name}0`, numbersOf(model.tensors.get(`${name}0`))]));
+  const X = inputOf(model.original, model.inputs);
+  return { weights, input: { X, initial, targets: model.targets }, holds: model.holds };
 }
 
 function isWithin({ quantity, units, steps }, name, t, unit) {
@@ -183,9 +194,28 @@ function firstPlace(original, changed, name) {
 // ---- numbers -----------------------------------------------------------------------------
 
 /** All numbers of a tensor, in row order, taken out once. */
-function numbersOf(tensor) {
+export function numbersOf(tensor) {
   const length = tensor.shape.reduce((product, size) => product * size, 1);
   return (tensor.numbers ??= Float64Array.from({ length }, (_, k) => tensor.at(k)));
+}
+
+/** All weights of a model as the engine takes them. */
+export function flatWeights({ weights }) {
+  return new Map([...weights].map(([name, one]) => [name, { shape: one.shape, numbers: numbersOf(one) }]));
+}
+
+/** All tensors of a model as the engine gives them. */
+export function flatTensors({ tensors }) {
+  return new Map([...tensors].map(([name, one]) => [name, numbersOf(one)]));
+}
+
+/** Which numbers of a quantity are held by hand, T rows; null where none is. */
+export function heldIn(model, name) {
+  const width = model.length(name);
+  const held = Uint8Array.from({ length: model.sizes.T * width }, (_, k) =>
+    model.isHeld(name, Math.floor(k / width), k % width) ? 1 : 0,
+  );
+  return held.includes(1) ? held : null;
 }
 
 function matrix(numbers, shape) {

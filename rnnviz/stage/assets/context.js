@@ -1,6 +1,6 @@
 // The context that every panel draws with: a model, its notation, the scale, and colours for values.
 
-import { colourOf, parseColour, rampOf } from "../../web/colours.js";
+import { colourOf, inkOver, parseColour, rampOf } from "../../web/colours.js";
 import { describeUnit } from "./words.js";
 
 /**
@@ -60,6 +60,9 @@ export function makeContext(model, root, { notation, sizes, go, act, all, high =
     /** Colours as pixels, from a share of the scale's end: of a quantity, and of a difference. */
     rampOf: (quantity) => rampFor(paletteOf(quantity)),
     signedRamp: (share) => rampFor(signed)(share),
+    /** The same as a colour, and what is read on it. */
+    shareColour: (share) => colourOf(share, 1, signed),
+    inkOn: (share) => inkOver(share, 1, signed),
     moves: () => !matchMedia("(prefers-reduced-motion: reduce)").matches,
   };
 }

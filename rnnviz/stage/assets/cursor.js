@@ -8,8 +8,9 @@
 // have one scale of colours. changes: what was changed by hand, as `changes.js` has it.
 // view: what stands below the cell.
 // outline: the bounds of a place: {T, notations, views, tracks: [{phases, outputPhase, units, isOutput(k),
-// questions(t), changes}], differences()}, with the keys of phases, notations and views, the first phase that reveals
-// something about the prediction, what can be changed, and the steps at which the tracks differ.
+// questions(t), views(place), changes}], differences()}, with the keys of phases, notations and views, the first phase
+// that reveals something about the prediction, the views that a place offers, what can be changed, and the steps at
+// which the tracks differ.
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
@@ -180,6 +181,8 @@ function after(place, action, outline) {
       return { ...place, unit: place.unit + action.by };
     case "view":
       return { ...place, view: place.view === action.name ? outline.views[0] : action.name };
+    case "nextView":
+      return { ...place, view: nextOf(boundsOf(place, outline).views(place), place.view) };
     case "zoom":
       return { ...place, zoom: action.panel === place.zoom ? "" : action.panel };
     case "ask":
@@ -203,6 +206,11 @@ function toDifference(place, outline) {
   const known = outline.differences().filter((t) => place.cover === null || t < place.cover);
   const t = known.find((one) => one > place.t) ?? known[0] ?? place.t;
   return { ...place, t };
+}
+
+/** The view after one, of those that are offered; after the last the first. */
+function nextOf(views, view) {
+  return views[(Math.max(0, views.indexOf(view)) + 1) % views.length];
 }
 
 /** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */

@@ -21,7 +21,17 @@ export function functionOf(model, name) {
 export function evaluate(model, expression, t, unit) {
   switch (expression.op) {
     case "tensor":
-      return model.value(expression.name, t, unit, expression.before);
+      return model.known(expression.name, t, unit, expression.before);
+    case "gradient":
+      return model.passing(expression.of.name, t, unit);
+    case "loss":
+      return model.isCounted(t) ? evaluate(model, expression.of, t, unit) / expression.count : 0;
+    case "later": {
+      const step = model.stepAfter(expression.source, t);
+      return step === null ? 0 : evaluate(model, expression.of, step, unit);
+    }
+    case "share":
+      return evaluate(model, expression.of, t, expression.start + unit);
     case "parameter":
       return model.weights.get(expression.name).at(unit);
     case "matmul":
@@ -56,6 +66,10 @@ export function terms(model, expression, t, unit) {
       return expression.terms.flatMap((part) => terms(model, part, t, unit));
     case "matmul":
       return matmulTerms(model, expression, t, unit);
+    case "later": {
+      const step = model.stepAfter(expression.source, t);
+      return step === null ? [] : terms(model, expression.of, step, unit).map((term) => ({ ...term, t: step }));
+    }
     case "product": {
       const right = terms(model, expression.right, t, unit);
       return terms(model, expression.left, t, unit).flatMap((a) =>
@@ -74,6 +88,7 @@ function termOf(factors) {
 }
 
 function matmulTerms(model, { left, right }, t, unit) {
+  if (right.op === "transposed") return transposedTerms(model, left, right.of, t, unit);
   const weights = model.weights.get(right.name);
   const [rows, columns] = weights.shape;
   const isInput = left.op === "tensor" && left.name === "X";
@@ -92,6 +107,18 @@ function matmulTerms(model, { left, right }, t, unit) {
   return found;
 }
 
+/** The terms of a vector times a transposed matrix: a row of the matrix itself. */
+function transposedTerms(model, left, parameter, t, unit) {
+  const weights = model.weights.get(parameter.name);
+  const columns = weights.shape[1];
+  return Array.from({ length: columns }, (_, column) =>
+    termOf([
+      { expression: left, index: [column], value: evaluate(model, left, t, column) },
+      { expression: parameter, index: [unit, column], value: weights.at(unit * columns + column) },
+    ]),
+  );
+}
+
 /** How long the vector is that an expression stands for. */
 export function lengthOf(model, expression) {
   switch (expression.op) {
@@ -101,6 +128,10 @@ export function lengthOf(model, expression) {
       return model.weights.get(expression.name).shape[1];
     case "matmul":
       return lengthOf(model, expression.right);
+    case "transposed":
+      return model.weights.get(expression.of.name).shape[0];
+    case "share":
+      return expression.width;
     case "concat":
       return lengthOf(model, expression.left) + lengthOf(model, expression.right);
     default:

@@ -11,6 +11,8 @@ const ROWS = [
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
   ["U", "keySum"],
+  ["V", "keyView"],
+  ["W", "keyWitnesses"],
   ["N", "keyFocus"],
   ["J", "keyDifferent"],
   ["Q", "keyAsk"],

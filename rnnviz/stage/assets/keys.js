@@ -15,6 +15,8 @@ const ACTIONS = {
   "[": { do: "unit", by: -1 },
   "]": { do: "unit", by: 1 },
   u: { do: "view", name: "sum" },
+  w: { do: "view", name: "witnesses" },
+  v: { do: "nextView" },
   n: { do: "focus", by: 1 },
   j: { do: "difference" },
   q: { do: "ask" },

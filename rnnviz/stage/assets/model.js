@@ -71,6 +71,8 @@ export function modelOf(track, tensors, weights) {
     quantity: (name) => quantities.get(name),
     phaseOf: (name) => quantities.get(name)?.phase ?? -1,
     value,
+    /** The numbers that equations read; a model of gradients reads those of its own model. */
+    known: value,
     stepBefore,
     /** The number of the step at which a quantity stands: 0 for an initial state. */
     stepNumber: (name, t, before) => t + 1 - (before ? (isBackward(name) ? -1 : 1) : 0),

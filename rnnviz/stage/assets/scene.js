@@ -4,7 +4,7 @@ import { changeable, changeBounds } from "./changed.js";
 import { differences } from "./differences.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
-import { VIEWS } from "./views.js";
+import { offeredViews, VIEWS } from "./views.js";
 
 /**
  * What Python sends, decoded: {id, language, strings, tracks: [model, …]}. moments: for each track, weights of moments
@@ -35,6 +35,7 @@ export function outlineOf({ tracks }) {
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
       changes: changeBounds(model.original),
       questions: (t) => questionsAt(model, t),
+      views: (place) => offeredViews(model, place).map(({ name }) => name),
     })),
   };
 }

@@ -1,7 +1,10 @@
 // The views below the cell: they share a place, under a row of tabs, in the order of this list.
 
+import { balance } from "./balance.js";
 import { memory } from "./memory.js";
+import { hasReach, reach } from "./reach.js";
 import { sum } from "./sum.js";
+import { testimony } from "./testimony.js";
 
 /**
  * name: in links. title: the key of its tab's words among the strings. make(context, width, height): its panel,
@@ -32,7 +35,32 @@ export const VIEWS = [
     hint: (_, panel) => panel.words(),
     isOffered: () => true,
   },
+  {
+    name: "ledger",
+    title: "ledgerTab",
+    make: balance,
+    hint: (_, panel) => panel.words(),
+    isOffered: isForward,
+  },
+  {
+    name: "witnesses",
+    title: "witnessesTab",
+    make: testimony,
+    hint: (_, panel) => panel.words(),
+    isOffered: (model, place) => model.labels.length > 0 && isForward(model, place),
+  },
+  {
+    name: "reach",
+    title: "reachTab",
+    make: reach,
+    hint: ({ strings }) => strings.reachHint,
+    isOffered: hasReach,
+  },
 ];
+
+function isForward(_model, { way }) {
+  return way !== "back";
+}
 
 /** The views that a place offers, in their order. */
 export function offeredViews(model, place) {

@@ -1,0 +1,101 @@
+"""Gradients through time: four cells that read one text, with three kinds of weights each.
+
+The browser reads the texts anew, with whatever a reader changes, and computes every derivative
+there; this is what it needs for that.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from rnnviz import presets
+from rnnviz.cells import EVERY_CELL
+from rnnviz.cells.activations import Array
+from rnnviz.link import Link
+from rnnviz.model import SequenceModel
+from rnnviz.presets import recall
+from rnnviz.reading import trace_of
+from rnnviz.stage.program import program
+from rnnviz.stage.track import encoded
+
+CELLS = ("rnn", "gru", "lstm", "mingru")
+# A text whose next character mostly follows from the few before it, by language.
+SHORT: Mapping[str, str] = {
+    "en": "to be or not to be",
+    "zh-Hans": "人法地，地法天，天法道，道法自然",
+}
+# One whose last character is its first.
+LONG: Mapping[str, str] = {
+    "en": recall.LETTERS.text(recall.LETTERS.symbols[0]),
+    "zh-Hans": recall.COLOURS.text(recall.COLOURS.symbols[0]),
+}
+SEED = 0
+# A gate that keeps begins at σ(1) = 0.73 (Jozefowicz et al. 2015); minGRU's Z writes.
+KEEPING = {"lstm": {"b_f": 1.0}, "gru": {"b_z": 1.0}, "mingru": {"b_z": -1.0}}
+
+
+@cache
+def gradients(language: str) -> dict[str, Any]:
+    """Both texts, each with its cells, for the chapter in a language; the English ones for any
+    language that has none of its own."""
+    return {
+        "language": language,
+        "long": _reading(LONG.get(language, LONG["en"])),
+        "short": _reading(SHORT.get(language, SHORT["en"])),
+    }
+
+
+def networks(name: str, text: str) -> dict[str, SequenceModel]:
+    """A cell's three networks for a text: untrained, begun well, and trained on it."""
+    trained = trace_of(link(name, text)).model
+    assert trained is not None
+    untrained = SequenceModel.random(
+        EVERY_CELL[name], trained.vocabulary, trained.cell.hidden_size, SEED
+    )
+    return {"untrained": untrained, "begun": begun_well(untrained), "trained": trained}
+
+
+def link(name: str, text: str) -> Link:
+    """The trained network on the Step page, in the size in which cells are compared on the text."""
+    return Link(cell=name, text=text, hidden=presets.hidden_size(text, name) or Link().hidden)
+
+
+def begun_well(model: SequenceModel, seed: int = SEED) -> SequenceModel:
+    """The model with orthogonal recurrent weights (Saxe et al. 2014) and a gate that keeps at σ(1).
+
+    All other parameters stay as they were drawn.
+    """
+    cell, rng = model.cell, np.random.default_rng(seed)
+    changed: dict[str, Array] = {
+        weight.name: np.linalg.qr(rng.normal(size=cell.parameters[weight.name].shape))[0]
+        for weight in cell.description.weights
+        if weight.kind == "recurrent weight"
+    }
+    for name, value in KEEPING.get(cell.name, {}).items():
+        changed[name] = np.full_like(cell.parameters[name], value)
+    return model.with_parameters(**changed)
+
+
+def _reading(text: str) -> dict[str, Any]:
+    tokens = link("rnn", text).tokens
+    cells = {}
+    for name in CELLS:
+        of = networks(name, text)
+        model = of["trained"]
+        cells[name] = {
+            "title": EVERY_CELL[name].title,
+            "units": model.cell.hidden_size,
+            "program": program(model),
+            "weights": {kind: encoded(one.parameters) for kind, one in of.items()},
+        }
+    assert model.vocabulary is not None
+    known = model.vocabulary.indices(tokens).tolist()
+    return {
+        "text": text,
+        "inputs": list(tokens[:-1]),
+        "hot": known[:-1],
+        "targets": known[1:],
+        "cells": cells,
+    }

@@ -1,0 +1,124 @@
+"""What the stage needs to walk a track backwards, as JSON: phases, and the factors of its wires.
+
+The paths themselves are the contributions of the track's program.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from rnnviz.cells.description import Diagram, Quantity
+from rnnviz.cells.expression import Equation, Expression, Sum, Tensor, rebuilt, to_json
+from rnnviz.cells.gradient import Local, Way
+from rnnviz.cells.program import with_phi
+from rnnviz.explain.backwards import BackwardPhase, Path, backward_phases
+from rnnviz.explain.dataflow import ways_into, wire_factors
+from rnnviz.locale import N_
+from rnnviz.model import LOGITS, SequenceModel
+
+LOGITS_MEANING = N_(
+    "Prediction minus target: softmax and −log have this simple slope together. All gradients begin here."
+)
+ONE_PATH = N_("How the loss changes with the {quantity}. One path: through the {paths}.")
+MORE_PATHS = N_(
+    "How the loss changes with the {quantity}. {count} paths, added up: through the {paths}."
+)
+ONWARDS = N_(
+    "What this step passes on, through the {paths}. There it meets what that step's own loss sends."
+)
+GRADIENT = N_("gradient of the {quantity}")
+LATER = {False: N_("{quantity} at t + 1"), True: N_("{quantity} at t − 1")}
+EARLIER = {False: N_("to the {quantity} at t − 1"), True: N_("to the {quantity} at t + 1")}
+
+Titles = Callable[[Quantity], str]
+
+
+class Backward:
+    """The walk back through a model, for a track.
+
+    titled: a quantity's title in the reader's language, which `_` translates to.
+    """
+
+    def __init__(self, model: SequenceModel, titled: Titles, _: Callable[[str], str]) -> None:
+        self.model, self.titled, self._ = model, titled, _
+        self.description = model.cell.description
+        self.owners = {q.pre: q for q in self.description.quantities if q.pre}
+        self.owners |= {q.name: q for q in (*self.description.quantities, LOGITS)}
+        phi = str(getattr(model.cell, "phi", ""))
+        self.equations = {
+            phase.key: Equation(line.target, rebuilt(line.expression, partial(with_phi, phi=phi)))
+            for phase, line in zip(self.description.phases, self.description.equations, strict=True)
+        }
+
+    def to_json(self) -> dict[str, object] | None:
+        """Phases, and of each diagram what its wires carry back; None without derivatives."""
+        try:
+            phases = backward_phases(self.model)
+        except ValueError:
+            return None
+        diagrams = (self.description.diagram, *self.description.further)
+        return {
+            "phases": [self._phase(phase) for phase in phases],
+            "diagrams": [self._diagram(diagram) for diagram in diagrams],
+        }
+
+    def _phase(self, phase: BackwardPhase) -> dict[str, object]:
+        return {
+            "key": phase.key,
+            "target": phase.target.name,
+            "before": phase.target.before,
+            "inner": phase.inner,
+            "title": self._title(phase.target),
+            "meaning": self._meaning(phase),
+        }
+
+    def _title(self, target: Tensor) -> str:
+        quantity = self.owners[target.name]
+        message = EARLIER[quantity.reversed] if target.before else GRADIENT
+        return self._(message).format(quantity=self.titled(quantity))
+
+    def _meaning(self, phase: BackwardPhase) -> str:
+        if phase.target == Tensor(LOGITS.name):
+            return self._(LOGITS_MEANING)
+        sources = dict.fromkeys(self._source(phase, path) for path in phase.paths)
+        count = len(phase.paths)
+        message = ONWARDS if phase.target.before else ONE_PATH if count == 1 else MORE_PATHS
+        return self._(message).format(
+            quantity=self.titled(self.owners[phase.target.name]),
+            count=count,
+            paths=self._(N_(", ")).join(sources),
+        )
+
+    def _source(self, phase: BackwardPhase, path: Path) -> str:
+        quantity = self.owners[path.source]
+        title = self.titled(quantity)
+        if not path.later or phase.target.before:
+            return title
+        return self._(LATER[quantity.reversed]).format(quantity=title)
+
+    def _diagram(self, diagram: Diagram) -> dict[str, object]:
+        """The gradient that arrives at each node with a strip of its own, and each wire's factors."""
+        parameters = self.model.cell.parameters
+        own = {node.key for node in diagram.nodes if node.strip and not node.writes}
+        return {
+            "values": {
+                key: to_json(_added(found))
+                for key, found in ways_into(diagram, self.equations, parameters).items()
+                if key in own
+            },
+            "wires": [
+                [
+                    {"minus": minus, "factors": [_factor(one) for one in local]}
+                    for minus, local in found
+                ]
+                for found in wire_factors(diagram, self.equations, parameters)
+            ],
+        }
+
+
+def _added(found: tuple[Way, ...]) -> Expression:
+    terms = tuple(way.expression for way in found)
+    return Sum(terms) if len(terms) > 1 else terms[0]
+
+
+def _factor(one: Local) -> dict[str, object]:
+    return {"kind": one.kind, "function": one.function, "expression": to_json(one.expression)}

@@ -1,0 +1,148 @@
+"""Gradients through time: the chapter's numbers are those of the networks it speaks of."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from rnnviz.course.gradients import CELLS, LONG, SHORT, begun_well, gradients, networks
+from rnnviz.explain import by_distance, jacobians, reach
+from rnnviz.model import SequenceModel
+from rnnviz.text import characters
+from rnnviz.trace import Trace
+from tests.course.javascript import evaluated
+
+TEXTS = {"short": SHORT["en"], "long": LONG["en"]}
+KINDS = ("untrained", "begun", "trained")
+
+
+@cache
+def network(text: str, cell: str, kind: str) -> SequenceModel:
+    return networks(cell, TEXTS[text])[kind]
+
+
+def trace_of(model: SequenceModel, text: str) -> Trace:
+    tokens = characters(TEXTS[text])
+    return model.trace(tokens[:-1], targets=tokens[1:])
+
+
+def moves(trace: Trace) -> np.ndarray:
+    found = jacobians(trace)[:, :, 0]
+    return np.linalg.norm(found, axis=(2, 3)) / np.sqrt(found.shape[-1])
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("cell", CELLS)
+def test_the_triangles_are_those_of_python(text: str, cell: str) -> None:
+    given = gradients("en")
+    of = [{"text": text, "cell": cell, "kind": kind} for kind in KINDS]
+    calls = [["triangleOf", given, one, measure] for one in of for measure in ("loss", "state")]
+    found = iter(evaluated("throughtime", *calls))
+    for kind in KINDS:
+        trace = trace_of(network(text, cell, kind), text)
+        for expected in (reach(trace)[:, :, 0], moves(trace)):
+            ours = np.reshape(next(found), expected.shape)
+            np.testing.assert_allclose(ours, expected, rtol=0, atol=1e-10 * expected.max())
+
+
+def test_a_stretched_matrix_has_the_radius_asked_for_and_its_factors_their_singular_values() -> (
+    None
+):
+    given = gradients("en")
+    of = {"text": "short", "cell": "rnn", "kind": "trained", "radius": 1.3}
+    found, last, powers = evaluated(
+        "throughtime", ["factorValues", given, of], ["lastRow", given, of], ["powersOfW", given, of]
+    )
+    model = network("short", "rnn", "trained")
+    W = model.cell.parameters["W_hh"]
+    W = W * 1.3 / np.abs(np.linalg.eigvals(W)).max()
+    trace = trace_of(model.with_parameters(W_hh=W), "short")
+    slopes = 1 - trace["H"][:, 0] ** 2
+    expected = [np.linalg.svd(slope[:, np.newaxis] * W.T)[1] for slope in slopes]
+    np.testing.assert_allclose(found, expected, rtol=1e-8, atol=1e-10)
+    np.testing.assert_allclose(last, moves(trace)[-1], rtol=1e-8, atol=1e-12)
+    power = np.linalg.norm(np.linalg.matrix_power(W, 5)) / np.sqrt(len(W))
+    assert powers[5] == pytest.approx(power, rel=1e-9)
+
+
+def test_the_forget_gates_product_and_the_memory_s_whole_derivative() -> None:
+    given = gradients("en")
+    of = {"text": "long", "cell": "lstm", "kind": "untrained", "shift": 2}
+    road, memory = evaluated("throughtime", ["roadOf", given, of], ["lastRow", given, of, "C"])
+    model = network("long", "lstm", "untrained")
+    trace = trace_of(model.with_parameters(b_f=model.cell.parameters["b_f"] + 2), "long")
+    F = trace["F"][:, 0]
+    for k in (0, 7, len(F) - 1):
+        left = F[k + 1 :].prod(axis=0)
+        assert road[k] == pytest.approx(np.sqrt((left**2).mean()), rel=1e-12)
+    # ∂C_T/∂C_0 by central differences, from the memory before the first step.
+    h, step = F.shape[1], 1e-6
+    inputs = characters(TEXTS["long"])[:-1]
+    sides = [
+        model.with_parameters(b_f=model.cell.parameters["b_f"] + 2).trace(
+            inputs, C0=sign * step * np.eye(h)[[unit]]
+        )["C"]
+        for unit in range(h)
+        for sign in (1, -1)
+    ]
+    first = np.array([(sides[2 * u][0, 0] - sides[2 * u + 1][0, 0]) / (2 * step) for u in range(h)])
+    last = np.array(
+        [(sides[2 * u][-1, 0] - sides[2 * u + 1][-1, 0]) / (2 * step) for u in range(h)]
+    )
+    # C_0 moves C_1 through the gate alone, so that ∂C_T/∂C_1 is their quotient.
+    whole = np.linalg.solve(first, last)
+    assert memory[0] == pytest.approx(np.linalg.norm(whole) / np.sqrt(h), rel=1e-5)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_what_the_knife_leaves_is_truncated_backpropagation(cell: str) -> None:
+    given = gradients("en")
+    of = {"text": "short", "cell": cell, "kind": "trained"}
+    every, lengths, whole = evaluated(
+        "throughtime",
+        ["afterKnife", given, of, "every", 4],
+        ["lengthsByDistance", given, of],
+        ["gradientOf", given, of],
+    )
+    model = network("short", cell, "trained")
+    trace = trace_of(model, "short")
+    names = list(model.cell.parameters)
+
+    def flat(truncate: int | None) -> np.ndarray:
+        parts = [by_distance(trace, name, truncate) for name in names]
+        return np.concatenate([part.reshape(trace.steps, -1) for part in parts], axis=1)
+
+    parts, kept = flat(None), flat(4).sum(axis=0)
+    all_of_it = parts.sum(axis=0)
+    np.testing.assert_allclose(
+        lengths["parts"], np.linalg.norm(parts, axis=1), rtol=1e-9, atol=1e-15
+    )
+    assert np.linalg.norm(whole) == pytest.approx(np.linalg.norm(all_of_it), rel=1e-10)
+    assert every["share"] == pytest.approx(
+        np.linalg.norm(all_of_it - kept) / np.linalg.norm(all_of_it), rel=1e-9
+    )
+    cosine = all_of_it @ kept / np.linalg.norm(all_of_it) / np.linalg.norm(kept)
+    assert np.cos(np.radians(every["angle"])) == pytest.approx(cosine, abs=1e-12)
+
+
+def test_clipping_by_norm_keeps_the_direction_and_by_value_does_not() -> None:
+    gradient = np.random.default_rng(0).normal(size=40) * 10
+    by_norm, by_value = evaluated(
+        "throughtime",
+        ["clippedByNorm", gradient.tolist(), 2.0],
+        ["clippedByValue", gradient.tolist(), 2.0],
+    )
+    assert np.linalg.norm(by_norm) == pytest.approx(2)
+    np.testing.assert_allclose(np.cross(gradient[:3], by_norm[:3]), 0, atol=1e-12)
+    np.testing.assert_allclose(by_value, np.clip(gradient, -2, 2))
+
+
+def test_a_network_begun_well_has_orthogonal_recurrent_weights_and_gates_that_keep() -> None:
+    for cell, gate in (("rnn", None), ("gru", "b_z"), ("lstm", "b_f"), ("mingru", "b_z")):
+        model = begun_well(network("short", cell, "untrained"))
+        for weight in model.cell.description.weights:
+            W = model.cell.parameters[weight.name]
+            if weight.kind == "recurrent weight":
+                np.testing.assert_allclose(W @ W.T, np.eye(len(W)), atol=1e-12)
+        if gate:
+            assert (np.abs(model.cell.parameters[gate]) == 1).all()
