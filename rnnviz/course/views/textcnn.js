@@ -73,10 +73,10 @@ function sentenceNow(values) {
   const items = numbers.map((word) => ({ text: words[word], word }));
   return { items, kind, isOwn: false, isLearnt: values.sentence < learnt.length };
 }
-const numbersOf = (items) => padded(items.map(({ word }) => word));
+const placesOf = (items) => padded(items.map(({ word }) => word));
 /** The rows of a figure: the words, and what fills a short sentence up. */
-const rowsOf = (items) => numbersOf(items).map((word, k) => ({ word, text: items[k]?.text ?? "–" }));
-const reading = (values, numbers = numbersOf(sentenceNow(values).items)) =>
+const rowsOf = (items) => placesOf(items).map((word, k) => ({ word, text: items[k]?.text ?? "–" }));
+const reading = (values, numbers = placesOf(sentenceNow(values).items)) =>
   readSentence(parametersNow(values), values.given.words.length, numbers);
 const clipped = (text, room, u) => {
   if (widthOf(text, u) <= room) return text;
@@ -129,7 +129,7 @@ const slideRows = (box, count) => {
 const SLIDE = {
   drags: {
     at: (_x, y, values, box) => {
-      const { length } = numbersOf(sentenceNow(values).items);
+      const { length } = placesOf(sentenceNow(values).items);
       const { top, high } = slideRows(box, length);
       const width = WIDTHS_OF[values.filter];
       return { at: bounded({ least: 0, most: length - width }, Math.round((y - top) / high - width / 2)) };
@@ -504,7 +504,7 @@ const ORDER = {
     const { u } = box;
     const both = orders(values);
     const cut = cutNow(values, both[0].length);
-    const read = both.map((items) => reading(values, numbersOf(items)));
+    const read = both.map((items) => reading(values, placesOf(items)));
     const column = box.width / both[0].length;
     const high = box.height / 2;
     const isNarrow = box.width < 32 * u;
@@ -602,7 +602,7 @@ const ORDER = {
   },
 };
 function sameFeatures(values) {
-  const [one, other] = orders(values).map((items) => reading(values, numbersOf(items)).pooled);
+  const [one, other] = orders(values).map((items) => reading(values, placesOf(items)).pooled);
   return one.filter((value, f) => Math.abs(value - other[f]) < 1e-9).length;
 }
 
@@ -639,8 +639,8 @@ const TEXTCNN = {
         : words.allKnown;
     },
     width: ({ filter }) => String(WIDTHS_OF[filter]),
-    T: (values) => String(numbersOf(sentenceNow(values).items).length),
-    windows: (values) => String(numbersOf(sentenceNow(values).items).length - WIDTHS_OF[values.filter] + 1),
+    T: (values) => String(placesOf(sentenceNow(values).items).length),
+    windows: (values) => String(placesOf(sentenceNow(values).items).length - WIDTHS_OF[values.filter] + 1),
     verdict,
     vocabulary: ({ given }) => String(given.words.length),
     table: ({ given }) => String(given.words.length * EMBEDDED),
@@ -656,7 +656,7 @@ const TEXTCNN = {
     slide: {
       start: () => ({ at: 0 }),
       frame: (values, elapsed) => {
-        const most = numbersOf(sentenceNow(values).items).length - WIDTHS_OF[values.filter];
+        const most = placesOf(sentenceNow(values).items).length - WIDTHS_OF[values.filter];
         return values.at >= most ? null : { at: Math.min(most, values.at + elapsed / 500) };
       },
     },
@@ -668,7 +668,7 @@ const TEXTCNN = {
     top: {
       isDone: (values) => {
         const { top } = reading(values);
-        return startNow(values, numbersOf(sentenceNow(values).items).length) === top[values.filter];
+        return startNow(values, placesOf(sentenceNow(values).items).length) === top[values.filter];
       },
       solution: null,
     },
