@@ -17,6 +17,7 @@ from pages.server import early, moments, saved
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
+from pages.server.hall import HallApi
 from pages.server.headers import SecurityHeaders
 from pages.server.hosts import OwnHosts
 from pages.server.index import OurIndex
@@ -24,11 +25,17 @@ from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
 from pages.server.welcome import words
-from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS
+from pages.shared.assets import COURSE_ASSETS, HALL_ASSETS, LIVE_ASSETS, STAGE_ASSETS
 from pages.shared.visitor import is_this_machine
 from pages.train.training import TRAINING
+from rnnviz import hall
 
 ADDRESS = str(st.get_option("server.address") or "")
+HALL = HallApi(
+    lambda: hall.Rooms(hall.home()),
+    port=int(st.get_option("server.port")),
+    to_the_room=not is_this_machine(ADDRESS),
+)
 
 
 @asynccontextmanager
@@ -48,6 +55,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     await asyncio.to_thread(TRAINING.open)
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
     yield
+    await HALL.close()
     await asyncio.to_thread(TRAINING.close)
 
 
@@ -58,10 +66,13 @@ app = st.App(
         asset_route(STAGE_ASSETS),
         asset_route(LIVE_ASSETS),
         asset_route(COURSE_ASSETS),
+        asset_route(HALL_ASSETS),
         early.ROUTE,
+        early.FOLLOWED,
         moments.ROUTE,
         saved.ROUTE,
         *RunsApi(lambda: TRAINING.runs).routes(),
+        *HALL.routes(),
     ],
     middleware=[
         Middleware(SecurityHeaders),

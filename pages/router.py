@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.shared import language
 from pages.shared.contents import BAR, CONTENTS, COURSE, HOME, REFERENCE, TITLES, address
+from pages.shared.teach import teach
 from pages.shared.theme import style
 
 SHARED = Path(__file__).with_name("shared")
@@ -41,4 +42,5 @@ st.html(
     f"<style>{style(language.current())}{LIT if page.url_path in IN_THE_COURSE else ''}</style>"
 )
 language.switch()
+teach()
 page.run()

@@ -29,8 +29,20 @@ MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = ("track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes")
-VIEWS = ("memory", "difference", "sum", "ledger", "witnesses", "reach")
+PLACE = (
+    "track",
+    "t",
+    "phase",
+    "unit",
+    "char",
+    "view",
+    "notation",
+    "cover",
+    "scale",
+    "changes",
+    "weight",
+)
+VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "reach")
 SCALES = ("own", "one")
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
@@ -40,6 +52,7 @@ WHOLE = Whole(-(10**9), 10**9)
 # More would not fit the unrolled drawing.
 MAX_LAYERS = 3
 SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
+WEIGHT = re.compile(r"(?:[\w.]{1,60}\.[0-9]{1,4}\.[0-9]{1,4})?", re.ASCII)
 RUN = re.compile(r"[0-9a-f]{16}")
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
 RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
@@ -113,7 +126,8 @@ class Link:
     is shown where a network is "written", and stays in the link while none is. beside: further
     networks that read the same characters, cells by name or moments of runs; track counts from 1
     which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
-    scale of colours.
+    scale of colours. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3,
+    row and column from 1; one that is not there is not looked at.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -134,6 +148,7 @@ class Link:
     cover: int = 0
     scale: str = "own"
     changes: str = ""
+    weight: str = ""
     lang: str = ""
     moment: Moment | None = None
 
@@ -165,6 +180,11 @@ class Link:
         _check_shown(
             self.changes, N_("The changes contain {code}, which is no character that can be shown.")
         )
+        if not WEIGHT.fullmatch(self.weight):
+            raise LinkError(
+                N_("weight is {value}; it must be a name, a row and a column, such as W_hf.2.3."),
+                value=quoted(self.weight),
+            )
         if self.lang:
             Choice(LANGUAGES).check("lang", self.lang)
 

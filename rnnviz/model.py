@@ -41,6 +41,8 @@ PREDICT = Phase(
         "The loss is −log of the right one's."
     ),
 )
+# A step's target as a vector: 1 for what is right, else 0.
+TARGET = "Y_true"
 OUTPUT_QUANTITIES = (LOGITS, PREDICTION)
 OUTPUT_PHASES = (SCORE, PREDICT)
 

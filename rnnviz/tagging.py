@@ -1,25 +1,15 @@
 """Tagging parts of speech: the task of 001, and one where only the following word decides.
 
-001 shows its tags in a picture; these are ours, in the letters that Chinese corpora use.
+001 shows its tags in a picture; these are ours, in the letters that Chinese corpora use: adjective,
+adverb, noun, preposition, pronoun, particle (u) and verb.
 """
 
 from dataclasses import dataclass
 
 from rnnviz.cells import MLP, RNN, Bidirectional, Cell
 from rnnviz.fit import Example, learn
-from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
-
-TAG_TITLES = {
-    "a": N_("adjective"),
-    "d": N_("adverb"),
-    "n": N_("noun"),
-    "p": N_("preposition"),
-    "r": N_("pronoun"),
-    "u": N_("particle"),
-    "v": N_("verb"),
-}
 
 
 @dataclass(frozen=True)
@@ -30,7 +20,6 @@ class Task:
     """
 
     key: str
-    title: str
     asked: str
     sentences: tuple[Example, ...]
 
@@ -45,7 +34,6 @@ class Task:
 
 BEFORE = Task(
     "before",
-    N_("表白: what comes before decides"),
     "表白",
     (
         (("他", "向", "我", "表白"), ("r", "p", "r", "v")),
@@ -57,7 +45,6 @@ BEFORE = Task(
 )
 AFTER = Task(
     "after",
-    N_("花: what comes after decides"),
     "花",
     ((("花", "钱"), ("v", "n")), (("花", "开"), ("n", "v"))),
 )

@@ -25,6 +25,7 @@ def runs_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("runs")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RNNVIZ_RUNS", str(folder))
+        patch.setenv("RNNVIZ_ROOMS", str(tmp_path_factory.mktemp("rooms")))
         yield folder
 
 

@@ -54,15 +54,19 @@ def start_server(
     script: Path = ROOT / "app.py",
     *,
     environment: Mapping[str, str] | None = None,
+    port: int = 0,
     **options: str,
 ) -> Server:
     """`streamlit run script` in the script's folder, answering when this returns.
 
-    It starts as with `make run`, but on its own port; all other settings are in the folder's
-    configuration. environment: additional variables for the process.
+    It starts as with `make run`, but on a port of its own, or on the one of a server that has
+    ended; all other settings are in the folder's configuration. environment: additional variables
+    for the process.
     """
     with socket.socket() as probe:
-        probe.bind((HOST, 0))
+        # A port that has just been in use may be taken again.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((HOST, port))
         port = probe.getsockname()[1]
     log = logs / f"server-{port}.log"
     settings = {"server.port": port, **options}

@@ -7,7 +7,7 @@ import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Hold, Trace
 from rnnviz.cells import Cell
-from rnnviz.explain.gates import kept_share, state_after
+from rnnviz.explain.gates import kept_share
 
 T, D, H = 30, 5, 4
 rng = np.random.default_rng(0)
@@ -21,6 +21,11 @@ def held(cell: Cell, inputs: np.ndarray, **values: Any) -> Trace:
     """The trace with these gates held in all units at all steps; H0 and C0 are initial states."""
     initial = {name: values.pop(name) for name in ("H0", "C0") if name in values}
     return cell.run(inputs, holds=[Hold(*one) for one in values.items()], **initial)
+
+
+def state_after(trace: Trace, state: str) -> np.ndarray:
+    """The first sample's state from before the first step on, (T + 1, h)."""
+    return np.concatenate((trace[f"{state}0"][:1], trace[state][:, 0]))
 
 
 def test_an_update_gate_at_1_keeps_the_state_to_the_last_bit() -> None:

@@ -1,6 +1,4 @@
-"""002's concatenation, 004's shapes, and the parameters counted."""
-
-import math
+"""The parameters counted, and statements of the documents about f, g and the loss."""
 
 import numpy as np
 import pytest
@@ -8,42 +6,8 @@ import pytest
 from rnnviz import Bidirectional, SequenceModel, Vocabulary
 from rnnviz.cells import CELLS, RNN
 from rnnviz.cells.activations import ACTIVATIONS, sigmoid, softmax
-from rnnviz.explain.concatenation import drawn
 from rnnviz.explain.context import lowest_loss
-from rnnviz.explain.shapes import SYMBOLS, parameter_count, symbol_count
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_the_product_of_what_is_joined_is_the_sum_of_the_products(seed: int) -> None:
-    c = drawn(seed)
-    assert (c.X.shape, c.W_xh.shape, c.H.shape, c.W_hh.shape) == ((3, 1), (1, 4), (3, 4), (4, 4))
-    assert (c.XH.shape, c.W.shape, c.joined.shape) == ((3, 5), (5, 4), (3, 4))
-    # One element after the other, as a hand would: of X's part, then of H's.
-    for row, column in np.ndindex(c.joined.shape):
-        products = [x * w for x, w in zip(c.X[row], c.W_xh[:, column], strict=True)]
-        products += [h * w for h, w in zip(c.H[row], c.W_hh[:, column], strict=True)]
-        assert c.joined[row, column] == pytest.approx(math.fsum(products), abs=1e-14)
-    assert c.difference < 1e-14
-
-
-def test_other_seeds_are_other_numbers() -> None:
-    assert np.array_equal(drawn(1).W_hh, drawn(1).W_hh)
-    assert not np.array_equal(drawn(1).W_hh, drawn(2).W_hh)
-
-
-def test_the_two_ways_add_in_another_order_so_that_the_last_bit_may_differ() -> None:
-    assert any(drawn(seed).difference > 0 for seed in range(20))
-
-
-def test_the_shapes_of_004_are_the_transposed_ones_of_our_rnn() -> None:
-    D, N, K = 3, 4, 2
-    cell = RNN.random(D, N, seed=0)
-    shapes = {symbol.latex: symbol.shape({"D": D, "N": N, "K": K}) for symbol in SYMBOLS}
-    assert shapes["W_{xh}"] == cell.parameters["W_xh"].T.shape
-    assert shapes["W_{hh}"] == cell.parameters["W_hh"].T.shape
-    assert shapes["b_h"] == cell.parameters["b_h"][0].shape
-    assert shapes["W_{hy}"] == (K, N)
-    assert shapes["y_t"] == shapes["b_y"] == (K,)
+from rnnviz.explain.shapes import parameter_count
 
 
 @pytest.mark.parametrize("cell_name", [*CELLS, "bidirectional"])
@@ -58,7 +22,6 @@ def test_a_gru_has_three_times_the_cell_of_an_rnn_and_an_lstm_four() -> None:
     output_layer = h * q + q
     rnn, gru, lstm = (parameter_count(c, d, h, q) - output_layer for c in ("rnn", "gru", "lstm"))
     assert (gru / rnn, lstm / rnn) == (3, 4)
-    assert symbol_count(d, h, q) == parameter_count("rnn", d, h, q)
 
 
 def test_shared_parameters_do_not_grow_with_the_sequence() -> None:

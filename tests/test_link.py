@@ -33,6 +33,7 @@ def test_an_empty_link_shows_an_lstm_that_has_learnt_the_documents_text() -> Non
         Link(),
         Link(cell="gru", text="hello", hidden=16, weights="random", seed=7),
         Link(t=5, phase="memory", unit=8, char=6, view="sum", notation="torch", lang="zh-Hans"),
+        Link(view="gradients", weight="layer1.W_hf.2.3"),
         Link(cell="mlp", text="a", hidden=1),
         Link(text="&=?#%+ \t\n<b>é́" + FAMILY),
         Link(weights="trained", seed=3),
@@ -74,6 +75,10 @@ def test_one_character_has_nothing_to_learn() -> None:
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
+        (
+            {"weight": "W_hf[2,3]"},
+            'weight is "W_hf[2,3]"; it must be a name, a row and a column, such as W_hf.2.3.',
+        ),
         (
             {"cell": "elman"},
             'cell is "elman"; it must be one of mlp, rnn, gru, lstm, '
@@ -120,7 +125,7 @@ def test_one_character_has_nothing_to_learn() -> None:
             'phase is "memory"; it must be one of reset, update, candidate, hidden, logits, predict. '
             "Shown instead: predict.",
         ),
-        ({"view": "3d"}, 'view is "3d"; it must be one of memory, difference, sum.'),
+        ({"view": "3d"}, 'view is "3d"; it must be one of memory, gradients, difference, sum, '),
         ({"notation": "apl"}, 'notation is "apl"; it must be one of row, column, uvw, torch.'),
         ({"lang": "fr"}, 'lang is "fr"; it must be one of en, zh-Hans.'),
         ({"text": ""}, "The text is empty; it needs at least one character. Shown instead: 想要"),

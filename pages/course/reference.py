@@ -18,15 +18,16 @@ TERMS: Mapping[str, Sequence[str]] = {
         "n", "T", "d", "h", "q", "V", "indices", "hadamard", "phi", "batchfirst", "broadcasting",
     ),
     N_("In the cell"): (
-        "unit", "state", "cell", "layer", "gate", "lstmgates", "grugates", "candidate",
+        "unit", "state", "cell", "layer", "gate", "ledger", "lstmgates", "grugates", "candidate",
         "preactivation", "saturation", "sharing", "initial", "unrolled", "bidirectional",
     ),
     N_("From text to loss"): (
-        "token", "onehot", "embedding", "languagemodel", "ngram", "logit", "softmax",
-        "temperature", "label", "crossentropy", "nat", "perplexity",
+        "token", "onehot", "embedding", "distributed", "languagemodel", "ngram", "smoothing", "nnlm",
+        "logit", "softmax", "temperature", "label", "crossentropy", "nat", "perplexity",
+        "likelihood", "entropy",
     ),
     N_("Learning"): (
-        "gradient", "backpropagation", "bptt", "truncation", "detach", "vanishing", "exploding",
+        "gradient", "backpropagation", "bptt", "truncation", "detach", "witness", "vanishing", "exploding",
         "clipping", "rate", "epoch", "validation", "teacher", "sampling", "checkpoint", "seed",
     ),
 }  # fmt: skip

@@ -56,11 +56,6 @@ def show(view: str, page: str, data: dict[str, Any]) -> None:
         go(result.go)
 
 
-def around(page: str) -> None:
-    """The ways on from a chapter that Streamlit draws, at its end."""
-    show("around", page, place(page))
-
-
 def place(name: str) -> dict[str, Any]:
     """A chapter's title and question, where it stands, and the chapters before and after it."""
     _ = language.translate()

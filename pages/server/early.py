@@ -24,6 +24,8 @@ from rnnviz.reading import is_built_in
 from rnnviz.trace import Trace
 
 PATH = "/early-stage"
+# The same for the followers of a room, whose lecturer may show a larger one.
+FOLLOWED_PATH = "/hall-scene"
 # Steps times units. A larger trace takes megabytes, and comes with the page alone.
 MOST = 8_000
 # Answers kept, of 30 to 300 kB each: when a hall opens one link, the first ones wait for it.
@@ -38,12 +40,13 @@ async def answer(request: Request) -> Response:
     learning."""
     # Look up our names only: looking up every name in the query takes time with the square of their
     # number.
+    is_followed = request.url.path == FOLLOWED_PATH
     query = {name: request.query_params.getlist(name) for name in Link.names()}
     spoken = closest(request.headers.get("accept-language", ""))
-    key = (spoken, STAGE_ASSETS.url(), repr(query)) if not query["run"] else None
+    key = (spoken, STAGE_ASSETS.url(), repr(query), is_followed) if not query["run"] else None
     body = _KEPT.get(key)
     if body is None:
-        body = await asyncio.to_thread(_told, query, spoken)
+        body = await asyncio.to_thread(_told, query, spoken, is_followed)
         if body and key:
             _KEPT[key] = body
             while len(_KEPT) > KEEP:
@@ -53,14 +56,16 @@ async def answer(request: Request) -> Response:
     return Response(body, media_type="application/json", headers=HEADERS)
 
 
-def _told(query: dict[str, list[str]], spoken: str) -> bytes:
+def _told(query: dict[str, list[str]], spoken: str, is_followed: bool) -> bytes:
     """The stage as JSON, b"" for none."""
     link, problems = Link.from_query(query, last_moment)
-    if problems or has_remark(link):
+    # What the page would say beside the stage, a follower need not hear.
+    if not is_followed and (problems or has_remark(link)):
         return b""
     traces = [_at_hand(track) for track in link.tracks]
     found = [trace for trace in traces if trace is not None]
-    if len(found) < len(traces) or sum(trace["H"].size for trace in found) > MOST:
+    size = sum(trace["H"].size for trace in found)
+    if len(found) < len(traces) or (size > MOST and not is_followed):
         return b""
     told = scene.of_link(link, problems, found, link.lang or spoken)
     return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
@@ -74,4 +79,4 @@ def _at_hand(link: Link) -> Trace | None:
 
 
 _KEPT: OrderedDict[object, bytes] = OrderedDict()
-ROUTE = Route(PATH, answer)
+ROUTE, FOLLOWED = Route(PATH, answer), Route(FOLLOWED_PATH, answer)

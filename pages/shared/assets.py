@@ -15,11 +15,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from rnnviz import course, live, stage, web
+from rnnviz import course, hall, live, stage, web
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
-PAGE, FRAME = (Path(__file__).with_name(f"{name}.js") for name in ("stage", "frame"))
+PAGE = Path(__file__).with_name("stage.js")
 PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
@@ -61,9 +61,9 @@ class Assets:
 
 def _stage_files() -> dict[str, bytes]:
     return {
-        "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style()),
+        "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring"),
         "page.js": PAGE.read_bytes(),
-        "frame.js": FRAME.read_bytes(),
+        "query.js": (web.FOLDER / "query.js").read_bytes(),
     }
 
 
@@ -73,16 +73,35 @@ def _live_files() -> dict[str, bytes]:
 
 
 def _course_files() -> dict[str, bytes]:
-    """Each chapter is one module, and so are the contents and the links around a text page."""
+    """Each chapter is one module, and so are the contents and what one looks things up in."""
     views = sorted(course.VIEWS.glob("*.js"))
     return {view.name: module(web.joined(view), course.style()) for view in views}
 
 
-def module(code: str, css: str) -> bytes:
-    """The module that a page imports; it contains the style sheet, which saves a request."""
-    return f"{code}\nexport {{ mount }};\nexport const css = {json.dumps(css)};\n".encode()
+def _hall_files() -> dict[str, bytes]:
+    teach = module(
+        web.joined(hall.ASSETS / "teach.js"), (hall.ASSETS / "teach.css").read_text("utf-8")
+    )
+    return {
+        "teach.js": teach,
+        "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
+        "follower.css": (hall.ASSETS / "follower.css").read_bytes(),
+    }
+
+
+def module(code: str, css: str, names: str = "mount") -> bytes:
+    """The module that a page imports; it contains the style sheet, which saves a request.
+
+    names: what it exports.
+    """
+    return f"{code}\nexport {{ {names} }};\nexport const css = {json.dumps(css)};\n".encode()
 
 
 STAGE_ASSETS = Assets("stage-assets", [web.FOLDER, stage.ASSETS, PAGE.parent], _stage_files)
 LIVE_ASSETS = Assets("live-assets", [web.FOLDER, stage.ASSETS, live.MAIN.parent], _live_files)
-COURSE_ASSETS = Assets("course-assets", [web.FOLDER, course.ASSETS, course.VIEWS], _course_files)
+COURSE_ASSETS = Assets(
+    "course-assets",
+    [web.FOLDER, course.ASSETS, course.FIGURES, course.VIEWS],
+    _course_files,
+)
+HALL_ASSETS = Assets("hall-assets", [web.FOLDER, hall.ASSETS], _hall_files)

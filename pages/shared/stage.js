@@ -57,7 +57,11 @@ function beginning({ place, placeNames, scene }) {
 
 function stand(room, { scene, text, above, networks, moments, query }, place) {
   document.documentElement.lang = scene.language;
-  const onPlace = (to) => tab.kept.set(text, to);
+  const onPlace = (to) => {
+    tab.kept.set(text, to);
+    // Whoever follows in a room hears it at once; the address says it a little later.
+    window.rnnvizDesk?.moved(`step?${new URLSearchParams({ ...query, ...to })}`);
+  };
   const onNetwork = (name) => tab.send?.("network", name);
   async function onMoment(steps, track) {
     const asked = new URLSearchParams({ ...query, track: track + 1, steps });

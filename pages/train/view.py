@@ -18,7 +18,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(".host");
   document.documentElement.lang = data.language;
   if (data.chosen) {
-    import(location.origin + data.frame).then(({ write }) => write({ names: [], address: { lang: data.chosen } }));
+    import(location.origin + data.query).then(({ replaceQuery }) => replaceQuery([], { lang: data.chosen }));
   }
   import(location.origin + data.base + "/live.js").then(({ mount, css }) => {
     if (!host.isConnected) return;
@@ -64,7 +64,7 @@ def show(
             "optimizers": _translated(OPTIMIZERS, spoken),
             "language": spoken,
             "chosen": language.chosen(),
-            "frame": f"{STAGE_ASSETS.url()}/frame.js",
+            "query": f"{STAGE_ASSETS.url()}/query.js",
             "api": "/runs",
             "base": LIVE_ASSETS.url(),
         },

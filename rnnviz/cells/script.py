@@ -52,7 +52,7 @@ READABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.]*|[-+*/@(),=]")
 QUANTITY = re.compile(r"[A-Z][A-Za-z]{0,5}[1-9]?(_tilde|_hat|_bar)?")
 PARAMETER = re.compile(r"[A-Za-z]{1,6}[1-9]?(_[A-Za-z0-9]{1,6})?")
 # Names that have a meaning of their own wherever a model is used.
-TAKEN = {"X", "Y_hat", "O_bar", "self", "phi", "W_hq", "b_q", *CALLED, *REFUSED}
+TAKEN = {"X", "Y_hat", "Y_true", "O_bar", "self", "phi", "W_hq", "b_q", *CALLED, *REFUSED}
 OPERATORS = set("+-*/@")
 
 

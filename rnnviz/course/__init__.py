@@ -1,6 +1,7 @@
 """The course: prose made into blocks, and the plain ES modules that show it with its figures.
 
-`assets/` has what chapters share, and the mathematics of each; `views/` one module a page.
+`assets/` has what chapters share, and the mathematics of each; `views/` one module a page;
+`figures/` the figures of chapters that have several large ones.
 """
 
 from importlib.resources import files
@@ -10,7 +11,9 @@ from rnnviz.course.markup import Prose, read
 from rnnviz.course.strings import STRINGS
 from rnnviz.web import PALETTE
 
-ASSETS, VIEWS = (Path(str(files("rnnviz.course") / name)) for name in ("assets", "views"))
+ASSETS, FIGURES, VIEWS = (
+    Path(str(files("rnnviz.course") / name)) for name in ("assets", "figures", "views")
+)
 
 
 def style() -> str:
@@ -18,4 +21,4 @@ def style() -> str:
     return PALETTE.read_text("utf-8") + (ASSETS / "course.css").read_text("utf-8")
 
 
-__all__ = ["ASSETS", "STRINGS", "VIEWS", "Prose", "read", "style"]
+__all__ = ["ASSETS", "FIGURES", "STRINGS", "VIEWS", "Prose", "read", "style"]

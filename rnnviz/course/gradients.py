@@ -1,7 +1,7 @@
 """Gradients through time: four cells that read one text, with three kinds of weights each.
 
-The browser reads the texts anew, with whatever a reader changes, and computes every derivative
-there; this is what it needs for that.
+What needs no drag is computed here. For the rest the browser reads the texts anew, with whatever a
+reader changes, and computes every derivative there; this is what it needs for that.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,14 @@ import numpy as np
 from rnnviz import presets
 from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.activations import Array
+from rnnviz.explain import jacobians, reach
 from rnnviz.link import Link
 from rnnviz.model import SequenceModel
 from rnnviz.presets import recall
 from rnnviz.reading import trace_of
 from rnnviz.stage.program import program
 from rnnviz.stage.track import encoded
+from rnnviz.trace import Trace
 
 CELLS = ("rnn", "gru", "lstm", "mingru")
 # A text whose next character mostly follows from the few before it, by language.
@@ -32,6 +34,8 @@ LONG: Mapping[str, str] = {
     "zh-Hans": recall.COLOURS.text(recall.COLOURS.symbols[0]),
 }
 SEED = 0
+# The spectral radii at which the chapter shows the gradient's length.
+RADII = np.linspace(0.5, 5, 181)
 # A gate that keeps begins at σ(1) = 0.73 (Jozefowicz et al. 2015); minGRU's Z writes.
 KEEPING = {"lstm": {"b_f": 1.0}, "gru": {"b_z": 1.0}, "mingru": {"b_z": -1.0}}
 
@@ -42,6 +46,8 @@ def gradients(language: str) -> dict[str, Any]:
     language that has none of its own."""
     return {
         "language": language,
+        "radii": [float(RADII[0]), float(RADII[-1])],
+        "cliff": cliff(),
         "long": _reading(LONG.get(language, LONG["en"])),
         "short": _reading(SHORT.get(language, SHORT["en"])),
     }
@@ -80,9 +86,10 @@ def begun_well(model: SequenceModel, seed: int = SEED) -> SequenceModel:
 
 def _reading(text: str) -> dict[str, Any]:
     tokens = link("rnn", text).tokens
-    cells = {}
+    cells, curves = {}, {}
     for name in CELLS:
         of = networks(name, text)
+        curves[name] = {kind: _curves(one, tokens) for kind, one in of.items()}
         model = of["trained"]
         cells[name] = {
             "title": EVERY_CELL[name].title,
@@ -98,4 +105,44 @@ def _reading(text: str) -> dict[str, Any]:
         "hot": known[:-1],
         "targets": known[1:],
         "cells": cells,
+        "curves": curves,
     }
+
+
+def _curves(model: SequenceModel, tokens: tuple[str, ...]) -> dict[str, list[float]]:
+    trace = model.trace(tokens[:-1], targets=tokens[1:])
+    norms = {"state": moves(trace), "loss": reach(trace)[:, :, 0]}
+    return {measure: _short(over_distance(found)) for measure, found in norms.items()}
+
+
+def moves(trace: Trace) -> Array:
+    """‖∂H_t/∂H_k‖/√h at [t, k], (T, T): how much H_t moves when H_k does, as the root mean square
+    over all directions, so that it is 1 for k = t."""
+    found = jacobians(trace)[:, :, 0]
+    norms: Array = np.linalg.norm(found, axis=(2, 3)) / np.sqrt(found.shape[-1])
+    return norms
+
+
+def over_distance(norms: Array) -> Array:
+    """The mean over t of the logarithms (to base 10) of what is left at each distance, (T,)."""
+    T = len(norms)
+    return np.array([np.log10(np.diagonal(norms, -d)).mean() for d in range(T)])
+
+
+@cache
+def cliff() -> list[float]:
+    """The logarithm (to base 10) of the length of ∂L/∂ all weights of the plain network that was
+    begun well, at each of `RADII`, as the spectral radius of its W_hh."""
+    text = LONG["en"]
+    model, tokens = networks("rnn", text)["begun"], link("rnn", text).tokens
+    W = model.cell.parameters["W_hh"]  # of radius 1, as it is orthogonal
+    lengths = []
+    for radius in RADII:
+        stretched = model.with_parameters(W_hh=radius * W)
+        found = stretched.gradients(stretched.trace(tokens[:-1], targets=tokens[1:]))
+        lengths.append(np.sqrt(sum((found[name] ** 2).sum() for name in model.cell.parameters)))
+    return _short(np.log10(lengths))
+
+
+def _short(values: Array) -> list[float]:
+    return [round(float(value), 4) for value in values]

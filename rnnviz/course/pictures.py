@@ -18,8 +18,9 @@ from rnnviz.course.evolution import evolution
 from rnnviz.course.sentences import sentences
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
-from rnnviz.presets import BUILT_IN, alice, load
-from rnnviz.text import Vocabulary
+from rnnviz.model import SequenceModel
+from rnnviz.presets import load
+from rnnviz.presets.readers import REFERENCE
 
 Picture = dict[str, Any]
 FRAMES = 24
@@ -201,11 +202,10 @@ def textcnn_picture() -> Picture:
 
 
 def history_picture() -> Picture:
-    """What share of a book's next chapter is new, in strings of 1, 2, … 6 letters."""
-    text, held_out = alice.chapters()
-    letters = Vocabulary(sorted(set(text)))
-    codes, others = letters.indices(text[:20_000]), letters.indices(held_out[:4_000])
-    new = [ngrams.unseen_share(codes, others, n, len(letters)) for n in range(1, 7)]
+    """What share of a new text was never seen, in strings of 1, 2, … 6 letters."""
+    codes, others = REFERENCE.codes()
+    V = len(REFERENCE.symbols)
+    new = [ngrams.unseen_share(codes, others, n, V) for n in range(1, 7)]
     frames = [
         [
             {"hue": "loss", "value": float(round(v, 4)) if k < end else 0.0}
@@ -222,8 +222,21 @@ def state_picture() -> Picture:
 
 
 def unrolled_picture() -> Picture:
-    """A longer one: the loop, unrolled over a sentence."""
-    return _strips(_states(BUILT_IN[0].text))
+    """How far back a prediction reaches: what the exchange of each earlier input moves in it."""
+    text = "人法地，地法天，天法道，道法自"
+    model = _trained(f"{text}然")
+    last, moved = model.trace(text)["Y_hat"][-1, 0], []
+    for k in range(len(text)):
+        other = f"{text[:k]}天{text[k + 1 :]}"
+        moved.append(np.abs(model.trace(other)["Y_hat"][-1, 0] - last).sum() / 2)
+    frames = [
+        [
+            {"hue": "state", "value": float(round(v, 4)) if k >= start else 0.0}
+            for k, v in enumerate(moved)
+        ]
+        for start in range(len(moved) - 1, -1, -1)
+    ]
+    return {"kind": "bars", "frames": frames, "rest": len(frames) - 1}
 
 
 def shapes_picture() -> Picture:
@@ -312,10 +325,14 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 
 def _states(text: str) -> Array:
     """The hidden states of the built-in RNN that has learnt a text, (T, h)."""
+    return _trained(text).trace(text[:-1])["H"][:, 0]
+
+
+def _trained(text: str) -> SequenceModel:
     model = load(text, "rnn", 8)
     if model is None:
         raise LookupError(f"There are no built-in weights for {text!r}.")
-    return model.trace(text[:-1])["H"][:, 0]
+    return model
 
 
 def _strips(H: Array) -> Picture:

@@ -3,7 +3,6 @@
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.trace import Trace
 
 
 def kept_share(value: float, steps: int) -> Array:
@@ -12,8 +11,3 @@ def kept_share(value: float, steps: int) -> Array:
     H_t = Z H_{t−1} + (1 − Z) H̃_t, so the share is Z^t (003, "GRU").
     """
     return value ** np.arange(steps + 1.0)
-
-
-def state_after(trace: Trace, state: str) -> Array:
-    """The first sample's state from before the first step on, (T + 1, h)."""
-    return np.concatenate((trace[f"{state}0"][:1], trace[state][:, 0]))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from rnnviz.cells import GRU, MLP, Cell, Composite
 from rnnviz.cells.description import Part, Quantity, Weight
 from rnnviz.locale import N_
-from rnnviz.model import LOGITS, PREDICTION
+from rnnviz.model import LOGITS, PREDICTION, TARGET
 
 NOTATIONS = ("row", "column", "uvw", "torch")
 # The names for which 001 uses another letter.
@@ -200,4 +200,8 @@ def _output_symbols(key: str, letters: Collection[str]) -> dict[str, Symbol]:
     if key == "uvw" and "O" not in letters:
         prediction = Symbol("O")
     logits = Symbol("o" if is_small else "O", "bar")
-    return {"W_hq": W, "b_q": b, LOGITS.name: logits, PREDICTION.name: prediction}
+    target = Symbol("y" if is_small else "Y")
+    return {
+        **{"W_hq": W, "b_q": b, LOGITS.name: logits},
+        **{PREDICTION.name: prediction, TARGET: target},
+    }

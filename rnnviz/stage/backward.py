@@ -9,7 +9,7 @@ from functools import partial
 from rnnviz.cells.description import Diagram, Quantity
 from rnnviz.cells.expression import Equation, Expression, Sum, Tensor, rebuilt, to_json
 from rnnviz.cells.gradient import Local, Way
-from rnnviz.cells.program import with_phi
+from rnnviz.cells.program import INPUT, with_phi
 from rnnviz.explain.backwards import BackwardPhase, Path, backward_phases
 from rnnviz.explain.dataflow import ways_into, wire_factors
 from rnnviz.locale import N_
@@ -67,6 +67,7 @@ class Backward:
             "target": phase.target.name,
             "before": phase.target.before,
             "inner": phase.inner,
+            "onwards": phase.target.before or phase.target == INPUT,
             "title": self._title(phase.target),
             "meaning": self._meaning(phase),
         }

@@ -94,11 +94,11 @@ STRINGS = {
     "ledgerNote": N_(
         "With the gates as they were: gates and candidates have themselves read the past, which no entry counts."
     ),
-    "ledgerHint": N_("each character’s part: what it wrote, and the gates have left of it"),
+    "ledgerHint": N_("each character's part: what it wrote, and the gates have left of it"),
     "ledgerScore": N_("score of {character}"),
     "ledgerAboveMean": N_("above the mean of all scores"),
     "ledgerAllotted": N_(
-        "{H} is no multiple of {C} either: each unit’s part of the score is shared out as its {C} is."
+        "{H} is no multiple of {C} either: each unit's part of the score is shared out as its {C} is."
     ),
     "ledgerUnits": N_("of all units"),
     "ledgerMap": N_("What is left of each character, unit by unit"),
@@ -202,6 +202,31 @@ STRINGS = {
     "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
     "backTooLarge": N_("This network is too large for its gradients to be computed here."),
     "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
+    "gradientsTab": N_("Gradients of the weights"),
+    "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
+    "gradientSoFar": N_("{name}, steps {from} to {T}"),
+    "gradientWhole": N_("from all steps"),
+    "gradientFinite": N_(
+        "The loss computed twice, with the weight a little larger and a little smaller"
+    ),
+    "gradientApart": N_("apart"),
+    "gradientStep": N_("step {t} adds {value}"),
+    "gradientKeys": N_("The arrow keys choose another number."),
+    "wire": N_("Wire"),
+    "wireNone": N_("This wire has no factor of its own."),
+    "wireSame": N_("The gradient goes on as it is: the factor is 1."),
+    "wireTurned": N_("The gradient goes on with its sign turned: the factor is −1."),
+    "wireFactor": N_("Factor of unit {unit}: {sides}."),
+    "wireThrough": N_("The strongest way from unit {unit} leads to unit {to}: {sides}."),
+    "wireSaturated": N_("Small (below {limit}): saturated, {letter} = {value}."),
+    "wireOff": N_("The unit is off: its sum is below zero, and nothing passes."),
+    "wireClosed": N_("Small (below {limit}): the gate is nearly closed."),
+    "wireOpen": N_(
+        "Small (below {limit}): the gate is nearly open, and this is what it leaves over."
+    ),
+    "wireZero": N_("Small (below {limit}): what it is multiplied with is near 0."),
+    "wireWeight": N_("Small (below {limit}): the weight."),
+    "notReached": N_("not reached yet"),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),
@@ -236,12 +261,16 @@ STRINGS = {
     "chipInput": N_("{from} → {to}, step {t}"),
     "chipWeights": N_("weights after {moment} steps"),
     "chipWeightsBefore": N_("weights before learning"),
-    "changeNoNumber": N_("The value must be a number from {least} to {most}."),
-    "changeNoUnit": N_("The unit must be a whole number from 1 to {most}, or all of them."),
-    "changeNoStep": N_("The step must be a whole number from 1 to {most}."),
-    "changeNoSpan": N_("The last step must not come before the first."),
-    "changeNoRow": N_("The row must be a whole number from 1 to {most}."),
-    "changeNoColumn": N_("The column must be a whole number from 1 to {most}."),
+    "changeNoNumber": N_("The value is “{typed}”; it must be a number from {least} to {most}."),
+    "changeNoUnit": N_(
+        "The unit is “{typed}”; it must be a whole number from 1 to {most}, or all of them."
+    ),
+    "changeNoStep": N_("The step is “{typed}”; it must be a whole number from 1 to {most}."),
+    "changeNoSpan": N_(
+        "The last step is “{typed}”; it must not come before the first, step {from}."
+    ),
+    "changeNoRow": N_("The row is “{typed}”; it must be a whole number from 1 to {most}."),
+    "changeNoColumn": N_("The column is “{typed}”; it must be a whole number from 1 to {most}."),
     "changeNoName": N_("There is no {name} here."),
     "changeNoCharacter": N_("The network does not know this character."),
     "changeNoMoment": N_("The weights of that moment are not here."),

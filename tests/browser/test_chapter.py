@@ -8,7 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import serious
 from tests.serving import Server
 
-CHAPTERS = ("activations", "softmax", "descent", "backprop", "depth", "gradients")
+CHAPTERS = (
+    *("activations", "softmax", "descent", "backprop", "depth"),
+    *("embeddings", "nnlm", "why_history"),
+    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
+)
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
 PALE = """() => {
@@ -143,6 +147,14 @@ def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
     assert abs(after["y"] - place["y"]) < 240
 
 
+def test_a_right_answer_is_called_right_whatever_words_the_chapter_has(
+    server: Server, page: Page
+) -> None:
+    """The chapter on softmax calls a probability "right"."""
+    chapter = open_chapter(page, server, "softmax", "lang=en&answer_shift=2&shown_shift=on")
+    expect(chapter.locator("[data-question=shift] .verdict")).to_have_text("✓ Yes.")
+
+
 def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
     chapter = open_chapter(page, server, "activations")
     task = chapter.locator("[data-task=kill]")
@@ -213,3 +225,28 @@ def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, p
     expect(page.get_by_test_id("stage").get_by_role("button", name="Reach")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def test_a_chapter_is_printed_without_what_one_presses(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "why_history", "lang=en&all=on")
+    page.emulate_media(media="print")
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("main => getComputedStyle(main).overflowY") != "auto"
+    assert not page.get_by_test_id("stHeader").is_visible()
+    assert not chapter.locator(".tools").is_visible()
+
+
+def test_the_language_stays_in_the_address_on_every_page(server: Server, page: Page) -> None:
+    page.goto(f"{server.url}/?lang=zh-Hans")
+    for name, path in (("单步", "step"), ("训练", "train"), ("讲义", "course")):
+        page.get_by_test_id("stTopNavLink").filter(has_text=name).first.click()
+        page.wait_for_url(f"**/{path}?*lang=zh-Hans*")
+    page.get_by_role("link", name="光靠计数不够").click()
+    page.wait_for_url("**/why_history?*lang=zh-Hans*")
+    # No page is in the browser's history twice.
+    page.go_back()
+    page.wait_for_url("**/course?*")
+    page.go_back()
+    page.wait_for_url("**/train?*")
+    page.go_back()
+    page.wait_for_url("**/step?*")

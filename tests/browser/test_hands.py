@@ -87,7 +87,7 @@ def test_what_is_no_number_gets_a_sentence_and_changes_nothing(
     page.get_by_label("value").fill(typed)
     press(page, "Enter")
     expect(page.get_by_role("alert").filter(has_text="number")).to_have_text(
-        "The value must be a number from 0 to 1."
+        f"The value is “{typed}”; it must be a number from 0 to 1."
     )
     expect(chips(page)).to_have_count(0)
 
@@ -97,9 +97,9 @@ def test_places_that_do_not_exist_get_a_sentence(opened: Callable[..., Page]) ->
     press(page, "e")
     page.get_by_label("value").fill("1")
     for name, typed, sentence in (
-        ("unit", "9", "The unit must be a whole number from 1 to 8, or all of them."),
-        ("from step", "0", "The step must be a whole number from 1 to 5."),
-        ("to", "1", "The last step must not come before the first."),
+        ("unit", "9", "The unit is “9”; it must be a whole number from 1 to 8, or all of them."),
+        ("from step", "0", "The step is “0”; it must be a whole number from 1 to 5."),
+        ("to", "1", "The last step is “1”; it must not come before the first, step 2."),
     ):
         field = page.get_by_label(name, exact=True)
         before = field.input_value()

@@ -14,7 +14,7 @@ from rnnviz.course.pictures import pictures
 from rnnviz.locale import LANGUAGES
 
 ADDRESSES = [address(script) for chapters in COURSE.values() for script in chapters]
-CHAPTERS = [name for name in ADDRESSES if not name.startswith("why_")]
+CHAPTERS = [name for name in ADDRESSES if (VIEWS / f"{name}.js").exists()]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 

@@ -74,7 +74,7 @@ def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
 def test_chapters_link_their_words_to_the_glossary(language: str) -> None:
     linked = {
         file.name.split(".")[0]: re.findall(
-            r"\(/glossary\?section=(\w+)\)", file.read_text("utf-8")
+            r"\(/?glossary\?section=(\w+)\)", file.read_text("utf-8")
         )
         for file in CONTENT.glob(f"why_*.{language}.md")
     }
@@ -82,7 +82,7 @@ def test_chapters_link_their_words_to_the_glossary(language: str) -> None:
     assert {term for terms in linked.values() for term in terms} <= set(entries("glossary", "en"))
     english = {
         name: re.findall(
-            r"\(/glossary\?section=(\w+)\)", (CONTENT / f"{name}.en.md").read_text("utf-8")
+            r"\(/?glossary\?section=(\w+)\)", (CONTENT / f"{name}.en.md").read_text("utf-8")
         )
         for name in linked
     }

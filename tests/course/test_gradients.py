@@ -5,8 +5,18 @@ from functools import cache
 import numpy as np
 import pytest
 
-from rnnviz.course.gradients import CELLS, LONG, SHORT, begun_well, gradients, networks
-from rnnviz.explain import by_distance, jacobians, reach
+from rnnviz.course.gradients import (
+    CELLS,
+    LONG,
+    RADII,
+    SHORT,
+    begun_well,
+    cliff,
+    gradients,
+    moves,
+    networks,
+)
+from rnnviz.explain import by_distance, reach
 from rnnviz.model import SequenceModel
 from rnnviz.text import characters
 from rnnviz.trace import Trace
@@ -24,11 +34,6 @@ def network(text: str, cell: str, kind: str) -> SequenceModel:
 def trace_of(model: SequenceModel, text: str) -> Trace:
     tokens = characters(TEXTS[text])
     return model.trace(tokens[:-1], targets=tokens[1:])
-
-
-def moves(trace: Trace) -> np.ndarray:
-    found = jacobians(trace)[:, :, 0]
-    return np.linalg.norm(found, axis=(2, 3)) / np.sqrt(found.shape[-1])
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -146,3 +151,113 @@ def test_a_network_begun_well_has_orthogonal_recurrent_weights_and_gates_that_ke
                 np.testing.assert_allclose(W @ W.T, np.eye(len(W)), atol=1e-12)
         if gate:
             assert (np.abs(model.cell.parameters[gate]) == 1).all()
+
+
+def test_the_cliff_is_that_of_the_gradients_which_the_browser_clips() -> None:
+    # Where it is steep, each rounding grows with it.
+    places = (0, 20, 40, 80, 144)
+    radii = [round(float(RADII[k]), 6) for k in places]
+    of = [{"text": "long", "cell": "rnn", "kind": "begun", "radius": radius} for radius in radii]
+    found = evaluated("throughtime", *(["gradientOf", gradients("en"), one] for one in of))
+    lengths = [np.log10(np.linalg.norm(one)) for one in found]
+    np.testing.assert_allclose(lengths, [cliff()[k] for k in places], atol=1e-3)
+
+
+# What the prose says, of both languages' texts.
+
+
+def left(language: str, text: str, measure: str = "state") -> dict[str, dict[str, float]]:
+    """What is left of a state over the whole text, by cell and weights."""
+    curves = gradients(language)[text]["curves"]
+    return {cell: {kind: 10 ** curves[cell][kind][measure][-1] for kind in KINDS} for cell in CELLS}
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_untrained_all_cells_vanish_and_a_good_beginning_buys_powers_of_ten(language: str) -> None:
+    for text in ("long", "short"):
+        for cell, found in left(language, text).items():
+            assert found["untrained"] < 2e-3, (text, cell)
+            assert 10 * found["untrained"] < found["begun"] < 0.2, (text, cell)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_trained_gates_reach_as_far_as_the_text_asks_them_to(language: str) -> None:
+    far, near = left(language, "long"), left(language, "short")
+    assert far["rnn"]["trained"] < 1e-6
+    assert min(far[cell]["trained"] for cell in ("gru", "mingru")) > 0.3
+    assert 1e-3 < far["lstm"]["trained"] < 0.1
+    assert all(near[cell]["trained"] < 0.05 for cell in CELLS)
+    for cell in CELLS:
+        trace = networks(cell, SHORT[language])["trained"].trace
+        tokens = characters(SHORT[language])
+        assert trace(tokens[:-1], targets=tokens[1:])["loss"].mean() < 0.03
+
+
+def rnn(kind: str, radius: float) -> dict[str, object]:
+    return {"text": "long", "cell": "rnn", "kind": kind, "radius": radius}
+
+
+def test_a_radius_alone_does_not_decide() -> None:
+    given = gradients("en")
+    asked = [("begun", 1), ("begun", 1.3), ("begun", 2), ("untrained", 1.5), ("trained", 2)]
+    found = evaluated("throughtime", *(["lastRow", given, rnn(*one)] for one in asked))
+    (powers,) = evaluated("throughtime", ["powersOfW", given, rnn("untrained", 1.5)])
+    at_one, holds, explodes, saturated, trained = (row[0] for row in found)
+    assert at_one < 0.1
+    assert 0.8 < holds < 1.25
+    assert explodes > 10
+    assert powers[-1] > 1e4
+    assert saturated < 1e-5
+    assert trained < 1e-2
+
+
+def test_a_memory_that_never_forgets_closes_its_way_out() -> None:
+    given = gradients("en")
+    shifts = (0, 2, 4)
+    of = [{"text": "long", "cell": "lstm", "kind": "untrained", "shift": one} for one in shifts]
+    calls = [["lastRow", given, one, state] for one in of for state in ("C", "H")]
+    rows = [row[0] for row in evaluated("throughtime", *calls)]
+    memory, state = rows[::2], rows[1::2]
+    assert memory[0] < 1e-5
+    assert memory[2] > 0.5
+    assert state[0] < state[2] < state[1]
+    model = network("long", "lstm", "untrained")
+    b_f = model.cell.parameters["b_f"]
+    shifted = [trace_of(model.with_parameters(b_f=b_f + one), "long") for one in shifts]
+    slopes = [1 - np.tanh(trace["C"][-1]) ** 2 for trace in shifted]
+    assert slopes[2].mean() < 1e-2
+    assert slopes[1].mean() > 0.1
+    (trained,) = evaluated(
+        "throughtime", ["lastRow", given, {"text": "long", "cell": "lstm", "kind": "trained"}, "C"]
+    )
+    assert trained[0] > 0.5
+
+
+def test_a_healthy_sum_may_hold_nothing_from_far() -> None:
+    given = gradients("en")
+    asked = [("lstm", "untrained"), ("gru", "trained"), ("mingru", "trained")]
+    of = [{"text": "long", "cell": cell, "kind": kind} for cell, kind in asked]
+    found = evaluated(
+        "throughtime",
+        *(["lengthsByDistance", given, one] for one in of),
+        *(["afterKnife", given, one, "every", 5] for one in of),
+    )
+    untrained, *trained = found[:3]
+    assert untrained["whole"] > 0.1
+    assert max(untrained["parts"][15:]) < 1e-3 * untrained["whole"]
+    for one in trained:
+        assert max(one["parts"][25:]) > 2 * max(one["parts"][8:20])
+    near, *far = found[3:]
+    assert near["angle"] < 6
+    assert min(one["share"] for one in far) > 0.5
+
+
+def test_the_gradient_is_tame_before_the_cliff_and_jagged_after() -> None:
+    lengths = np.array(cliff())
+    assert lengths[RADII <= 1.5].max() < 0.6
+    assert np.abs(np.diff(lengths[RADII <= 1.5])).max() < 0.1
+    assert np.abs(np.diff(lengths[RADII > 3.5])).max() > 1.5
+    gradient = evaluated("throughtime", ["gradientOf", gradients("en"), rnn("begun", 4.1)])[0]
+    by_value = np.clip(gradient, -1, 1)
+    cosine = gradient @ by_value / np.linalg.norm(gradient) / np.linalg.norm(by_value)
+    assert np.degrees(np.arccos(cosine)) > 30

@@ -117,7 +117,8 @@ test("what is typed is a number, or it is none", () => {
 
 test("a value that does not fit is refused with its reason", () => {
   assert.equal(misfit(held, bounds), null);
-  assert.deepEqual(misfit({ ...held, value: 2 }, bounds), { key: "changeNoNumber", values: { least: "0", most: 1 } });
+  const outside = { key: "changeNoNumber", field: "value", values: { least: "0", most: 1 } };
+  assert.deepEqual(misfit({ ...held, value: 2 }, bounds), outside);
   assert.deepEqual(misfit({ ...held, quantity: "C", value: Infinity }, bounds).values, {
     least: `−${LARGEST}`,
     most: LARGEST,
@@ -125,6 +126,7 @@ test("a value that does not fit is refused with its reason", () => {
   assert.equal(misfit({ ...held, units: [8] }, bounds).key, "changeNoUnit");
   assert.equal(misfit({ ...held, units: [] }, bounds).key, "changeNoUnit");
   assert.equal(misfit({ ...held, to: 5 }, bounds).key, "changeNoStep");
+  assert.equal(misfit({ ...held, to: 5 }, bounds).field, "to");
   assert.equal(misfit({ ...held, from: 3, to: 2 }, bounds).key, "changeNoSpan");
   assert.equal(misfit({ ...held, quantity: "Q" }, bounds).key, "changeNoName");
   assert.equal(misfit({ kind: "input", t: 0, character: "王" }, bounds).key, "changeNoCharacter");

@@ -56,7 +56,16 @@ function after(place, ...actions) {
 }
 
 test("an address and the place it names are the same thing", () => {
-  const asked = { t: 3, phase: "hidden", unit: 2, notation: "column", view: "sum", char: 4, cover: 5 };
+  const asked = {
+    t: 3,
+    phase: "hidden",
+    unit: 2,
+    notation: "column",
+    view: "sum",
+    char: 4,
+    cover: 5,
+    weight: "W_hh.1.2",
+  };
   const place = fromAddress(asked, outline);
   assert.deepEqual(toAddress(place, outline), asked);
   assert.equal(isElsewhere(asked, place, outline), false);

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rnnviz import Hold, SequenceModel, Trace, Vocabulary
+from rnnviz import GRU, Hold, SequenceModel, Trace, Vocabulary
 from rnnviz.cells.activations import Array
 from rnnviz.explain.backwards import backward_phases, backwards, loss_slopes
 from rnnviz.stage import track
@@ -24,11 +24,12 @@ def model_of(kind: str, hidden: int = 3) -> SequenceModel:
     return SequenceModel(cell, W_hq=W_hq, b_q=b_q, vocabulary=vocabulary)
 
 
-def walked(trace: Trace, changes: str = "", losses: list[int] | None = None) -> dict:
-    """What the stage makes of it."""
+def walked(trace: Trace, asked: list[tuple[str, list[int] | None]]) -> list[dict]:
+    """What the stage makes of it with each of these changes, for the mean of these losses."""
+    listed = [{"changes": changes, "losses": losses} for changes, losses in asked]
     run = subprocess.run(
         ["node", str(Path(__file__).with_name("backwards.mjs"))],
-        input=json.dumps({"track": track(trace), "changes": changes, "losses": losses}),
+        input=json.dumps({"track": track(trace), "asked": listed}),
         capture_output=True,
         text=True,
         check=False,
@@ -41,16 +42,16 @@ def close(found: object, expected: Array) -> None:
     np.testing.assert_allclose(np.array(found), expected, rtol=0, atol=1e-10)
 
 
-@pytest.mark.parametrize("losses", [None, [3], [1, 6]], ids=str)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_gradient_and_every_path_is_rnnviz_s(kind: str, losses: list[int] | None) -> None:
+def test_every_gradient_and_every_path_is_rnnviz_s(kind: str) -> None:
     model = model_of(kind)
     held = model.cell.description.quantities[1].name
+    changes = f"{held}.2.3-4=0.25"
     holds = [Hold(held, 0.25, [1], range(2, 4))]
     trace, changed = (model.trace(TEXT, targets=TARGETS, holds=one) for one in ([], holds))
-    changes = f"{held}.2.3-4=0.25"
-    for read, made in ((trace, ""), (changed, changes)):
-        compare(read, walked(trace, made, losses), losses)
+    asked = [("", None), (changes, None), (changes, [1, 6]), ("", [3])]
+    for (made, losses), stage in zip(asked, walked(trace, asked), strict=True):
+        compare(changed if made else trace, stage, losses)
 
 
 def compare(trace: Trace, stage: dict, losses: list[int] | None) -> None:
@@ -80,3 +81,47 @@ def compare(trace: Trace, stage: dict, losses: list[int] | None) -> None:
         own = sum(path.value for path in arrivals[name])
         close(np.reshape(one["steps"], (T, *shape)), own)
         close(np.reshape(one["upTo"], (T, *shape)), np.cumsum(own[::-1], axis=0))
+
+
+@pytest.mark.parametrize("kind", ["lstm", "gru", "two layers", "both ways"])
+def test_a_weight_on_the_way_back_is_named_as_its_notation_has_it(kind: str) -> None:
+    """Rows: (∂A Wᵀ)[i] = Σ ∂A[j] W[i,j]. Columns: (Wᵀ ∂a)[i] = Σ W[j,i] ∂a[j], W transposed."""
+    model = model_of(kind)
+    characters = {token: k for k, token in enumerate(model.vocabulary)}
+
+    def at(place: str) -> int:
+        return characters[place] if place in characters else int(place) - 1
+
+    (stage,) = walked(model.trace(TEXT, targets=TARGETS), [("", None)])
+    seen = 0
+    for by_notation in stage["placed"]:
+        for key, terms in by_notation.items():
+            for factors in terms:
+                for k, factor in enumerate(factors):
+                    if len(factor["place"]) == 1:
+                        continue
+                    held = model.parameters[factor["name"]]
+                    vector = factors[k - 1 if key == "row" else k + 1]
+                    i, j = map(at, factor["place"])
+                    assert factor["value"] == (held[i, j] if key == "row" else held.T[i, j])
+                    own, other = (i, j) if key == "row" else (j, i)
+                    assert (own, other) == (1, at(vector["place"][0]))
+                    seen += 1
+    assert seen > 20
+
+
+def test_a_weight_moved_a_little_moves_the_loss_as_its_gradient_says() -> None:
+    trace = model_of("lstm").trace(TEXT, targets=TARGETS)
+    (stage,) = walked(trace, [("F.*.1-3=0.5", [2, 7])])
+    assert stage["left"] == []
+    for name, one in stage["parameters"].items():
+        assert one["differences"] == pytest.approx(
+            one["whole"][: len(one["differences"])], abs=1e-9
+        ), name
+
+
+def test_a_network_too_large_for_the_engine_has_no_way_back() -> None:
+    vocabulary = Vocabulary(chr(0x4E00 + k) for k in range(3000))
+    model = SequenceModel.random(GRU, vocabulary, 16, seed=1)
+    trace = model.trace(vocabulary[:4], targets=vocabulary[1:5])
+    assert track(trace)["backward"] is None

@@ -183,26 +183,29 @@ export function chapter(host, css, definition) {
 
   function build() {
     for (const one of parts?.figures ?? []) one.stop();
-    const words = { ...data.strings, ...data.words };
+    // A chapter may have words of its own under names that the course has too.
+    const { strings } = data;
+    const words = { ...strings, ...data.words };
     parts = { shown: [], figures: [], live: h("p", { class: "unseen", "aria-live": "polite" }) };
     const context = {
       symbols,
-      words,
+      words: strings,
       language: data.chosen,
-      part: (name) => part(name, words),
+      part: (name) => part(name, words, strings),
+      figureWords: words,
       ask: (block) => question(block, context),
       task: (block) => task(block, context),
     };
-    const help = helpDialog(words, [
-      ["Tab", words.keyTab],
-      ["A", words.keyEverything],
-      ["F", words.keyLarger],
-      ["?", words.keyHelp],
-      ["PageUp PageDown", words.keyPages],
+    const help = helpDialog(strings, [
+      ["Tab", strings.keyTab],
+      ["A", strings.keyEverything],
+      ["F", strings.keyLarger],
+      ["?", strings.keyHelp],
+      ["PageUp PageDown", strings.keyPages],
     ]);
     parts.help = help;
     root.replaceChildren(
-      head(words),
+      head(strings),
       ...data.sections.map((one, k) => sectionElement(one, k, context)),
       aroundElement(data),
       parts.live,
@@ -230,7 +233,7 @@ export function chapter(host, css, definition) {
     text.append(...blocks);
     const element = h("section", { class: one.figure ? "with-figure" : "", "data-section": one.id }, text);
     if (one.figure) {
-      const words = { ...context.words, figure: one.title || data.title };
+      const words = { ...context.figureWords, figure: one.title || data.title };
       const view = figureView(figures[one.figure], numbers, words, change, () => values);
       parts.figures.push(view);
       parts.shown.push(() => view.show(seen()));
@@ -238,17 +241,21 @@ export function chapter(host, css, definition) {
     }
     return element;
   }
-  function part(name, words) {
+  function part(name, words, strings) {
     if (name in numbers) {
       const number = { ...numbers[name], words: numbers[name].names?.(data.numbers) };
-      const field = numberField(name, number, words[name] ?? name, words, (value) => change({ [name]: value }, true));
+      const field = numberField(name, number, words[name] ?? name, strings, (value) => change({ [name]: value }, true));
       parts.shown.push(() => field.show(values[name]));
       return field.element;
     }
     if (name in choices) return choiceElement(name, words);
     if (name in texts) {
-      const field = textField(name, texts[name], words[name] ?? name, words, (value) =>
-        change({ [name]: value }, true),
+      const field = textField(
+        name,
+        texts[name],
+        words[name] ?? name,
+        { ...strings, kinds: words[`${name}_kinds`] },
+        (value) => change({ [name]: value }, true),
       );
       parts.shown.push(() => field.show(values[name]));
       return field.element;

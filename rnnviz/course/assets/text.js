@@ -9,7 +9,7 @@ const WIDEST = 30;
 
 /**
  * An editable text, {element, show(value)}. change(value) is called as it is typed, while it fits. text: {longest, of}.
- * label: what it is; words: the messages, and under `${name}_kinds` a sentence that says what fits.
+ * label: what it is; words: the messages, and under `kinds` a sentence that says what fits.
  */
 export function textField(name, text, label, words, change) {
   const input = h("input", {
@@ -28,7 +28,7 @@ export function textField(name, text, label, words, change) {
 
   input.oninput = () => {
     const read = readText(text, input.value.toLowerCase());
-    const more = { text: read.text, longest: text.longest, kinds: words[`${name}_kinds`] };
+    const more = { text: read.text, longest: text.longest, kinds: words.kinds };
     write(problem, read.problem ? fill(words[read.problem], more) : "");
     input.setAttribute("aria-invalid", String(Boolean(read.problem)));
     if (!read.problem) {

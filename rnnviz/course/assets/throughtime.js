@@ -9,15 +9,15 @@ export const WEIGHTS = ["untrained", "begun", "trained"];
 const MOST_KEPT = 400;
 const KEPT = new WeakMap();
 
-/** What `make` gives, made once for the same data and key; the oldest are let go. */
+/** What `make` gives, made once for the same data and key; those that nobody has asked for lately are let go. */
 function once(given, key, make) {
   if (!KEPT.has(given)) KEPT.set(given, new Map());
   const kept = KEPT.get(given);
-  if (!kept.has(key)) {
-    if (kept.size > MOST_KEPT) kept.clear();
-    kept.set(key, make());
-  }
-  return kept.get(key);
+  const found = kept.has(key) ? kept.get(key) : make();
+  kept.delete(key);
+  kept.set(key, found);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+  return found;
 }
 
 /**
@@ -64,15 +64,6 @@ export function triangleOf(given, network, measure) {
   return once(given, `${measure} ${JSON.stringify(network)}`, () => {
     const { probes } = networkOf(given, network);
     return finished(measure === "loss" ? reachOf(probes) : movesOf(probes));
-  });
-}
-
-/** The mean over t of the logarithms (to base 10) of what is left at each distance t − k. */
-export function overDistance(norms, T) {
-  return Array.from({ length: T }, (_, d) => {
-    let sum = 0;
-    for (let k = 0; k + d < T; k += 1) sum += Math.log10(norms[(k + d) * T + k]);
-    return sum / (T - d);
   });
 }
 

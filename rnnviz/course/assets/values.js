@@ -79,3 +79,8 @@ export function toQuery({ numbers = {}, choices = {}, texts = {} }, values) {
   }
   return query;
 }
+
+/** A whole number that a reader changes. */
+export function integer(usual, least, most, more = {}) {
+  return { usual, least, most, step: 1, whole: true, ...more };
+}

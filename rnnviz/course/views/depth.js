@@ -3,7 +3,7 @@
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { AUXILIARY, auxiliaryLayers, chainFactors, gradientBand } from "../assets/depth.js";
-import { handle } from "../assets/figure.js";
+import { drawnCurve } from "../assets/drawn.js";
 import { apart, axes, curve, label, pathOf, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
@@ -113,24 +113,17 @@ const GUESS = {
     const end = [x.at(values.depth), y.at(log(real.middle.at(-1)))];
     const half = [x.at(values.depth / 2), y.at(values.guess1)];
     const first = [x.at(0), y.at(values.guess0)];
-    const ring = (drag, [cx, cy], words1) =>
-      handle(
-        { drag, names: [drag], numbers: NUMBERS, values, x: cx, y: cy, label: words1, hue: "text" },
-        label(cx + 0.9 * box.u, cy - 0.8 * box.u, short(10 ** values[drag]), { more: "halo" }),
-      );
+    const rings = [
+      ["guess1", half],
+      ["guess0", first],
+    ].map(([name, [cx, cy]]) => ({ name, x: cx, y: cy, label: words[name], said: short(10 ** values[name]) }));
     return [
       ...(isSeen
         ? bands(values, box, words, [{ name: "sigmoid", hue: "gate1", title: words.real }])
         : ground(values, box, words)),
-      ["path", { class: "curve thin dashed hue-text", d: pathOf([first, half, end]) }],
       ["circle", { class: "dot hue-gate1", cx: end[0], cy: end[1], r: 0.4 * box.u }],
       label(end[0] + 0.7 * box.u, end[1] + 0.4 * box.u, words.output, { more: "halo bold", hue: "gate1" }),
-      ring("guess0", first, words.guess0),
-      ring("guess1", half, words.guess1),
-      label((first[0] + half[0]) / 2, (first[1] + half[1]) / 2 - 1.2 * box.u, words.drawn, {
-        more: "halo muted",
-        place: "middle",
-      }),
+      ...drawnCurve({ start: end, rings, title: words.drawn, numbers: NUMBERS, values, u: box.u }),
     ];
   },
   describe(values, words) {

@@ -18,7 +18,6 @@ import {
   lengthsByDistance,
   meanSlope,
   networkOf,
-  overDistance,
   pairsOfNetwork,
   powersOfW,
   radiusOf,
@@ -34,9 +33,7 @@ const [LEAST, HIGHEST] = [-8, 2];
 const DECADES = 6;
 const LONGEST = 30;
 const SHADES = 12;
-// The cliff is drawn at so many radii.
 const RADII = [0.5, 5];
-const CLIFF = 181;
 const BARS = 28;
 
 const NUMBERS = {
@@ -97,11 +94,7 @@ function line(values, x, y, hue, more = "") {
 
 // How far: all cells and all beginnings
 
-const curveOf = (values, cell, kind) => {
-  const network = { text: values.text, cell, kind };
-  const { T } = networkOf(values.given, network);
-  return overDistance(triangleOf(values.given, network, values.measure), T);
-};
+const curveOf = (values, cell, kind) => given(values).curves[cell][kind][values.measure];
 
 const FATES = {
   drags: {},
@@ -263,7 +256,11 @@ const TRIANGLES = {
         const href = stageAt(values, cell, t, k);
         const value = says(values.measure, t, k, short(norms[t * T + k]));
         const right = room.left + room.size;
-        const link = label(right, room.top - 0.7 * u, words.walk, { place: "end", more: "small" });
+        // A phone has room for the arrow alone.
+        const link = label(right, room.top - 0.7 * u, room.size > 12 * u ? words.walk : "↗", {
+          place: "end",
+          more: "small",
+        });
         return [
           label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
           ["g", { class: "handle", "data-drag": cell, "data-numbers": "earlier later" }, ...triangle(norms, T, room)],
@@ -351,7 +348,8 @@ const FACTOR = {
     const z = scale([-10, 14], [box.height - 3.6 * u, middle + 3.2 * u]);
     return [
       ...slider("radius", values, sliderScale("radius", box), 1.1 * u, u, words.radius, [
-        [0.6, words.vanish],
+        // A phone has no room for three.
+        ...(box.width > 32 * u ? [[0.6, words.vanish]] : []),
         [1, words.hold],
         [2, words.explode],
       ]),
@@ -668,18 +666,6 @@ const KNIFE = {
 const exploding = (radius) => ({ text: "long", cell: "rnn", kind: "begun", radius });
 const atCliff = (values) => gradientOf(values.given, exploding(values.cliff));
 const cliffScale = (box) => scale(RADII, [3.4 * box.u, box.width - 1.4 * box.u]);
-const STEPS = Array.from({ length: CLIFF }, (_, k) => RADII[0] + ((RADII[1] - RADII[0]) * k) / (CLIFF - 1));
-const CLIFFS = new WeakMap();
-/** The length of the gradient over the radii, made once for the texts. */
-function cliffs({ given: all }) {
-  if (!CLIFFS.has(all))
-    CLIFFS.set(
-      all,
-      STEPS.map((radius) => lengthOf(gradientOf(all, exploding(Number(radius.toFixed(6)))))),
-    );
-  return CLIFFS.get(all);
-}
-
 /** An arrow in a circle, at an angle in degrees from upright. */
 function needle(cx, cy, size, angle, hue, more = "") {
   const turn = (angle * Math.PI) / 180;
@@ -696,7 +682,7 @@ const CLIP = {
     const { u } = box;
     const x = cliffScale(box);
     const y = scale([-2, 6], [0.42 * box.height - 1 * u, 2.4 * u]);
-    const all = cliffs(values);
+    const { cliff, radii } = values.given;
     const gradient = atCliff(values);
     const size = lengthOf(gradient);
     const byNorm = clippedByNorm(gradient, values.threshold);
@@ -715,7 +701,10 @@ const CLIP = {
       label(0, 1.2 * u, words.cliffOf, { more: "bold" }),
       ...powers(y, x, u, 2),
       curve(
-        all.map((one, k) => [x.at(STEPS[k]), y.at(within(log(one), -2, 6))]),
+        cliff.map((one, k) => [
+          x.at(radii[0] + ((radii[1] - radii[0]) * k) / (cliff.length - 1)),
+          y.at(within(one, -2, 6)),
+        ]),
         "loss",
         "thin",
       ),
@@ -847,7 +836,6 @@ const GRADIENTS = {
     atOne: ({ given: all }) => short(lastRow(all, { text: "long", cell: "rnn", kind: "begun", radius: 1 })[0]),
     healthy: ({ given: all }) => short(lengthsByDistance(all, { text: "long", cell: "lstm", kind: "untrained" }).whole),
     slope: (values) => short(meanSlope(values.given, stretched(values))),
-    largestValue: (values) => short(Math.max(...factorValues(values.given, stretched(values)).map(([first]) => first))),
     gate: (values) => {
       const F = networkOf(values.given, shifted(values)).tensors.get("F");
       return short(F.reduce((sum, one) => sum + one, 0) / F.length);
@@ -862,6 +850,7 @@ const GRADIENTS = {
     dropped: (values) => percent(knife(values).share),
     angle: (values) => degrees(knife(values).angle),
     countW: (values) => String(pairsOfNetwork(values.given, splitNetwork(values)).count),
+    jump: ({ given: { cliff } }) => short(10 ** Math.max(...cliff.slice(1).map((one, k) => Math.abs(one - cliff[k])))),
     before: (values) => short(lengthOf(atCliff(values))),
     afterNorm: (values) => short(lengthOf(clippedByNorm(atCliff(values), values.threshold))),
     afterValue: (values) => short(lengthOf(clippedByValue(atCliff(values), values.threshold))),

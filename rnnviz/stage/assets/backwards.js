@@ -1,14 +1,16 @@
 // A model walked backwards: the same interface, but its numbers are gradients of the loss. Which paths there are
 // follows from the program, whose contributions Python derived; the engine computes their numbers.
 
-import { numbersOf } from "./changed.js";
-import { backward } from "./engine.js";
+import { flatTensors, flatWeights } from "./changed.js";
+import { backward, run } from "./engine.js";
 import { instructions } from "./instructions.js";
 import { fixedRow, rowsOf } from "./kernels.js";
 import { modelOf } from "./model.js";
 
-const LOSS = "loss";
-const made = new WeakMap();
+const FROM_LOSS = "loss";
+// The step's target as a vector, 1 for what is right; a notation has a symbol for it.
+const TARGET = "Y_true";
+const NIGHTS = new WeakMap();
 
 /** The key of the sentence that says why a model cannot be walked backwards; "" if it can. */
 export function whyNotBackward(model) {
@@ -22,18 +24,20 @@ export function whyNotBackward(model) {
  * the steps whose losses L is the mean of, or null for all of them. It follows the model's changes by itself, and
  * computes nothing before it is asked. Beside what every model has:
  *
- * phases: the gradients of a step in the order of walking back, {key, target, before, inner, title, meaning,
- * expression, slope}; `before` where the target is what goes on to the step before, `inner` the pre-activation to which
- * it goes on by `slope`. value(name, t, unit, true): what step t hands on to its step before. terms(name, t, unit,
- * before): the paths that meet, [{source, later, expression, value}], which add up to `value`. norm(name, t): the
- * Euclidean norm of a gradient. parameter(name), parameterAt(name, t), parameterUpTo(name, t): ∂L/∂ a parameter as a
- * whole, the contribution of one step, and that of all steps from t on, each in row order. passing(name, t, unit): what
- * of a gradient goes on; nothing where the quantity is held by hand. forward: the model itself.
+ * phases: the gradients of a step in the order of walking back, {key, target, before, inner, onwards, title, meaning,
+ * expression, slope}; `onwards` where it leaves the step, `before` where it goes on to the step before, `inner` the
+ * pre-activation to which it goes on by `slope`. value(name, t, unit, true): what step t hands on to its step before.
+ * terms(name, t, unit, before): the paths that meet, [{source, later, expression, value}], which add up to `value`.
+ * norm(name, t): the Euclidean norm of a gradient. parameter(name), parameterAt(name, t), parameterUpTo(name, t): ∂L/∂ a
+ * parameter as a whole, the contribution of one step, and that of all steps from t on, each in row order.
+ * difference(name, k, by): the central finite difference of L at that number of a parameter, from two runs. uses(name):
+ * the terms of a parameter's gradient, {source, expression}. passing(name, t, unit): what of a gradient goes on;
+ * nothing where the quantity is held by hand. forward: the model itself.
  */
 export function backwardOf(model, losses = null) {
   if (whyNotBackward(model)) return null;
-  if (!made.has(model)) made.set(model, new Map());
-  const known = made.get(model);
+  if (!NIGHTS.has(model)) NIGHTS.set(model, new Map());
+  const known = NIGHTS.get(model);
   const key = String(losses);
   if (!known.has(key)) known.set(key, backwardModel(model, losses));
   return known.get(key);
@@ -43,38 +47,35 @@ function backwardModel(model, losses) {
   const { T } = model.sizes;
   const counted = new Set(losses ?? Array(T).keys());
   const { quantities: ways, parameters: uses } = pathsOf(model.program);
-  ways.set("logits", [{ source: LOSS, later: false, expression: lossExpression(counted) }]);
+  ways.set("logits", [{ source: FROM_LOSS, later: false, expression: lossExpression(counted) }]);
   let numbers = null;
   /** The numbers of the model as it is now. */
   const now = () => {
-    if (numbers?.version !== (model.version ?? 0)) {
-      numbers = numbersFor(model, counted);
-      setScales();
-    }
+    if (numbers?.version !== (model.version ?? 0)) numbers = numbersFor(model, counted);
     return numbers;
   };
   const track = { ...model, ...drawn(model, ways), original: undefined };
   const widths = widthsOf(model.program);
   const tensors = new Map([...widths].map(([name, width]) => [name, gradientTensor(name, width)]));
   const night = modelOf(track, tensors, model.weights);
-  const ofStep = night.value;
+  const { value: ofStep, length: lengthOwn } = night;
 
   function gradientTensor(name, width) {
     return { shape: [T, width], width, at: (k) => now().gradients.get(name)[k] };
   }
 
-  /** Each quantity's colours run to the largest of its gradients: 1, 2 or 5 times a power of ten. */
-  function setScales() {
-    for (const [name, width] of widths) {
-      const quantity = night.quantity(name);
-      if (quantity) quantity.high = scaleEnd(numbers.gradients.get(name), T * width);
+  // Each quantity's colours run to the largest of its gradients, those of a diagram's node as its phase's.
+  for (const [name, width] of widths) scaleOf(name, () => colourEnd(now().gradients.get(name), T * width));
+  track.diagrams.forEach(({ values }, k) => {
+    for (const key of Object.keys(values)) {
+      const name = night.madeName(k, key);
+      scaleOf(name, () => night.quantity(night.phases[night.phaseOf(name)].target).high);
     }
-    track.diagrams.forEach(({ values }, k) => {
-      for (const key of Object.keys(values)) {
-        const quantity = night.quantity(night.madeName(k, key));
-        quantity.high = night.quantity(night.phases[quantity.phase].target).high;
-      }
-    });
+  });
+
+  function scaleOf(name, high) {
+    const quantity = night.quantity(name);
+    if (quantity) Object.defineProperty(quantity, "high", { get: high });
   }
 
   function value(name, t, unit, before = false) {
@@ -146,14 +147,18 @@ function backwardModel(model, losses) {
     losses,
     isCounted: (t) => counted.has(t),
     value,
+    length: (name) => (["Y_hat", TARGET].includes(name) ? model.sizes.q : lengthOwn(name)),
     terms,
     stepAfter,
     norm,
-    known: (name, ...place) => (name === "Y" ? isTarget(model, ...place) : model.value(name, ...place)),
+    known: (name, ...place) => (name === TARGET ? isTarget(model, ...place) : model.value(name, ...place)),
     passing: (name, t, unit) => (model.isHeld(name, t, unit) ? 0 : ofStep(name, t, unit)),
     parameter: (name) => now().gradients.get(name),
     parameterAt,
     parameterUpTo,
+    difference: (name, k, by) =>
+      (lossWith(model, counted, name, k, by) - lossWith(model, counted, name, k, -by)) / (2 * by),
+    uses: (name) => uses.get(name) ?? [],
     original: night,
     effect: null,
     isHeld: () => false,
@@ -163,6 +168,21 @@ function backwardModel(model, losses) {
   return Object.defineProperty(night, "version", { get: () => model.version ?? 0 });
 }
 
+/** L of a model in which one number of a parameter is larger by so much. */
+function lossWith(model, counted, name, k, by) {
+  const [weights, tensors] = [flatWeights(model), flatTensors(model)];
+  const { shape, numbers } = weights.get(name);
+  const moved = numbers.slice();
+  moved[k] += by;
+  weights.set(name, { shape, numbers: moved });
+  const { hot } = model.tensors.get("X");
+  const initial = new Map([...tensors].filter(([one]) => one.endsWith("0")));
+  const input = { X: hot ? { hot } : { numbers: tensors.get("X") }, initial, targets: model.targets };
+  const { tensors: found } = run(model.program, weights, input, model.holds);
+  const loss = found.get("loss");
+  return [...counted].reduce((sum, t) => sum + loss[t], 0) / counted.size;
+}
+
 /** The step's own target as a vector: 1 for what is right, else 0. */
 function isTarget({ targets }, t, unit) {
   return targets[t] === unit ? 1 : 0;
@@ -170,7 +190,7 @@ function isTarget({ targets }, t, unit) {
 
 /** ∂L/∂logits: what is predicted less what is right, over the number of losses that L is the mean of. */
 function lossExpression(counted) {
-  const [right, predicted] = ["Y", "Y_hat"].map((name) => ({ op: "tensor", name, before: false }));
+  const [right, predicted] = [TARGET, "Y_hat"].map((name) => ({ op: "tensor", name, before: false }));
   const of = { op: "sum", terms: [predicted, { op: "negative", of: right }] };
   return { op: "loss", of, count: counted.size };
 }
@@ -262,7 +282,7 @@ function diagramsOf(phases, diagrams) {
   });
 }
 
-function scaleEnd(numbers, count) {
+function colourEnd(numbers, count) {
   let largest = 1e-12;
   for (let k = 0; k < count; k += 1) largest = Math.max(largest, Math.abs(numbers[k]));
   const power = 10 ** Math.floor(Math.log10(largest));
@@ -278,10 +298,7 @@ function numbersFor(model, counted) {
   const { program, targets } = model;
   const { T, q } = model.sizes;
   const widths = widthsOf(program);
-  const weights = new Map(
-    [...model.weights].map(([name, one]) => [name, { shape: one.shape, numbers: numbersOf(one) }]),
-  );
-  const tensors = new Map([...model.tensors].map(([name, tensor]) => [name, numbersOf(tensor)]));
+  const [weights, tensors] = [flatWeights(model), flatTensors(model)];
   const dlogits = new Float64Array(T * q);
   for (const t of counted) {
     for (let k = 0; k < q; k += 1) {

@@ -9,9 +9,9 @@ import { letterParts, plainLetter } from "./labels.js";
 import { ledgerOf } from "./ledger.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
-// Heights before scaling: a line of words, the characters, the numbers under the bars, the note; and the room between
-// the parts.
-const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, gap: 22 };
+// Heights before scaling: a line of words, the characters, the numbers under the bars, the note; the room between the
+// parts, and how wide one is that has room for a remark.
+const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, gap: 22, aside: 330 };
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 
@@ -115,7 +115,7 @@ export function balance(context, width, height) {
     const drawing = tall - LEDGER.characters * scale - under;
     const title = h("span", { class: "account-title" });
     const remark = h("span", { class: "hint" });
-    const text = textLine(context, step);
+    const text = textLine(context, step, { role: "img", tabindex: "0" });
     const numbers = textLine(context, step);
     const size = { width: 2 * ends + T * step, height: drawing };
     const svg = s("svg", { class: "account", ...size, viewBox: `0 0 ${size.width} ${size.height}`, role: "img" });
@@ -131,6 +131,8 @@ export function balance(context, width, height) {
       title.className = "account-title muted";
       svg.replaceChildren();
       svg.setAttribute("aria-label", words);
+      set(text.element, "aria-label", words);
+      text.element.dataset.foremost = "";
       text.update(Array(T).fill(null));
       numbers.update(Array(T).fill({}));
     }
@@ -139,8 +141,8 @@ export function balance(context, width, height) {
     function show(t, entries, { title: words, hue, end, total, shares = [], remark: aside = "" }) {
       write(title, `${words} = ${short(total)}`);
       title.className = `account-title hue-${hue}`;
-      write(remark, aside);
-      remark.title = aside;
+      title.title = aside;
+      write(remark, wide > LEDGER.aside * scale ? aside : "");
       const sums = [0];
       for (const entry of entries) sums.push(sums.at(-1) + entry);
       const largest = Math.max(...entries.map(Math.abs), 1e-12);
@@ -188,7 +190,11 @@ export function balance(context, width, height) {
           "data-full": full(total),
         }),
       );
-      svg.setAttribute("aria-label", `${words} = ${short(total)}: ${entries.map((_, k) => saidOf(k)).join("; ")}`);
+      const summed = `${words} = ${short(total)}`;
+      const most = entries.reduce((k, entry, at) => (Math.abs(entry) > Math.abs(entries[k]) ? at : k), 0);
+      svg.setAttribute("aria-label", `${summed}: ${entries.map((_, k) => saidOf(k)).join("; ")}`);
+      set(text.element, "aria-label", `${summed}; ${saidOf(most)}`);
+      text.element.dataset.foremost = saidOf(most);
     }
     return { element: box, update: show, clear };
   }

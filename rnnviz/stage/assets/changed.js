@@ -194,7 +194,7 @@ function firstPlace(original, changed, name) {
 // ---- numbers -----------------------------------------------------------------------------
 
 /** All numbers of a tensor, in row order, taken out once. */
-export function numbersOf(tensor) {
+function numbersOf(tensor) {
   const length = tensor.shape.reduce((product, size) => product * size, 1);
   return (tensor.numbers ??= Float64Array.from({ length }, (_, k) => tensor.at(k)));
 }
@@ -211,6 +211,8 @@ export function flatTensors({ tensors }) {
 
 /** Which numbers of a quantity are held by hand, T rows; null where none is. */
 export function heldIn(model, name) {
+  // Nothing is held where nothing was changed.
+  if (model.effect === null) return null;
   const width = model.length(name);
   const held = Uint8Array.from({ length: model.sizes.T * width }, (_, k) =>
     model.isHeld(name, Math.floor(k / width), k % width) ? 1 : 0,

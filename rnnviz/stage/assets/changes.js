@@ -139,7 +139,10 @@ export function numberOf(text) {
   return Number.isFinite(value) && Math.abs(value) <= LARGEST ? value : null;
 }
 
-/** Why a change does not fit: {key, values} of a sentence among the strings, or null if it fits. */
+/**
+ * Why a change does not fit: {key, field, values} of a sentence among the strings, or null if it fits. field: which of
+ * its numbers is wrong, where one is.
+ */
 export function misfit(change, bounds) {
   const { kind, quantity, units, from, to, value } = change;
   const least = kind === "hold" && bounds.quantities.get(quantity)?.high === 1 ? 0 : -LARGEST;
@@ -147,34 +150,35 @@ export function misfit(change, bounds) {
   const numbers = () =>
     Number.isFinite(value) && value >= least && value <= most
       ? null
-      : { key: "changeNoNumber", values: { least: String(least).replace("-", "−"), most } };
-  const place = (at, length, key) =>
-    Number.isInteger(at) && at >= 0 && at < length ? null : { key, values: { most: length } };
+      : { key: "changeNoNumber", field: "value", values: { least: String(least).replace("-", "−"), most } };
+  const place = (at, length, key, field) =>
+    Number.isInteger(at) && at >= 0 && at < length ? null : { key, field, values: { most: length } };
   switch (kind) {
     case "hold": {
       const known = bounds.quantities.get(quantity);
       if (!known) return { key: "changeNoName", values: { name: String(quantity) } };
-      const unit = units === null ? null : units.map((one) => place(one, known.width, "changeNoUnit")).find(Boolean);
-      const isEmpty = units?.length === 0 ? { key: "changeNoUnit", values: { most: known.width } } : null;
-      const span = place(from, bounds.T, "changeNoStep") ?? place(to, bounds.T, "changeNoStep");
-      return isEmpty ?? unit ?? span ?? (from > to ? { key: "changeNoSpan", values: {} } : numbers());
+      const unitOf = (one) => place(one, known.width, "changeNoUnit", "units");
+      const unit = units === null ? null : (units.length > 0 ? units : [NaN]).map(unitOf).find(Boolean);
+      const span = place(from, bounds.T, "changeNoStep", "from") ?? place(to, bounds.T, "changeNoStep", "to");
+      const isTurned = from > to ? { key: "changeNoSpan", field: "to", values: { from: from + 1 } } : null;
+      return unit ?? span ?? isTurned ?? numbers();
     }
     case "input":
       return (
-        place(change.t, bounds.T, "changeNoStep") ??
+        place(change.t, bounds.T, "changeNoStep", "step") ??
         (bounds.vocabulary.includes(change.character) ? null : { key: "changeNoCharacter", values: {} })
       );
     case "initial": {
       const width = bounds.states.get(change.state);
       if (width === undefined) return { key: "changeNoName", values: { name: String(change.state) } };
-      return (change.unit === null ? null : place(change.unit, width, "changeNoUnit")) ?? numbers();
+      return (change.unit === null ? null : place(change.unit, width, "changeNoUnit", "units")) ?? numbers();
     }
     case "weight": {
       const shape = bounds.weights.get(change.name);
       if (!shape) return { key: "changeNoName", values: { name: String(change.name) } };
       const [row, column] = [
-        place(change.row, shape[0], "changeNoRow"),
-        place(change.column, shape[1], "changeNoColumn"),
+        place(change.row, shape[0], "changeNoRow", "row"),
+        place(change.column, shape[1], "changeNoColumn", "column"),
       ];
       return row ?? column ?? numbers();
     }

@@ -1,12 +1,13 @@
 // The context that every panel draws with: a model, its notation, the scale, and colours for values.
 
 import { colourOf, inkOver, parseColour, rampOf } from "../../web/colours.js";
+import { characterAt } from "./model.js";
 import { describeUnit } from "./words.js";
 
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
- * action; `focus(place)` is the number that equation and sum are about. high(quantity): the end of the scale of its
- * colours. all: the contexts of all tracks of the scene, in their order.
+ * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
+ * high(quantity): the end of the scale of its colours. all: the contexts of all tracks of the scene, in their order.
  */
 export function makeContext(model, root, { notation, sizes, go, act, all, high = (quantity) => quantity.high }) {
   const style = getComputedStyle(root);
@@ -32,10 +33,15 @@ export function makeContext(model, root, { notation, sizes, go, act, all, high =
 
   function focus(state) {
     const { target } = model.phases[state.phase];
-    if (!["logits", "output"].includes(model.quantity(target).kind)) {
-      return { isOutput: false, unit: Math.min(state.unit, model.length(target) - 1) };
+    const { kind } = model.quantity(target);
+    if (["logits", "output"].includes(kind)) {
+      const unit = state.choice ?? model.targets?.[state.t] ?? model.likeliest[state.t][0];
+      return { isOutput: true, isInput: false, unit, label: model.labels[unit] };
     }
-    return { isOutput: true, unit: state.choice ?? model.targets?.[state.t] ?? model.likeliest[state.t][0] };
+    // Of the input's gradient the number of the character that was read.
+    const isInput = kind === "input" && model.vocabulary.length > 0;
+    const unit = isInput ? characterAt(model, state.t) : Math.min(state.unit, model.length(target) - 1);
+    return { isOutput: false, isInput, unit, label: (isInput && model.vocabulary[unit]) || String(unit + 1) };
   }
 
   return {

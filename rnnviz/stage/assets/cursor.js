@@ -5,7 +5,8 @@
 // cover: the step from which on the stage asks before it shows, or null where it does not ask. answers: those given
 // so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
 // or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
-// have one scale of colours. changes: what was changed by hand, as `changes.js` has it.
+// have one scale of colours. changes: what was changed by hand, as `changes.js` has it. weight: the number of a
+// parameter whose gradient is looked at, such as W_hf.2.3, or "".
 // view: what stands below the cell.
 // outline: the bounds of a place: {T, notations, views, tracks: [{phases, outputPhase, units, isOutput(k),
 // questions(t), views(place), changes}], differences()}, with the keys of phases, notations and views, the first phase
@@ -72,6 +73,7 @@ export function fromAddress(asked, outline, before = {}) {
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
     oneScale: asked.scale === "one",
+    weight: String(asked.weight ?? ""),
     changes: changesOf(asked.changes ?? "", outline, before.changes),
     asked: null,
   };
@@ -100,6 +102,7 @@ export function toAddress(place, outline) {
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
     ...(place.oneScale ? { scale: "one" } : {}),
+    ...(place.weight ? { weight: place.weight } : {}),
     ...(place.changes.list.length === 0 ? {} : { changes: formatChanges(place.changes.list) }),
   };
 }

@@ -6,6 +6,7 @@ import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js"
 import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
+import { wireHit } from "./wires.js";
 
 // While a key is held nobody asks for a strip's name.
 const NAMED_AFTER = 100;
@@ -47,7 +48,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
   const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
 
-  const wires = edges.map((edge) => {
+  const wires = edges.map((edge, k) => {
     const source = nodes.find((node) => node.key === edge.source);
     const target = nodes.find((node) => node.key === edge.target);
     const points = wire(places.get(edge.source), places.get(edge.target), edge.via, width, height);
@@ -55,7 +56,11 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     const hue = model.quantity(edge.carries).hue;
     const line = s("path", { class: `wire hue-${hue}`, d, "marker-end": "url(#arrow)" });
     const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
-    return { element: s("g", {}, line, pulse), line, pulse, from: phaseOfNode(source), to: phaseOfNode(target) };
+    // On the way back a wire shows the factor by which it takes the gradient on.
+    const middle = points[Math.floor(points.length / 2)];
+    const hit = model.forward ? wireHit(context, { diagram: index, wire: k }, { d, middle, width, height }) : null;
+    const group = s("g", {}, line, pulse, ...(hit ? [hit.element] : []));
+    return { element: group, line, pulse, hit, from: phaseOfNode(source), to: phaseOfNode(target) };
   });
   const boxes = nodes.map(draw);
   const drawing = s(
@@ -64,7 +69,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     ...wires.map((w) => w.element),
     ...boxes.map((box) => box.element),
   );
-  const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips));
+  const notes = wires.flatMap(({ hit }) => (hit ? [hit.note] : []));
+  const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips), ...notes);
   let previous = { t: -1, phase: -1 };
   const naming = atRest(nameStrips, NAMED_AFTER);
 
@@ -197,12 +203,13 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       box.element.classList.toggle("lit", box.phase === state.phase);
       for (const run of box.updates) run(state, computed);
     }
-    for (const { line, pulse, from, to } of wires) {
+    for (const { line, pulse, hit, from, to } of wires) {
       const lit = to === state.phase;
       const hasSource = visible(state, { phase: from }, state.t);
       line.classList.toggle("ghost", !hasSource);
       line.classList.toggle("waiting", hasSource && !visible(state, { phase: to }, state.t));
       line.classList.toggle("lit", lit);
+      hit?.update(state, hasSource);
       if (lit && travels) {
         pulse.animate(
           [
@@ -222,6 +229,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   /** For those who read the strips' numbers instead of seeing them. */
   function nameStrips() {
     for (const box of boxes) for (const name of box.names) name(previous, visible(previous, box, previous.t));
+    for (const { hit } of wires) hit?.label();
   }
   return { element, update };
 }

@@ -190,12 +190,19 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     problem.hidden = sentence === "";
   }
 
+  /** Why a change does not fit, with what was typed; a matrix's rows and columns are those of the notation. */
+  function refusal({ key, field: wrong, values }) {
+    const turned = { row: "column", column: "row", changeNoRow: "changeNoColumn", changeNoColumn: "changeNoRow" };
+    const [sentence, named] = notation.columns ? [turned[key] ?? key, turned[wrong] ?? wrong] : [key, wrong];
+    return fill(strings[sentence], { ...values, typed: shown[named]?.value.trim() ?? "" });
+  }
+
   async function submit(event) {
     event.preventDefault();
     const change = kinds[kind.value].change(shown);
     const wrong = misfit(change, bounds);
     if (wrong) {
-      say(fill(strings[wrong.key], wrong.values));
+      say(refusal(wrong));
       return;
     }
     if (at.place.changes.list.length >= MOST_CHANGES) {

@@ -3,7 +3,7 @@
 import { breakable } from "./breaks.js";
 import { h, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
-import { letters, numbers, shapes } from "./formula.js";
+import { innerLetters, letters, shapes, workedOut } from "./formula.js";
 import { question } from "./question.js";
 
 const MOST = 8;
@@ -18,6 +18,8 @@ export function equations(context, act, powers) {
       { class: "equation", type: "button", title: phase.title },
       breakable(letters(model, notation, phase)),
     );
+    const inner = innerLetters(model, notation, phase);
+    if (inner) line.append(h("span", { class: "inner" }, breakable(inner)));
     line.addEventListener("click", () => go({ phase: k }));
     return line;
   });
@@ -32,14 +34,18 @@ export function equations(context, act, powers) {
   const isOutput = model.phases.map((phase) => ["logits", "output"].includes(model.quantity(phase.target).kind));
   const own = lines.filter((_, k) => !isOutput[k]);
   const layer = lines.filter((_, k) => isOutput[k]);
+  // They come last, and on the way back first.
+  const outputs = h("div", { class: "output-layer" }, ...layer);
+  const all = model.forward ? [outputs, ...own] : [...own, outputs];
+  const atOutput = model.forward ? 0 : lines.length - 1;
   const asking = question(context, act, "equations");
-  const box = h("div", { class: "box" }, holder, shape, asking.element, asking.verdict);
+  const box = h("div", { class: model.forward ? "box back" : "box" }, holder, shape, asking.element, asking.verdict);
   const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
   const element = h(
     "section",
     { class: "equations panel" },
     h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
-    h("div", { class: `lines ${size}` }, ...own, h("div", { class: "output-layer" }, ...layer)),
+    h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all),
     box,
     note,
   );
@@ -52,10 +58,10 @@ export function equations(context, act, powers) {
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", !visible(state, { phase: k }, state.t));
       // If there are too many, they are shown one diagram at a time, with those of the output layer.
-      const isElsewhere = ![state.phase, lines.length - 1].some(
-        (other) => model.diagramOf[other] === model.diagramOf[k],
-      );
-      line.hidden = lines.length > MOST && isElsewhere;
+      const isElsewhere = ![state.phase, atOutput].some((other) => model.diagramOf[other] === model.diagramOf[k]);
+      // What goes on to another step is the same sum as arrives there, seen from here.
+      const isLater = model.phases[k].onwards && k !== state.phase;
+      line.hidden = lines.length > MOST && (isElsewhere || isLater);
     });
     asking.update(state);
     holder.hidden = asking.isOpen(state);
@@ -66,10 +72,10 @@ export function equations(context, act, powers) {
       holder.replaceChildren(h("span", { class: "muted" }, strings.notYet));
       return;
     }
-    if (!made.has(phase.key)) made.set(phase.key, numbers(model, notation, phase, powers));
+    if (!made.has(phase.key)) made.set(phase.key, workedOut(model, notation, phase, powers));
     const current = made.get(phase.key);
-    const { unit, isOutput } = context.focus(state);
-    current.update(state.t, unit, isOutput ? model.labels[unit] : String(unit + 1));
+    const { unit, label } = context.focus(state);
+    current.update(state.t, unit, label);
     if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
     // After the frame is painted its layout is known, and asking for it costs nothing.
     requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
@@ -86,7 +92,8 @@ export function equations(context, act, powers) {
     formula.style.setProperty("--fit", Math.max(SMALLEST, size));
     if (size < SMALLEST) formula.classList.add("broken");
   }
-  return { element, box, size, texts: lines.map((line) => line.textContent), update };
+  const texts = lines.map((line) => line.firstChild.textContent);
+  return { element, box, size, texts, isBack: Boolean(model.forward), update };
 }
 
 function uses(model, name) {

@@ -114,7 +114,7 @@ function transposedTerms(model, left, parameter, t, unit) {
   return Array.from({ length: columns }, (_, column) =>
     termOf([
       { expression: left, index: [column], value: evaluate(model, left, t, column) },
-      { expression: parameter, index: [unit, column], value: weights.at(unit * columns + column) },
+      { expression: parameter, index: [unit, column], value: weights.at(unit * columns + column), isBack: true },
     ]),
   );
 }

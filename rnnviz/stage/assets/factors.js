@@ -5,17 +5,20 @@ import { firstTensor, lengthOf } from "./expression.js";
 /**
  * The factors of a term: [{expression, place, value}]. `place` names row and column of a matrix,
  * or the one element of a vector; those of inputs and outputs are characters. Where vectors are
- * columns a matrix stands before its vector, and is the transposed one.
+ * columns a matrix stands before its vector, and is the transposed one. isOutput, isInput: whether the sum is one of an
+ * output's, or of the input's gradient.
  */
-export function placedFactors(model, notation, { factors }, isOutput) {
+export function placedFactors(model, notation, { factors }, isOutput, isInput = false) {
   const placed = [];
-  for (const { expression, index, value } of factors) {
+  for (const { expression, index, value, isBack } of factors) {
     if (index.length === 1) {
       placed.push({ ...elementOf(model, expression, index[0], isOutput), value });
       continue;
     }
-    const [row] = placed.at(-1).place;
-    const column = isOutput ? model.labels[index[1]] : String(index[1] + 1);
+    // Going back, the vector stands at the matrix's columns, and what is summed for at its rows.
+    const [vector] = placed.at(-1).place;
+    const row = isBack ? (isInput && model.vocabulary[index[0]]) || String(index[0] + 1) : vector;
+    const column = isBack ? vector : isOutput ? model.labels[index[1]] : String(index[1] + 1);
     if (notation.columns) placed.splice(-1, 0, { expression, place: [column, row], value });
     else placed.push({ expression, place: [row, column], value });
   }
@@ -31,7 +34,7 @@ function elementOf(model, expression, k, isOutput) {
   }
   const tensor = firstTensor(expression);
   const kind = tensor && model.quantity(tensor.name).kind;
-  const isLabel = kind === "logits" || (isOutput && !tensor);
+  const isLabel = ["logits", "output"].includes(kind) || (isOutput && !tensor);
   const names = isLabel ? model.labels : kind === "input" ? model.vocabulary : [];
   return { expression, place: [names[k] ?? String(k + 1)] };
 }

@@ -11,7 +11,7 @@ const POWERS = 4;
 
 /**
  * A name as a notation writes it, hued if it is a quantity. time: its subscript, a text such as
- * t−1 or an element.
+ * t−1 or an element; a name with a subscript of its own, as A_f, has it behind that one.
  */
 export function symbol(model, notation, name, time = "") {
   const written = notation.symbols[name];
@@ -20,7 +20,8 @@ export function symbol(model, notation, name, time = "") {
     const accent = ACCENTS[part.accent];
     const base = accent ? m("mover", { accent: "true" }, letter, m("mo", {}, accent)) : letter;
     const below = part.sub || time;
-    const sub = m(part.sub ? "mtext" : "mrow", {}, ...(below ? indexOf(below) : []));
+    const both = part.sub && time ? [m("mtext", {}, `${part.sub},`), ...indexOf(time)] : null;
+    const sub = both ? m("mrow", {}, ...both) : m(part.sub ? "mtext" : "mrow", {}, ...(below ? indexOf(below) : []));
     if (part.sup) return m("msubsup", {}, base, sub, m("mtext", {}, part.sup));
     return below ? m("msub", {}, base, sub) : base;
   };
@@ -60,33 +61,82 @@ function mentionsBefore(part) {
   return [part.left, part.right, part.of, ...(part.terms ?? [])].filter(Boolean).some(mentionsBefore);
 }
 
-/** When a tensor of an equation is read: at t, or at the step before in its reading order. */
-function timeOf(model, { name, before }) {
-  if (!before) return "t";
-  return model.isBackward(name) ? "t+1" : "t−1";
+/** When a tensor of an equation is read: at t, or at the step before or after in its reading order. */
+function timeOf(model, { name, before }, later) {
+  const by = ((later ? 1 : 0) - (before ? 1 : 0)) * (model.isBackward(name) ? -1 : 1);
+  return by === 0 ? "t" : `t${by > 0 ? "+" : "−"}1`;
 }
 
 /** An equation in letters: `target_t = …`. */
 export function letters(model, notation, phase) {
-  return math(
-    symbol(model, notation, phase.target, "t"),
-    m("mo", {}, "="),
-    inLetters(model, notation, phase.expression, (e) => timeOf(model, e)),
-  );
+  return lettersOfSides(model, notation, subjectOf(phase), phase.expression, phase.before ? "+=" : "=");
 }
 
-function inLetters(model, notation, expression, time) {
+/** How a phase's gradient goes on to its pre-activation, in letters; null where it has none. */
+export function innerLetters(model, notation, phase) {
+  return phase.inner ? letters(model, notation, innerOf(phase)) : null;
+}
+
+/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t. */
+export function useLetters(model, notation, name) {
+  const uses = model.uses(name).map((use) => use.expression);
+  const expression = uses.length === 1 ? uses[0] : { op: "sum", terms: uses };
+  const sum = m("msub", {}, m("mo", {}, "Σ"), m("mi", {}, "t"));
+  const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
+  const right = uses.length === 1 ? write(expression) : wrap(write(expression));
+  return math(gradient(symbol(model, notation, name), undefined, name), m("mo", {}, "="), sum, right);
+}
+
+function lettersOfSides(model, notation, subject, expression, relation = "=") {
+  const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
+  return math(write(subject), m("mo", {}, relation), write(expression));
+}
+
+/** What a phase computes: a quantity, or on the way back a gradient. */
+function subjectOf({ target, before, slope }) {
+  return slope === undefined ? { op: "tensor", name: target, before: false } : gradientOf(target, before);
+}
+
+function gradientOf(name, before = false) {
+  return { op: "gradient", of: { op: "tensor", name, before } };
+}
+
+/** time(tensor, later): its subscript; later: whether it is one of the step after. */
+function inLetters(model, notation, expression, time, later = false) {
   const write = (e) => {
     switch (e.op) {
       case "tensor":
-        return symbol(model, notation, e.name, time(e));
+        return symbol(model, notation, e.name, time(e, later));
+      case "gradient":
+        return gradient(
+          symbol(model, notation, e.of.name, time(e.of, later)),
+          model.quantity(e.of.name)?.hue,
+          e.of.name,
+        );
+      case "later":
+        return inLetters(model, notation, e.of, time, true);
+      case "transposed":
+        return raisedTo(symbol(model, notation, e.of.name), "ᵀ");
+      case "share":
+        return m("mrow", {}, write(e.of), bracket("["), m("mn", {}, shareWords(e)), bracket("]"));
+      case "loss":
+        return e.count === 1
+          ? write(e.of)
+          : m("mrow", {}, wrap(write(e.of)), m("mo", { lspace: "0.1em", rspace: "0.1em" }, "/"), m("mn", {}, e.count));
+      case "outer": {
+        const left = write(e.left);
+        const pair = notation.columns ? [write(e.right), raisedTo(left, "ᵀ")] : [raisedTo(left, "ᵀ"), write(e.right)];
+        return m("mrow", {}, pair[0], space(), pair[1]);
+      }
+      case "total":
+        return write(e.of);
       case "concat":
         return m("mrow", {}, bracket("["), write(e.left), m("mo", {}, ","), write(e.right), bracket("]"));
       case "parameter":
         return symbol(model, notation, e.name);
       case "matmul": {
-        const vector = e.left.op === "tensor" ? write(e.left) : wrap(write(e.left));
-        const pair = [vector, space(), symbol(model, notation, e.right.name)];
+        const vector = ["tensor", "gradient"].includes(e.left.op) ? write(e.left) : wrap(write(e.left));
+        const pair = [vector, space(), write(e.right)];
         return m("mrow", {}, ...(notation.columns ? pair.reverse() : pair));
       }
       case "sum":
@@ -98,6 +148,7 @@ function inLetters(model, notation, expression, time) {
       case "maximum":
         return m("mrow", {}, name("max"), bracket("("), write(e.left), m("mo", {}, ","), write(e.right), bracket(")"));
       case "product":
+        if (isSquare(e)) return square(e.left);
         return m("mrow", {}, inProduct(e.left), m("mo", {}, "⊙"), inProduct(e.right));
       case "oneminus":
         return m("mrow", {}, m("mn", {}, "1"), m("mo", {}, "−"), write(e.of));
@@ -105,12 +156,38 @@ function inLetters(model, notation, expression, time) {
         return m("mrow", {}, name(functionName(model, notation, e.function)), wrap(write(e.of)));
     }
   };
+  /** tanh²(C_t), C̃_t². */
+  const square = (e) =>
+    e.op === "apply"
+      ? m("mrow", {}, raisedTo(name(functionName(model, notation, e.function)), "²"), wrap(write(e.of)))
+      : raisedTo(inProduct(e), "²");
   const inSum = (e, k) => {
     if (e.op === "negative") return [m("mo", {}, "−"), inProduct(e.of)];
     return k === 0 ? [write(e)] : [m("mo", {}, "+"), write(e)];
   };
   const inProduct = (e) => (["oneminus", "sum", "negative"].includes(e.op) ? wrap(write(e)) : write(e));
   return write(expression);
+}
+
+/** ∂L/∂ a quantity, in one piece and in its hue. */
+function gradient(of, hue, name) {
+  const sign = (text) => m("mo", { lspace: "0", rspace: "0" }, text);
+  return hued(m("mrow", {}, sign("∂"), m("mi", {}, "L"), sign("/"), sign("∂"), of), hue, name);
+}
+
+/** A sign that is raised by itself: an msubsup would set it far above a subscript. */
+function raisedTo(base, sign) {
+  return m("mrow", {}, base, m("mtext", {}, sign));
+}
+
+/** Whether both factors are the same. */
+function isSquare({ left, right }) {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** The units of a joined vector that one of its parts is, as readers count them. */
+function shareWords({ start, width }) {
+  return `${start + 1}…${start + width}`;
 }
 
 function name(text) {
@@ -129,12 +206,32 @@ function math(...children) {
   return m("math", { display: "inline" }, ...children);
 }
 
+/** How a phase's gradient goes on to its pre-activation, as a phase of its own. */
+function innerOf({ inner, slope }) {
+  return { target: inner, before: false, inner: "", expression: slope, slope: null };
+}
+
+/** A phase's equation in numbers, as `numbers` gives it; on the way back also that of its pre-activation, below it. */
+export function workedOut(model, notation, phase, powersNamed) {
+  const first = numbers(model, notation, phase, powersNamed);
+  if (!phase.inner) return first;
+  const second = numbers(model, notation, innerOf(phase));
+  return {
+    element: h("div", { class: "worked-lines" }, h("div", {}, first.element), h("div", {}, second.element)),
+    update(t, unit, label) {
+      first.update(t, unit, label);
+      second.update(t, unit, label);
+    },
+  };
+}
+
 /**
  * The same equation for one unit, with its numbers put in: products with a matrix are summed
  * to one number with their letters beneath. Returns {element, update(t, unit, label)}; an update
  * only changes the numbers. A line may break before each sign.
  */
 export function numbers(model, notation, phase, powersNamed = POWERS) {
+  const isGradient = phase.slope !== undefined;
   const slots = [];
   const steps = [];
   const slot = (value, hue, show = short) => {
@@ -142,55 +239,72 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     slots.push({ element, value, show });
     return element;
   };
-  const step = (name, before = false) => {
+  const step = (name, before = false, isLater = false) => {
     const element = m("mn");
-    steps.push({ element, name, before });
+    steps.push({ element, name, before, isLater });
     return element;
   };
-  const captioned = (element, e) =>
+  const captioned = (element, e, later = null) =>
     h(
       "span",
       { class: "captioned" },
       element,
-      math(inLetters(model, notation, e, ({ name, before }) => step(name, before))),
+      math(inLetters(model, notation, e, ({ name, before }, isLater) => step(name, before, isLater), later !== null)),
     );
   const hueOf = (e) => model.quantity(firstTensor(e)?.name)?.hue;
-  // `show` brackets a number where its neighbours require it.
-  const number = (e, show) => {
+  // `show` brackets a number where its neighbours require it. later: the quantity that hands it back from the step
+  // after, or null for what is of this step.
+  const number = (e, show, later = null) => {
+    const of = (t, u) => evaluate(model, later === null ? e : { op: "later", source: later, of: e }, t, u);
+    const inProduct = (part) =>
+      isWrapped(part) ? ["(", ...number(part, short, later), ")"] : number(part, factor, later);
     switch (e.op) {
       case "matmul":
       case "parameter":
-        return [
-          captioned(
-            slot((t, u) => evaluate(model, e, t, u), e.op === "matmul" ? hueOf(e) : "", show),
-            e,
-          ),
-        ];
+        return [captioned(slot(of, e.op === "matmul" ? hueOf(e) : "", show), e, later)];
+      case "gradient":
+      case "share":
+        return [captioned(slot(of, hueOf(e), show), e, later)];
       case "tensor":
-      case "concat":
-        return [slot((t, u) => evaluate(model, e, t, u), hueOf(e), show)];
+      case "concat": {
+        const value = slot(of, hueOf(e), show);
+        return [isGradient ? captioned(value, e, later) : value];
+      }
+      case "later":
+        return number(e.of, show, e.source);
+      case "loss":
+        return lossNumber(e);
       case "sum":
-        return ordered(notation, e.terms).flatMap(inSum);
+        return ordered(notation, e.terms).flatMap((term, k) => {
+          if (term.op === "negative") return [k === 0 ? "−" : " −\u00a0", ...inProduct(term.of)];
+          return k === 0 ? number(term, short, later) : [" +\u00a0", ...number(term, bracketed, later)];
+        });
       case "product":
+        if (isSquare(e)) return [...inProduct(e.left), "²"];
         return signed("·", [inProduct(e.left), inProduct(e.right)]);
       case "oneminus":
-        return ["1\u00a0−\u00a0", ...number(e.of, bracketed)];
+        return ["1\u00a0−\u00a0", ...number(e.of, bracketed, later)];
       case "negative":
         return ["−", ...inProduct(e.of)];
       case "quotient":
         return [...inProduct(e.left), "\u00a0/\u00a0", ...inProduct(e.right)];
       case "maximum":
-        return ["max(", ...number(e.left, short), ", ", ...number(e.right, short), ")"];
+        return ["max(", ...number(e.left, short, later), ", ", ...number(e.right, short, later), ")"];
       case "apply":
-        return [functionName(model, notation, e.function), "(", ...number(e.of, short), ")"];
+        return [functionName(model, notation, e.function), "(", ...number(e.of, short, later), ")"];
     }
   };
-  const inSum = (e, k) => {
-    if (e.op === "negative") return [k === 0 ? "−" : " −\u00a0", ...inProduct(e.of)];
-    return k === 0 ? number(e, short) : [" +\u00a0", ...number(e, bracketed)];
-  };
   const isWrapped = (e) => ["oneminus", "sum", "negative", "quotient"].includes(e.op);
-  const inProduct = (e) => (isWrapped(e) ? ["(", ...number(e, short), ")"] : number(e, factor));
+
+  /** What is predicted less what is right, over the number of losses; times 0 where the step's is not counted. */
+  function lossNumber({ of, count }) {
+    const none = h("span");
+    const share = h("span");
+    steps.push({ element: none, text: (t) => (model.isCounted(t) ? "" : "0\u00a0·\u00a0") });
+    steps.push({ element: share, text: (t) => (model.isCounted(t) && count > 1 ? `\u00a0/\u00a0${count}` : "") });
+    return [none, "(", ...number(of, short), ")", share];
+  }
+
   const { inner, function: applied } = split(phase.expression);
   const target = model.quantity(phase.target);
   const sides = [];
@@ -201,13 +315,14 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     const total = slot((t, u) => (target.pre ? model.value(target.pre, t, u) : evaluate(model, inner, t, u)));
     sides.push([f, "(", ...number(inner, short), ")"], [f, "(", total, ")"]);
   } else if (!isPlain(inner)) sides.push(number(inner, short));
-  const value = slot((t, u) => model.free(phase.target, t, u), target.hue);
+  const value = slot((t, u) => model.free(phase.target, t, u, phase.before), target.hue);
   // A held number is not what the equation gives: it stands for itself.
   const heldValue = slot((t, u) => model.value(phase.target, t, u), target.hue);
   const [beforeHeld, afterHeld] = model.strings.heldAt.split("{value}");
   const held = h("span", { class: "held-note" });
   const unitLabel = h("span", { class: "unit-label" });
-  const letter = math(symbol(model, notation, phase.target, step(phase.target)));
+  const subject = inLetters(model, notation, subjectOf(phase), ({ name, before }) => step(name, before));
+  const letter = math(subject);
   const element = h("span", { class: "worked" }, ...signed("=", [[letter, unitLabel], ...sides, [value]]), held);
 
   /** e to the unit's own logit, over the sum of e to every logit. */
@@ -252,8 +367,8 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
     if (isHeld !== held.hasChildNodes()) held.replaceChildren(...(isHeld ? [beforeHeld, heldValue, afterHeld] : []));
     value.classList.toggle("result", !isHeld);
     heldValue.classList.toggle("result", isHeld);
-    for (const { element: node, name, before, text } of steps) {
-      write(node, text ? text(t, unit) : String(model.stepNumber(name, t, before)));
+    for (const { element: node, name, before, isLater, text } of steps) {
+      write(node, text ? text(t, unit) : String(model.stepNumber(name, t, before, isLater)));
     }
     for (const { element: node, value: of, show } of slots) {
       const v = of(t, unit);
@@ -278,10 +393,11 @@ function isPlain(expression) {
 export function shapes(model, notation, phase) {
   const size = ([rows, columns]) => (notation.columns ? `${columns}×${rows}` : `${rows}×${columns}`);
   const vector = (e) => [1, lengthOf(model, e)];
+  const matrix = (e) => (e.op === "transposed" ? matrix(e.of).toReversed() : model.weights.get(e.name).shape);
   const write = (e) => {
     switch (e.op) {
       case "matmul": {
-        const pair = [size(vector(e.left)), size(model.weights.get(e.right.name).shape)];
+        const pair = [size(vector(e.left)), size(matrix(e.right))];
         return (notation.columns ? pair.reverse() : pair).join(" · ");
       }
       case "parameter":
@@ -299,6 +415,8 @@ export function shapes(model, notation, phase) {
       case "apply":
       case "oneminus":
       case "negative":
+      case "later":
+      case "loss":
         return write(e.of);
       default:
         return size(vector(e));

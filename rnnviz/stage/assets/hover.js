@@ -39,10 +39,11 @@ export function hover(root, textOf) {
     const box = element.getBoundingClientRect();
     note.show(text, box.left, box.bottom - 12);
   }
-  /** Of a strip its chosen unit; of anything else all the numbers that stand in it. */
+  /** Of a strip its chosen unit, of a line of the text its largest; of anything else all the numbers in it. */
   function focusedText(element) {
     if (!element.matches(":focus-visible")) return "";
     if (stripOf(element)) return element.getAttribute("aria-label");
+    if (element.dataset.foremost) return element.dataset.foremost;
     if (!element.matches(".bar-line, .in-numbers")) return "";
     const numbers = [...element.querySelectorAll("[data-full]")].map((number) => number.dataset.full);
     return numbers.filter(Boolean).join("   ");

@@ -94,11 +94,21 @@ export function subscripts({ model, notation }, e, t) {
 }
 
 /** The pieces of an expression, each written as `as` says. */
-function lettersOf(model, notation, expression, t, as) {
+function lettersOf(model, notation, expression, t, as, isLater = false) {
   const write = (e) => {
     switch (e.op) {
       case "tensor":
-        return as.name(e.name, model.stepNumber(e.name, t, e.before));
+        return as.name(e.name, model.stepNumber(e.name, t, e.before, isLater));
+      case "gradient":
+        return [as.sign("∂L/∂"), ...write(e.of)];
+      case "later":
+        return lettersOf(model, notation, e.of, t, as, true);
+      case "transposed":
+        return [...write(e.of), as.sign("ᵀ")];
+      case "share":
+        return [...write(e.of), as.sign(`[${e.start + 1}…${e.start + e.width}]`)];
+      case "loss":
+        return e.count === 1 ? write(e.of) : [...wrap(e.of), as.sign(` / ${e.count}`)];
       case "parameter":
         return as.name(e.name);
       case "product":

@@ -37,6 +37,11 @@ export function mount(host, { scene, place = {}, above = 0, css = "", link = fal
   };
 }
 
+/** Bring the stage in `host` to a place, as in links; its panels stay, and only what has moved is drawn. */
+export function bring(host, place) {
+  stages.get(host)?.goTo(place);
+}
+
 function createStage(host, above, css, link) {
   let scene;
   let asked = "";
@@ -73,9 +78,7 @@ function createStage(host, above, css, link) {
     const isNew = JSON.stringify([given.id, wanted]) !== asked;
     if (isNew) {
       asked = JSON.stringify([given.id, wanted]);
-      const { zoom, answers, changes } = at.place ?? {};
-      const kept = at.place ? { zoom, answers, changes } : { answers: recallAnswers() };
-      at.enter(outline, fromAddress(wanted, outline, kept));
+      at.enter(outline, placeOf(wanted, outline));
       if (isElsewhere(wanted, at.place, outline)) tell();
     } else at.enter(outline, at.place);
     changeTracks(scene, at.place.changes.list);
@@ -84,6 +87,18 @@ function createStage(host, above, css, link) {
     view.draw(scene);
     const isTyping = document.activeElement?.matches("input, textarea, select");
     if (isFirst && seat.number === 0 && !isTyping) view.focus();
+  }
+
+  /** The place of a link, with what a reader keeps from place to place. */
+  function placeOf(wanted, outline) {
+    const { zoom, answers, changes } = at.place ?? {};
+    return fromAddress(wanted, outline, at.place ? { zoom, answers, changes } : { answers: recallAnswers() });
+  }
+
+  function goTo(wanted) {
+    const before = at.place;
+    at.enter(at.outline, placeOf(wanted, at.outline));
+    follow(at.place, before);
   }
 
   /** After every move: draw it, and say where one stands. */
@@ -163,5 +178,5 @@ function createStage(host, above, css, link) {
     seat.leave();
     view.remove();
   }
-  return { show, remove };
+  return { show, goTo, remove };
 }

@@ -74,8 +74,9 @@ export function modelOf(track, tensors, weights) {
     /** The numbers that equations read; a model of gradients reads those of its own model. */
     known: value,
     stepBefore,
-    /** The number of the step at which a quantity stands: 0 for an initial state. */
-    stepNumber: (name, t, before) => t + 1 - (before ? (isBackward(name) ? -1 : 1) : 0),
+    /** The number of the step where a quantity stands: 0 for an initial state. isLater: seen from the step before. */
+    stepNumber: (name, t, before, isLater = false) =>
+      t + 1 + ((isLater ? 1 : 0) - (before ? 1 : 0)) * (isBackward(name) ? -1 : 1),
     isBackward,
     diagramOf: track.phases.map(({ key }) => {
       const own = track.diagrams.findIndex((one) => one.nodes.some((node) => node.phase === key));
@@ -91,6 +92,12 @@ export function modelOf(track, tensors, weights) {
     hasOutput: (k) => outputs.has(k),
   };
   return model;
+}
+
+/** The place in the vocabulary of the character that a step reads. */
+export function characterAt(model, t) {
+  const isRead = (k) => model.known("X", t, k) === 1;
+  return [...Array(model.sizes.d).keys()].findIndex(isRead);
 }
 
 function madeName(diagram, node) {

@@ -17,8 +17,12 @@ const LOWER_HEAD = 34;
 const LINE = 24;
 const ROW = 26;
 const GAP = 24;
+// What stands below the cell on the way back is maps of weights, and needs this height.
+const LOWER_BACK = 190;
 // The height of the worked numbers under the cell: the numbers, their names, and their shapes.
 const NUMBERS = 88;
+// On the way back a gradient goes on to its pre-activation in a second line of numbers.
+const NUMBERS_BACK = 112;
 const EQUATION = { few: 46, tall: 33, usual: 26 };
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
@@ -45,12 +49,12 @@ export function drawPanels(context, width, sizes, { act, rows, tracks = null, zo
 
 /** Memory and prediction stand below cell and equations. */
 function below(context, width, usual, { act, rows, unroll }) {
-  const { scale } = context;
+  const { model, scale } = context;
   const unrolled = unroll(context, width, usual.ribbon);
   const slider = scrubber(context);
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
-  const lowerHeight = sizes.lower - LOWER_HEAD * scale;
+  const lowerHeight = Math.max(sizes.lower, model.forward ? LOWER_BACK * scale : 0) - LOWER_HEAD * scale;
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const lower = tabs(context, left, lowerHeight);
@@ -58,11 +62,14 @@ function below(context, width, usual, { act, rows, unroll }) {
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
+  // Going back takes more equations than going forward: their numbers then stand below the cell.
+  const isBelow = model.forward && !sizes.stacked;
+  const drawn = isBelow ? h("div", { class: "column-of-panels" }, cell.element, lines.box) : cell.element;
   return assembled([unrolled, slider, rows, cell, lines, lower, answer], lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
-    h("div", { class: "upper", style: upperStyle }, cell.element, lines.element),
+    h("div", { class: "upper", style: upperStyle }, drawn, lines.element),
     h("div", { class: "lower", style: columns }, lower.element, answer?.element),
   ]);
 }
@@ -75,14 +82,15 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const slider = scrubber(context);
   const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
   const room = sizes.cell - (slider ? SLIDER * scale : 0);
+  const numbers = model.forward ? NUMBERS_BACK : NUMBERS;
   // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
-  const isTold = room - (LINE + NUMBERS) * scale >= needed;
+  const isTold = room - (LINE + numbers) * scale >= needed;
   const height = isTold ? room - LINE * scale : room;
   const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
   const free = height / scale - LOWER_HEAD - linesHeight(lines, right / scale);
   const answer = prediction(context, Math.max(3, Math.floor(free / ROW)), act);
 
-  const drawn = height - NUMBERS * scale;
+  const drawn = height - numbers * scale;
   const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
   const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
   const mapsHeight = sizes.lower > 0 ? sizes.lower - LOWER_HEAD * scale : hasMaps ? spare : drawn - LOWER_HEAD * scale;
@@ -138,10 +146,12 @@ function together(lines) {
 }
 
 /** About how high the equations are, where those that are too long break. */
-function linesHeight({ texts, size }, width) {
+function linesHeight({ texts, size, isBack }, width) {
   const wide = size === "few" ? LETTER * 1.1 : LETTER;
   const rows = texts.slice(-MOST_LINES).map((text) => Math.ceil((text.length * wide) / width));
-  return rows.reduce((sum, row) => sum + row, 0) * EQUATION[size];
+  // On the way back only the current one breaks.
+  const count = isBack ? rows.length - 1 + Math.max(...rows) : rows.reduce((sum, row) => sum + row, 0);
+  return count * EQUATION[size];
 }
 
 /** A small drawing alone in its panel is drawn larger. */

@@ -10,7 +10,7 @@ import { instructions } from "./instructions.js";
 import { beginning, fixedRow, rowsOf } from "./kernels.js";
 
 // Rows of one walk: more would take longer for each step, and no less time in all.
-const MOST_ROWS = 64;
+export const MOST_ROWS = 64;
 const NOTHING_HELD = () => null;
 
 /** The pass whose state is the model's H; null where nothing carries it on, or two cells read both ways. */
@@ -49,8 +49,16 @@ export function createProbes(program, weights, tensors, { targets = null, held =
   }
 
   function* walk(rows, visit) {
-    for (let from = 0; from < rows.length; from += MOST_ROWS)
-      yield* walkBlock(rows.slice(from, from + MOST_ROWS), visit);
+    const blocks = [];
+    for (let from = 0; from < rows.length; from += MOST_ROWS) blocks.push(rows.slice(from, from + MOST_ROWS));
+    const steps = blocks.reduce((sum, [first]) => sum + first.t + 1, 0);
+    let taken = 0;
+    for (const block of blocks) {
+      for (const _ of walkBlock(block, visit)) {
+        taken += 1;
+        yield taken / steps;
+      }
+    }
   }
 
   function* walkBlock(rows, visit) {
@@ -344,7 +352,14 @@ export function addProduct(out, a, W, count, columns, inner, sign) {
       const w1 = w0 + inner;
       const w2 = w1 + inner;
       const w3 = w2 + inner;
-      let [a0, a1, a2, a3, b0, b1, b2, b3] = [0, 0, 0, 0, 0, 0, 0, 0];
+      let a0 = 0;
+      let a1 = 0;
+      let a2 = 0;
+      let a3 = 0;
+      let b0 = 0;
+      let b1 = 0;
+      let b2 = 0;
+      let b3 = 0;
       for (let k = 0; k < inner; k += 1) {
         const x = a[p + k];
         const y = a[q + k];

@@ -4,7 +4,7 @@ import { h, s, set, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
 import { fill, short, subscript, superscript } from "../../web/numbers.js";
 import { slices } from "../../web/slices.js";
-import { createProbes, movesOf, reachOf, recurrentPass } from "./probes.js";
+import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "./probes.js";
 import { flatTensors, flatWeights, heldIn } from "./changed.js";
 
 // Powers of ten at the ends of the scale; what lies beyond has the colour of the end.
@@ -36,7 +36,7 @@ export function reach(context, width, height) {
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
   const chartWidth = width - side - 24 * scale;
-  const chartHeight = Math.max(60, side - 62 * scale);
+  const chartHeight = Math.max(60 * scale, side - 56 * scale);
   const legend = h(
     "span",
     { class: "reach-legend" },
@@ -113,25 +113,34 @@ export function reach(context, width, height) {
   function compute(key) {
     computed = key;
     norms = new Float64Array(T * T);
-    const probes = createProbes(forward.program, flatWeights(forward), flatTensors(forward), {
-      targets: forward.targets,
-      held: (name) => heldIn(forward, name),
-    });
-    work.start(measure() === "loss" ? reachOf(probes, undefined, norms) : rowByRow(probes), (share) => {
+    frame.dataset.whole = "";
+    work.start(triangle(norms), (share) => {
       done.value = share;
       done.hidden = share === 1;
+      frame.dataset.whole = share === 1 ? key : "";
       draw();
     });
   }
-  /** The row that one looks at comes first. */
-  function* rowByRow(probes) {
+  /** What there is to prepare takes slices of its own. Of the states the row that one looks at comes first. */
+  function* triangle(found) {
+    const weights = flatWeights(forward);
+    const tensors = flatTensors(forward);
+    yield 0;
+    const probes = createProbes(forward.program, weights, tensors, {
+      targets: forward.targets,
+      held: (name) => heldIn(forward, name),
+    });
+    yield 0;
+    if (measure() === "loss") return yield* reachOf(probes, undefined, found);
     const [first] = pair();
     const others = [...Array(T).keys()].filter((t) => t !== first).reverse();
+    const each = Math.max(1, Math.floor(MOST_ROWS / probes.h));
     let rows = 0;
-    for (const t of [first, ...others]) {
-      for (const _ of movesOf(probes, [t], norms)) yield rows / T;
-      rows += 1;
+    for (const some of [[first], ...groups(others, each)]) {
+      for (const share of movesOf(probes, some, found)) yield (rows + share * some.length) / T;
+      rows += some.length;
     }
+    return found;
   }
 
   function draw() {
@@ -165,7 +174,8 @@ export function reach(context, width, height) {
     const bottom = Math.max(-2 * DECADES, Math.min(-2, Math.floor(Math.min(...finite, 0))));
     const x = (step) => from + ((step + 0.5) / T) * (to - from);
     const y = (power) => low - ((Math.max(bottom, power) - bottom) / (top - bottom)) * (low - high);
-    const every = Math.max(1, Math.ceil((top - bottom) / 4));
+    const rows = Math.max(1, Math.floor((low - high) / (1.3 * size)));
+    const every = Math.max(1, Math.ceil((top - bottom) / rows));
     const lines = [];
     for (let power = top; power >= bottom; power -= every) {
       lines.push(
@@ -199,6 +209,10 @@ export function reach(context, width, height) {
     return own.map((power, k) => `${k + 1}: ${short(10 ** power)}`).join(", ");
   }
   return { element, update };
+}
+
+function groups(all, size) {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, k) => all.slice(k * size, (k + 1) * size));
 }
 
 function shareOf(norm) {

@@ -1,8 +1,9 @@
 // One unit taken apart: its terms as bars that add up, then the activation curve. A bar is dragged at its weight;
-// after a change, outlines are the bars as they were before.
+// after a change, outlines are the bars as they were before. On the way back the terms are those of the chain rule, and
+// the curve has the slope by which the gradient goes on.
 
 import { h, s } from "../../web/dom.js";
-import { functionOf, split, sumOf } from "./expression.js";
+import { evaluate, functionOf, split, sumOf } from "./expression.js";
 import { placedFactors } from "./factors.js";
 import { waterfall } from "./geometry.js";
 import { expressionTspans, functionName, nameTspans, plain, plainLetter, weightLetter } from "./labels.js";
@@ -17,6 +18,8 @@ const LEAST_OUTLINE = 0.6;
 
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
+  const isBack = Boolean(model.forward);
+  const mark = isBack ? "∂L/∂" : "";
   const svg = s("svg", { class: "sum", width, height, viewBox: `0 0 ${width} ${height}`, role: "group" });
   const element = h("div", { class: "sum-panel" }, svg);
   const pull = weightPull(context, svg);
@@ -29,7 +32,7 @@ export function sum(context, width, height) {
       return;
     }
     const phase = model.phases[state.phase];
-    const { unit, isOutput } = context.focus(state);
+    const { unit, label: name, ...focus } = context.focus(state);
     const key = `${state.t} ${phase.key} ${unit} ${model.version}`;
     if (key === shown) return;
     shown = key;
@@ -37,7 +40,8 @@ export function sum(context, width, height) {
     const target = model.quantity(phase.target);
     // The trace has the total to the last digit; only what a softmax divides by is added up here.
     const totalName = applied ? target.pre : target.name;
-    const total = applied === "softmax" || !totalName ? added : model.free(totalName, state.t, unit);
+    const isKnown = applied !== "softmax" && totalName;
+    const total = isKnown ? model.free(totalName, state.t, unit, phase.before) : added;
     const most = Math.max(2, Math.floor((height - 8 * scale) / (19 * scale)) - 1);
     const counts = terms.map((term) => term.count ?? 1);
     const values = terms.map((term) => term.value);
@@ -50,10 +54,10 @@ export function sum(context, width, height) {
     const high = Math.max(ends.high, kept?.high ?? 0, ...outlined);
     const own = applied === "softmax" ? terms.findIndex((term) => term.factors[0]?.index[0] === unit) : -1;
 
-    const curve = curveOf(phase.expression);
+    const curve = isBack ? slopeOf(phase) : curveOf(phase.expression);
     const describeAll = (isBrief) =>
       bars.map((bar) =>
-        bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, isOutput, state.t, isBrief),
+        bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, focus, state.t, isBrief),
       );
     // Where there is no room, a term is its letters and its value; the curve comes last.
     let described = describeAll(false);
@@ -96,11 +100,10 @@ export function sum(context, width, height) {
     });
     const end = 4 * scale + bars.length * rowHeight;
     const zero = s("line", { class: "axis", x1: x(0), x2: x(0), y1: 2, y2: end + rowHeight });
-    const name = isOutput ? model.labels[unit] : String(unit + 1);
     const together =
       applied === "softmax" || !totalName
         ? [plain(`${strings.together} =`)]
-        : [...nameTspans(context, totalName, state.t + 1, name), plain(" =")];
+        : [...marked(nameTspans(context, totalName, stepOf(phase, state.t), name)), plain(" =")];
     const totalRow = s(
       "g",
       { class: "total" },
@@ -125,7 +128,7 @@ export function sum(context, width, height) {
     if (own >= 0 && side)
       parts.push(...share(terms[own].value, total, model.value(target.name, state.t, unit), width - side / 2, end / 2));
     svg.replaceChildren(...parts);
-    const letter = plainLetter(notation, target.name, state.t + 1, name);
+    const letter = mark + plainLetter(notation, target.name, stepOf(phase, state.t), name);
     const isHeld = model.isHeld(target.name, state.t, unit);
     const held = {
       value: short(model.value(target.name, state.t, unit)),
@@ -135,6 +138,14 @@ export function sum(context, width, height) {
     caption = `${letter}, ${target.title}: ${summed}`;
     svg.classList.toggle("held", isHeld);
     svg.setAttribute("aria-label", caption);
+  }
+
+  function stepOf({ target, before = false }, t) {
+    return model.stepNumber(target, t, before);
+  }
+
+  function marked(tspans) {
+    return mark === "" ? tspans : [plain(mark), ...tspans];
   }
 
   /** The sum would answer the question that waits. */
@@ -156,7 +167,7 @@ export function sum(context, width, height) {
 
   /** What makes a term's bar one that can be dragged: its weight, and how much of the bar a weight of 1 is. */
   function pulled(term) {
-    const weight = model.program && term ? weightOf(term) : null;
+    const weight = model.program && term && !isBack ? weightOf(term) : null;
     if (weight === null) return {};
     return {
       "data-weight": JSON.stringify(weight),
@@ -187,12 +198,12 @@ export function sum(context, width, height) {
   }
 
   /** A term in letters, then in numbers: "H₃[2] · W_hf[2,1] = 0.41 · (−0.27)". */
-  function describe(term, phase, isOutput, t, isBrief) {
+  function describe(term, phase, { isOutput, isInput }, t, isBrief) {
     if (term.count) return [others(strings.others, term.count)];
-    const placed = placedFactors(model, notation, term, isOutput);
+    const placed = placedFactors(model, notation, term, isOutput, isInput);
     const letters = placed.flatMap(({ expression, place }, k) => [
       ...(k === 0 ? [] : [plain(" · ")]),
-      ...placedTspans(expression, place.join(","), t),
+      ...placedTspans(expression, place.join(","), term.t ?? t),
     ]);
     if (isBrief) return letters;
     const known = placed.filter(({ expression }) => expression.name !== "X");
@@ -215,6 +226,7 @@ export function sum(context, width, height) {
   }
 
   function placedTspans(expression, place, t) {
+    if (expression.op === "gradient") return [plain("∂L/∂"), ...placedTspans(expression.of, place, t)];
     if (expression.op === "tensor")
       return nameTspans(context, expression.name, model.stepNumber(expression.name, t, expression.before), place);
     if (expression.op === "parameter") return nameTspans(context, expression.name, "", place);
@@ -241,9 +253,22 @@ export function sum(context, width, height) {
     return within ? { name: within.function, of: within.of } : null;
   }
 
+  /** The curve whose slope takes the gradient on to the pre-activation. */
+  function slopeOf({ key, inner, slope }) {
+    if (!inner) return null;
+    const own = model.forward.phases.find((phase) => phase.key === key);
+    return { name: split(own.expression).function, of: { name: inner, before: false }, slope };
+  }
+
+  /** The factor by which a gradient goes on; null where it is 1. */
+  function gainOf(slope) {
+    const isGradient = (e) => e.op === "gradient";
+    return slope.op === "product" && isGradient(slope.left) ? slope.right : null;
+  }
+
   function drawCurve(curve, left, size, t, unit, total, target) {
     const f = functionOf(model, curve.name);
-    const at = curve.pre ? total : model.value(curve.of.name, t, unit, curve.of.before);
+    const at = curve.pre ? total : model.known(curve.of.name, t, unit, curve.of.before);
     const reach = Math.max(4, Math.ceil(Math.abs(at)));
     const ys =
       curve.name === "sigmoid"
@@ -259,6 +284,15 @@ export function sum(context, width, height) {
       return `${px(v).toFixed(1)} ${py(f(v)).toFixed(1)}`;
     });
     const result = f(at);
+    const name = functionName(model, notation, curve.name);
+    const gain = isBack ? gainOf(curve.slope) : null;
+    const steepness = gain === null ? 1 : evaluate(model, gain, t, unit);
+    const [from, to] = [at - reach / 3, at + reach / 3];
+    const at0 = py(Math.max(0, ys[0]));
+    const mark = isBack
+      ? `M${px(from)} ${py(result - (steepness * reach) / 3)}L${px(to)} ${py(result + (steepness * reach) / 3)}`
+      : `M${px(at)} ${at0}V${py(result)}H${px(0)}`;
+    const words = isBack ? `${name}′(${short(at)}) = ${short(steepness)}` : `${name}(${short(at)}) = ${short(result)}`;
     const isHeld = model.isHeld(target.name, t, unit);
     const value = Math.min(ys[1], Math.max(ys[0], model.value(target.name, t, unit)));
     return s(
@@ -268,25 +302,21 @@ export function sum(context, width, height) {
         class: "axis",
         x1: px(-reach),
         x2: px(reach),
-        y1: py(Math.max(0, ys[0])),
-        y2: py(Math.max(0, ys[0])),
+        y1: at0,
+        y2: at0,
       }),
       s("line", { class: "axis", x1: px(0), x2: px(0), y1: py(ys[0]), y2: py(ys[1]) }),
       s("path", { class: "line", d: `M${points.join("L")}` }),
-      s("path", { class: "drop", d: `M${px(at)} ${py(Math.max(0, ys[0]))}V${py(result)}H${px(0)}` }),
+      s("path", { class: isBack ? "tangent" : "drop", d: mark }),
       s("circle", {
         class: "point",
         cx: px(at),
         cy: py(result),
         r: 5 * scale,
-        "data-full": `${full(at)} → ${full(result)}`,
+        "data-full": `${full(at)} → ${full(isBack ? steepness : result)}`,
       }),
       ...(isHeld ? [s("circle", { class: "point held", cx: px(at), cy: py(value), r: 6 * scale })] : []),
-      s(
-        "text",
-        { class: "small", x: left + size / 2, y: 12 * scale },
-        `${functionName(model, notation, curve.name)}(${short(at)}) = ${short(result)}`,
-      ),
+      s("text", { class: "small", x: left + size / 2, y: 12 * scale }, words),
       s("text", { class: "small muted end", x: px(0) - 4, y: py(ys[1]) + 10 * scale }, String(ys[1])),
       s("text", { class: "small muted end", x: px(reach), y: height - 2 }, String(reach)),
     );

@@ -10,6 +10,10 @@ import { foremost, witnessesOf } from "./witnesses.js";
 const WITNESSES = ["gradient", "replacement", "ledger"];
 // How long a slice may take, in milliseconds: half a frame.
 const INQUIRY_SLICE = 8;
+// From so many products a step on, who steps fast is not kept waiting: the inquiry begins where the cursor rests, after
+// so many milliseconds.
+const LARGE_INQUIRY = 500_000;
+const INQUIRY_REST = 150;
 // Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
 // row, and the least height for a list of that under the rows.
 const WITNESS_SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
@@ -59,7 +63,7 @@ export function testimony(context, width, height) {
   function witness(key) {
     const title = h("span", { class: "witness-title" }, strings[`${key}Witness`]);
     const points = h("span", { class: "muted" });
-    const line = textLine(context, step, { role: "img" });
+    const line = textLine(context, step, { role: "img", tabindex: "0" });
     const measured = h("span", { class: "hint witness-measure", title: strings[`${key}Measure`] });
     measured.append(strings[`${key}Measure`]);
     const head = h("span", { class: "witness-head" }, title, points);
@@ -86,7 +90,12 @@ export function testimony(context, width, height) {
       write(measure, "");
       return;
     }
-    work(job);
+    const own = job;
+    if (T * model.units ** 2 < LARGE_INQUIRY) work(own);
+    else {
+      show(own, false);
+      setTimeout(() => work(own), INQUIRY_REST);
+    }
   }
 
   /** Asks one after the other; each answer, and each text that was read, is a place to pause. */
@@ -171,6 +180,7 @@ export function testimony(context, width, height) {
     write(row.points, first === null ? "" : `→ ${characterAt(first)}`);
     set(row.line.element, "aria-label", `${pointed(strings[`${row.key}Witness`], first)}. ${said.join("; ")}`);
     row.line.element.title = "";
+    row.line.element.dataset.foremost = first === null ? "" : said[first];
     return first;
   }
 
@@ -178,6 +188,7 @@ export function testimony(context, width, height) {
     row.line.update(Array(T).fill(null));
     write(row.points, reason ? "–" : "");
     row.line.element.title = reason;
+    row.line.element.dataset.foremost = reason;
     set(row.line.element, "aria-label", reason || strings.notYet);
   }
 

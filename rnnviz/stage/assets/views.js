@@ -1,6 +1,7 @@
 // The views below the cell: they share a place, under a row of tabs, in the order of this list.
 
 import { balance } from "./balance.js";
+import { gradients } from "./gradients.js";
 import { memory } from "./memory.js";
 import { hasReach, reach } from "./reach.js";
 import { sum } from "./sum.js";
@@ -18,7 +19,14 @@ export const VIEWS = [
     title: "memory",
     make: memory,
     hint: ({ program, strings }) => (program ? strings.memoryHoldHint : strings.memoryHint),
-    isOffered: () => true,
+    isOffered: ({ forward }) => !forward,
+  },
+  {
+    name: "gradients",
+    title: "gradientsTab",
+    make: gradients,
+    hint: ({ strings }) => strings.gradientsHint,
+    isOffered: ({ forward }) => Boolean(forward),
   },
   {
     // Without a change there is no difference to look at.

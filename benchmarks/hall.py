@@ -1,0 +1,178 @@
+"""A lecture hall of followers in one room, as WebSocket clients on this machine.
+
+They join, the lecturer steps as a held key does, the server is killed and starts again in the
+middle, and then a hundred rooms are driven at once. Clients and server share the machine's cores.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import time
+import urllib.request
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.report import arguments, quantiles, show
+from tests.serving import Server, start_server
+
+FOLLOWERS, ROOMS = 300, 100
+# Steps of a lecture, and the pause between two of them in seconds.
+STEPS, PAUSE = 60, 0.25
+LATEST_MS, JOINED_S, BACK_S = 100.0, 10.0, 10.0
+GIVE_UP = 60.0
+
+
+def open_room(url: str) -> dict[str, Any]:
+    request = urllib.request.Request(f"{url}/hall", b'{"view": "step?t=0"}', method="POST")
+    with urllib.request.urlopen(request, timeout=GIVE_UP) as answer:
+        return dict(json.load(answer))
+
+
+class Client:
+    """One browser's wire. heard: of each view, when it first came."""
+
+    def __init__(self, url: str, code: str, key: str = "") -> None:
+        self.address = f"{url.replace('http', 'ws')}/hall/{code}/live"
+        self.hello = json.dumps({"key": key})
+        self.heard: dict[str, float] = {}
+        self.socket: ClientConnection | None = None
+        self._listens: asyncio.Task[None] | None = None
+
+    async def join(self) -> None:
+        """Connect, again and again as a browser does, until the room's place has come."""
+        while True:
+            try:
+                self.socket = await connect(self.address, compression=None, open_timeout=GIVE_UP)
+                await self.socket.send(self.hello)
+                self._take(await asyncio.wait_for(self.socket.recv(), GIVE_UP))
+                break
+            except OSError:
+                await asyncio.sleep(0.2)
+        self._listens = asyncio.create_task(self._listen(self.socket))
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            self._take(text)
+
+    def _take(self, text: str | bytes) -> None:
+        view = json.loads(text).get("view")
+        if view is not None:
+            self.heard.setdefault(view, time.perf_counter())
+
+    async def move(self, view: str) -> float:
+        assert self.socket is not None
+        at = time.perf_counter()
+        await self.socket.send(json.dumps({"view": view}))
+        return at
+
+    async def leave(self) -> None:
+        if self.socket:
+            await self.socket.close()
+        if self._listens:
+            await asyncio.gather(self._listens, return_exceptions=True)
+
+
+async def joined(clients: Iterable[Client]) -> float:
+    begin = time.perf_counter()
+    await asyncio.wait_for(asyncio.gather(*(one.join() for one in clients)), GIVE_UP)
+    return time.perf_counter() - begin
+
+
+async def lecture(driver: Client, followers: list[Client], first: int) -> list[float]:
+    """Milliseconds from each move to each follower's hearing of it."""
+    sent = {}
+    for k in range(first, first + STEPS):
+        view = f"step?t={k}"
+        sent[view] = await driver.move(view)
+        await asyncio.sleep(PAUSE)
+    await asyncio.sleep(1)
+    return [1000 * (one.heard[view] - at) for view, at in sent.items() for one in followers]
+
+
+def restarted(server: Server, folder: Path, environment: dict[str, str]) -> Server:
+    server.process.send_signal(signal.SIGKILL)
+    server.process.wait()
+    port = int(server.url.rpartition(":")[2])
+    return start_server(folder, environment=environment, port=port)
+
+
+def used(server: Server) -> tuple[float, float]:
+    """The processor seconds and the megabytes that a server has used so far."""
+    told = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    kilobytes = next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line)
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK"), kilobytes / 1024
+
+
+async def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, bool]]:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        environment = {"RNNVIZ_ROOMS": str(folder / "rooms")}
+        server = start_server(folder, environment=environment)
+        try:
+            room = open_room(server.url)
+            driver = Client(server.url, room["code"], room["key"])
+            followers = [Client(server.url, room["code"]) for _ in range(FOLLOWERS)]
+            await driver.join()
+            _, before_mb = used(server)
+            joining = await joined(followers)
+            seconds, after_mb = used(server)
+            times = await lecture(driver, followers, 1)
+            spent = used(server)[0] - seconds
+            server = await asyncio.to_thread(restarted, server, folder, environment)
+            for one in (driver, *followers):
+                await one.leave()
+            back = await joined([driver, *followers])
+            again = await lecture(driver, followers, 1 + STEPS)
+            for one in (driver, *followers):
+                await one.leave()
+
+            rooms = [open_room(server.url) for _ in range(ROOMS)]
+            drivers = [Client(server.url, one["code"], one["key"]) for one in rooms]
+            watchers = [Client(server.url, one["code"]) for one in rooms]
+            await joined([*drivers, *watchers])
+            pairs = zip(drivers, watchers, strict=True)
+            many = [
+                time
+                for times in await asyncio.gather(*(lecture(a, [b], 1) for a, b in pairs))
+                for time in times
+            ]
+            for one in (*drivers, *watchers):
+                await one.leave()
+        finally:
+            server.stop()
+    rows = [
+        {"lecture": name} | {f"{k} ms": v for k, v in quantiles(found).items()}
+        for name, found in (
+            (f"{FOLLOWERS} followers", times),
+            ("after a killed server", again),
+            (f"{ROOMS} rooms at once", many),
+        )
+    ]
+    result = {
+        f"{FOLLOWERS} joined within s": joining,
+        "all back after a restart within s": back,
+        "processor ms a step and follower": 1000 * spent / STEPS / FOLLOWERS,
+        "memory kB a follower": 1024 * (after_mb - before_mb) / FOLLOWERS,
+    }
+    limits = {
+        f"95 % within {LATEST_MS:g} ms": all(row["p95 ms"] <= LATEST_MS for row in rows),
+        f"joined within {JOINED_S:g} s": joining <= JOINED_S,
+        f"back within {BACK_S:g} s": back <= BACK_S,
+    }
+    return result, rows, limits
+
+
+def main() -> None:
+    options = arguments(__doc__).parse_args()
+    result, rows, limits = asyncio.run(measure())
+    show(result, rows, as_json=options.json, limits=limits)
+
+
+if __name__ == "__main__":
+    main()

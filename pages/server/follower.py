@@ -1,0 +1,74 @@
+"""The page of a follower: a stage without Streamlit, light enough for a hall of phones."""
+
+import json
+from html import escape
+
+import streamlit
+from starlette.requests import Request
+
+from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS
+from pages.shared.contents import ADDRESSES
+from rnnviz.hall import STRINGS
+from rnnviz.locale import LANGUAGES, closest, translator
+
+COLOURS = {
+    "text-color": "textColor",
+    "background-color": "backgroundColor",
+    "primary-color": "primaryColor",
+}
+FONTS = {"font": "font", "code-font": "codeFont"}
+PAGE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>rnnviz</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{base}/follower.css">
+<link rel="modulepreload" href="{stage}">
+<div id="hall"></div>
+<script type="application/json" id="data">{data}</script>
+<script type="module" src="{base}/follower.js"></script>
+</html>
+"""
+GONE = """<!doctype html>
+<html lang="{language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>rnnviz</title>
+<style>p {{ font: 1.125rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 12vh auto; padding: 0 1.25rem }}</style>
+<p>{sentence}</p>
+</html>
+"""
+
+
+def page(request: Request, code: str) -> bytes:
+    """The page for a room, in the reader's own language."""
+    asked = request.query_params.get("lang", "")
+    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
+    _ = translator(language)
+    stage = f"{STAGE_ASSETS.url()}/stage.js"
+    data = {
+        "code": code,
+        "language": language,
+        "stage": stage,
+        "strings": {name: _(words) for name, words in STRINGS.items()},
+        "titles": {name: _(title) for name, title in ADDRESSES.items()},
+        "themes": {name: _theme(name) for name in ("light", "dark")},
+    }
+    told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    made = PAGE.format(language=language, base=HALL_ASSETS.url(), stage=stage, data=told)
+    return made.encode()
+
+
+def gone(sentence: str, language: str) -> bytes:
+    """The page where there is no such room."""
+    return GONE.format(language=language, sentence=escape(sentence)).encode("utf-8", "replace")
+
+
+def _theme(name: str) -> dict[str, str]:
+    option = streamlit.get_option
+    found = {ours: option(f"theme.{name}.{theirs}") for ours, theirs in COLOURS.items()}
+    found |= {ours: option(f"theme.{theirs}") for ours, theirs in FONTS.items()}
+    return {name: str(value) for name, value in found.items() if value}

@@ -1,0 +1,60 @@
+// Shapes and choices: a character model in columns, every size, one step as a graph, and where an output is read.
+
+import { short } from "../../web/numbers.js";
+import { chapter } from "../assets/chapter.js";
+import { flight, fromOtherWeights } from "../assets/training.js";
+import { COLUMNS, COLUMNS_NUMBERS, MOST_STEPS, SECONDS, TRAINING, now } from "../figures/columns.js";
+import { GRAPH, GRAPH_CHOICES, GRAPH_NUMBERS, stepOf } from "../figures/onestep.js";
+import { READOUT, READOUT_CHOICES, READOUT_NUMBERS, taskOf } from "../figures/readout.js";
+import { SHAPES, SHAPES_CHOICES, SHAPES_NUMBERS, parameters } from "../figures/shapes.js";
+
+const grouped = (value) => value.toLocaleString("en");
+const WHY_SHAPES = {
+  numbers: { ...COLUMNS_NUMBERS, ...SHAPES_NUMBERS, ...GRAPH_NUMBERS, ...READOUT_NUMBERS },
+  choices: { ...SHAPES_CHOICES, ...GRAPH_CHOICES, ...READOUT_CHOICES },
+  symbols: {
+    X: { hue: "input" },
+    x: { hue: "input" },
+    H: { hue: "state" },
+    h: { hue: "state" },
+    O: { hue: "output" },
+    Ŷ: { hue: "output" },
+    y: { hue: "output" },
+    W: { hue: "text" },
+    b: { hue: "text" },
+    L: { hue: "loss" },
+    d: { hue: "input" },
+    q: { hue: "output" },
+    K: { hue: "output" },
+    f: { hue: "state" },
+    g: { hue: "output" },
+  },
+  figures: { columns: COLUMNS, shapes: SHAPES, graph: GRAPH, tasks: READOUT },
+  computed: {
+    V: ({ given }) => String(given.helicopter.vocabulary.length),
+    guess: ({ given }) => Math.log(given.helicopter.vocabulary.length).toFixed(3),
+    mean: (values) => now(values).loss.toFixed(3),
+    own: (values) => now(values).each[values.t - 1].toFixed(3),
+    probability: (values) => Math.exp(-now(values).each[values.t - 1]).toFixed(3),
+    shared: (values) => grouped(parameters(values).all),
+    unshared: (values) => grouped(values.T * parameters(values).all),
+    y2: (values) => short(stepOf(values).y[1]),
+    others: (values) => {
+      const { y, without } = stepOf(values);
+      return String([0, 2].filter((k) => Math.abs(y[k] - without[k]) > 1e-12).length);
+    },
+    outputs: (values) => String(taskOf(values).K),
+  },
+  actions: {
+    train: flight({ steps: "steps", most: MOST_STEPS, seconds: SECONDS }),
+    again: fromOtherWeights({ steps: "steps", seed: "first", flight: "train" }),
+    lift: ({ raise }) => ({ raise: Math.min(4, raise + 1) }),
+    flat: () => ({ raise: 0 }),
+  },
+  trainings: [TRAINING],
+  tasks: {
+    lift: { isDone: ({ g, raise }) => g === "softmax" && Math.abs(raise) >= 1, solution: { g: "softmax", raise: 1 } },
+  },
+};
+
+export const mount = (host, css) => chapter(host, css, WHY_SHAPES);

@@ -1,1 +1,0 @@
-"""Arrays → Plotly figures: fixed scales, hover text, one hue a quantity, no widgets."""

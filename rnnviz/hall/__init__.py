@@ -1,0 +1,15 @@
+"""The lecture hall: rooms in which a class follows what its lecturer shows.
+
+A room has no drawing and no page: it is the lecturer's place, as a link, and the order in which the
+places came. `rnnviz.hall.room` is one, `rnnviz.hall.rooms` are all of a server, kept on disk.
+"""
+
+from pathlib import Path
+
+from rnnviz.hall.room import Room
+from rnnviz.hall.rooms import Rooms, home
+from rnnviz.hall.strings import STRINGS
+
+ASSETS = Path(__file__).with_name("assets")
+
+__all__ = ["ASSETS", "STRINGS", "Room", "Rooms", "home"]

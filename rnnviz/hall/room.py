@@ -1,0 +1,74 @@
+"""A room: what a lecturer shows, in the order in which it was shown."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from rnnviz.locale import N_, Refusal
+
+# Letters and digits that nobody mistakes for one another on a slide, and how many make a code.
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 6
+CODE = re.compile(f"[{SIGNS}]{{{CODE_LENGTH}}}")
+# A link of the Step page with many changes by hand in it has a few thousand characters.
+LONGEST_VIEW = 8_000
+# A page of ours by its name, and its query: no scheme, no host, no other folder.
+VIEW = re.compile(r"[a-z_]*(\?[!-~]*)?")
+
+
+@dataclass
+class Room:
+    """A lecturer's place, and when it was reached.
+
+    code: what followers type or scan. lock: the hash of the driver's key. view: the link of the
+    place without the server's name, such as "step?cell=gru&t=3". (epoch, seq): the order of the
+    views; seq counts them, epoch the times that the server has begun anew.
+    """
+
+    code: str
+    lock: str
+    view: str = ""
+    epoch: int = 1
+    seq: int = 0
+    is_open: bool = field(default=True, compare=False)
+
+    @classmethod
+    def new(cls, view: str) -> tuple["Room", str]:
+        """A room at a view, and the key of whoever drives it. Raises Refusal as `move` does."""
+        key = secrets.token_urlsafe(24)
+        room = cls("".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH)), _hashed(key))
+        room.move(view)
+        return room, key
+
+    def fits(self, key: str) -> bool:
+        """Whether this is the key of the room's driver."""
+        return hmac.compare_digest(self.lock, _hashed(key))
+
+    def move(self, view: str) -> None:
+        """Show another view. Raises Refusal for what is no link of ours, and for one too long."""
+        if len(view) > LONGEST_VIEW:
+            raise Refusal(
+                N_("The link has {length} characters; a room takes up to {most}."),
+                length=len(view),
+                most=LONGEST_VIEW,
+            )
+        if not VIEW.fullmatch(view):
+            raise Refusal(
+                N_('"{view}" is no link to a page here; one looks like {example}.'),
+                view=view[:40],
+                example="step?cell=gru&t=3",
+            )
+        self.view = view
+        self.seq += 1
+
+    @property
+    def moment(self) -> dict[str, Any]:
+        """What a follower is told: {epoch, seq, view}."""
+        return {"epoch": self.epoch, "seq": self.seq, "view": self.view}
+
+
+def _hashed(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,61 @@
+"""The stage's view of how far each loss reaches back."""
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, Position, expect
+
+from rnnviz import Hold
+from rnnviz.explain import jacobians, reach
+from tests.browser.axe import serious
+from tests.browser.stage import at
+from tests.browser.test_hands import learnt_trace
+
+# 1.2·10⁻⁴ as 1.2·10-4.
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def value(page: Page) -> float:
+    """The number beside the triangle."""
+    frame = page.locator(".triangle-frame:not([data-whole=''])")
+    expect(frame).to_be_visible()
+    said = page.locator(".reach-value").inner_text().rpartition(" = ")[2]
+    return float(said.translate(RAISED).replace("·10", "e"))
+
+
+def pair(page: Page, T: int, t: int, k: int) -> Position:
+    """Where the pair of a loss and a step is in the triangle, from 1: the first loss is below."""
+    box = page.locator(".triangle-frame").bounding_box()
+    assert box
+    return {"x": (k - 0.5) / T * box["width"], "y": (T - t + 0.5) / T * box["height"]}
+
+
+def test_the_triangle_is_python_s_also_of_a_network_changed_by_hand(
+    opened: Callable[..., Page],
+) -> None:
+    trace = learnt_trace("rnn")
+    T = trace.steps
+    page = opened(trace, place={"t": 4, "view": "reach"})
+    assert value(page) == pytest.approx(reach(trace)[3, 0, 0], rel=0.03)
+    held = learnt_trace("rnn", holds=[Hold("H", value=0.5, units=[1], steps=range(1, 3))])
+    page = opened(trace, place={"t": 4, "view": "reach", "changes": "H.2.2-3=0.5"})
+    assert value(page) == pytest.approx(reach(held)[3, 0, 0], rel=0.03)
+    page.get_by_role("button", name="|∂Hₜ/∂Hₖ|").click()
+    norms = np.linalg.norm(jacobians(held)[:, :, 0], axis=(2, 3)) / np.sqrt(8)
+    assert value(page) == pytest.approx(norms[3, 0], rel=0.03)
+    frame, place = page.locator(".triangle-frame"), pair(page, T, 5, 2)
+    frame.hover(position=place)
+    assert frame.get_attribute("data-full") == re.sub(
+        "value", f"{norms[4, 1]:.3g}", "|∂H₅/∂H₂|/√h = value"
+    )
+    assert serious(page) == []
+    frame.click(position=place)
+    at(page, 2)
+
+
+def test_a_cell_without_a_state_has_no_triangle(opened: Callable[..., Page]) -> None:
+    page = opened(learnt_trace("mlp"), place={"view": "reach"})
+    expect(page.get_by_role("button", name="Reach")).to_be_hidden()
+    expect(page.locator(".maps")).to_be_visible()

@@ -1,0 +1,199 @@
+"""Rooms over the wire: who hears what, who may move a room, and what a restart does to it."""
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.serving import Server, start_server
+
+SOON = 10
+
+
+def post(server: Server, body: bytes, language: str = "en") -> dict[str, Any]:
+    request = urllib.request.Request(
+        f"{server.url}/hall", body, headers={"Accept-Language": language}, method="POST"
+    )
+    with urllib.request.urlopen(request, timeout=SOON) as answer:
+        return dict(json.load(answer))
+
+
+def get(server: Server, path: str) -> dict[str, Any]:
+    with urllib.request.urlopen(f"{server.url}{path}", timeout=SOON) as answer:
+        return dict(json.load(answer))
+
+
+@contextmanager
+def wire(server: Server, code: str, key: str = "") -> Iterator[ClientConnection]:
+    url = f"{server.url.replace('http', 'ws')}/hall/{code}/live"
+    with connect(url, origin=server.url) as socket:  # type: ignore[arg-type]
+        socket.send(json.dumps({"key": key}))
+        yield socket
+
+
+def heard(socket: ClientConnection, **expected: object) -> dict[str, Any]:
+    """The first news with these values."""
+    while True:
+        news = json.loads(socket.recv(timeout=SOON))
+        if expected.items() <= news.items():
+            return dict(news)
+
+
+def listen_on(socket: ClientConnection) -> None:
+    """Hear everything until the end of the wire."""
+    while True:
+        socket.recv(timeout=SOON)
+
+
+def test_a_follower_hears_where_the_room_is_and_where_it_goes(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=2"}')
+    with wire(server, room["code"]) as follower, wire(server, room["code"], room["key"]) as driver:
+        first = heard(follower, view="step?t=2", drives=False)
+        heard(driver, drives=True)
+        driver.send(json.dumps({"view": "step?t=3"}))
+        second = heard(follower, view="step?t=3")
+        assert (first["epoch"], first["seq"]) < (second["epoch"], second["seq"])
+    assert get(server, f"/hall/{room['code']}")["view"] == "step?t=3"
+
+
+def test_who_comes_late_hears_the_latest_alone(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    with wire(server, room["code"], room["key"]) as driver:
+        for t in range(2, 30):
+            driver.send(json.dumps({"view": f"step?t={t}"}))
+        heard(driver, view="step?t=29")
+        with wire(server, room["code"]) as follower:
+            assert json.loads(follower.recv(timeout=SOON))["view"] == "step?t=29"
+
+
+def test_a_follower_moves_nothing(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    with wire(server, room["code"], "no such key") as follower:
+        heard(follower, drives=False)
+        follower.send(json.dumps({"view": "step?t=9"}))
+        follower.send(json.dumps({"close": True}))
+        follower.send(json.dumps({"roams": True}))
+        with wire(server, room["code"], room["key"]) as driver:
+            heard(driver, present=1, following=0)
+    assert get(server, f"/hall/{room['code']}")["view"] == "step?t=1"
+
+
+def test_a_second_tab_takes_the_room_over_and_the_first_one_follows(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    code, key = room["code"], room["key"]
+    with wire(server, code, key) as first, wire(server, code, key) as second:
+        heard(first, drives=True)
+        heard(first, drives=False)
+        heard(second, drives=True)
+        first.send(json.dumps({"view": "step?t=5"}))
+        second.send(json.dumps({"view": "step?t=7"}))
+        assert heard(first, view="step?t=7")["seq"] == 2
+
+
+def test_the_lecturer_sees_how_many_are_there_and_how_many_follow(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    code = room["code"]
+    with wire(server, code, room["key"]) as driver:
+        heard(driver, present=0, following=0)
+        with wire(server, code) as one, wire(server, code):
+            heard(driver, present=2, following=2)
+            one.send(json.dumps({"roams": True}))
+            heard(driver, present=2, following=1)
+            # One whose network lets no WebSocket through asks again and again.
+            get(server, f"/hall/{code}?who=12")
+            get(server, f"/hall/{code}?who=12")
+            heard(driver, present=3, following=2)
+        heard(driver, present=1)
+
+
+def test_a_closed_room_sends_everybody_away(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    with wire(server, room["code"]) as follower, wire(server, room["code"], room["key"]) as driver:
+        heard(driver, drives=True)
+        driver.send(json.dumps({"close": True}))
+        with pytest.raises(ConnectionClosed) as ended:
+            listen_on(follower)
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == 4410
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        get(server, f"/hall/{room['code']}")
+
+
+@pytest.mark.parametrize(
+    "message", ["no JSON", "[1]", json.dumps({"view": "x" * 20_000}), '{"view": "//else.where"}']
+)
+def test_a_driver_who_says_nonsense_is_cut_off_and_the_room_stays(
+    server: Server, message: str
+) -> None:
+    room = post(server, b'{"view": "step?t=6"}')
+    with wire(server, room["code"], room["key"]) as driver:
+        heard(driver, drives=True)
+        driver.send(message)
+        with pytest.raises(ConnectionClosed):
+            listen_on(driver)
+    assert get(server, f"/hall/{room['code']}")["view"] == "step?t=6"
+
+
+def test_a_page_from_elsewhere_gets_no_wire_and_no_room(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    url = f"{server.url.replace('http', 'ws')}/hall/{room['code']}/live"
+    with pytest.raises(InvalidStatus), connect(url, origin="http://else.where"):  # type: ignore[arg-type]
+        pass
+
+
+@pytest.mark.parametrize(
+    ("body", "language", "sentence"),
+    [
+        (b'{"view": "//a"}', "en", '"//a" is no link to a page here; one looks like'),
+        (b'{"view": "//a"}', "zh-CN", "“//a”不是本站页面的链接"),
+        (b"x" * 20_000, "en", "The request is too long."),
+        (b"nothing", "en", "The request is not a JSON object."),
+    ],
+)
+def test_what_opens_no_room_is_answered_in_a_sentence(
+    server: Server, body: bytes, language: str, sentence: str
+) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        post(server, body, language)
+    assert refused.value.code == 400
+    assert sentence in json.loads(refused.value.read())["error"]
+
+
+def test_where_there_is_no_room_a_page_says_so_and_text_stays_text(server: Server) -> None:
+    for path, shown in (("nobody", "nobody"), ("%3Cb%3Ebold", "&lt;b&gt;bold")):
+        request = urllib.request.Request(
+            f"{server.url}/r/{path}", headers={"Accept-Language": "zh-CN"}
+        )
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(request, timeout=SOON)
+        assert refused.value.code == 404
+        assert f"没有课堂“{shown}”" in refused.value.read().decode()
+
+
+def test_a_killed_server_keeps_its_rooms(tmp_path: Path) -> None:
+    environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
+    first = start_server(tmp_path, environment=environment)
+    try:
+        room = post(first, b'{"view": "step?t=2"}')
+        with wire(first, room["code"], room["key"]) as driver:
+            before = heard(driver, view="step?t=2")
+        first.process.kill()
+        first.process.wait()
+        second = start_server(
+            tmp_path, environment=environment, port=int(first.url.rpartition(":")[2])
+        )
+        try:
+            with wire(second, room["code"], room["key"]) as driver:
+                after = heard(driver, view="step?t=2", drives=True)
+            assert (before["epoch"], before["seq"]) < (after["epoch"], after["seq"])
+        finally:
+            second.stop()
+    finally:
+        first.stop()
