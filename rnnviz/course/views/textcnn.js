@@ -294,7 +294,7 @@ const POOL = {
     const parameters = parametersNow(values);
     const at = layout(values.given.words.length);
     const isNarrow = box.width < 32 * u;
-    const names = isNarrow ? 3 * u : 5.4 * u;
+    const names = (isNarrow ? 4.4 : 5.4) * u;
     const end = box.width - (isNarrow ? 3.4 : 5) * u;
     const column = (end - names) / rows.length;
     const middle = (k) => names + column * (k + 0.5);
@@ -346,7 +346,7 @@ const POOL = {
       ];
     });
     const tableTop = low + 3.6 * u;
-    const wide = (box.width - names - (isNarrow ? 8.4 : 15) * u) / (FILTERS + 1);
+    const wide = (box.width - names - (isNarrow ? 8.2 : 15) * u) / (FILTERS + 1);
     const tall = Math.min(2.4 * u, (box.height - tableTop - 1.6 * u) / 4);
     const products = scores.map((_, k) => [
       ...pooled.map((one, f) => one * parameters[at.output + f * KINDS_OF_SENTENCE + k]),
