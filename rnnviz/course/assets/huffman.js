@@ -1,7 +1,8 @@
 // Huffman's tree: words by how often they occur, so that the frequent ones have short paths (003, "CBOW"). Pure.
 
 /**
- * The tree of some counts, one a word, at least two. Nodes 0 … V − 1 are the words, and node V + k is what merge k makes.
+ * The tree of some counts, one a word, at least two. Nodes 0 … V − 1 are the words, and node V + k is what merge k
+ * makes.
  * The two lightest trees are merged each time; of equals the one that has stood there longer, words in their own order.
  * The heavier of the two becomes the left child.
  *

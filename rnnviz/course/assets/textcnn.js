@@ -152,7 +152,8 @@ export function exchanged(sentence, cut) {
 
 /**
  * A text as words: [{text, word}], word being its place among `known`, or −1. spaced: whether its language sets words
- * apart; where it does not, the longest known word is taken each time, and an unknown character by itself. At most `most`.
+ * apart; where it does not, the longest known word is taken each time, and an unknown character by itself. At
+ * most `most`.
  */
 export function wordsOf(text, known, spaced, most) {
   const places = new Map(known.map((word, k) => [word, k]));

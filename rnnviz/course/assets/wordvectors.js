@@ -157,8 +157,8 @@ export function vectorStep(state, k, what) {
 
 /**
  * Turn the map's axes towards the two directions in which the vectors spread most: one round of subspace iteration, and
- * of all pairs of axes that span the result the one nearest to the last. So the map arrives at the principal components'
- * plane and never flips on its way.
+ * of all pairs of axes that span the result the one nearest to the last. So the map arrives at the plane of the
+ * principal components and never flips on its way.
  */
 function turnAxes(state, size) {
   const { vectors, axes } = state;
