@@ -1,7 +1,8 @@
 """A lecture hall of followers in one room, as WebSocket clients on this machine.
 
-They join, the lecturer steps as a held key does, the server is killed and starts again in the
-middle, and then a hundred rooms are driven at once. Clients and server share the machine's cores.
+They join, the lecturer steps as a held key does, all of them vote, the server is killed and starts
+again in the middle, and then a hundred rooms are driven at once. Clients and server share the
+machine's cores.
 """
 
 import asyncio
@@ -23,7 +24,8 @@ from tests.serving import Server, start_server
 FOLLOWERS, ROOMS = 300, 100
 # Steps of a lecture, and the pause between two of them in seconds.
 STEPS, PAUSE = 60, 0.25
-LATEST_MS, JOINED_S, BACK_S = 100.0, 10.0, 10.0
+LATEST_MS, JOINED_S, BACK_S, VOTED_S = 100.0, 10.0, 10.0, 2.0
+QUESTION = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 GIVE_UP = 60.0
 
 
@@ -34,11 +36,14 @@ def open_room(url: str) -> dict[str, Any]:
 
 
 class Client:
-    """One browser's wire. heard: of each view, when it first came."""
+    """One browser's wire. heard: of each view, when it first came. confirmed: when its vote was."""
 
-    def __init__(self, url: str, code: str, key: str = "") -> None:
+    def __init__(self, url: str, code: str, key: str = "", who: str = "") -> None:
         self.address = f"{url.replace('http', 'ws')}/hall/{code}/live"
-        self.hello = json.dumps({"key": key})
+        self.hello = json.dumps({"key": key, "who": who})
+        self.asked = asyncio.Event()
+        self.confirmed = asyncio.Event()
+        self.counted: list[int] = []
         self.heard: dict[str, float] = {}
         self.socket: ClientConnection | None = None
         self._listens: asyncio.Task[None] | None = None
@@ -60,15 +65,23 @@ class Client:
             self._take(text)
 
     def _take(self, text: str | bytes) -> None:
-        view = json.loads(text).get("view")
-        if view is not None:
-            self.heard.setdefault(view, time.perf_counter())
+        news = json.loads(text)
+        if "view" in news:
+            self.heard.setdefault(news["view"], time.perf_counter())
+        if news.get("question"):
+            self.asked.set()
+        if "voted" in news:
+            self.confirmed.set()
+        self.counted = news.get("counted", self.counted)
 
     async def move(self, view: str) -> float:
-        assert self.socket is not None
         at = time.perf_counter()
-        await self.socket.send(json.dumps({"view": view}))
+        await self.say({"view": view})
         return at
+
+    async def say(self, message: dict[str, Any]) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
 
     async def leave(self) -> None:
         if self.socket:
@@ -94,6 +107,19 @@ async def lecture(driver: Client, followers: list[Client], first: int) -> list[f
     return [1000 * (one.heard[view] - at) for view, at in sent.items() for one in followers]
 
 
+async def election(driver: Client, followers: list[Client]) -> float:
+    """Seconds until every vote is confirmed, which is when it is on disk."""
+    await driver.say({"ask": QUESTION})
+    await asyncio.wait_for(asyncio.gather(*(one.asked.wait() for one in followers)), GIVE_UP)
+    begin = time.perf_counter()
+    votes = (
+        one.say({"vote": {"question": "q1", "choice": k % 2}}) for k, one in enumerate(followers)
+    )
+    await asyncio.gather(*votes)
+    await asyncio.wait_for(asyncio.gather(*(one.confirmed.wait() for one in followers)), GIVE_UP)
+    return time.perf_counter() - begin
+
+
 def restarted(server: Server, folder: Path, environment: dict[str, str]) -> Server:
     server.process.send_signal(signal.SIGKILL)
     server.process.wait()
@@ -117,18 +143,20 @@ async def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, boo
         try:
             room = open_room(server.url)
             driver = Client(server.url, room["code"], room["key"])
-            followers = [Client(server.url, room["code"]) for _ in range(FOLLOWERS)]
+            followers = [Client(server.url, room["code"], who=str(k)) for k in range(FOLLOWERS)]
             await driver.join()
             _, before_mb = used(server)
             joining = await joined(followers)
             seconds, after_mb = used(server)
             times = await lecture(driver, followers, 1)
             spent = used(server)[0] - seconds
+            voting = await election(driver, followers)
             server = await asyncio.to_thread(restarted, server, folder, environment)
             for one in (driver, *followers):
                 await one.leave()
             back = await joined([driver, *followers])
             again = await lecture(driver, followers, 1 + STEPS)
+            counted = driver.counted
             for one in (driver, *followers):
                 await one.leave()
 
@@ -156,6 +184,8 @@ async def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, boo
     ]
     result = {
         f"{FOLLOWERS} joined within s": joining,
+        f"{FOLLOWERS} votes kept within s": voting,
+        "votes after the restart": " and ".join(map(str, counted)),
         "all back after a restart within s": back,
         "processor ms a step and follower": 1000 * spent / STEPS / FOLLOWERS,
         "memory kB a follower": 1024 * (after_mb - before_mb) / FOLLOWERS,
@@ -163,6 +193,8 @@ async def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, boo
     limits = {
         f"95 % within {LATEST_MS:g} ms": all(row["p95 ms"] <= LATEST_MS for row in rows),
         f"joined within {JOINED_S:g} s": joining <= JOINED_S,
+        f"voted within {VOTED_S:g} s": voting <= VOTED_S,
+        "no vote lost or doubled": counted == [FOLLOWERS // 2, FOLLOWERS // 2],
         f"back within {BACK_S:g} s": back <= BACK_S,
     }
     return result, rows, limits

@@ -23,6 +23,7 @@ TITLES = {
     "hidden": N_("the field hidden"),
     "weights": N_("the field weights"),
     "seed": N_("the field seed"),
+    "way": N_("the field way"),
     "track": N_("the field track"),
     "t": N_("the field t"),
     "phase": N_("the field phase"),

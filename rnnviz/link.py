@@ -30,6 +30,8 @@ MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
 # The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
 PLACE = (
+    "way",
+    "loss",
     "track",
     "t",
     "phase",
@@ -44,6 +46,10 @@ PLACE = (
 )
 VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "reach")
 SCALES = ("own", "one")
+WAYS = ("forward", "back")
+# Where a walk through the phases ends, in either direction; the stage begins there.
+WHOLE_STEP = "predict"
+LOSSES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*", re.ASCII)
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
 # Beside the first network, itself: as it is while the first is changed by hand.
@@ -126,7 +132,9 @@ class Link:
     is shown where a network is "written", and stays in the link while none is. beside: further
     networks that read the same characters, cells by name or moments of runs; track counts from 1
     which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
-    scale of colours. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3,
+    scale of colours. way "back": from the loss to the first character, where phase is one of the
+    backward pass, or "predict" for a whole step; loss: the steps, such as "3,5", whose losses it
+    starts from, or "" for all of them. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3,
     row and column from 1; one that is not there is not looked at.
     Raises LinkError, a ValueError, if a value does not fit.
     """
@@ -138,9 +146,11 @@ class Link:
     weights: str = "trained"
     seed: int = 0
     beside: tuple[str | Moment, ...] = ()
+    way: str = "forward"
+    loss: str = ""
     track: int = 1
     t: int = 1
-    phase: str = "predict"
+    phase: str = WHOLE_STEP
     unit: int = 1
     char: int = 0
     view: str = "memory"
@@ -166,10 +176,14 @@ class Link:
         _check_beside(self.beside, self.cells)
         tracks = self.tracks
         _check_read(self, tracks)
+        Choice(WAYS).check("way", self.way)
+        if self.way == "back":
+            _check_way_back(tracks)
+        _check_losses(self.loss, self.steps)
         Whole(1, len(tracks)).check("track", self.track)
         focused = tracks[self.track - 1]
         Whole(1, self.steps).check("t", self.t)
-        Choice(focused.network.phases).check("phase", self.phase)
+        Choice(_phases(focused.network, self.way)).check("phase", self.phase)
         Whole(1, focused.network.units).check("unit", self.unit)
         Whole(0, len(focused.vocabulary)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
@@ -324,7 +338,14 @@ class Link:
                 there = replace(there, beside=self.beside)
             return there.placed_as(self).changed(**values)
         if "text" in values:
-            values = {"t": 1, "char": 0, "cover": min(self.cover, 1), "changes": "", **values}
+            values = {
+                "loss": "",
+                "t": 1,
+                "char": 0,
+                "cover": min(self.cover, 1),
+                "changes": "",
+                **values,
+            }
         if values.get("weights") == "trained":
             values = {"seed": 0, **values}
         cell = values.get("cell", self.cell)
@@ -334,7 +355,7 @@ class Link:
             # The two change places, so that the same three are compared.
             swapped = tuple(self.cell if other == cell else other for other in self.beside)
             values = {"beside": swapped, **values}
-        if values.keys() - set(PLACE) or "track" in values:
+        if values.keys() - set(PLACE) or {"track", "way"} & values.keys():
             values = self._fitting(values) | values
         return replace(self, **values)
 
@@ -349,8 +370,11 @@ class Link:
             return {}
         focused = tracks[track - 1]
         fitting = {"track": track, "unit": min(self.unit, focused.network.units)}
-        if self.phase not in focused.network.phases:
-            fitting["phase"] = "predict"
+        way = values.get("way", self.way)
+        if way == self.way and not _can_turn(tracks):
+            fitting["way"] = way = "forward"
+        if self.phase not in _phases(focused.network, way):
+            fitting["phase"] = WHOLE_STEP
         return fitting
 
     def _compared_size(self, cell: str, values: Mapping[str, Any]) -> int | None:
@@ -444,6 +468,38 @@ class Link:
         # The longest part comes last, where it hides nothing.
         last = {"equations": told.pop("equations")} if self.equations else {}
         return told | last
+
+
+def _phases(network: Network, way: str) -> tuple[str, ...]:
+    """The names that a phase may have."""
+    return network.phases if way == "forward" else (*network.phases_back, WHOLE_STEP)
+
+
+def _can_turn(tracks: Sequence[Link]) -> bool:
+    return all(len(track.tokens) > 1 and track.network.phases_back for track in tracks)
+
+
+def _check_way_back(tracks: Sequence[Link]) -> None:
+    for track in tracks:
+        if len(track.tokens) < 2:
+            raise LinkError(
+                N_('way is "back"; the text has one character, and so no loss to go back from.')
+            )
+        if not track.network.phases_back:
+            raise LinkError(
+                N_('way is "back"; a function of the cell {cell} has no derivative.'),
+                cell=track.cell,
+            )
+
+
+def _check_losses(loss: str, steps: int) -> None:
+    named = loss.split(",") if LOSSES.fullmatch(loss) else []
+    if loss and not (named and all(1 <= int(t) <= steps for t in named)):
+        raise LinkError(
+            N_("loss is {value}; it must name steps from 1 to {steps}, such as 2 or 1,2."),
+            value=quoted(loss),
+            steps=steps,
+        )
 
 
 def _decided(moment: Moment) -> dict[str, Any]:

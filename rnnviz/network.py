@@ -7,6 +7,7 @@ from math import prod
 from typing import Any, Self
 
 from rnnviz.cells import EVERY_CELL, Cell, Stacked, Written
+from rnnviz.explain.backwards import backward_phases
 from rnnviz.fit import at_moment, memorise
 from rnnviz.model import SequenceModel
 from rnnviz.stage import phase_keys
@@ -46,6 +47,11 @@ class Network:
     def phases(self) -> tuple[str, ...]:
         """The names of the phases in links, the output layer's last."""
         return _phases(replace(self, sizes=(1,) * len(self.sizes)))
+
+    @property
+    def phases_back(self) -> tuple[str, ...]:
+        """The names of the phases of the backward pass; none where a function has no derivative."""
+        return _phases_back(replace(self, sizes=(1,) * len(self.sizes)))
 
     @property
     def written(self) -> Written:
@@ -116,3 +122,11 @@ class Network:
 def _phases(network: Network) -> tuple[str, ...]:
     kind, size, options = network._making
     return phase_keys(kind.random(1, size, seed=0, **options))  # type: ignore[arg-type]
+
+
+@lru_cache(KEPT)
+def _phases_back(network: Network) -> tuple[str, ...]:
+    try:
+        return tuple(one.key for one in backward_phases(network.random(Vocabulary("ab"), seed=0)))
+    except ValueError:
+        return ()

@@ -35,6 +35,10 @@ def test_an_empty_link_shows_an_lstm_that_has_learnt_the_documents_text() -> Non
         Link(t=5, phase="memory", unit=8, char=6, view="sum", notation="torch", lang="zh-Hans"),
         Link(view="gradients", weight="layer1.W_hf.2.3"),
         Link(cell="mlp", text="a", hidden=1),
+        Link(way="back", loss="3,5", t=2, phase="to-C"),
+        Link(way="back", cell="gru", hidden=(8, 4), phase="layer2-reset"),
+        Link(way="back", beside=("rnn", "gru"), track=3, phase="reset"),
+        Link(way="back", cell="written", equations=OWN, phase="K"),
         Link(text="&=?#%+ \t\n<b>é́" + FAMILY),
         Link(weights="trained", seed=3),
         Link(cell="gru", hidden=(8, 4), phase="layer2-reset", unit=8),
@@ -53,6 +57,38 @@ def test_what_is_shown_comes_back_from_its_link(link: Link) -> None:
 
 def test_a_link_says_only_what_is_not_shown_anyway() -> None:
     assert Link(cell="gru", t=3).to_query() == {"cell": "gru", "t": "3"}
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"way": "up"}, 'way is "up"; it must be one of forward, back. Shown instead: forward.'),
+        (
+            {"way": "back", "loss": "0,6"},
+            'loss is "0,6"; it must name steps from 1 to 5, such as 2 or 1,2.',
+        ),
+        (
+            {"way": "back", "loss": "3;4"},
+            'loss is "3;4"; it must name steps from 1 to 5, such as 2 or 1,2.',
+        ),
+        (
+            {"way": "back", "text": "a"},
+            'way is "back"; the text has one character, and so no loss to go back from. '
+            "Shown instead: forward.",
+        ),
+    ],
+)
+def test_a_walk_back_that_cannot_be_is_refused_in_a_sentence(
+    query: dict[str, str], sentence: str
+) -> None:
+    assert problems_of(**query) == [sentence]
+
+
+def test_another_cell_is_walked_through_in_the_same_way() -> None:
+    link = Link(way="back", phase="to-C", loss="2")
+    assert link.changed(cell="gru") == Link(cell="gru", way="back", loss="2")
+    assert link.changed(cell="rnn", track=1, way="forward", loss="") == Link(cell="rnn")
+    assert link.changed(text="ab", t=1).loss == ""
 
 
 def test_parameters_of_others_are_left_alone() -> None:

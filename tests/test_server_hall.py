@@ -4,7 +4,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,9 @@ from tests.serving import Server, start_server
 SOON = 10
 
 
-def post(server: Server, body: bytes, language: str = "en") -> dict[str, Any]:
+def post(server: Server, body: bytes, language: str = "en", path: str = "/hall") -> dict[str, Any]:
     request = urllib.request.Request(
-        f"{server.url}/hall", body, headers={"Accept-Language": language}, method="POST"
+        f"{server.url}{path}", body, headers={"Accept-Language": language}, method="POST"
     )
     with urllib.request.urlopen(request, timeout=SOON) as answer:
         return dict(json.load(answer))
@@ -31,10 +31,10 @@ def get(server: Server, path: str) -> dict[str, Any]:
 
 
 @contextmanager
-def wire(server: Server, code: str, key: str = "") -> Iterator[ClientConnection]:
+def wire(server: Server, code: str, key: str = "", **hello: str) -> Iterator[ClientConnection]:
     url = f"{server.url.replace('http', 'ws')}/hall/{code}/live"
     with connect(url, origin=server.url) as socket:  # type: ignore[arg-type]
-        socket.send(json.dumps({"key": key}))
+        socket.send(json.dumps({"key": key, **hello}))
         yield socket
 
 
@@ -44,6 +44,22 @@ def heard(socket: ClientConnection, **expected: object) -> dict[str, Any]:
         news = json.loads(socket.recv(timeout=SOON))
         if expected.items() <= news.items():
             return dict(news)
+
+
+def heard_with(socket: ClientConnection, name: str) -> dict[str, Any]:
+    """The first news that has this part."""
+    while True:
+        news = json.loads(socket.recv(timeout=SOON))
+        if name in news:
+            return dict(news)
+
+
+def question_of(socket: ClientConnection, **expected: object) -> dict[str, Any]:
+    """The first question with these values."""
+    while True:
+        question = heard_with(socket, "question")["question"]
+        if question is not None and expected.items() <= question.items():
+            return dict(question)
 
 
 def listen_on(socket: ClientConnection) -> None:
@@ -197,3 +213,130 @@ def test_a_killed_server_keeps_its_rooms(tmp_path: Path) -> None:
             second.stop()
     finally:
         first.stop()
+
+
+QUESTION = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
+
+
+def test_a_class_is_asked_votes_and_sees_what_the_lecturer_shows(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    code, key = room["code"], room["key"]
+    with wire(server, code, who="a") as one, wire(server, code, key) as driver:
+        heard(driver, drives=True)
+        driver.send(json.dumps({"ask": QUESTION}))
+        asked = question_of(one, isOver=False)
+        assert asked == {
+            "id": "q1",
+            "text": "Which vanishes?",
+            "choices": ["both", "neither"],
+            "isOver": False,
+            "mine": None,
+        }
+        one.send(json.dumps({"vote": {"question": "q1", "choice": 1}}))
+        assert heard(one, voted={"question": "q1", "choice": 1, "isLate": False})
+        heard(driver, votes=1, counted=[0, 1])
+        driver.send(json.dumps({"show": True}))
+        assert question_of(one, counts=[0, 1])["mine"] == 1
+        driver.send(json.dumps({"reveal": True}))
+        assert question_of(one, isOver=True)["truth"] == 0
+        one.send(json.dumps({"vote": {"question": "q1", "choice": 0}}))
+        assert heard(one, voted={"question": "q1", "choice": 1, "isLate": True})
+        driver.send(json.dumps({"end": True}))
+        heard(one, question=None)
+
+
+def test_a_follower_asks_nothing_and_reveals_nothing(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    with wire(server, room["code"], who="a") as one:
+        one.send(json.dumps({"ask": QUESTION}))
+        one.send(json.dumps({"vote": {"question": "q1", "choice": 0}}))
+        assert "no such answer" in heard_with(one, "refused")["refused"]
+        assert get(server, f"/hall/{room['code']}")["question"] is None
+
+
+def test_what_the_lecturer_asks_wrongly_is_said_in_his_language(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    with wire(server, room["code"], room["key"], language="zh-Hans") as driver:
+        driver.send(json.dumps({"ask": {"text": "?", "choices": ["one"]}}))
+        assert "答案须有 2 到 6 个" in heard_with(driver, "refused")["refused"]
+
+
+def test_a_browser_without_a_websocket_votes_too_and_has_one_vote(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    code = room["code"]
+    with wire(server, code, room["key"]) as driver:
+        driver.send(json.dumps({"ask": QUESTION}))
+        question_of(driver, isOver=False)
+        for choice in (0, 1, 1):
+            vote = json.dumps({"who": "b", "question": "q1", "choice": choice}).encode()
+            told = post(server, vote, path=f"/hall/{code}/vote")
+            assert told["voted"]["choice"] == choice
+        heard(driver, votes=1, counted=[0, 1])
+        assert get(server, f"/hall/{code}?who=b")["question"]["mine"] == 1
+
+
+def test_the_lecturer_alone_has_the_votes_as_a_table(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    with wire(server, room["code"], room["key"]) as driver:
+        driver.send(json.dumps({"ask": QUESTION}))
+        question_of(driver, isOver=False)
+    url = f"{server.url}/hall/{room['code']}/votes"
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(url, timeout=SOON)
+    request = urllib.request.Request(url, headers={"x-rnnviz-key": room["key"]})
+    with urllib.request.urlopen(request, timeout=SOON) as answer:
+        table = answer.read().decode("utf-8-sig").splitlines()
+    assert table == [
+        "question,answer,votes,right,late votes",
+        "Which vanishes?,both,0,1,0",
+        "Which vanishes?,neither,0,0,0",
+    ]
+
+
+def test_how_the_pace_is_felt_reaches_the_lecturer(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    with (
+        wire(server, room["code"], who="a") as one,
+        wire(server, room["code"], room["key"]) as driver,
+    ):
+        one.send(json.dumps({"pace": "lost"}))
+        heard(driver, paces={"faster": 0, "slower": 0, "lost": 1})
+        one.send(json.dumps({"pace": ""}))
+        heard(driver, paces={"faster": 0, "slower": 0, "lost": 0})
+
+
+def test_a_server_killed_among_votes_keeps_each_that_it_has_confirmed_once(tmp_path: Path) -> None:
+    environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
+    first = start_server(tmp_path, environment=environment)
+    second = None
+    confirmed: dict[str, int] = {}
+    try:
+        room = post(first, b'{"view": "step"}')
+        code, key = room["code"], room["key"]
+        voters = {str(k): k % 2 for k in range(24)}
+        with ExitStack() as stack:
+            driver = stack.enter_context(wire(first, code, key))
+            driver.send(json.dumps({"ask": QUESTION}))
+            question_of(driver, isOver=False)
+            sockets = {who: stack.enter_context(wire(first, code, who=who)) for who in voters}
+            for who, choice in voters.items():
+                sockets[who].send(json.dumps({"vote": {"question": "q1", "choice": choice}}))
+            # The worst moment: some votes are on disk, some on the way.
+            for who in list(voters)[:8]:
+                confirmed[who] = heard_with(sockets[who], "voted")["voted"]["choice"]
+            first.process.kill()
+            first.process.wait()
+        port = int(first.url.rpartition(":")[2])
+        second = start_server(tmp_path, environment=environment, port=port)
+        for who, choice in confirmed.items():
+            assert get(second, f"/hall/{code}?who={who}")["question"]["mine"] == choice
+        # Whoever was not told so sends the vote again.
+        for who, choice in voters.items():
+            vote = json.dumps({"who": who, "question": "q1", "choice": choice}).encode()
+            post(second, vote, path=f"/hall/{code}/vote")
+        with wire(second, code, key) as driver:
+            heard(driver, votes=24, counted=[12, 12])
+    finally:
+        for server in (first, second):
+            if server:
+                server.stop()

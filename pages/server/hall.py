@@ -3,6 +3,8 @@
     POST /hall                  a new room, {view}: its code, its key, and the links to it
     GET  /hall/<code>           where the room is, for browsers that get no WebSocket
     WS   /hall/<code>/live      the same as it happens, and the driver's moves
+    POST /hall/<code>/vote      a vote, {who, question, choice}, of a browser without a WebSocket
+    GET  /hall/<code>/votes     all questions and their counts as CSV, for the driver
     GET  /r/<code>              the page of a follower: a stage that goes where the room is
 
 A follower is a WebSocket and a page without Streamlit, so that a hall of phones costs the server no
@@ -12,6 +14,7 @@ session each. Whoever is slow gets the latest place and none of those before it.
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from collections.abc import Callable
 from typing import Any
@@ -25,8 +28,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pages.server import follower
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
-from rnnviz.hall import Room, Rooms
-from rnnviz.locale import N_, Refusal, closest, translator
+from rnnviz.hall import Room, Rooms, Votes
+from rnnviz.hall.votes import PACES
+from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
 
 MOST_FOLLOWERS = 600
 LONGEST_MESSAGE = 10_000
@@ -41,26 +45,122 @@ SAVE_EVERY = 0.5
 ASKS_WITHIN = 8.0
 CODES = {"unknown": 4404, "full": 4429, "rude": 4400, "closed": 4410}
 HEADERS = {"Cache-Control": "no-store, no-transform"}
+KEY = "x-rnnviz-key"
+UNKEPT = N_("The server cannot keep votes at present; its disk may be full.")
+
+LOG = logging.getLogger(__name__)
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
 
 
 class Connection:
-    """One browser in a room. wake: set when there is something new for it."""
+    """One browser in a room. who: its own name for itself, by which it has one vote. wake: set when
+    there is something new for it."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.wake = asyncio.Event()
+        self.who = ""
+        self.translate = translator("en")
         self.drives = False
         self.roams = False
+        # What this browser alone is told next.
+        self.answers: list[dict[str, Any]] = []
+
+    def answer(self, told: dict[str, Any]) -> None:
+        self.answers.append(told)
+        self.wake.set()
 
 
 class Audience:
-    """Everybody in one room."""
+    """Everybody in one room, and what they are asked.
 
-    def __init__(self, room: Room) -> None:
+    stand: counts the changes of the question that stands, but not its votes. shows_counts: whether
+    the class sees the counts too.
+    """
+
+    def __init__(self, room: Room, votes: Votes) -> None:
         self.room = room
+        self.votes = votes
+        self.stand = 0
+        self.shows_counts = False
         self.connections: set[Connection] = set()
         self._asked: dict[str, float] = {}
+        self._unkept: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def keep(self, record: dict[str, Any]) -> None:
+        """Returns when the record is on disk; those that come meanwhile are written together."""
+        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._unkept.append((record, kept))
+        if self._keeper is None or self._keeper.done():
+            self._keeper = asyncio.create_task(self._write())
+        await kept
+
+    async def _write(self) -> None:
+        while self._unkept:
+            now, self._unkept = self._unkept, []
+            try:
+                await asyncio.to_thread(self.votes.write, [record for record, _ in now])
+            except OSError as reason:
+                LOG.warning("the votes of room %s: %s", self.room.code, reason)
+                for _, kept in now:
+                    kept.set_exception(Refusal(UNKEPT))
+            else:
+                for _, kept in now:
+                    kept.set_result(None)
+
+    def question(self, who: str, *, drives: bool) -> dict[str, Any] | None:
+        """The question that stands, as this browser may see it."""
+        ballot = self.votes.open
+        if ballot is None:
+            return None
+        told: dict[str, Any] = {
+            "id": ballot.id,
+            "text": ballot.text,
+            "choices": ballot.choices,
+            "isOver": ballot.is_over,
+            "mine": ballot.votes.get(who),
+        }
+        if ballot.is_over or drives:
+            told["truth"] = ballot.truth
+        if self.shows_counts or drives:
+            told["counts"] = ballot.counts
+        if drives:
+            told |= {"late": len(ballot.late), "isShown": self.shows_counts}
+        return told
+
+    async def ask(self, asked: dict[str, Any]) -> None:
+        """A new question for the class. Raises Refusal for what is none."""
+        self.shows_counts = False
+        await self._change(self.votes.ask(asked))
+
+    async def reveal(self) -> None:
+        await self._change(self.votes.reveal())
+
+    async def end(self) -> None:
+        await self._change(self.votes.end())
+
+    def show_counts(self, shows: bool) -> None:
+        self.shows_counts = shows
+        self.stand += 1
+        self.tell()
+
+    async def _change(self, record: dict[str, Any] | None) -> None:
+        self.stand += 1
+        if record is not None:
+            await self.keep(record)
+        self.tell()
+
+    async def vote(self, who: str, wanted: object) -> dict[str, Any]:
+        """Take a vote, {question, choice}; what its voter is told once it is kept."""
+        vote = wanted if isinstance(wanted, dict) else {}
+        record = self.votes.vote(who, vote.get("question"), vote.get("choice"))
+        await self.keep(record)
+        ballot = self.votes.ballots[record["vote"]]
+        is_late = ballot.votes.get(who) != record["choice"]
+        return {
+            "voted": {"question": ballot.id, "choice": ballot.votes.get(who), "isLate": is_late}
+        }
 
     def tell(self) -> None:
         """Wake everybody: the room has moved, or is closed."""
@@ -73,7 +173,7 @@ class Audience:
             one.drives = one is driver
         self.tell()
 
-    def ask(self, who: str) -> None:
+    def note(self, who: str) -> None:
         """Note a browser that asks instead of listening."""
         now = time.monotonic()
         self._asked = {name: at for name, at in self._asked.items() if now - at < ASKS_WITHIN}
@@ -86,6 +186,18 @@ class Audience:
         since = time.monotonic() - ASKS_WITHIN
         asking = sum(at > since for at in self._asked.values())
         return sum(not one.drives for one in self.connections) + asking
+
+    def count(self) -> dict[str, Any]:
+        """What the driver is told of the class."""
+        paces = list(self.votes.paces.values())
+        votes = sum(self.votes.open.counts) if self.votes.open else 0
+        return {
+            "present": self.present,
+            "following": self.following,
+            "votes": votes,
+            "counted": self.votes.open.counts if self.votes.open else [],
+            "paces": {name: paces.count(name) for name in PACES},
+        }
 
     @property
     def following(self) -> int:
@@ -109,6 +221,8 @@ class HallApi:
         return [
             Route("/hall", self._open, methods=["POST"]),
             Route("/hall/{code}", self._ask),
+            Route("/hall/{code}/vote", self._vote, methods=["POST"]),
+            Route("/hall/{code}/votes", self._table),
             WebSocketRoute("/hall/{code}/live", self._live),
             Route("/r/{code}", self._page),
         ]
@@ -145,8 +259,32 @@ class HallApi:
             return _refused(request, reason, 404)
         audience = self._audience(room)
         if who := request.query_params.get("who", "")[:40]:
-            audience.ask(who)
-        return _json({**room.moment, "present": audience.present})
+            audience.note(who)
+        question = audience.question(who, drives=False)
+        return _json({**room.moment, "question": question, "present": audience.present})
+
+    async def _vote(self, request: Request) -> Response:
+        try:
+            wanted = await _told(request)
+            audience = self._audience(self._rooms.find(request.path_params["code"]))
+            told = await audience.vote(str(wanted.get("who", "")), wanted)
+        except Refusal as reason:
+            return _refused(request, reason)
+        return _json(told)
+
+    async def _table(self, request: Request) -> Response:
+        try:
+            room = self._rooms.find(request.path_params["code"])
+        except Refusal as reason:
+            return _refused(request, reason, 404)
+        if not room.fits(request.headers.get(KEY, "")):
+            return _refused(
+                request, Refusal(N_("Only the lecturer of this room has its votes.")), 403
+            )
+        headers = HEADERS | {"Content-Disposition": f'attachment; filename="{room.code}.csv"'}
+        # With a mark at its beginning, spreadsheets read it as UTF-8.
+        table = ("\ufeff" + self._audience(room).votes.table).encode("utf-8", "replace")
+        return Response(table, media_type="text/csv", headers=headers)
 
     async def _page(self, request: Request) -> Response:
         code = request.path_params["code"]
@@ -175,6 +313,9 @@ class HallApi:
         audience.connections.add(one)
         try:
             hello = await asyncio.wait_for(_message(socket), HELLO_WITHIN)
+            one.who = str(hello.get("who", ""))
+            language = str(hello.get("language", ""))
+            one.translate = translator(language if language in LANGUAGES else "en")
             if room.fits(str(hello.get("key", ""))):
                 audience.take_over(one)
             await self._serve(audience, one)
@@ -201,16 +342,22 @@ class HallApi:
     async def _speak(self, audience: Audience, one: Connection) -> None:
         """Tell a browser where the room is, each time that it has moved; a driver, who is there."""
         told: tuple[Any, ...] = ()
-        counted = (-1, -1)
+        counted: dict[str, Any] = {}
         while audience.room.is_open:
             room = audience.room
-            now = (room.epoch, room.seq, one.drives)
-            news: dict[str, Any] = {} if now == told else {**room.moment, "drives": one.drives}
-            if one.drives and (audience.present, audience.following) != counted:
-                counted = audience.present, audience.following
-                news |= {"present": counted[0], "following": counted[1]}
+            now = (room.epoch, room.seq, one.drives, audience.stand)
+            news: dict[str, Any] = {}
+            if now != told or one.answers:
+                news = {**room.moment, "drives": one.drives}
+                news["question"] = audience.question(one.who, drives=one.drives)
+            if one.drives and (count := audience.count()) != counted:
+                counted = count
+                news |= count | {"question": audience.question(one.who, drives=True)}
             if news:
                 told = now
+                for answer in one.answers:
+                    news |= answer
+                one.answers = []
                 await one.socket.send_text(json.dumps(news))
             one.wake.clear()
             with contextlib.suppress(TimeoutError):
@@ -218,7 +365,7 @@ class HallApi:
         await one.socket.close(CODES["closed"])
 
     async def _listen(self, audience: Audience, one: Connection) -> None:
-        """Take the driver's moves; a follower only says whether he looks around by himself."""
+        """Take what a browser says, at a rate that no hand exceeds."""
         allowed, last = float(MOVES_A_SECOND), time.monotonic()
         while True:
             wanted = await _message(one.socket)
@@ -227,24 +374,48 @@ class HallApi:
             last = now
             if allowed < 0:
                 raise Refusal(BUSY)
-            if not one.drives:
-                one.roams = wanted.get("roams") is True
-                continue
-            if wanted.get("close") is True:
-                self._unsaved.pop(audience.room.code, None)
-                self._rooms.close(audience.room)
-                self._audiences.pop(audience.room.code, None)
-                audience.tell()
-            elif "view" in wanted:
-                audience.room.move(str(wanted["view"]))
-                self._unsaved[audience.room.code] = audience.room
-                self._saver = self._saver or asyncio.create_task(self._save_on())
-                audience.tell()
+            try:
+                await self._do(audience, one, wanted)
+            except Refusal as reason:
+                if "view" in wanted:
+                    raise
+                one.answer({"refused": reason.sentence(one.translate)})
+
+    async def _do(self, audience: Audience, one: Connection, wanted: dict[str, Any]) -> None:
+        """What a browser says: a follower looks around, votes, and feels the pace; a driver moves
+        the room and asks. Raises Refusal where it says nonsense."""
+        if not one.drives:
+            if "roams" in wanted:
+                one.roams = wanted["roams"] is True
+            if "vote" in wanted:
+                one.answer(await audience.vote(one.who, wanted["vote"]))
+            if "pace" in wanted:
+                audience.votes.feel(one.who, wanted["pace"])
+        elif wanted.get("close") is True:
+            self._unsaved.pop(audience.room.code, None)
+            self._rooms.close(audience.room)
+            self._audiences.pop(audience.room.code, None)
+            audience.tell()
+        elif "view" in wanted:
+            audience.room.move(str(wanted["view"]))
+            self._unsaved[audience.room.code] = audience.room
+            self._saver = self._saver or asyncio.create_task(self._save_on())
+            audience.tell()
+        elif isinstance(wanted.get("ask"), dict):
+            await audience.ask(wanted["ask"])
+        elif "reveal" in wanted:
+            await audience.reveal()
+        elif "end" in wanted:
+            await audience.end()
+        elif "show" in wanted:
+            audience.show_counts(wanted["show"] is True)
 
     # Rooms
 
     def _audience(self, room: Room) -> Audience:
-        return self._audiences.setdefault(room.code, Audience(room))
+        if room.code not in self._audiences:
+            self._audiences[room.code] = Audience(room, self._rooms.votes(room))
+        return self._audiences[room.code]
 
     def _admit(self, here: str) -> None:
         now = time.monotonic()

@@ -61,7 +61,9 @@ class Assets:
 
 def _stage_files() -> dict[str, bytes]:
     return {
-        "stage.js": module(web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring"),
+        "stage.js": module(
+            web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring, send"
+        ),
         "page.js": PAGE.read_bytes(),
         "query.js": (web.FOLDER / "query.js").read_bytes(),
     }
@@ -79,13 +81,13 @@ def _course_files() -> dict[str, bytes]:
 
 
 def _hall_files() -> dict[str, bytes]:
-    teach = module(
-        web.joined(hall.ASSETS / "teach.js"), (hall.ASSETS / "teach.css").read_text("utf-8")
-    )
+    def css(name: str) -> str:
+        return "".join((hall.ASSETS / f"{part}.css").read_text("utf-8") for part in ("poll", name))
+
     return {
-        "teach.js": teach,
+        "teach.js": module(web.joined(hall.ASSETS / "teach.js"), css("teach")),
         "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
-        "follower.css": (hall.ASSETS / "follower.css").read_bytes(),
+        "follower.css": css("follower").encode(),
     }
 
 

@@ -92,12 +92,17 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Gradients through time"),
             N_("How far back does a loss reach, and what decides it?"),
         ),
+        "course/long_memory.py": Chapter(
+            N_("Long memory, measured"),
+            N_("Over how many steps does each cell learn to remember, and what decides it?"),
+        ),
+    },
+    N_("Beyond"): {
         "course/evolution.py": Chapter(
             N_("How the cell evolved"),
             N_("Which part came, which went, and what became of the memory?"),
         ),
     },
-    N_("Beyond"): {},
 }
 # What one looks things up in, beside the chapters.
 REFERENCE: Mapping[str, Chapter] = {

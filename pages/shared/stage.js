@@ -63,6 +63,7 @@ function stand(room, { scene, text, above, networks, moments, query }, place) {
     window.rnnvizDesk?.moved(`step?${new URLSearchParams({ ...query, ...to })}`);
   };
   const onNetwork = (name) => tab.send?.("network", name);
+  const onAsked = (question, isAnswered) => window.rnnvizDesk?.asked(question, isAnswered);
   async function onMoment(steps, track) {
     const asked = new URLSearchParams({ ...query, track: track + 1, steps });
     const answer = await fetch(`/weights?${asked}`);
@@ -72,7 +73,7 @@ function stand(room, { scene, text, above, networks, moments, query }, place) {
   tab.room = room;
   tab.fileName = `rnnviz-${scene.tracks[0].cell.name}.html`;
   const glossary = `/glossary?lang=${scene.language}`;
-  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment };
+  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked };
   return mount(room, { scene, place, above, css, link: true, ...offers });
 }
 

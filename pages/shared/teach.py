@@ -16,7 +16,7 @@ export default function ({ data, parentElement }) {
     sheet.textContent = css;
     host.before(sheet);
     host.lang = data.language;
-    host.end = mount(host, data.strings);
+    host.end = mount(host, data.strings, css);
   });
   return () => host.end?.();
 }

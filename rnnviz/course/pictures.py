@@ -303,6 +303,24 @@ def evolution_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def long_memory_picture() -> Picture:
+    """What is left over 20 steps of a gradient, on a log scale, where each step keeps a half, 0.73
+    or 0.95 of it."""
+    steps, hues = 20, {0.5: "loss", 0.73: "gate2", 0.95: "memory"}
+    frames = [
+        [
+            _line(
+                hue,
+                1 - np.arange(end) / steps,
+                0.9 * np.maximum(0, 1 + np.log10(kept) * np.arange(end) / 6),
+            )
+            for kept, hue in hues.items()
+        ]
+        for end in range(2, steps + 1, 2)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
 PICTURES: dict[str, Callable[[], Picture]] = {
     "activations": activations_picture,
     "softmax": softmax_picture,
@@ -319,6 +337,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "why_shapes": shapes_picture,
     "why_gates": gates_picture,
     "gradients": gradients_picture,
+    "long_memory": long_memory_picture,
     "evolution": evolution_picture,
 }
 

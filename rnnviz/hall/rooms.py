@@ -8,12 +8,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from rnnviz.hall.room import CODE, Room
+from rnnviz.hall.votes import Votes
 from rnnviz.locale import N_, Refusal
 
 MOST_ROOMS = 200
 # A room that nobody has driven for so long is closed, in seconds.
 MAX_AGE = 24 * 3600.0
-SUFFIX = ".room"
+SUFFIX, JOURNAL = ".room", ".votes"
 FULL = N_(
     "There are {most} rooms open here, and no more can be opened; one that is over can be closed."
 )
@@ -66,11 +67,19 @@ class Rooms:
         except KeyError:
             raise Refusal(UNKNOWN, code=code[:20]) from None
 
+    def votes(self, room: Room) -> Votes:
+        """What the room's class has been asked and has answered, as its journal on disk has it."""
+        return Votes(self._path(room.code).with_suffix(JOURNAL))
+
     def close(self, room: Room) -> None:
         """Close a room; nobody finds it any more."""
         room.is_open = False
         self._rooms.pop(room.code, None)
-        self._path(room.code).unlink(missing_ok=True)
+        self._remove(self._path(room.code))
+
+    def _remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+        path.with_suffix(JOURNAL).unlink(missing_ok=True)
 
     def save(self, room: Room) -> None:
         """Keep a room as it is now; what is on disk is always a whole one."""
@@ -88,7 +97,7 @@ class Rooms:
         """Every room that the folder has; a damaged file is left where it lies."""
         for path in sorted(self._folder.glob(f"*{SUFFIX}")):
             if self._now() - path.stat().st_mtime > MAX_AGE:
-                path.unlink(missing_ok=True)
+                self._remove(path)
                 continue
             room = _read(path)
             if room is not None and len(self._rooms) < MOST_ROOMS:

@@ -160,9 +160,12 @@ STRINGS = {
     "announceChoices": N_("Answer with a letter: {choices}."),
     "legendSigned": N_("−{high} to {high}"),
     "legendGate": N_("0 to 1"),
-    "keyStep": N_("a time step on or back; a clicker does the same"),
+    "keyStep": N_("a time step to the right or to the left"),
+    "keyOn": N_("a time step on or back again, in the direction of the walk: what a clicker sends"),
     "keyPhase": N_("a phase on or back, within the step"),
-    "keyEnds": N_("the first or the last time step"),
+    "keyEnds": N_("where the walk begins, and where it ends"),
+    "keyTurn": N_("turn round: back from the loss to the first character, and forward again"),
+    "keyLoss": N_("on the way back: begin at this step’s loss, or no longer"),
     "keyPlay": N_("play and pause"),
     "keySpeed": N_("play faster or slower"),
     "keyUnit": N_("the unit before or after"),
@@ -198,7 +201,32 @@ STRINGS = {
     ),
     "helpGhosts": N_("What is not computed yet is a pale outline."),
     "helpGlossary": N_("Words of the trade: every term and letter, and where each can be seen"),
+    "helpBack": N_(
+        "On the way back (B) the paper is tinted and the arrows are turned round, so that ← goes on. Each "
+        "strip is ∂L/∂ its quantity; the bars under the cells are the norms of ∂L/∂ their states, each line "
+        "a power of ten. A click on the loss under a prediction makes L that loss, or adds it to L."
+    ),
     # The way back.
+    "turn": N_("Back from the loss: gradients (B)"),
+    "turnForward": N_("Forward again (B)"),
+    "stepBack": N_("← t = {t} of {T}"),
+    "lossOf": N_("What L is: the loss, or the mean of the losses, from which one goes back (S)"),
+    "lossAll": N_("L: mean of all"),
+    "lossHere": N_("L: the loss at t = {t}"),
+    "lossSome": N_("L: at t = {steps}"),
+    "lossAlone": N_(
+        "loss at t = {t}: {loss}, one of all that L is the mean of; click for L = this loss alone"
+    ),
+    "lossTaken": N_("loss at t = {t}: {loss}, a part of L; click to leave it out"),
+    "lossLeft": N_("loss at t = {t}: {loss}, no part of L; click to add it"),
+    "notReached": N_("not reached yet"),
+    "handedOn": N_("the part that comes from t = {t}"),
+    "heldBack": N_("held by hand, so that nothing goes on from here"),
+    "predictionBack": N_("∂L/∂ the logit, then the probability"),
+    "announceBack": N_("Back at time step {t} of {T}, {phase}."),
+    "announceNorm": N_("Its norm is {norm}."),
+    "announceGradient": N_("{letter} is {value}."),
+    "announceOtherNorm": N_("{network}: the norm of ∂L/∂H is {norm}."),
     "backNoLoss": N_("There is no way back here: without a target there is no loss to start from."),
     "backTooLarge": N_("This network is too large for its gradients to be computed here."),
     "backNoSlope": N_("One of this cell’s functions has no derivative, so there is no way back."),
@@ -226,7 +254,6 @@ STRINGS = {
     ),
     "wireZero": N_("Small (below {limit}): what it is multiplied with is near 0."),
     "wireWeight": N_("Small (below {limit}): the weight."),
-    "notReached": N_("not reached yet"),
     # What a reader changes by hand.
     "hands": N_("Change something by hand (E)"),
     "handsChanges": N_("Changed by hand"),

@@ -17,6 +17,11 @@ export function short(value) {
   return sign(value) + (size >= 999.5 ? size.toFixed(0) : size.toPrecision(3));
 }
 
+/** A round number, such as the end of a scale, with no more digits than it needs: 0.02, 3.5, 2·10⁻⁵. */
+export function brief(value) {
+  return short(value).replace(/\.0+(?=·|$)|(\.\d*?[1-9])0+(?=·|$)/, "$1");
+}
+
 /** Every digit that the float64 has. */
 export function full(value) {
   return String(value).replace("-", MINUS).replace("e+", "·10^").replace("e-", `·10^${MINUS}`);

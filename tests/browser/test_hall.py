@@ -36,7 +36,7 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     for follower in (phone, laptop):
         follower.goto(link)
         at(follower, 2, "hidden")
-    expect(state(phone)).to_contain_text("正在跟随老师")
+    expect(state(phone)).to_contain_text("跟随中")
     assert serious(phone) == []
     expect(lecturer.locator("button.teach")).to_contain_text("2")
 
@@ -97,13 +97,63 @@ def test_a_room_outlives_its_server_a_reload_and_another_page(
             tmp_path, environment=environment, port=int(first.url.rpartition(":")[2])
         )
         at(follower, 4, "hidden")
-        expect(state(follower)).to_contain_text("You follow the lecturer")
+        expect(state(follower)).to_contain_text("Following")
     finally:
         for context in (desk, hand):
             context.close()
         for server in (first, second):
             if server:
                 server.stop()
+
+
+def test_a_class_predicts_votes_and_then_sees(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer = open_at(new_page(), server, cell="gru", t="2", phase="predict")
+    settled(lecturer)
+    link = room_of(lecturer)
+    phone, laptop = new_page(**PHONE, locale="zh-CN"), new_page()
+    for follower in (phone, laptop):
+        follower.goto(link)
+        at(follower, 2)
+    lecturer.locator("button.teach").click()
+    lecturer.locator(".asking textarea").fill("What is <b>kept</b>?\nthe state\n*all of it")
+    lecturer.get_by_role("button", name="Ask the class").click()
+    lecturer.keyboard.press("Escape")
+    poll = lecturer.locator(".poll")
+    expect(poll).to_contain_text("What is <b>kept</b>?")
+    phone.locator(".ballot").get_by_role("button", name="all of it").click()
+    expect(phone.locator(".ballot .said")).to_contain_text("已收到")
+    laptop.locator(".ballot").get_by_role("button", name="the state").click()
+    expect(poll).to_contain_text("2 of 2 have answered")
+    expect(poll.locator(".count")).to_have_count(0)
+    expect(laptop.locator(".ballot .count")).to_have_count(0)
+    phone.reload()
+    chosen = phone.locator(".ballot").get_by_role("button", name="all of it")
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    assert serious(phone) == []
+    poll.get_by_role("button", name="Show the votes").click()
+    expect(laptop.locator(".ballot .count")).to_have_text(["1", "1"])
+    press(lecturer, "v")
+    expect(laptop.locator(".ballot .is-true")).to_contain_text("all of it")
+    press(lecturer, "v")
+    expect(phone.locator(".ballot")).to_be_hidden()
+
+    # What the stage asks, the class is asked; all see the answer when the lecturer gives one.
+    stage(lecturer).focus()
+    press(lecturer, "q")
+    expect(stage(phone)).to_have_attribute("data-asks", "")
+    before = stage(phone).get_attribute("data-t")
+    stage(phone).locator(".candidate").first.click()
+    expect(poll).to_contain_text("1 of 2 have answered")
+    expect(stage(phone)).to_have_attribute("data-asks", "")
+    laptop.get_by_role("button", name="Lost").click()
+    press(lecturer, "a")
+    expect(phone.locator(".ballot .is-true")).to_be_visible()
+    expect(stage(phone)).not_to_have_attribute("data-asks", "")
+    expect(stage(phone)).to_have_attribute("data-t", str(before))
+    lecturer.locator("button.teach").click()
+    expect(lecturer.locator(".felt .legend")).to_contain_text("Lost 1")
 
 
 def test_without_a_websocket_a_follower_asks(server: Server, new_page: Callable[..., Page]) -> None:

@@ -7,7 +7,9 @@ import {
   cursor,
   fromAddress,
   isAtEnd,
+  isComputed,
   isElsewhere,
+  isSource,
   placeIn,
   reduce,
   toAddress,
@@ -17,6 +19,7 @@ import { scoreOf } from "../../rnnviz/stage/assets/questions.js";
 
 const small = {
   phases: ["input", "hidden", "logits", "predict"],
+  back: null,
   outputPhase: 2,
   units: 8,
   isOutput: (k) => k < 6,
@@ -30,6 +33,7 @@ const asked = [0, 1, 2, 3, 4].map((t) => [
 ]);
 const gated = {
   phases: ["reset", "update", "hidden", "logits", "predict"],
+  back: null,
   outputPhase: 3,
   units: 5,
   isOutput: (k) => k < 6,
@@ -237,4 +241,153 @@ test("a cursor tells its listeners of every move, and of nothing else", () => {
     [3, 4],
     [4, 0],
   ]);
+});
+
+// ---- back through time -------------------------------------------------------------------------------------------
+
+const walked = {
+  ...outline,
+  tracks: [
+    { ...small, back: ["loss", "logits", "H", "previous"] },
+    { ...gated, back: ["loss", "logits", "H", "Z", "R", "previous"] },
+  ],
+};
+
+function walk(place, ...actions) {
+  return actions.reduce((now, action) => reduce(now, action, walked), place);
+}
+
+const [turn, on, down] = [{ do: "turn" }, { do: "on", by: 1 }, { do: "phase", by: 1 }];
+
+test("the way back begins at the last loss, goes from phase to phase and ends at the first character", () => {
+  const place = walk(fromAddress({ t: 2 }, walked), turn);
+  assert.deepEqual(toAddress(place, walked), { way: "back", t: 5, phase: "loss", unit: 1, notation: "row" });
+  const steps = Array.from({ length: 20 }, (_, k) => walk(place, ...Array(k).fill(down)));
+  const named = steps.map(({ t, phase }) => `${t + 1} ${walked.tracks[0].back[phase]}`);
+  assert.deepEqual(named.slice(0, 5), ["5 loss", "5 logits", "5 H", "5 previous", "4 loss"]);
+  assert.equal(named.at(-1), "1 previous");
+  assert.equal(isAtEnd(steps.at(-1), walked), true);
+  assert.equal(walk(steps.at(-1), down), steps.at(-1));
+  assert.equal(walk(steps.at(-1), { do: "phase", by: -1 }).phase, steps.at(-2).phase);
+  assert.deepEqual(
+    [walk(steps.at(-1), { do: "begin" })].map(({ t, phase }) => [t, phase]),
+    [[4, 0]],
+  );
+});
+
+test("arrows keep their direction, a clicker goes on in the one in which one walks", () => {
+  const night = fromAddress({ way: "back", t: 3, phase: "H" }, walked);
+  const moved = (action, place = night) => walk(place, action).t;
+  assert.equal(moved({ do: "step", by: -1 }), 1);
+  assert.equal(moved({ do: "step", by: 1 }), 3);
+  assert.equal(moved(on), 1);
+  assert.deepEqual([moved({ do: "first" }), moved({ do: "last" })], [4, 0]);
+  const day = fromAddress({ t: 3 }, walked);
+  assert.equal(moved(on, day), 3);
+  assert.deepEqual([moved({ do: "first" }, day), moved({ do: "last" }, day)], [0, 4]);
+});
+
+test("from a loss alone, a step to the left shows the next step as a whole", () => {
+  const loss = fromAddress({ way: "back", t: 5, phase: "loss" }, walked);
+  assert.deepEqual(
+    [walk(loss, on)].map(({ t, phase }) => [t, phase]),
+    [[3, 3]],
+  );
+  assert.equal(walk(fromAddress({ way: "back", t: 5, phase: "H" }, walked), on).phase, 2);
+  const end = fromAddress({ way: "back", t: 1, phase: "loss" }, walked);
+  assert.equal(walk(end, on), end);
+});
+
+test("on the way back the walk has reached the steps to the right, and all of what reads from the end", () => {
+  const place = fromAddress({ way: "back", t: 3, phase: "H" }, walked);
+  const [dH, dX] = [
+    { kind: "state", phase: 2 },
+    { kind: "input", phase: 3 },
+  ];
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((t) => visible(place, dH, t)),
+    [false, false, true, true, true],
+  );
+  assert.deepEqual(
+    [1, 2, 3].map((t) => visible(place, dX, t)),
+    [false, false, true],
+  );
+  assert.equal(visible(place, { ...dH, reversed: true }, 0), true);
+  assert.equal(isComputed(place, H, 4), true);
+});
+
+test("turning round twice leads back to where one was; at another step it begins the walk", () => {
+  const day = fromAddress({ t: 2, phase: "hidden" }, walked);
+  const night = walk(day, turn, on, on, on);
+  assert.deepEqual([night.t, night.phase], [1, 3]);
+  const again = walk(night, turn);
+  assert.deepEqual([again.way, again.t, again.phase], ["forward", 1, 1]);
+  const there = walk(again, turn);
+  assert.deepEqual([there.way, there.t, there.phase], ["back", 1, 3]);
+  const elsewhere = walk(again, { do: "step", by: 1 }, turn);
+  assert.deepEqual([elsewhere.t, elsewhere.phase], [4, 0]);
+});
+
+test("losses are chosen one after the other, and without any all of them are meant", () => {
+  const place = walk(fromAddress({}, walked), turn);
+  const at = (now) => [now.losses, now.t];
+  assert.deepEqual(at(walk(place, { do: "loss", t: 2 })), [[2], 2]);
+  assert.deepEqual(at(walk(place, { do: "loss", t: 2 }, { do: "loss", t: 4 })), [[2, 4], 2]);
+  assert.deepEqual(at(walk(place, { do: "loss", t: 2 }, { do: "loss", t: 2 })), [null, 2]);
+  assert.deepEqual(at(walk(place, { do: "loss" })), [[4], 4]);
+  assert.deepEqual(at(walk(place, { do: "losses", losses: [3, 1, 3] })), [[1, 3], 3]);
+  const one = walk(place, { do: "losses", losses: [1] });
+  assert.deepEqual(
+    [0, 1, 2].map((t) => isSource(one, t)),
+    [false, true, false],
+  );
+  assert.deepEqual(
+    [0, 4].map((t) => isSource(place, t)),
+    [true, true],
+  );
+  assert.equal(walk(one, { do: "last" }, { do: "first" }).t, 1);
+  const day = fromAddress({}, walked);
+  assert.equal(walk(day, { do: "loss" }), day);
+});
+
+test("a link names the way, its losses and its phase; what is none of them falls away", () => {
+  const asked = { way: "back", loss: "3,5", t: 2, phase: "H", unit: 1, notation: "row" };
+  const place = fromAddress(asked, walked);
+  assert.deepEqual(place.losses, [2, 4]);
+  assert.deepEqual(toAddress(place, walked), asked);
+  assert.equal(isElsewhere(asked, place, walked), false);
+  const odd = fromAddress({ way: "back", loss: "9,x,5,5,-1,1.5", phase: "hidden", cover: "2" }, walked);
+  assert.deepEqual([odd.losses, odd.phase, odd.cover], [[4], 3, null]);
+  assert.equal(isElsewhere({ way: "sideways" }, fromAddress({ way: "sideways" }, walked), walked), true);
+  assert.equal(fromAddress({ way: "back", loss: "none" }, walked).losses, null);
+});
+
+test("where one network has no backward pass, nobody turns round", () => {
+  const half = { ...walked, tracks: [walked.tracks[0], { ...gated, back: null }] };
+  const place = fromAddress({ way: "back", phase: "H" }, half);
+  assert.equal(place.way, "forward");
+  assert.equal(reduce(place, turn, half), place);
+  assert.equal(reduce(place, { do: "go", to: { way: "back", phase: 0 } }, half), place);
+  assert.equal(isElsewhere({ way: "back" }, place, half), true);
+});
+
+test("who wants to be asked turns forward again, and who turns is asked no more", () => {
+  const night = fromAddress({ way: "back", t: 3, phase: "H" }, walked);
+  const asking = walk(night, { do: "ask" });
+  assert.deepEqual([asking.way, asking.asked?.kind], ["forward", "change"]);
+  const back = walk(asking, turn);
+  assert.deepEqual([back.way, back.cover, back.asked], ["back", null, null]);
+});
+
+test("other networks go back with the focused one as far as their phases are the same", () => {
+  const there = (phase) => placeIn(fromAddress({ way: "back", t: 3, phase }, walked), 1, walked).phase;
+  assert.deepEqual(["loss", "logits", "H", "previous"].map(there), [0, 1, 2, 5]);
+  const inGated = fromAddress({ way: "back", track: 2, t: 3, phase: "Z" }, walked);
+  assert.equal(placeIn(inGated, 0, walked).phase, 2);
+  assert.equal(walk(inGated, { do: "focus", by: 1 }).phase, 2);
+});
+
+test("a panel may lead to a gradient: the way, its losses and the step in one", () => {
+  const place = walk(fromAddress({ t: 2 }, walked), { do: "go", to: { way: "back", losses: [3], t: 1, phase: 2 } });
+  assert.deepEqual(toAddress(place, walked), { way: "back", loss: "4", t: 2, phase: "H", unit: 1, notation: "row" });
 });

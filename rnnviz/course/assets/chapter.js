@@ -17,8 +17,10 @@ import { bounded, fitted, fromQuery, toQuery } from "./values.js";
 // Milliseconds of rest after which the address is written and the change told to those who listen.
 const ADDRESS_AFTER = 250;
 const TELL_AFTER = 700;
-// Milliseconds between two pictures of something that runs, for readers who want little motion.
+// Milliseconds between two pictures of something that runs, for readers who want little motion; and of a training that
+// only makes up for what a link or a changed number asks of it.
 const SELDOM = 600;
+const OFTEN = 100;
 const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
@@ -35,7 +37,7 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   actions  {name: (values) => changes}, buttons in the prose; or {name: {start?(values) => changes, frame, runs?}},
  *            which runs frame(values, elapsed, isBehind) => changes, until that is null, or it runs the action `runs`
  *   trainings  what is trained on the spot, see `training.js`
- *   tasks    {name: {isDone(values), solution}}
+ *   tasks    {name: {isDone(values), solution}}, the values as for what is computed
  * send(target): goes to a page of ours, such as "step?cell=gru".
  * Returns {show(data, send), end()}.
  */
@@ -90,7 +92,8 @@ export function chapter(host, css, definition) {
     frame = 0;
     const behind = trainings.find(isBehind);
     behind?.slice(values, data.numbers);
-    if (mayMove || time - drawn > SELDOM || !(running || trainings.some(isBehind))) refresh();
+    const pause = mayMove ? (running ? 0 : OFTEN) : SELDOM;
+    if (time - drawn > pause || !(running || trainings.some(isBehind))) refresh();
     else redraw();
   }
   const isBehind = (one) => one.isBehind(values, data.numbers);

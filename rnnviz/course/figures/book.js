@@ -38,10 +38,6 @@ export const BOOK = {
       const join = x - wide / 2 - 1.5 * u;
       const split = x + wide / 2 + 1.1 * u;
       return [
-        now && [
-          "rect",
-          { class: "stage-now", x: left + 0.2 * u, y: 0, width: column - 0.4 * u, height: low + 1.6 * u, rx: 0.7 * u },
-        ],
         // H_{t−1} from the left and X_t from below are joined, and go on as one.
         arrow(
           [
@@ -154,6 +150,10 @@ export const BOOK = {
     const X = hot(vocabulary.indexOf(text[t]), vocabulary.length);
     const before = states[t - 1];
     return [
+      [
+        "rect",
+        { class: "stage-now", x: column + 0.2 * u, y: 0, width: column - 0.4 * u, height: low + 1.6 * u, rx: 0.7 * u },
+      ],
       ...cell(0),
       ...cell(2),
       ...cell(1),

@@ -2,22 +2,34 @@
 
 import { isDark } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
+import { ballotSheet, paceButtons } from "./poll.js";
 import { wire } from "./wire.js";
 
 // The server keeps what the lecturer sees; it may come a moment after the news of it.
 const ASK_AGAIN = 700;
 const TRIES = 12;
 const BAR = 52;
+// A vote is sent again until the server has said that it is kept.
+const VOTE_AGAIN = 2000;
+// The name by which this browser has one vote in a room, whatever is reloaded.
+const OWN_NAME = "rnnviz who";
 
 /** data: {code, language, stage, strings, titles, themes}; stage: the address of the stage's module. */
 async function begin(host, { code, language, stage, strings, titles, themes }) {
-  const { bring, css, mount } = await import(stage);
+  const { bring, css, mount, send } = await import(stage);
   const said = h("strong", {});
   const back = h("button", { type: "button" }, strings.back);
   const state = h("p", { class: "state", role: "status" }, said, back);
   const other = h("p", { class: "other" });
   const room = h("div", { class: "room" });
-  host.replaceChildren(h("header", {}, h("span", { class: "name" }, "rnnviz"), state), other, room);
+  const sheet = ballotSheet(strings, (choice) => vote(choice));
+  const paces = paceButtons(strings, (pace) => line.send({ pace }));
+  host.replaceChildren(
+    h("header", {}, h("span", { class: "name" }, "rnnviz"), paces, state),
+    other,
+    room,
+    sheet.element,
+  );
   wear(themes, room);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes, room));
 
@@ -26,14 +38,34 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
   let isRoaming = false;
   let isOurs = false;
   let connection = "waiting";
+  let question = null;
+  let pending = null;
+  let refused = "";
   const line = wire(code, {
-    onNews({ view }) {
+    who: ownName(),
+    language,
+    onNews({ view, question: asked, voted, refused: sentence }) {
+      if (voted || sentence) pending = null;
+      if (voted) refused = voted.isLate ? strings.tooLate : "";
+      if (sentence) refused = sentence;
+      if (asked !== undefined) {
+        if (asked?.id !== question?.id) {
+          pending = null;
+          refused = "";
+        }
+        const isShownNow = asked?.isOver && !question?.isOver;
+        question = asked;
+        if (isShownNow) answerStage();
+      }
+      if (voted && question?.id === voted.question) question = { ...question, mine: voted.choice };
+      drawQuestion();
       if (view === undefined || view === latest) return;
       latest = view;
       if (!isRoaming) follow();
     },
     onState(to) {
       connection = to;
+      if (to === "open" && pending !== null) line.send({ vote: pending });
       tell();
     },
   });
@@ -42,6 +74,39 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     follow();
     room.querySelector(".stage")?.focus({ preventScroll: true });
   });
+
+  function vote(choice) {
+    if (question === null || question.isOver) return;
+    pending = { question: question.id, choice };
+    question = { ...question, mine: choice };
+    refused = "";
+    line.send({ vote: pending });
+    drawQuestion();
+  }
+  setInterval(() => pending !== null && line.send({ vote: pending }), VOTE_AGAIN);
+
+  function drawQuestion() {
+    const { mine, isOver } = question ?? {};
+    const given = mine === null || mine === undefined ? strings.choose : strings.given;
+    const sentence = isOver ? refused || strings.isOver : pending ? strings.sending : refused || given;
+    sheet.show(question, sentence);
+  }
+
+  /** While the room is asked, the stage's own question is answered by a vote, and shown when the lecturer shows it. */
+  function intercepts(action) {
+    if (question === null || question.isOver || !["answer", "reveal"].includes(action.do)) return false;
+    if (action.do === "answer") vote(action.choice);
+    return true;
+  }
+
+  /** The class's question was the stage's own: it now has this reader's answer, right or wrong. */
+  function answerStage() {
+    if (isRoaming || !room.querySelector(".stage[data-asks]")) return;
+    const { mine } = question;
+    isOurs = true;
+    send(room, mine === null ? { do: "reveal" } : { do: "answer", choice: mine });
+    isOurs = false;
+  }
 
   /** Show the lecturer's place; the latest one, if several come while a stage is fetched. */
   async function follow() {
@@ -61,7 +126,8 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     const isThere = data === shown.data;
     other.replaceChildren();
     isOurs = true;
-    if (!isThere) mount(room, { scene: data.scene, place, above: BAR, css, moments: data.moments, onPlace, onMoment });
+    if (!isThere)
+      mount(room, { scene: data.scene, place, above: BAR, css, moments: data.moments, onPlace, onMoment, intercepts });
     else if (where !== shown.where) bring(room, place);
     isOurs = false;
     shown = { key: sceneOf(asked, data), data, where };
@@ -100,6 +166,17 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     write(said, words[connection]);
     back.hidden = !isRoaming || connection === "over";
     state.dataset.state = isRoaming ? "roaming" : connection;
+  }
+}
+
+function ownName() {
+  const made = crypto.getRandomValues(new Uint32Array(2)).join("");
+  try {
+    const kept = localStorage.getItem(OWN_NAME) ?? made;
+    localStorage.setItem(OWN_NAME, kept);
+    return kept;
+  } catch {
+    return made;
   }
 }
 

@@ -3,22 +3,36 @@
 
 import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { paceCurve, pollPanel } from "./poll.js";
 import { wire } from "./wire.js";
 
 // The room stays this browser's own until it is closed; all tabs know it, and one of them drives.
 const KEPT = "rnnviz room";
 // Pages other than the stage say where they are in the address alone.
 const LOOK_EVERY = 250;
+// Questions that a lecturer has prepared, and how many; answers of one, as the server takes them.
+const PREPARED = "rnnviz questions";
+const MOST_PREPARED = 50;
+// How long the curve of the pace reaches back, in milliseconds.
+const PACE_SPAN = 10 * 60_000;
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
 const desk = (window.rnnvizDesk ??= lectern());
 
-/** Where a lecturer's browser says where it is: {room, news, connection, open, connect, close, moved, draw}. */
+/**
+ * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, open,
+ * connect, close, moved, ask, asked, show, reveal, end, draw}. paces: how the pace was felt, as `paceCurve` takes it.
+ */
 function lectern() {
   let line = null;
   let isGreeted = false;
+  // The question of the stage or of a chapter that the class was asked last.
+  let own = "";
   const at = {
     room: kept(),
-    news: { present: 0, following: 0, drives: true },
+    news: { present: 0, following: 0, votes: 0, counted: [], drives: true },
+    question: null,
+    paces: [],
+    refused: "",
     connection: "waiting",
     view: viewOfAddress(),
     /** What to call after each change. */
@@ -27,6 +41,12 @@ function lectern() {
     connect,
     close: () => line?.send({ close: true }),
     moved,
+    ask,
+    asked,
+    isOnStage: () => own !== "",
+    show: (show) => line?.send({ show }),
+    reveal: () => line?.send({ reveal: true }),
+    end: () => line?.send({ end: true }),
   };
 
   /** Open a room; returns the server's sentence where it opens none. */
@@ -42,10 +62,18 @@ function lectern() {
   function connect() {
     line?.close();
     isGreeted = false;
-    line = wire(at.room.code, { key: at.room.key, onNews: take, onState: follow });
+    line = wire(at.room.code, {
+      key: at.room.key,
+      language: document.documentElement.lang || "en",
+      onNews: take,
+      onState: follow,
+    });
   }
   function take(told) {
     at.news = { ...at.news, ...told };
+    if ("question" in told) at.question = told.question;
+    at.refused = told.refused ?? "";
+    if (told.paces) feel(told);
     // A room that has just been found, or found again, hears where its lecturer is now.
     if (at.news.drives && !isGreeted) line.send({ view: at.view });
     isGreeted = true;
@@ -60,6 +88,24 @@ function lectern() {
       line = null;
     }
     at.draw();
+  }
+  function feel({ paces, present }) {
+    const now = Date.now();
+    at.paces = [...at.paces.filter((one) => now - one.at < PACE_SPAN), { at: now, present, ...paces }];
+  }
+
+  /** Ask the class {text, choices, truth}; where nobody is connected, nothing is asked. */
+  function ask(question) {
+    if (at.room === null || !at.news.drives) return false;
+    line?.send({ ask: question });
+    return true;
+  }
+  /** The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer. */
+  function asked(question, isAnswered) {
+    if (at.room === null || at.news.present === 0) return;
+    if (own) line?.send(isAnswered ? { reveal: true } : { end: true });
+    own = question?.key ?? "";
+    if (question !== null) ask({ text: question.text, choices: question.choices, truth: question.truth });
   }
   function moved(view) {
     if (view === at.view) return;
@@ -77,11 +123,13 @@ function lectern() {
   return at;
 }
 
-/** Put the button into `host`. strings: the words. Returns a function that takes it away. */
-export function mount(host, strings) {
+/** Put the button into `host`. strings: the words; css: the style sheet. Returns a function that takes it away. */
+export function mount(host, strings, css) {
   const button = h("button", { type: "button", class: "teach", title: strings.teachHint });
   const dialog = h("dialog", { class: "card" });
   host.replaceChildren(button, dialog);
+  const poll = pollPanel(strings, desk);
+  const board = boardOf(poll.element, css);
   button.addEventListener("click", async () => {
     const refusal = desk.room === null ? await desk.open() : "";
     if (refusal) dialog.replaceChildren(closing(), h("p", {}, refusal));
@@ -103,6 +151,12 @@ export function mount(host, strings) {
     if (said) write(said, state);
     const over = dialog.querySelector(".take-over");
     if (over) over.hidden = news.drives;
+    const question = room !== null && news.drives ? desk.question : null;
+    poll.show(question, news, desk.isOnStage());
+    raise(board, question !== null);
+    dialog.querySelector(".felt")?.replaceWith(paceCurve(desk.paces, strings) ?? h("div", { class: "felt" }));
+    const refused = dialog.querySelector(".refused");
+    if (refused && desk.refused) write(refused, desk.refused);
   }
 
   function drawCard() {
@@ -123,14 +177,75 @@ export function mount(host, strings) {
     dialog.replaceChildren(
       closing(),
       h("h2", {}, fill(strings.room, room)),
-      qr(link),
-      h("p", { class: "link" }, link.url),
-      ...further.map(({ url }) => h("p", { class: "other" }, url)),
-      h("p", {}, isAlone ? strings.alone : strings.scan),
-      h("p", { class: "state", role: "status" }),
-      h("p", { class: "acts" }, over, copy, end),
+      h(
+        "div",
+        { class: "halves" },
+        h(
+          "div",
+          {},
+          qr(link),
+          h("p", { class: "link" }, link.url),
+          ...further.map(({ url }) => h("p", { class: "other" }, url)),
+          h("p", {}, isAlone ? strings.alone : strings.scan),
+        ),
+        h(
+          "div",
+          {},
+          h("p", { class: "state", role: "status" }),
+          h("div", { class: "felt" }),
+          asking(),
+          h("p", { class: "acts" }, over, copy, end),
+        ),
+      ),
     );
     draw();
+  }
+  /** Where a free question is written: its first line asks, the others answer; * marks the right one. */
+  function asking() {
+    const field = h("textarea", { rows: "4", "aria-label": strings.askLabel, placeholder: strings.askExample });
+    const refused = h("p", { class: "refused", role: "alert" });
+    const list = h("ul", { class: "prepared" });
+    const button = (words, onclick) => {
+      const made = h("button", { type: "button" }, words);
+      made.addEventListener("click", onclick);
+      return made;
+    };
+    const drawList = () =>
+      list.replaceChildren(
+        ...prepared().map((text) =>
+          h(
+            "li",
+            {},
+            button(text.split("\n")[0], () => {
+              field.value = text;
+            }),
+            button("×", () => {
+              prepare(prepared().filter((one) => one !== text));
+              drawList();
+            }),
+          ),
+        ),
+      );
+    const ask = button(strings.ask, () => {
+      write(refused, "");
+      desk.ask(questionOf(field.value));
+    });
+    const keep = button(strings.keep, () => {
+      if (!field.value.trim()) return;
+      prepare([...new Set([...prepared(), field.value])].slice(-MOST_PREPARED));
+      drawList();
+    });
+    const save = button(strings.saveVotes, saveVotes);
+    drawList();
+    return h("div", { class: "asking" }, field, refused, h("p", { class: "acts" }, ask, keep, save), list);
+  }
+  async function saveVotes() {
+    const { code, key } = desk.room;
+    const answer = await fetch(`/hall/${code}/votes`, { headers: { "x-rnnviz-key": key } });
+    if (!answer.ok) return;
+    const url = URL.createObjectURL(await answer.blob());
+    h("a", { href: url, download: `rnnviz-${code}.csv` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
   function closing() {
     const close = h("button", { type: "button", class: "close", "aria-label": strings.closeDialog }, "×");
@@ -138,9 +253,71 @@ export function mount(host, strings) {
     return close;
   }
 
+  /** V goes on with the question that stands: its answer, and then it is done. */
+  function onKey(event) {
+    const from = event.composedPath()[0];
+    const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
+    if (event.key.toLowerCase() !== "v" || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
+    if (!desk.question || !desk.news.drives || desk.isOnStage()) return;
+    if (desk.question.isOver) desk.end();
+    else desk.reveal();
+    event.preventDefault();
+  }
+  const onFullscreen = () => raise(board, !poll.element.hidden, true);
+
   desk.draw = draw;
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("fullscreenchange", onFullscreen);
   draw();
-  return () => dialog.close();
+  return () => {
+    document.removeEventListener("keydown", onKey);
+    document.removeEventListener("fullscreenchange", onFullscreen);
+    dialog.close();
+    board.remove();
+  };
+}
+
+/** A place above everything, a stage on the full screen too, with a style of its own. */
+function boardOf(element, css) {
+  const board = h("div", { class: "rnnviz-board", popover: "manual" });
+  const style = getComputedStyle(document.querySelector(".stApp") ?? document.body);
+  const root = board.attachShadow({ mode: "open" });
+  root.append(h("style", {}, css), element);
+  for (const name of ["color", "background-color", "font-family"]) {
+    board.style.setProperty(`--board-${name}`, style.getPropertyValue(name));
+  }
+  document.body.append(board);
+  return board;
+}
+
+/** Shows a board, or no longer. What comes to the top last is above all: a full screen would cover the board. */
+function raise(board, isThere, isCovered = false) {
+  const isOpen = board.matches(":popover-open");
+  if (isOpen && (isCovered || !isThere)) board.hidePopover();
+  if (isThere && (isCovered || !isOpen)) board.showPopover();
+}
+
+/** A question as it is written, {text, choices, truth}. */
+function questionOf(written) {
+  const [text = "", ...lines] = written
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const truth = lines.findIndex((line) => line.startsWith("*"));
+  return { text, choices: lines.map((line) => line.replace(/^\*\s*/, "")), truth: truth < 0 ? null : truth };
+}
+
+function prepared() {
+  try {
+    const found = JSON.parse(localStorage.getItem(PREPARED)) ?? [];
+    return Array.isArray(found) ? found.filter((one) => typeof one === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function prepare(questions) {
+  localStorage.setItem(PREPARED, JSON.stringify(questions));
 }
 
 function viewOfAddress() {

@@ -12,12 +12,12 @@ const CLOSED = 4410;
 /**
  * Listen to a room: {send(message), close()}.
  *
- * key: the driver's, "" for a follower. onNews(news): {epoch, seq, view, drives} after each move, of a driver also
- * {present, following}; never an older one after a newer one. onState("open", "waiting" or "over"). A restarted server
+ * key: the driver's, "" for a follower. who: the name by which this browser has its vote; language: of what it is told.
+ * onNews(news): {epoch, seq, view, drives, question} after each change, of a driver also {present, following, votes,
+ * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one. onState("open", "waiting" or "over"). A restarted server
  * is found again by itself, by each browser a little earlier or later.
  */
-export function wire(code, { key = "", onNews, onState }) {
-  const who = crypto.getRandomValues(new Uint32Array(2)).join("");
+export function wire(code, { key = "", who = "", language = "en", onNews, onState }) {
   let socket = null;
   let isOver = false;
   let failures = 0;
@@ -34,7 +34,7 @@ export function wire(code, { key = "", onNews, onState }) {
     const own = new WebSocket(`${location.origin.replace(/^http/, "ws")}/hall/${code}/live`);
     socket = own;
     let hasOpened = false;
-    own.onopen = () => own.send(JSON.stringify({ key }));
+    own.onopen = () => own.send(JSON.stringify({ key, who, language }));
     own.onmessage = ({ data }) => {
       if (!hasOpened) onState("open");
       hasOpened = true;
@@ -92,6 +92,19 @@ export function wire(code, { key = "", onNews, onState }) {
 
   function send(message) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    else if (socket === null && message.vote) post(message.vote);
+  }
+
+  /** A vote where no socket gets through; one that fails is sent again by whoever waits for its answer. */
+  async function post(vote) {
+    const answer = await fetch(`/hall/${code}/vote`, {
+      method: "POST",
+      headers: { "Accept-Language": language },
+      body: JSON.stringify({ who, ...vote }),
+    }).catch(() => null);
+    if (!answer) return;
+    const told = await answer.json();
+    onNews(answer.ok ? told : { refused: told.error });
   }
 
   function close() {

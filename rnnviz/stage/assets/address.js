@@ -2,7 +2,8 @@
 
 import { replaceQuery } from "../../web/query.js";
 
-const NAMES = ["track", "t", "phase", "unit", "char", "view", "notation", "cover", "scale", "changes", "weight"];
+const OF_THE_WALK = ["way", "loss", "track", "t", "phase", "unit", "char", "weight"];
+const NAMES = [...OF_THE_WALK, "view", "notation", "cover", "scale", "changes"];
 // The address is written when the step has been painted. Writing costs the page as much as a step, and browsers refuse
 // it as often as a held key repeats: of steps that follow each other it names the last, and one every second.
 const PAINTED = 30;

@@ -2,7 +2,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { visible } from "./cursor.js";
+import { isComputed } from "./cursor.js";
 import { SPEEDS } from "./playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
@@ -10,10 +10,12 @@ const HIDDEN = "…";
 
 /**
  * acts: what each button does, by name, and `act` for the cursor. networks: {now, all} to choose
- * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again.
- * Returns {element, update(state), showPlaying({isPlaying, speed})}.
+ * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again. losses: as a place has
+ * them. hindrance: why one cannot turn round here, or "".
+ * Returns {element, turn, update(state), showPlaying({isPlaying, speed})}, where `turn` is the button that turns round.
  */
-export function bar({ model, notation, go }, acts, { isPresenting, networks, offersScreen }) {
+export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot }) {
+  const { model, forward, isBack, notation, go } = context;
   const { strings, cell, sizes } = model;
   const where = h("strong", { class: "where" });
   const phase = h("span", { class: "phase" });
@@ -29,19 +31,32 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   const ask = h("button", { type: "button", class: "key word", title: strings.askHint }, strings.ask);
   ask.addEventListener("click", () => acts.act({ do: "ask" }));
 
+  const turn = button(
+    "turn",
+    h("span", { class: "partial" }, "← ∂L"),
+    null,
+    whyNot || (isBack ? strings.turnForward : strings.turn),
+  );
+  turn.classList.add("word", "turn");
+  turn.setAttribute("aria-label", `← ∂L: ${turn.title}`);
+  set(turn, "aria-pressed", isBack);
+  if (whyNot) set(turn, "aria-disabled", true);
+  const source = isBack ? lossChoice(strings, losses, acts.act) : null;
+
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
   const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
   const text = h("span", { class: "text" });
   // From the back row, readers need the network's name, not its origin.
-  const about = [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
+  // On the way back their place is taken by the choice of the losses.
+  const about = isBack ? "" : [cell.size, isPresenting ? "" : model.caption].filter(Boolean).join(" · ");
   const screen = button("presenter", corners(), null, isPresenting ? strings.leavePresenter : strings.presenter);
   const steps = isPresenting
     ? []
     : [
-        button("first", "«", { do: "first" }),
+        button("first", "«", { do: "go", to: { t: 0 } }),
         button("back", "‹", { do: "step", by: -1 }),
         button("forward", "›", { do: "step", by: 1 }),
-        button("last", "»", { do: "last" }),
+        button("last", "»", { do: "go", to: { t: sizes.T - 1 } }),
         button("phaseBack", "↑", { do: "phase", by: -1 }),
         button("phaseForward", "↓", { do: "phase", by: 1 }),
       ];
@@ -58,7 +73,10 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
       play,
       // On a projector + and − do it, and the key says which speed it is.
       isPresenting ? null : speed,
-      ask,
+      source?.element,
+      turn,
+      // On the way back nothing is asked.
+      isBack ? null : ask,
       button("hands", "✎"),
       notations,
       screen,
@@ -106,15 +124,40 @@ export function bar({ model, notation, go }, acts, { isPresenting, networks, off
   }
 
   function update(state) {
-    write(where, fill(strings.stepOf, { t: state.t + 1, T: sizes.T }));
+    write(where, fill(isBack ? strings.stepBack : strings.stepOf, { t: state.t + 1, T: sizes.T }));
+    source?.update(state);
     const { title } = model.phases[state.phase];
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
-    const seen = characters.filter((_, t) => visible(state, model.quantity("X"), t));
+    const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
     write(text, [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])].join(""));
     text.title = text.textContent;
     set(ask, "aria-pressed", state.cover !== null);
   }
-  return { element, update, showPlaying };
+  return { element, turn, update, showPlaying };
+}
+
+/** Which losses L is the mean of: all of them, that of this step, or those chosen in the ribbon. */
+function lossChoice(strings, losses, act) {
+  const here = h("option", { value: "here" });
+  const some = losses && fill(strings.lossSome, { steps: losses.map((t) => t + 1).join(", ") });
+  const all = [
+    h("option", { value: "all" }, strings.lossAll),
+    some && h("option", { value: "some" }, some),
+    losses?.length === 1 ? null : here,
+  ];
+  const attributes = { class: "choice losses-of", "aria-label": strings.lossOf, title: strings.lossOf };
+  const element = h("select", attributes, ...all);
+  element.value = losses ? "some" : "all";
+  let step = 0;
+  element.addEventListener("change", () => {
+    if (element.value === "all") act({ do: "losses", losses: null });
+    if (element.value === "here") act({ do: "losses", losses: [step] });
+  });
+  function update({ t }) {
+    step = t;
+    write(here, fill(strings.lossHere, { t: t + 1 }));
+  }
+  return { element, update };
 }
 
 function corners() {

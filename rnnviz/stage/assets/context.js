@@ -8,8 +8,9 @@ import { describeUnit } from "./words.js";
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
  * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
  * high(quantity): the end of the scale of its colours. all: the contexts of all tracks of the scene, in their order.
+ * forward: on the way back, where `model` has gradients for its numbers, the model itself.
  */
-export function makeContext(model, root, { notation, sizes, go, act, all, high = (quantity) => quantity.high }) {
+export function makeContext(model, root, { notation, sizes, go, act, all, high = endOf, forward = model }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const paper = colour("--strip-paper");
@@ -46,6 +47,8 @@ export function makeContext(model, root, { notation, sizes, go, act, all, high =
 
   return {
     model,
+    forward,
+    isBack: forward !== model,
     go,
     act,
     all,
@@ -71,4 +74,8 @@ export function makeContext(model, root, { notation, sizes, go, act, all, high =
     inkOn: (share) => inkOver(share, 1, signed),
     moves: () => !matchMedia("(prefers-reduced-motion: reduce)").matches,
   };
+}
+
+function endOf(quantity) {
+  return quantity.high;
 }

@@ -1,17 +1,21 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, oneScale, changes}, counted
-// from 0. track: the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null.
+// place: {way, losses, track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, oneScale, changes,
+// left}, counted from 0. way: "forward" from the first character, or "back" from the loss to it, where phases are those
+// of the backward pass. losses: the steps whose losses it starts from, their mean, or null for the mean of all. left:
+// the {track, t, phase} at which the reader last turned round, or null.
+// track: the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null.
 // cover: the step from which on the stage asks before it shows, or null where it does not ask. answers: those given
 // so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
 // or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
 // have one scale of colours. changes: what was changed by hand, as `changes.js` has it. weight: the number of a
 // parameter whose gradient is looked at, such as W_hf.2.3, or "".
 // view: what stands below the cell.
-// outline: the bounds of a place: {T, notations, views, tracks: [{phases, outputPhase, units, isOutput(k),
-// questions(t), views(place), changes}], differences()}, with the keys of phases, notations and views, the first phase
-// that reveals something about the prediction, the views that a place offers, what can be changed, and the steps at
-// which the tracks differ.
+// outline: the bounds of a place: {T, notations, views, tracks: [{phases, back, outputPhase, units, isOutput(k),
+// questions(t), views(place), changes}], differences()}, with the keys of phases, notations and views, those of the
+// backward pass in the order in which one walks, or null for a track that has none, the first phase that reveals
+// something about the prediction, the views that a place offers, what can be changed, and the steps at which the tracks
+// differ.
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
@@ -27,17 +31,19 @@ export function panelOf({ kind }) {
 /**
  * Where one stands in a scene: {place, outline, enter(outline, place), act(action), go(to), subscribe(listener)}.
  * Keys, an address, playing: all that moves the place sends it actions. `act` returns whether the place moved, and
- * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody.
+ * tells the listeners the new place and the one before. `enter` begins in another scene and tells nobody. intercepts:
+ * a function of an action that may take it for its own, such as an answer that is to be a vote first.
  */
 export function cursor() {
   const listeners = new Set();
-  const at = { place: undefined, outline: undefined, enter, act, go, subscribe };
+  const at = { place: undefined, outline: undefined, intercepts: undefined, enter, act, go, subscribe };
 
   function enter(outline, place) {
     Object.assign(at, { outline, place });
   }
   function act(action) {
     const before = at.place;
+    if (at.intercepts?.(action)) return false;
     at.place = reduce(before, action, at.outline);
     if (at.place === before) return false;
     for (const listener of listeners) listener(at.place, before);
@@ -56,14 +62,20 @@ export function cursor() {
 /** The place in an address, with numbers from 1; invalid parts fall back. */
 export function fromAddress(asked, outline, before = {}) {
   const track = within(asked.track, outline.tracks.length);
-  const { phases, units, isOutput } = outline.tracks[track];
+  const { units, isOutput } = outline.tracks[track];
+  const way = asked.way === "back" && canTurn(outline) ? "back" : "forward";
+  const phases = phasesOf({ track, way }, outline);
   const phase = phases.indexOf(asked.phase);
   const output = within(asked.char, Infinity);
-  const cover = Number(asked.cover) >= 1 ? within(asked.cover, outline.T + 1) : null;
+  const asks = way === "forward" && Number(asked.cover) >= 1;
+  const cover = asks ? within(asked.cover, outline.T + 1) : null;
   const place = {
     zoom: "",
     answers: {},
+    left: null,
     ...before,
+    way,
+    losses: way === "back" ? lossesOf(String(asked.loss ?? ""), outline) : null,
     track,
     t: within(asked.t, outline.T),
     phase: phase < 0 ? phases.length - 1 : phase,
@@ -80,6 +92,18 @@ export function fromAddress(asked, outline, before = {}) {
   return asking(place, outline);
 }
 
+/** The losses of an address: "3,5" as [2, 4]; what is no step is left out, and without any it is the mean of all. */
+function lossesOf(text, { T }) {
+  const steps = text.split(",").map((one) => (/^\d{1,9}$/.test(one) ? Number(one) - 1 : -1));
+  return someLosses(steps.filter((t) => t >= 0 && t < T));
+}
+
+/** Steps as losses, each once and in their order; null for none. */
+function someLosses(steps) {
+  const sorted = [...new Set(steps)].sort((a, b) => a - b);
+  return sorted.length === 0 ? null : sorted;
+}
+
 /** The changes of an address; those that are there already keep their way back. */
 function changesOf(text, outline, before = UNCHANGED) {
   const { changes, left } = parseChanges(
@@ -93,9 +117,11 @@ function changesOf(text, outline, before = UNCHANGED) {
 /** The place as an address names it. */
 export function toAddress(place, outline) {
   return {
+    ...(place.way === "back" ? { way: "back" } : {}),
+    ...(place.way === "back" && place.losses ? { loss: place.losses.map((t) => t + 1).join(",") } : {}),
     ...(place.track === 0 ? {} : { track: place.track + 1 }),
     t: place.t + 1,
-    phase: boundsOf(place, outline).phases[place.phase],
+    phase: phasesOf(place, outline)[place.phase],
     unit: place.unit + 1,
     notation: outline.notations[place.notation],
     ...(place.view === outline.views[0] ? {} : { view: place.view }),
@@ -109,8 +135,8 @@ export function toAddress(place, outline) {
 
 /** Whether an address names a place that does not exist here, such as unit 100 of 8. */
 export function isElsewhere(asked, place, outline) {
-  const here = { track: 1, ...toAddress(place, outline) };
-  const names = ["track", "t", "phase", "unit", "cover"];
+  const here = { way: "forward", track: 1, ...toAddress(place, outline) };
+  const names = ["way", "loss", "track", "t", "phase", "unit", "cover"];
   return names.some((name) => name in asked && String(asked[name]) !== String(here[name]));
 }
 
@@ -118,10 +144,23 @@ export function isElsewhere(asked, place, outline) {
  * Whether a quantity of the focused track may be seen at step t: {kind, phase, reversed}, with the phase that makes it.
  * What reads backwards has read all that lies to the right. Inputs are there from the start; while the stage asks, the
  * next one is hidden, because it is the target, and so is all that would give the answer away.
+ * On the way back it is the quantity's gradient that is seen, with its phase of the backward pass: the walk has reached
+ * the steps to the right, and those that lie behind a cell which reads from the end.
  */
 export function visible(place, { kind, phase, reversed }, t) {
+  if (place.way === "back") return t === place.t ? phase <= place.phase : t > place.t || Boolean(reversed);
   if (kind === "input") return place.cover === null || t <= place.cover;
   return t === place.t ? phase <= lastVisible(place) : t < place.t || Boolean(reversed);
+}
+
+/** Whether the forward pass has computed a quantity at step t; on the way back it is over. */
+export function isComputed(place, quantity, t) {
+  return place.way === "back" || visible(place, quantity, t);
+}
+
+/** Whether a step's loss is one of those that the backward pass starts from. */
+export function isSource({ losses }, t) {
+  return losses === null || losses.includes(t);
 }
 
 /** The last phase of the place's step that may be seen. */
@@ -131,7 +170,13 @@ function lastVisible({ phase, asked }) {
 
 /** Whether the place is the last that can be reached by phases. */
 export function isAtEnd(place, outline) {
-  return place.t === outline.T - 1 && place.phase === boundsOf(place, outline).phases.length - 1;
+  const last = place.way === "back" ? 0 : outline.T - 1;
+  return place.t === last && place.phase === phasesOf(place, outline).length - 1;
+}
+
+/** Whether one can turn round here: every track has a backward pass. */
+export function canTurn({ tracks }) {
+  return tracks.every(({ back }) => back !== null);
 }
 
 /** The place as another track has it: the same step, and as much of it as the focused track has computed. */
@@ -141,10 +186,18 @@ export function placeIn(place, track, outline) {
 }
 
 /**
- * The phase at which another track stands. Their cells have different phases, so that the others take each step in one:
- * they have their state when the focused cell has its own; the phases of the output layer are the same everywhere.
+ * The phase at which another track stands. On the way back they go together as far as their phases are the same, and
+ * the others pass on what they have when the focused one does. Forward, their cells
+ * have different phases, so that the others take each step in one: they have their state when the focused cell has its
+ * own; the phases of the output layer are the same everywhere.
  */
 function phaseIn(place, track, outline) {
+  if (place.way === "back") {
+    const [here, there] = [phasesOf(place, outline), phasesOf({ ...place, track }, outline)];
+    const parting = here.findIndex((key, k) => key !== there[k]);
+    const same = parting < 0 ? here.length : parting;
+    return place.phase === here.length - 1 ? there.length - 1 : Math.min(place.phase, same - 1);
+  }
   const { outputPhase: here } = boundsOf(place, outline);
   const there = outline.tracks[track].outputPhase;
   const phase = lastVisible(place);
@@ -167,19 +220,27 @@ function after(place, action, outline) {
       return toDifference(place, outline);
     case "scale":
       return { ...place, oneScale: !place.oneScale };
+    case "turn":
+      return turned(place, outline);
+    case "loss":
+      return fromLosses(place, toggled(place.losses, action.t ?? place.t), outline);
+    case "losses":
+      return fromLosses(place, action.losses, outline);
+    case "on":
+      return after(place, { do: "step", by: place.way === "back" ? -action.by : action.by }, outline);
     case "step":
       // At the end there is no next step, and going on shows what was asked.
       return place.asked && action.by > 0 && place.t === outline.T - 1
         ? answered(place, null, outline)
-        : { ...place, t: place.t + action.by };
+        : byStep(place, action.by, outline);
     case "first":
-      return { ...place, t: 0 };
+      return { ...place, t: firstStep(place, outline) };
     case "last":
-      return { ...place, t: outline.T - 1 };
+      return { ...place, t: place.way === "back" ? 0 : outline.T - 1 };
     case "phase":
       return byPhase(place, action.by, outline);
     case "begin":
-      return { ...place, t: 0, phase: 0 };
+      return { ...place, t: firstStep(place, outline), phase: 0 };
     case "unit":
       return { ...place, unit: place.unit + action.by };
     case "view":
@@ -188,8 +249,11 @@ function after(place, action, outline) {
       return { ...place, view: nextOf(boundsOf(place, outline).views(place), place.view) };
     case "zoom":
       return { ...place, zoom: action.panel === place.zoom ? "" : action.panel };
-    case "ask":
-      return place.cover === null ? asksFrom(place, outline) : { ...place, cover: null };
+    case "ask": {
+      // Questions are about what comes next, so that who wants to be asked turns forward again.
+      const ahead = place.way === "back" ? turned(place, outline) : place;
+      return ahead.cover === null ? asksFrom(ahead, outline) : { ...ahead, cover: null };
+    }
     case "answer":
       return answered(place, action.choice, outline);
     case "reveal":
@@ -199,9 +263,53 @@ function after(place, action, outline) {
   return changes === place.changes ? place : { ...place, changes };
 }
 
-/** Another track first, so that phase and unit are meant in it. */
-function goTo(place, { track = place.track, ...to }, outline) {
-  return { ...inTrack(place, track, outline), ...to };
+/** Another track and another way first, so that phase and unit are meant in them. */
+function goTo(place, { track = place.track, way = place.way, ...to }, outline) {
+  if (way !== place.way && !canTurn(outline)) return place;
+  const there = inTrack(place, track, outline);
+  return { ...(way === place.way ? there : turned(there, outline)), ...to };
+}
+
+/**
+ * The same scene, walked through the other way. The way back begins at the last of its losses; who turns where they
+ * turned before comes to the phase that they had left, so that both sides of a step can be looked at in turn. On the
+ * way back nothing is asked.
+ */
+function turned(place, outline) {
+  if (!canTurn(outline)) return place;
+  const { track, t, phase, left } = place;
+  const way = place.way === "back" ? "forward" : "back";
+  const there = { ...place, way, cover: null, choice: null, left: { track, t, phase } };
+  if (left?.track === track && left.t === t) return { ...there, phase: left.phase };
+  if (way === "back") return { ...there, t: firstStep(there, outline), phase: 0 };
+  return { ...there, phase: phasesOf(there, outline).length - 1 };
+}
+
+/** The step at which a walk begins: the first one, or on the way back the last one whose loss it starts from. */
+function firstStep({ way, losses }, { T }) {
+  if (way === "forward") return 0;
+  return losses?.at(-1) ?? T - 1;
+}
+
+/** Other losses to start from. A walk that has begun later begins anew at the last of them. */
+function fromLosses(place, losses, outline) {
+  if (place.way === "forward") return place;
+  const chosen = losses && someLosses(losses.filter((t) => t >= 0 && t < outline.T));
+  const start = firstStep({ ...place, losses: chosen }, outline);
+  return { ...place, losses: chosen, t: Math.min(place.t, start) };
+}
+
+/** One step's loss taken as a source or no longer: the first one alone, after the last one all of them again. */
+function toggled(losses, t) {
+  const before = losses ?? [];
+  return before.includes(t) ? someLosses(before.filter((one) => one !== t)) : someLosses([...before, t]);
+}
+
+/** A step to the right or left. Back from a loss, and from it alone, whole steps follow. */
+function byStep(place, by, outline) {
+  const isFromLoss = place.way === "back" && place.phase === 0 && place.t + by >= 0 && place.t + by < outline.T;
+  const phase = isFromLoss ? phasesOf(place, outline).length - 1 : place.phase;
+  return { ...place, t: place.t + by, phase };
 }
 
 /** The next step at which the tracks differ, and after the last one the first; under the cover none is given away. */
@@ -221,19 +329,21 @@ function inTrack(place, asked, outline) {
   const count = outline.tracks.length;
   const track = ((asked % count) + count) % count;
   if (track === place.track) return place;
-  const same = outline.tracks[track].phases.indexOf(boundsOf(place, outline).phases[place.phase]);
+  const same = phasesOf({ ...place, track }, outline).indexOf(phasesOf(place, outline)[place.phase]);
   const phase = same < 0 ? Math.max(0, phaseIn(place, track, outline)) : same;
   return { ...place, track, phase, choice: null };
 }
 
 /** A phase on or back, into the next step or the one before; at the ends it stays. */
 function byPhase(place, by, outline) {
-  const phases = boundsOf(place, outline).phases.length;
+  const phases = phasesOf(place, outline).length;
+  // Steps are counted from where the walk comes from.
+  const counted = (t) => (place.way === "back" ? outline.T - 1 - t : t);
   // Back from a question leads to what is visible before it.
   const from = place.asked && by < 0 ? place.asked.from : place.phase;
-  const flat = place.t * phases + from + by;
+  const flat = counted(place.t) * phases + from + by;
   if (flat < 0 || flat >= outline.T * phases) return place;
-  return { ...place, t: Math.floor(flat / phases), phase: flat % phases };
+  return { ...place, t: counted(Math.floor(flat / phases)), phase: flat % phases };
 }
 
 /** A new round: from now on the stage asks, first about what comes after all that is visible now. */
@@ -293,6 +403,12 @@ function asking(place, outline, before = place) {
 /** Whether a question has its answer in this round. */
 function isKnown({ answers }, { key }) {
   return key in answers && !answers[key].isPast;
+}
+
+/** The keys of the phases through which the place goes. */
+function phasesOf({ track, way }, outline) {
+  const { phases, back } = outline.tracks[track];
+  return way === "back" ? back : phases;
 }
 
 function boundsOf(place, outline) {

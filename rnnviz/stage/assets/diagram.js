@@ -1,9 +1,11 @@
-// The inside of the cell: its declared boxes and wires, each with its vector.
+// The inside of the cell: its declared boxes and wires, each with its vector. On the way back the wires are turned
+// round, and each vector's strip carries its gradient.
 
 import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
-import { expressionTspans, nameTspans, plain, plainExpression, subscripts } from "./labels.js";
+import { expressionTspans, nameTspans, partial, plain, plainExpression, subscripts } from "./labels.js";
+import { brief } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
 import { wireHit } from "./wires.js";
@@ -18,18 +20,18 @@ const NAMED_AFTER = 100;
 export function diagrams(context, width, height) {
   const { model, go } = context;
   const all = model.diagrams.map((one, k) => diagram(context, one, k, width, height));
-  const pictures = model.diagrams.map(({ title, nodes }) => {
+  const buttons = model.diagrams.map(({ title, nodes }) => {
     const button = h("button", { type: "button", class: "tab" }, title);
     const last = model.phases.findLastIndex(({ key }) => nodes.some((node) => node.phase === key));
     button.addEventListener("click", () => go({ phase: last }));
     return button;
   });
-  const choice = all.length > 1 ? h("div", { class: "pictures" }, ...pictures) : null;
+  const choice = all.length > 1 ? h("div", { class: "pictures" }, ...buttons) : null;
   const element = h("div", {}, ...all.map((one) => one.element));
 
   function update(state) {
     all.forEach((one, k) => {
-      set(pictures[k], "aria-pressed", k === model.diagramOf[state.phase]);
+      set(buttons[k], "aria-pressed", k === model.diagramOf[state.phase]);
       one.element.hidden = k !== model.diagramOf[state.phase];
       if (!one.element.hidden) one.update(state);
     });
@@ -38,7 +40,7 @@ export function diagrams(context, width, height) {
 }
 
 function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
-  const { model, scale, narrow } = context;
+  const { model, forward, isBack, scale, narrow } = context;
   const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
@@ -49,16 +51,16 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
 
   const wires = edges.map((edge, k) => {
-    const source = nodes.find((node) => node.key === edge.source);
-    const target = nodes.find((node) => node.key === edge.target);
+    const ends = [edge.source, edge.target].map((key) => nodes.find((node) => node.key === key));
     const points = wire(places.get(edge.source), places.get(edge.target), edge.via, width, height);
-    const d = roundedPath(points, 8 * scale);
-    const hue = model.quantity(edge.carries).hue;
+    const [source, target] = isBack ? ends.reverse() : ends;
+    const d = roundedPath(isBack ? points.reverse() : points, 8 * scale);
+    const hue = forward.quantity(edge.carries).hue;
     const line = s("path", { class: `wire hue-${hue}`, d, "marker-end": "url(#arrow)" });
     const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
     // On the way back a wire shows the factor by which it takes the gradient on.
     const middle = points[Math.floor(points.length / 2)];
-    const hit = model.forward ? wireHit(context, { diagram: index, wire: k }, { d, middle, width, height }) : null;
+    const hit = isBack ? wireHit(context, { diagram: index, wire: k }, { d, middle, width, height }) : null;
     const group = s("g", {}, line, pulse, ...(hit ? [hit.element] : []));
     return { element: group, line, pulse, hit, from: phaseOfNode(source), to: phaseOfNode(target) };
   });
@@ -84,7 +86,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     const strips = [];
     const updates = [];
     const names = [];
-    const hue = name && model.quantity(name) ? model.quantity(name).hue : hueOfPhase(node);
+    const hue = name && forward.quantity(name) ? forward.quantity(name).hue : hueOfPhase(node);
     if (node.kind === "function" || node.kind === "one_minus") {
       parts.push(
         s("rect", {
@@ -116,7 +118,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const date = x > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
-        write(text, model.inputs[state.t] ?? "x");
+        write(text, forward.inputs[state.t] ?? "x");
         date(state.t);
       });
     } else if (name) {
@@ -152,9 +154,10 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
-      const range = quantity.signed && end !== 1 && !(narrow && made) ? ` ±${end}` : "";
-      const words = narrow || isEnd || title === "" ? "" : ` ${title}`;
+      const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${brief(end)}` : "";
+      const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
+      if (isBack && !made) text.append(partial());
       const date = dated(text, letters);
       text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
@@ -164,7 +167,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       names.push((state, computed) => {
         const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
         const unit = Math.min(state.unit, model.length(name) - 1);
-        const words = computed ? context.describe(name, state.t, unit, before) : `${called}: ${context.strings.notYet}`;
+        const { notYet, notReached } = context.strings;
+        const missing = isBack ? `∂L/∂${name}: ${notReached}` : `${called}: ${notYet}`;
+        const words = computed ? context.describe(name, state.t, unit, before) : missing;
         set(cells.element, "aria-label", words);
       });
     }
@@ -185,8 +190,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   }
 
   function hueOfPhase(node) {
-    const phase = model.phases[phaseOfNode(node)];
-    return phase ? model.quantity(phase.target).hue : "text";
+    const phase = forward.phases.find(({ key }) => key === node.phase);
+    return phase ? forward.quantity(phase.target).hue : "text";
   }
 
   function label(text, x, y) {

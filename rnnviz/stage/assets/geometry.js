@@ -10,6 +10,8 @@ const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 const LOW = 0.8;
 // How much higher the ribbon is with one, two or three networks in it.
 const LANES = [1, 1, 1.12];
+// How high the norms of gradients are, in a band under the cells, or under each of several networks.
+export const NORMS = { band: 44, lane: 7 };
 const ROOM_OF_A_LEVEL = 38;
 // The lowest parts that can still be read, before scaling: a cell with the prediction beside it holds more equations.
 const LEAST = { beside: { cell: 315, lower: 0 }, below: { cell: 280, lower: 130 } };
@@ -204,6 +206,12 @@ export function withRows(sizes, height) {
   const remaining = height - (sizes.lower - lower);
   const cell = Math.max(Math.min(sizes.cell, least.cell * sizes.scale), sizes.cell - remaining);
   return { ...sizes, cell, lower };
+}
+
+/** The sizes on the way back, when the ribbon also has room for the norms of gradients, and the cell makes it. */
+export function withNorms(sizes, tracks) {
+  const more = Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks) * sizes.scale);
+  return { ...withRows(sizes, more), ribbon: sizes.ribbon + more };
 }
 
 function sizesOfOne(width, height, presenter) {

@@ -6,6 +6,7 @@ import { fill } from "../../web/numbers.js";
 const ROWS = [
   ["→ ←", "keyStep"],
   ["↓ ↑", "keyPhase"],
+  ["PageDown PageUp", "keyOn"],
   ["Home End", "keyEnds"],
   ["Space", "keyPlay"],
   ["+ −", "keySpeed"],
@@ -15,6 +16,8 @@ const ROWS = [
   ["W", "keyWitnesses"],
   ["N", "keyFocus"],
   ["J", "keyDifferent"],
+  ["B", "keyTurn"],
+  ["S", "keyLoss"],
   ["Q", "keyAsk"],
   ["A … D", "keyAnswer"],
   ["E", "helpHands"],
@@ -47,6 +50,7 @@ export function drawHelp(dialog, strings, { networks, glossary }) {
     h("p", {}, strings.helpHover),
     h("p", {}, strings.helpColours),
     h("p", {}, strings.helpGhosts),
+    h("p", {}, strings.helpBack),
     glossary ? h("p", {}, h("a", { href: glossary }, strings.helpGlossary)) : "",
   );
 }

@@ -6,7 +6,8 @@ import { tip } from "../../web/tip.js";
 /**
  * Notes in `root` with the text of `textOf(target, event)`; focus and tap show them as a pointer does. Everything that
  * belongs to the same quantity, in diagram and equations, is marked with it. Returns {update, isFirstTap(event),
- * showTap(event)}: `update` after every move; the first tap on a number shows it and does nothing else.
+ * showTap(event), explain(element, text)}: `update` after every move; the first tap on a number shows it and does
+ * nothing else; `explain` shows a sentence at an element.
  */
 export function hover(root, textOf) {
   const note = tip(root);
@@ -54,6 +55,10 @@ export function hover(root, textOf) {
   function showTap(event) {
     last = event.pointerType === "touch" ? showAt(event) : "";
   }
+  function explain(element, text) {
+    const box = element.getBoundingClientRect();
+    note.show(text, box.left, box.bottom - 12);
+  }
   function highlight(name) {
     for (const element of root.querySelectorAll(".related")) {
       if (element.dataset.q !== name) element.classList.remove("related");
@@ -65,5 +70,5 @@ export function hover(root, textOf) {
   root.addEventListener("pointerleave", onLeave);
   root.addEventListener("focusin", showFocused);
   root.addEventListener("focusout", () => note.hide());
-  return { update: showFocused, isFirstTap, showTap };
+  return { update: showFocused, isFirstTap, showTap, explain };
 }

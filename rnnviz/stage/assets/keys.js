@@ -2,12 +2,13 @@
 
 import { PANELS } from "./cursor.js";
 
-// A clicker for lectures sends PageDown and PageUp.
+// Arrows are the directions of the drawing. A clicker for lectures sends PageDown and PageUp: on and back again, in
+// whichever direction one walks.
 const ACTIONS = {
   ArrowRight: { do: "step", by: 1 },
   ArrowLeft: { do: "step", by: -1 },
-  PageDown: { do: "step", by: 1 },
-  PageUp: { do: "step", by: -1 },
+  PageDown: { do: "on", by: 1 },
+  PageUp: { do: "on", by: -1 },
   ArrowDown: { do: "phase", by: 1 },
   ArrowUp: { do: "phase", by: -1 },
   Home: { do: "first" },
@@ -20,8 +21,18 @@ const ACTIONS = {
   n: { do: "focus", by: 1 },
   j: { do: "difference" },
   q: { do: "ask" },
+  s: { do: "loss" },
 };
-const COMMANDS = { " ": "play", "+": "faster", "=": "faster", "-": "slower", f: "presenter", e: "hands", "?": "help" };
+const COMMANDS = {
+  " ": "play",
+  "+": "faster",
+  "=": "faster",
+  "-": "slower",
+  b: "turn",
+  f: "presenter",
+  e: "hands",
+  "?": "help",
+};
 /** The names of a question's choices, which are their keys; none of them means anything else on the stage. */
 export const LETTERS = ["A", "B", "C", "D"];
 const DIGITS = ["1", "2", "3", "4"];

@@ -69,6 +69,11 @@ export function plain(text) {
   return s("tspan", { class: "plain" }, text);
 }
 
+/** What stands before a quantity where its gradient is meant: "∂L/∂". */
+export function partial() {
+  return s("tspan", { class: "partial" }, "∂L/∂");
+}
+
 /** A name as SVG text: "F₄[2]", "(b_ih + b_hh)[2]". */
 export function nameTspans({ model, notation }, name, time = "", index = "") {
   const hue = model.quantity(name)?.hue ?? "";

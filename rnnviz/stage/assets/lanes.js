@@ -4,10 +4,12 @@
 import { h, s, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { fitChip } from "./chip.js";
-import { visible } from "./cursor.js";
+import { isComputed, visible } from "./cursor.js";
 import { isParting, widest } from "./differences.js";
-import { laneRows, ribbonWindow } from "./geometry.js";
+import { laneRows, NORMS, ribbonWindow } from "./geometry.js";
 import { isMarked, letterParts } from "./labels.js";
+import { lossSource } from "./losses.js";
+import { normsOf, normWords, onwardsPhase, powerOfTen } from "./norms.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
@@ -20,7 +22,7 @@ const ROOM_FOR_LOSS = 170;
  * the stage. placeIn(place, k): the place as track k has it. Returns {element, update(place)}.
  */
 export function lanes({ contexts, focused, placeIn }, width, height, act) {
-  const { model: first, strings, scale: unit, narrow, go } = contexts[focused];
+  const { model: first, forward: read, isBack, strings, scale: unit, narrow, go } = contexts[focused];
   const models = contexts.map((context) => context.model);
   const { T } = first.sizes;
   const letterRoom = (contexts.some(isMarked) ? 42 : 22) * unit;
@@ -36,9 +38,12 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
 
   const states = models.map((model, k) => (k === focused ? model.rows : model.rows.filter(isState(model))));
   const line = 18.5 * unit;
+  // On the way back each cell stands on the bar of its gradient's norm.
+  const foot = isBack ? NORMS.lane * unit : 0;
+  const norms = isBack ? normsOf(contexts, states) : null;
   const rows = laneRows(
     states.map((names) => names.length),
-    line,
+    line + foot,
     chipTop - 9 * unit,
   );
 
@@ -73,24 +78,31 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const centre = gutter + (k + 0.5) * columnWidth;
     const text = s("text", { class: "character", x: centre, y: chipTop + CHIP_HEIGHT * 0.72 * unit });
     const box = s("rect", { class: "chip", y: chipTop, height: CHIP_HEIGHT * unit, rx: 6 * unit });
-    const up = {
-      class: "wire hue-input",
-      d: `M${centre} ${chipTop}V${chipTop - 8 * unit}`,
-      "marker-end": "url(#arrow)",
-    };
+    const ends = [chipTop, chipTop - 8 * unit];
+    const [from, to] = isBack ? ends.reverse() : ends;
+    const up = { class: "wire hue-input", d: `M${centre} ${from}V${to}`, "marker-end": "url(#arrow)" };
     const arrow = s("path", up);
     const place = { x: gutter + k * columnWidth, y: 0, width: columnWidth, height };
     const hit = s("rect", { class: "hit", role: "button", tabindex: "-1", ...place });
-    const group = s("g", { class: "column" }, hit, arrow, box, text);
+    const powers = [0, 1].map((end) => {
+      const x = left(k) + end * boxWidth;
+      const y = chipTop + CHIP_HEIGHT * 0.5 * unit;
+      return s("text", { class: `small power ${end ? "end" : "start"}`, x, y });
+    });
+    const group = s("g", { class: "column" }, hit, arrow, box, text, ...(isBack ? powers : []));
     let step = 0;
     group.addEventListener("click", () => go({ t: step }));
     function update(t, place) {
       step = t;
       set(group, "data-status", statusOf(t, place));
-      const input = visible(place, first.quantity("X"), t) ? (first.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = isComputed(place, read.quantity("X"), t) ? (read.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
-      arrow.classList.toggle("ghost", t > place.t);
+      arrow.classList.toggle("ghost", isBack ? t < place.t : t > place.t);
+      if (!isBack) return;
+      // The axis of the bars is written where one looks.
+      const { low, high } = norms.axis();
+      [low, high].forEach((end, side) => write(powers[side], t === place.t ? powerOfTen(end) : ""));
     }
     return { element: group, update };
   }
@@ -117,6 +129,16 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     function update(place, from, most) {
       const own = placeIn(place, k);
       cells.forEach((cell, column) => cell.update(from + column, own, place, most));
+      if (isBack) {
+        const isReached = visible(own, model.quantity("H"), own.t);
+        write(mean, isReached ? short(norms.at(k, states[k].at(-1), own.t)) : "");
+        set(
+          mean,
+          "data-full",
+          isReached ? normWords(context, states[k].at(-1), own.t, norms.at(k, states[k].at(-1), own.t)) : "",
+        );
+        return;
+      }
       const hasLoss = model.targets !== null && last !== undefined;
       const upTo = visible(own, last ?? { phase: 0 }, own.t) ? own.t : own.t - 1;
       const loss = hasLoss && upTo >= 0 ? model.value("mean_loss", upTo, 0) : null;
@@ -127,7 +149,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   }
 
   function laneCell(context, k, column) {
-    const { model } = context;
+    const { model, forward } = context;
     const { top, rowHeight, height: tall } = rows[k];
     const x = left(column);
     const isFocused = k === focused;
@@ -139,24 +161,53 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       x: x + boxWidth + (BETWEEN / 2) * unit,
       y: top + line * 0.82,
     });
-    const box = s("rect", { class: "box", x, y: top + line, width: boxWidth, height: tall - line, rx: 5 * unit });
+    const box = s("rect", {
+      class: "box",
+      x,
+      y: top + line,
+      width: boxWidth,
+      height: tall - line - foot,
+      rx: 5 * unit,
+    });
     const hit = s("rect", { class: "hit", x: x - BETWEEN * 0.5 * unit, y: top, width: columnWidth, height: tall });
     const vectors = states[k].map((state, row) => {
       const middle = top + line + (row + 0.5) * rowHeight;
       const way = model.isBackward(state) ? -1 : 1;
       const exit = x + (way > 0 ? boxWidth : 0);
-      const d = `M${exit} ${middle}h${way * (BETWEEN - 2) * unit}`;
+      const between = way * (BETWEEN - 2) * unit;
+      const d = isBack ? `M${exit + between} ${middle}h${-between}` : `M${exit} ${middle}h${between}`;
       const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
       const place = { x: x + 5 * unit, y: middle - rowHeight * 0.36, width: boxWidth - 10 * unit };
       return {
         state,
         arrow,
+        way,
+        onwards: isBack ? onwardsPhase(model, state) : null,
         cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2, compares: true }),
       };
     });
+    const source = isBack && hasRoom ? lossSource(context, act, { right: x + 70 * unit, top, unit }) : null;
+    // Of several states the bar is that of the last one, which predicts.
+    const state = states[k].at(-1);
+    const bar = s("rect", {
+      class: `norm hue-${model.quantity(state).hue}`,
+      x,
+      y: top + tall - foot,
+      height: foot - unit,
+    });
+    const ground = { class: "norm-ground", x, y: top + tall - foot, width: boxWidth, height: Math.max(0, foot - unit) };
+    const scale = isBack ? [s("rect", ground), bar] : [];
     const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
-    const texts = hasOutput ? [said, ...(hasRoom ? [loss] : []), mark] : [];
-    const group = s("g", { class: isFocused ? "lane-cell focused" : "lane-cell" }, hit, ...arrows, box, ...texts);
+    const texts = hasOutput ? [said, ...(source ? [source.element] : hasRoom ? [loss] : []), mark] : [];
+    const group = s(
+      "g",
+      { class: isFocused ? "lane-cell focused" : "lane-cell" },
+      hit,
+      ...arrows,
+      box,
+      ...scale,
+      ...texts,
+    );
     const strips = vectors.map(({ cells }) => cells.element);
     let step = 0;
     for (const target of [group, ...strips]) target.addEventListener("click", () => go({ t: step, track: k }));
@@ -165,24 +216,32 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       step = t;
       set(group, "data-status", statusOf(t, place));
       let isAny = false;
-      for (const { state, arrow, cells } of vectors) {
+      for (const { state, arrow, cells, way, onwards } of vectors) {
         const isMade = visible(own, model.quantity(state), t);
         isAny ||= isMade;
         cells.update(isMade ? t : null, isFocused ? place.unit : -1);
-        arrow.classList.toggle("ghost", !isMade);
+        arrow.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
         const isLast = t === (model.isBackward(state) ? 0 : T - 1);
         set(arrow, "visibility", isLast ? "hidden" : "visible");
       }
       box.classList.toggle("ghost", !isAny);
+      if (isBack) {
+        const isReached = visible(own, model.quantity(state), t);
+        const norm = norms.at(k, state, t);
+        set(bar, "width", isReached ? norms.axis().share(norm) * boxWidth : 0);
+        const words = isReached ? normWords(context, state, t, norm) : strings.notReached;
+        for (const one of scale) set(one, "data-full", words);
+        source?.update(place, t);
+      }
       if (!hasOutput) return;
-      const isMade = visible(own, model.quantity("Y_hat"), t);
+      const isMade = isComputed(own, forward.quantity("Y_hat"), t);
       said.classList.toggle("ghost", !isMade);
-      writeVerdict(said, model, t, isMade, unit * 0.8);
-      const isScored = hasRoom && isMade && model.targets !== null;
+      writeVerdict(said, forward, t, isMade, unit * 0.8);
+      const isScored = hasRoom && isMade && model.targets !== null && !isBack;
       write(loss, isScored ? short(model.value("loss", t, 0)) : "");
       set(loss, "data-full", isScored ? full(model.value("loss", t, 0)) : "");
       // Each mark stands under the first network, between it and the one that says something else.
-      const parts = isMade && k > 0 && isParting([models[k - 1], model], t);
+      const parts = isMade && k > 0 && isParting([contexts[k - 1].forward, forward], t);
       const isMost = isMade && k === 0 && t === most?.t;
       write(mark, isMost ? "▲" : parts ? "≠" : "");
       const words = isMost ? fill(strings.differMost, { by: full(most.by) }) : parts ? strings.differHere : "";
@@ -193,9 +252,9 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
 
   function update(place) {
     const { first: from } = ribbonWindow(T, place.t, width - gutter, narrowest);
-    const haveAll = models.every((model, k) => isPredicted(model, placeIn(place, k)));
+    const haveAll = !isBack && models.every((model, k) => isPredicted(model, placeIn(place, k)));
     const steps = haveAll ? place.t + 1 : place.t;
-    const most = steps > 1 ? widest(models, steps) : null;
+    const most = steps > 1 && !isBack ? widest(models, steps) : null;
     for (const [k, column] of columns.entries()) column.update(from + k, place);
     for (const one of made) one.update(place, from, most);
     set(marker, "style", `width:${columnWidth}px;transform:translateX(${gutter + (place.t - from) * columnWidth}px)`);
@@ -214,5 +273,6 @@ function isPredicted(model, own) {
 }
 
 function statusOf(t, place) {
-  return t < place.t ? "past" : t === place.t ? "now" : "future";
+  if (t === place.t) return "now";
+  return t < place.t === (place.way === "forward") ? "past" : "future";
 }

@@ -12,21 +12,33 @@ import { pointer } from "./pointer.js";
 import { changeTracks, outlineOf, readScene } from "./scene.js";
 import { seatFor } from "./seats.js";
 import { stageView } from "./view.js";
+import { questionWords } from "./words.js";
 
 const stages = new WeakMap();
 // What a page may offer beside a scene, and does not have to.
-const NO_OFFERS = { networks: null, glossary: "", onNetwork: undefined, onPlace: undefined, onMoment: undefined };
+const NO_OFFERS = {
+  networks: null,
+  glossary: "",
+  onNetwork: undefined,
+  onPlace: undefined,
+  onMoment: undefined,
+  onAsked: undefined,
+  intercepts: undefined,
+};
 
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
  *
- * place: {track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above: the part of
- * the window's height reserved above the stage; it is given, not measured, because those elements may still be loading.
+ * place: {way, loss, track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above:
+ * the part of the window's height reserved above the stage; it is given, not measured, because those elements may still
+ * be loading.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
  * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
- * Python encodes them, or null. Returns a function that takes the stage away.
+ * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, text, choices, truth}
+ * or null, and whether the one before it got its answer. intercepts(action): whether the page takes an action for its
+ * own. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
@@ -40,6 +52,11 @@ export function mount(host, { scene, place = {}, above = 0, css = "", link = fal
 /** Bring the stage in `host` to a place, as in links; its panels stay, and only what has moved is drawn. */
 export function bring(host, place) {
   stages.get(host)?.goTo(place);
+}
+
+/** Send the stage in `host` an action, as its own keys do. */
+export function send(host, action) {
+  stages.get(host)?.act(action);
 }
 
 function createStage(host, above, css, link) {
@@ -58,6 +75,7 @@ function createStage(host, above, css, link) {
     hands: rows.toggle,
     edit: rows.edit,
     play,
+    turn: () => at.act({ do: "turn" }) || view.explainTurn(),
     setSpeed: player.setSpeed,
     faster: () => player.change(1),
     slower: () => player.change(-1),
@@ -72,6 +90,7 @@ function createStage(host, above, css, link) {
   function show(given, wanted, offered) {
     const isFirst = scene === undefined;
     Object.assign(page, NO_OFFERS, offered);
+    at.intercepts = page.intercepts;
     if (given.id !== scene?.id) scene = readScene(given, offered.moments);
     const outline = outlineOf(scene);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
@@ -104,11 +123,24 @@ function createStage(host, above, css, link) {
   /** After every move: draw it, and say where one stands. */
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
-    const isRedrawn = ["track", "notation", "zoom", "oneScale"].some((name) => place[name] !== before[name]);
+    if (place.asked?.key !== before.asked?.key) tellAsked(place, before);
+    const isRedrawn = ["way", "losses", "track", "notation", "zoom", "oneScale"].some(
+      (name) => place[name] !== before[name],
+    );
     const isChanged = place.changes !== before.changes && follows(place.changes, before.changes);
     if (isRedrawn || isChanged) view.draw();
     else view.update(place);
     tell();
+  }
+
+  function tellAsked({ track, notation, asked, answers }, before) {
+    const isAnswered = before.asked !== null && before.asked.key in answers;
+    if (asked === null) page.onAsked?.(null, isAnswered);
+    else {
+      const model = scene.tracks[track];
+      const words = questionWords(model, model.notations[notation], asked);
+      page.onAsked?.({ key: asked.key, ...words, truth: asked.answer }, isAnswered);
+    }
   }
 
   /** The tracks after other changes. Returns whether they have to be drawn anew; not while something is dragged. */
@@ -117,7 +149,9 @@ function createStage(host, above, css, link) {
     const text = textOf();
     if (changes.list !== before.list) changeTracks(scene, changes.list);
     fetchMoments();
-    return changes.last === "" && (rows.isOutgrown() || textOf() !== text);
+    // On the way back the scales that are named are those of the gradients as they are now.
+    const isRescaled = at.place.way === "back" && changes.list !== before.list;
+    return changes.last === "" && (isRescaled || rows.isOutgrown() || textOf() !== text);
   }
 
   /** Whether the weights of a moment are there, or could be fetched. */
@@ -178,5 +212,5 @@ function createStage(host, above, css, link) {
     seat.leave();
     view.remove();
   }
-  return { show, goTo, remove };
+  return { show, goTo, act: at.act, remove };
 }

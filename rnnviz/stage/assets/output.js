@@ -3,10 +3,11 @@
 
 import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
-import { visible } from "./cursor.js";
+import { isComputed, visible } from "./cursor.js";
 
 export function output(context, rows) {
-  const { model, strings, go } = context;
+  // On the way back the prediction is what it was, and in the place of each logit stands its gradient.
+  const { forward: model, model: scored, isBack, strings, go } = context;
   const count = Math.min(rows, model.likeliest[0].length);
   const lines = Array.from({ length: count }, () => line());
   const heading = h("span");
@@ -18,7 +19,7 @@ export function output(context, rows) {
   const element = h(
     "section",
     { class: "output panel" },
-    h("h2", {}, heading, h("span", { class: "hint" }, strings.predictionHint)),
+    h("h2", {}, heading, h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint)),
     h(
       "div",
       { class: "output-body" },
@@ -44,7 +45,9 @@ export function output(context, rows) {
       mark,
     );
     let shown = 0;
-    button.addEventListener("click", () => go({ choice: shown, phase: model.phases.length - 1, view: "sum" }));
+    button.addEventListener("click", () =>
+      go({ choice: shown, phase: isBack ? 0 : model.phases.length - 1, view: "sum" }),
+    );
     function update(k, state) {
       shown = k;
       const p = model.value("Y_hat", state.t, k);
@@ -57,7 +60,7 @@ export function output(context, rows) {
         outline.style.width = `${100 * before}%`;
         outline.dataset.full = fill(strings.before, { value: full(before) });
       }
-      const z = model.value("logits", state.t, k);
+      const z = scored.value("logits", state.t, k);
       write(logit, short(z));
       set(logit, "data-full", full(z));
       write(value, short(p));
@@ -74,11 +77,11 @@ export function output(context, rows) {
   }
 
   function update(state) {
-    const isPredicted = visible(state, model.quantity("Y_hat"), state.t);
+    const isPredicted = isComputed(state, model.quantity("Y_hat"), state.t);
     element.classList.toggle("ghost", !isPredicted);
     // The order of the characters alone would tell which one is the likeliest.
     element.classList.toggle("covered", state.cover !== null && !isPredicted);
-    element.classList.toggle("scored", visible(state, model.quantity("logits"), state.t));
+    element.classList.toggle("scored", visible(state, scored.quantity("logits"), state.t));
     write(heading, fill(model.tags ? strings.predictionTag : strings.prediction, { character: model.inputs[state.t] }));
     const order = model.likeliest[state.t].slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];

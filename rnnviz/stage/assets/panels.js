@@ -22,7 +22,7 @@ const LOWER_BACK = 190;
 // The height of the worked numbers under the cell: the numbers, their names, and their shapes.
 const NUMBERS = 88;
 // On the way back a gradient goes on to its pre-activation in a second line of numbers.
-const NUMBERS_BACK = 112;
+const NUMBERS_BACK = 122;
 const EQUATION = { few: 46, tall: 33, usual: 26 };
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
@@ -33,6 +33,8 @@ const MOST_LINES = 8;
 // How many outputs are named under the softmax where the letters are large.
 const FEW_POWERS = 3;
 const SLIDER = 20;
+// A prediction has a heading and three outputs.
+const LEAST_ANSWER = 4;
 
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
@@ -41,7 +43,7 @@ const SLIDER = 20;
  * over.
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
-  const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height));
+  const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act));
   const parts = { act, rows, unroll };
   if (zoom) return alone(context, width, sizes, parts, zoom);
   return (sizes.mode === "beside" ? beside : below)(context, width, sizes, parts);
@@ -88,7 +90,9 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const height = isTold ? room - LINE * scale : room;
   const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
   const free = height / scale - LOWER_HEAD - linesHeight(lines, right / scale);
-  const answer = prediction(context, Math.max(3, Math.floor(free / ROW)), act);
+  // On the way back the equations come first: the prediction is there if they leave it room.
+  const hasAnswer = !model.forward || free >= LEAST_ANSWER * ROW;
+  const answer = hasAnswer ? prediction(context, Math.max(3, Math.floor(free / ROW)), act) : null;
 
   const drawn = height - numbers * scale;
   const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
@@ -107,6 +111,7 @@ function beside(context, width, sizes, { act, rows, unroll }) {
       lower.element.hidden = isFirst;
     },
   };
+  const rowHeight = model.forward ? `${height}px` : "auto";
   const inside = sizes.lower > 0 ? [cell.element, lines.box] : [cell.element, lower.element, lines.box];
   return assembled([unrolled, slider, rows, cell, lines, lower, answer, exchange], lower.locate, [
     unrolled.element,
@@ -115,7 +120,7 @@ function beside(context, width, sizes, { act, rows, unroll }) {
     isTold ? cell.meaning : null,
     h(
       "div",
-      { class: "upper beside", style: `grid-template-columns:${left}px ${right}px;height:${height}px` },
+      { class: "upper beside", style: `grid-template:${rowHeight} / ${left}px ${right}px;height:${height}px` },
       h("div", { class: "column-of-panels" }, ...inside),
       h("div", { class: "column-of-panels" }, lines.element, answer?.element),
     ),

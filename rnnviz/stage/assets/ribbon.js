@@ -2,15 +2,21 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fitChip } from "./chip.js";
-import { visible } from "./cursor.js";
-import { ribbonWindow } from "./geometry.js";
+import { isComputed, isSource, visible } from "./cursor.js";
+import { NORMS, ribbonWindow } from "./geometry.js";
 import { isMarked, letterParts } from "./labels.js";
-import { fill, full, short } from "../../web/numbers.js";
+import { lossSource } from "./losses.js";
+import { normBars, normLines, normsOf, onwardsPhase } from "./norms.js";
+import { fill, full, brief, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
-export function ribbon(context, width, height) {
-  const { model, strings, scale, go } = context;
+/**
+ * The ribbon of a width and height. On the way back its arrows are turned round, the states' strips carry their
+ * gradients, the losses under the predictions can be chosen, and a band under the cells has the gradients' norms.
+ */
+export function ribbon(context, width, height, act) {
+  const { model, forward, isBack, strings, scale, go } = context;
   const T = model.sizes.T;
   const unit = scale;
   const narrowest = (model.carries ? 128 : 96) * unit;
@@ -24,20 +30,25 @@ export function ribbon(context, width, height) {
   // Under a prediction there is room for a line: the step's loss.
   const boxTop = withModel ? pillTop + pill + (model.targets === null ? 14 : 18) * unit : 8 * unit;
   const chipTop = height - chip - 2 * unit;
-  const boxHeight = chipTop - 12 * unit - boxTop;
+  const bandHeight = isBack ? (NORMS.band - 10) * unit : 0;
+  const boxHeight = chipTop - 12 * unit - boxTop - (isBack ? NORMS.band * unit : 0);
   const boxWidth = Math.min(columnWidth - 34 * unit, 172 * unit);
   const rowHeight = boxHeight / model.rows.length;
   const stripHeight = Math.min(16 * unit, rowHeight - 3 * unit);
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => context.high(model.quantity(name)))).size > 1;
-  const hasNotes = isScaled && boxWidth > 150 * unit;
-  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? 36 * unit : 0);
+  const hasNotes = (isScaled || isBack) && boxWidth > 150 * unit;
+  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? (isBack ? 48 : 36) * unit : 0);
 
+  const norms = isBack ? normsOf([context], [model.rows]) : null;
+  const band = { top: boxTop + boxHeight + 7 * unit, height: bandHeight, width, unit };
+  const lines = isBack ? normLines(norms, band) : null;
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
   const drawing = s(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": strings.ribbon },
+    ...(lines ? [lines.element] : []),
     ...columns.map((c) => c.element),
   );
   const element = h("div", { class: "ribbon" }, marker, drawing, ...columns.flatMap((c) => c.strips));
@@ -53,7 +64,7 @@ export function ribbon(context, width, height) {
       const scaleNote = s(
         "text",
         { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit },
-        hasNotes ? `±${context.high(model.quantity(state))}` : "",
+        hasNotes ? `±${brief(context.high(model.quantity(state)))}` : "",
       );
       const cells = strip(context, state, {
         x: left + inset,
@@ -70,26 +81,36 @@ export function ribbon(context, width, height) {
       const entry = centre - (way * boxWidth) / 2;
       const begin = entry - way * Math.min(26 * unit, (columnWidth - boxWidth) / 2);
       const wire = { class: `wire hue-${model.quantity(state).hue}`, "marker-end": "url(#arrow)" };
-      const arrow = s("path", { ...wire, d: `M${exit} ${y}H${next}` });
-      const first = s("path", { ...wire, d: `M${begin} ${y}H${entry - way * 1.5 * unit}` });
+      const arrow = s("path", {
+        ...wire,
+        d: isBack ? `M${next + way * 1.5 * unit} ${y}H${exit + way * 1.5 * unit}` : `M${exit} ${y}H${next}`,
+      });
+      const first = s("path", {
+        ...wire,
+        d: isBack ? `M${entry} ${y}H${begin}` : `M${begin} ${y}H${entry - way * 1.5 * unit}`,
+      });
+      // What goes on from here, to the step that the cell has read before.
+      const onwards = isBack ? onwardsPhase(model, state) : null;
       const zero = s(
         "text",
         { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit },
         "0",
       );
-      return { state, label, scaleNote, cells, arrow, first, zero, way };
+      return { state, label, scaleNote, cells, arrow, first, zero, way, onwards };
     });
     const box = s("rect", { class: "box", x: left, y: boxTop, width: boxWidth, height: boxHeight, rx: 9 * unit });
     const inputText = s("text", { class: "character", x: centre, y: chipTop + chip * 0.72 });
     const inputBox = s("rect", { class: "chip", y: chipTop, height: chip, rx: 6 * unit });
+    const foot = boxTop + boxHeight;
     const up = s("path", {
       class: "wire hue-input",
-      d: `M${centre} ${chipTop}V${boxTop + boxHeight + 1.5 * unit}`,
+      d: isBack ? `M${centre} ${foot}V${chipTop - 1.5 * unit}` : `M${centre} ${chipTop}V${foot + 1.5 * unit}`,
       "marker-end": "url(#arrow)",
     });
+    const said = pillTop + pill;
     const out = s("path", {
       class: "wire hue-output",
-      d: `M${centre} ${boxTop}V${pillTop + pill + 1.5 * unit}`,
+      d: isBack ? `M${centre} ${said}V${boxTop - 1.5 * unit}` : `M${centre} ${boxTop}V${said + 1.5 * unit}`,
       "marker-end": "url(#arrow)",
     });
     const pillBox = s("rect", { class: "pill", y: pillTop, height: pill, rx: pill / 2 });
@@ -97,6 +118,8 @@ export function ribbon(context, width, height) {
     const lossLine = boxTop - 5 * unit;
     const lossText = s("text", { class: "step-loss number", x: centre - 7 * unit, y: lossLine });
     const lossMark = s("text", { class: "step-loss largest", x: centre + 7 * unit, y: lossLine });
+    const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
+    const bars = isBack ? normBars(context, norms, 0, { ...band, middle: centre, width: boxWidth }) : null;
     const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
     // The button's name differs from the text of its column, which is read by itself.
     const way = { class: "hit", role: "button", tabindex: "-1" };
@@ -110,9 +133,11 @@ export function ribbon(context, width, height) {
       ...(withModel ? [out] : []),
       box,
       ...rows.flatMap((row) => [row.label, row.scaleNote, row.zero]),
+      ...(bars ? bars.elements : []),
       inputBox,
       inputText,
       ...parts.slice(1),
+      ...(source ? [source.element] : []),
     );
     let step = 0;
     const strips = rows.map((row) => row.cells.element);
@@ -120,37 +145,41 @@ export function ribbon(context, width, height) {
 
     function update(t, state, largest) {
       step = t;
-      const past = t < state.t;
+      const past = isBack ? t > state.t : t < state.t;
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
-      const input = visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = isComputed(state, forward.quantity("X"), t) ? (forward.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
-      if (model.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
+      if (forward.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
-      rows.forEach(({ state: name, cells, first, zero, arrow, way }) => {
+      rows.forEach(({ state: name, cells, first, zero, arrow, way, onwards }) => {
         const reached = visible(state, model.quantity(name), t);
         anyComputed ||= reached;
         cells.update(reached ? t : null, state.unit);
-        arrow.classList.toggle("ghost", !reached);
+        // Forward, the arrow brings what this step has made; back, what the step that read it hands back.
+        arrow.classList.toggle("ghost", !(isBack ? visible(state, onwards, t + way) : reached));
+        first.classList.toggle("ghost", isBack && !visible(state, onwards, t));
         const isFirst = t === (way > 0 ? 0 : T - 1);
         const isLast = t === (way > 0 ? T - 1 : 0);
         show(arrow, model.carries && !isLast);
         // Where the ribbon is cut, the state comes in from beyond its edge.
         show(first, model.carries && (isFirst || k === (way > 0 ? 0 : count - 1)));
-        show(zero, model.carries && isFirst);
+        show(zero, model.carries && isFirst && !isBack);
       });
       box.classList.toggle("ghost", !anyComputed);
       up.classList.toggle("ghost", !anyComputed);
+      bars?.update(state, t);
       if (!withModel) return;
-      const predicted = visible(state, model.quantity("Y_hat"), t);
-      out.classList.toggle("ghost", !predicted);
+      const predicted = isComputed(state, forward.quantity("Y_hat"), t);
+      source?.update(state, t);
+      out.classList.toggle("ghost", isBack ? !isSource(state, t) || !(past || now) : !predicted);
       out.classList.toggle("lit", now && predicted);
       pillBox.classList.toggle("ghost", !predicted);
       pillText.classList.toggle("ghost", !predicted);
-      if (writeVerdict(pillText, model, t, predicted, unit)) fitChip(pillBox, pillText, centre, 64 * unit, unit);
-      if (model.targets === null) return;
+      if (writeVerdict(pillText, forward, t, predicted, unit)) fitChip(pillBox, pillText, centre, 64 * unit, unit);
+      if (model.targets === null || isBack) return;
       const loss = model.value("loss", t, 0);
       write(lossText, predicted ? short(loss) : "");
       set(lossText, "data-full", predicted ? full(loss) : "");
@@ -166,7 +195,7 @@ export function ribbon(context, width, height) {
 
   /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
   function largestLoss(state) {
-    if (model.targets === null) return -1;
+    if (model.targets === null || isBack) return -1;
     const steps = visible(state, model.quantity("Y_hat"), state.t) ? state.t + 1 : state.t;
     if (steps < 2) return -1;
     const losses = Array.from({ length: steps }, (_, t) => model.value("loss", t, 0));
@@ -176,6 +205,7 @@ export function ribbon(context, width, height) {
   function update(state) {
     const { first } = ribbonWindow(T, state.t, width, narrowest);
     const largest = largestLoss(state);
+    lines?.update();
     columns.forEach((c, k) => c.update(first + k, state, largest));
     marker.style.transform = `translateX(${(state.t - first) * columnWidth}px)`;
   }

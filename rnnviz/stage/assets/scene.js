@@ -1,7 +1,9 @@
 // A scene: one or more tracks, each a model that reads the same text, and the words of the stage.
 
+import { whyNotBackward } from "./backwards.js";
 import { changeable, changeBounds } from "./changed.js";
 import { differences } from "./differences.js";
+import { fill } from "../../web/numbers.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
 import { offeredViews, VIEWS } from "./views.js";
@@ -30,6 +32,7 @@ export function outlineOf({ tracks }) {
     views: VIEWS.map(({ name }) => name),
     tracks: tracks.map((model) => ({
       phases: model.phases.map((phase) => phase.key),
+      back: whyNotBackward(model) ? null : model.backward.phases.map(({ key }) => key),
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
@@ -43,6 +46,12 @@ export function outlineOf({ tracks }) {
 function outputPhaseOf(model) {
   const first = model.phases.findIndex(({ target }) => ["logits", "output"].includes(model.quantity(target).kind));
   return first < 0 ? model.phases.length : first;
+}
+
+/** Why one cannot turn round in a scene, in words; "" where one can. */
+export function hindrance({ tracks, strings }) {
+  const first = tracks.find(whyNotBackward);
+  return first ? fill(strings[whyNotBackward(first)], { network: first.label }) : "";
 }
 
 /** The end of each scale of colours that holds all tracks, so that they can be compared: high(quantity). */

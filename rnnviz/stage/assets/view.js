@@ -1,17 +1,18 @@
 // The drawing of a scene: the elements of the stage, and what in them a new place, a new size or a new scene changes.
 
 import { isDark } from "../../web/colours.js";
-import { h, s } from "../../web/dom.js";
+import { h, s, write } from "../../web/dom.js";
+import { backwardOf } from "./backwards.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
 import { placeIn } from "./cursor.js";
-import { stageSizes, withRows } from "./geometry.js";
+import { stageSizes, withNorms, withRows } from "./geometry.js";
 import { HAND_ROW } from "./hands.js";
 import { drawHelp } from "./help.js";
 import { hover } from "./hover.js";
 import { drawPanels } from "./panels.js";
 import { noteAt } from "./pointer.js";
-import { scaleOfAll } from "./scene.js";
+import { hindrance, scaleOfAll } from "./scene.js";
 import { speech } from "./speech.js";
 import { announcement } from "./words.js";
 
@@ -22,6 +23,7 @@ import { announcement } from "./words.js";
  */
 export function stageView(host, { css, above, at, page, parts }) {
   let scene;
+  let shown = [];
   let context;
   let header;
   let panels;
@@ -52,16 +54,26 @@ export function stageView(host, { css, above, at, page, parts }) {
     const height = window.innerHeight - (isPresenting ? 0 : above);
     const usual = stageSizes(width, height, isPresenting, tracks.length);
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
-    const sizes = withRows(usual, rows.count() * row);
+    const isBack = place.way === "back";
+    const fitted = withRows(usual, rows.count() * row);
+    const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
+    // The theme is that of the page, not of the tinted paper.
+    delete root.dataset.way;
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
+    root.dataset.way = place.way;
     root.setAttribute("aria-label", scene.strings.stage);
-    const high = place.oneScale ? scaleOfAll(tracks) : undefined;
+    shown = isBack ? tracks.map((model) => backwardOf(model, place.losses)) : tracks;
+    // Finding the gradients also finds the ends of their scales.
+    if (isBack) for (const one of shown) one.norm("H", place.t);
+    const high = place.oneScale ? scaleOfAll(shown) : undefined;
     const contexts = [];
     const shared = { sizes, go: at.go, act: at.act, high, all: contexts };
-    for (const one of tracks)
-      contexts.push(makeContext(one, root, { ...shared, notation: one.notations[place.notation] }));
+    tracks.forEach((forward, k) => {
+      const notation = forward.notations[place.notation];
+      contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));
+    });
     context = contexts[place.track];
     const several = {
       contexts,
@@ -70,6 +82,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     };
     header = bar(context, commands, {
       isPresenting,
+      losses: place.losses,
+      hindrance: hindrance(scene),
       networks: isPresenting && tracks.length === 1 ? page.networks : null,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
     });
@@ -77,7 +91,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const inner = isPresenting ? width - 48 * sizes.scale : width;
     panels = drawPanels(context, inner, sizes, {
       act: at.act,
-      rows: rows.draw(context),
+      rows: rows.draw({ ...context, model: context.forward }),
       tracks: tracks.length > 1 ? several : null,
       zoom: isPresenting ? place.zoom : "",
     });
@@ -89,7 +103,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function update(place) {
-    const model = scene.tracks[place.track];
+    const { model } = context;
     root.dataset.t = String(place.t + 1);
     root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
@@ -100,9 +114,15 @@ export function stageView(host, { css, above, at, page, parts }) {
     voice.later();
   }
 
+  /** Why one cannot turn round, where the button is. */
+  function explainTurn() {
+    notes.explain(header.turn, hindrance(scene));
+    write(live, hindrance(scene));
+  }
+
   /** The tracks beside the focused one, each at its place. */
   function others() {
-    const beside = scene.tracks.map((model, track) => ({ model, place: placeIn(at.place, track, at.outline) }));
+    const beside = shown.map((model, track) => ({ model, place: placeIn(at.place, track, at.outline) }));
     return beside.filter(({ model }) => model !== context.model);
   }
 
@@ -140,6 +160,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     draw,
     update,
     focus,
+    explainTurn,
     remove,
     isDrawn: () => context !== undefined,
     showPlaying: (playing) => header?.showPlaying(playing),

@@ -19,6 +19,7 @@ const GATES = {
 
 /** One unit with all its digits: "F₃[2], forget gate, t = 3, unit 2: 0.874…". */
 export function describeUnit(model, notation, name, t, unit, before = false) {
+  if (model.forward) return describeGradient(model, notation, name, t, unit, before);
   const { strings } = model;
   const quantity = model.quantity(name);
   const step = model.stepNumber(name, t, before);
@@ -28,6 +29,22 @@ export function describeUnit(model, notation, name, t, unit, before = false) {
     : plainLetter(notation, name, step, unit + 1);
   const place = `t = ${step}, ${fill(strings.unit, { unit: unit + 1 })}`;
   return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
+}
+
+/** The same of a gradient: "∂L/∂F₃[2], forget gate, t = 3, unit 2: −0.01…"; and whether it goes on from there. */
+function describeGradient(model, notation, name, t, unit, before) {
+  const { strings, forward } = model;
+  const quantity = model.quantity(name);
+  const value = full(model.value(name, t, unit, before));
+  if (quantity.expression) {
+    return `(${plainExpression(model, notation, quantity.expression, t)})[${unit + 1}]: ${value}`;
+  }
+  const step = model.stepNumber(name, t, before);
+  const letter = `∂L/∂${plainLetter(notation, name, step, unit + 1)}`;
+  const part = before ? fill(strings.handedOn, { t: t + 1 }) : "";
+  const place = `t = ${step}, ${fill(strings.unit, { unit: unit + 1 })}`;
+  const held = !before && forward.isHeld(name, t, unit) ? `; ${strings.heldBack}` : "";
+  return `${[letter, quantity.title, part, place].filter(Boolean).join(", ")}: ${value}${held}`;
 }
 
 /** A question in words: {text, choices: [text, …]}. */
@@ -102,6 +119,7 @@ export function announcement(context, place, others = []) {
   const { model } = context;
   if (others.length === 0) return announced(context, place);
   const said = others.map(({ model: other, place: there }) => {
+    if (context.isBack) return normOf(context, other, there);
     if (other.labels.length === 0 || !visible(there, other.quantity("Y_hat"), there.t)) return "";
     const [best] = other.likeliest[there.t];
     const character = other.labels[best];
@@ -117,6 +135,7 @@ function announced(context, state) {
   const { strings, phases, sizes } = model;
   const { t } = state;
   const phase = phases[state.phase];
+  if (context.isBack) return announcedBack(context, state, phase);
   const input = inputAt(model, t);
   const said = [fill(strings.announce, { t: t + 1, T: sizes.T, phase: phase.title, input })];
   if (state.asked) {
@@ -142,4 +161,23 @@ function announced(context, state) {
     said.push(fill(strings.announceLoss, { loss: short(model.value("loss", t, 0)) }));
   }
   return said.join(" ");
+}
+
+/** The gradient that the walk back has come to: its step, its size, and the number of the chosen unit. */
+function announcedBack(context, { t, unit: chosen, ...state }, { target, before, title }) {
+  const { model, notation, strings } = context;
+  const { unit } = context.focus({ t, unit: chosen, ...state });
+  const letter = `∂L/∂${plainLetter(notation, target, model.stepNumber(target, t, before), unit + 1)}`;
+  const value = short(model.value(target, t, unit, before));
+  const said = [fill(strings.announceBack, { t: t + 1, T: model.sizes.T, phase: title })];
+  if (!before) said.push(fill(strings.announceNorm, { norm: short(model.norm(target, t)) }));
+  said.push(fill(strings.announceGradient, { letter, value }));
+  if (!before && model.forward.isHeld(target, t, unit)) said.push(strings.heldBack);
+  return said.join(" ");
+}
+
+/** The size of another network's gradient at the step, once it is there. */
+function normOf({ strings }, other, there) {
+  if (!visible(there, other.quantity("H"), there.t)) return "";
+  return fill(strings.announceOtherNorm, { network: other.label, norm: short(other.norm("H", there.t)) });
 }

@@ -1,0 +1,138 @@
+// A question to a room, as a follower answers it and as a lecturer watches its votes.
+
+import { h, s, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+
+export const LETTERS_OF_CHOICES = "ABCDEF";
+const PACES = ["faster", "slower", "lost"];
+
+/** One line a choice: its letter, its words, and where they are told its votes as a bar. */
+function choiceLine(question, k, onClick) {
+  const { choices, counts, isOver, truth, mine } = question;
+  const isTrue = isOver && truth === k;
+  const all = counts?.reduce((sum, one) => sum + one, 0) ?? 0;
+  const share = all > 0 ? counts[k] / all : 0;
+  const marks = `${isTrue ? " ✓" : ""}${isOver && mine === k && truth !== null && !isTrue ? " ✗" : ""}`;
+  const line = h(
+    onClick ? "button" : "div",
+    { class: `option${isTrue ? " is-true" : ""}`, type: onClick && "button", disabled: Boolean(onClick && isOver) },
+    counts ? h("span", { class: "bar", style: `width:${100 * share}%` }) : null,
+    h("kbd", {}, LETTERS_OF_CHOICES[k]),
+    h("span", { class: "words" }, choices[k], marks),
+    counts ? h("span", { class: "count" }, String(counts[k])) : null,
+  );
+  if (onClick) {
+    line.setAttribute("aria-pressed", String(mine === k));
+    line.addEventListener("click", () => onClick(k));
+  }
+  return line;
+}
+
+/**
+ * The sheet on which a follower answers: {element, show(question, state)}. state: "" or a sentence about the vote.
+ * onVote(k).
+ */
+export function ballotSheet(strings, onVote) {
+  const text = h("p", { class: "asked" });
+  const lines = h("div", { class: "lines" });
+  const said = h("p", { class: "said", role: "status" });
+  const element = h("section", { class: "ballot", "aria-label": strings.question, hidden: true }, text, lines, said);
+  let drawn = "";
+  return {
+    element,
+    show(question, state) {
+      element.hidden = !question;
+      if (!question) return;
+      write(text, question.text);
+      write(said, state);
+      const key = JSON.stringify(question);
+      if (key === drawn) return;
+      drawn = key;
+      const at = [...lines.children].indexOf(document.activeElement);
+      lines.replaceChildren(...question.choices.map((_, k) => choiceLine(question, k, onVote)));
+      lines.children[at]?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Three quiet buttons: how the pace is felt; a second tap takes it back. onPace(name or ""). */
+export function paceButtons(strings, onPace) {
+  let now = "";
+  const buttons = PACES.map((name) => {
+    const button = h("button", { type: "button", "aria-pressed": "false" }, strings[name]);
+    button.addEventListener("click", () => {
+      now = now === name ? "" : name;
+      for (const [k, other] of buttons.entries()) other.setAttribute("aria-pressed", String(PACES[k] === now));
+      onPace(now);
+    });
+    return button;
+  });
+  return h("p", { class: "paces", role: "group", "aria-label": strings.pace }, ...buttons);
+}
+
+/**
+ * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage)}. act: {show(isShown),
+ * reveal, end}. The votes are counted at once; which answer has how many is drawn when he asks for it. Answers that
+ * stand on the page already are not written twice.
+ */
+export function pollPanel(strings, act) {
+  const text = h("p", { class: "asked" });
+  const lines = h("div", { class: "lines" });
+  const said = h("p", { class: "said", role: "status" });
+  const counts = h("button", { type: "button" });
+  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "V"));
+  const end = h("button", { type: "button" }, strings.done);
+  const element = h(
+    "section",
+    { class: "poll", "aria-label": strings.question, hidden: true },
+    text,
+    lines,
+    said,
+    h("p", { class: "acts" }, counts, reveal, end),
+  );
+  let now = null;
+  counts.addEventListener("click", () => act.show(!now.isShown));
+  reveal.addEventListener("click", act.reveal);
+  end.addEventListener("click", act.end);
+  return {
+    element,
+    show(question, { votes, present, counted }, isOnStage) {
+      now = question;
+      element.hidden = !question;
+      if (!question) return;
+      const { isShown, isOver } = question;
+      write(text, question.text);
+      const late = question.late ? ` · ${fill(strings.lateVotes, question)}` : "";
+      write(said, fill(strings.votes, { votes, present }) + late);
+      write(counts, isShown ? strings.hideCounts : strings.showCounts);
+      // The stage's own question is answered on the stage.
+      reveal.hidden = isOver || isOnStage;
+      const drawn = { ...question, mine: undefined, counts: isShown || isOver ? counted : undefined };
+      const isTold = !isOnStage || drawn.counts;
+      lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
+    },
+  };
+}
+
+/** How the pace was felt over the last minutes: the share of the class in each of three lines. history: [{at, …}]. */
+export function paceCurve(history, strings, width = 150, height = 30) {
+  const latest = history.at(-1);
+  if (!latest) return null;
+  const [first] = history;
+  const span = Math.max(1, latest.at - first.at);
+  const lines = PACES.map((name) => {
+    const points = history.map((one) => {
+      const share = one.present > 0 ? Math.min(1, one[name] / one.present) : 0;
+      return `${((one.at - first.at) / span) * width},${height - 1 - share * (height - 2)}`;
+    });
+    return s("polyline", { class: `pace-${name}`, points: points.join(" "), fill: "none" });
+  });
+  const label = PACES.map((name) => `${strings[name]} ${latest[name]}`).join(", ");
+  const curve = s(
+    "svg",
+    { class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
+    ...lines,
+  );
+  const legend = PACES.map((name) => h("span", { class: `pace-${name}` }, `${strings[name]} ${latest[name]}`));
+  return h("div", { class: "felt" }, curve, h("p", { class: "legend" }, ...legend));
+}
