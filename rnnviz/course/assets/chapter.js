@@ -28,7 +28,8 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   numbers  {name: {usual, least, most, step, digits?, whole?, hue?, symbol?, format?}}, what a reader changes;
  *            names(given): words in the place of 0, 1, 2 …
  *   choices  {name: {usual, of}}, one of a few words
- *   texts    {name: {usual, longest, of}}, what a reader types: at most so many of these characters
+ *   texts    {name: {usual, longest, of}}, what a reader types: at most so many of these characters;
+ *            without `of`, of any
  *   symbols  {letter: {hue}}, the quantities of the formulas
  *   figures  {name: {draw, drags, describe}}, see `figure.js`
  *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
