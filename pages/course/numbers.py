@@ -60,4 +60,12 @@ def given(name: str, language: str) -> Given:
             from rnnviz.course.long_memory import measured
 
             return Given(measured())
+        case "word2vec":
+            from rnnviz.course.corpus import corpus
+
+            return Given(dict(corpus(language)))
+        case "textcnn":
+            from rnnviz.course.messages import messages
+
+            return Given(dict(messages(language)))
     return Given({})
