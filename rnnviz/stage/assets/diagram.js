@@ -154,7 +154,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
-      const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${brief(end)}` : "";
+      const range = quantity.signed && (end !== 1 || isBack) && !(narrow && (made || isBack)) ? ` ±${brief(end)}` : "";
       const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       if (isBack && !made) text.append(partial());

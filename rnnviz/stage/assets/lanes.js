@@ -16,6 +16,8 @@ import { writeVerdict } from "./verdict.js";
 const CHIP_HEIGHT = 26;
 const BETWEEN = 24;
 const ROOM_FOR_LOSS = 170;
+// At the ends of a column, beside the character that is read.
+const ROOM_FOR_POWERS = 110;
 
 /**
  * The ribbons of the tracks, `contexts`, in a width and height. focused: the number of the one that owns the rest of
@@ -89,7 +91,15 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const y = chipTop + CHIP_HEIGHT * 0.5 * unit;
       return s("text", { class: `small power ${end ? "end" : "start"}`, x, y });
     });
-    const group = s("g", { class: "column" }, hit, arrow, box, text, ...(isBack ? powers : []));
+    const group = s(
+      "g",
+      { class: "column" },
+      hit,
+      arrow,
+      box,
+      text,
+      ...(isBack && boxWidth > ROOM_FOR_POWERS * unit ? powers : []),
+    );
     let step = 0;
     group.addEventListener("click", () => go({ t: step }));
     function update(t, place) {
