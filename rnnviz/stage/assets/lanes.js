@@ -199,14 +199,9 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const source = isBack && hasRoom ? lossSource(context, act, { right: x + 70 * unit, top, unit }) : null;
     // Of several states the bar is that of the last one, which predicts.
     const state = states[k].at(-1);
-    const bar = s("rect", {
-      class: `norm hue-${model.quantity(state).hue}`,
-      x,
-      y: top + tall - foot,
-      height: foot - unit,
-    });
-    const ground = { class: "norm-ground", x, y: top + tall - foot, width: boxWidth, height: Math.max(0, foot - unit) };
-    const scale = isBack ? [s("rect", ground), bar] : [];
+    const under = { x, y: top + tall - foot, height: Math.max(0, foot - unit) };
+    const bar = s("rect", { class: `norm hue-${model.quantity(state).hue}`, ...under });
+    const scale = isBack ? [s("rect", { class: "norm-ground", ...under, width: boxWidth }), bar] : [];
     const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
     const texts = hasOutput ? [said, ...(source ? [source.element] : hasRoom ? [loss] : []), mark] : [];
     const group = s(
