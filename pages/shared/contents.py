@@ -58,6 +58,14 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("A neural language model"),
             N_("How does a network name the next word from the few before it?"),
         ),
+        "course/word2vec.py": Chapter(
+            N_("CBOW, Skip-gram, Huffman"),
+            N_("How does a word get its vector from the words around it, at little cost?"),
+        ),
+        "course/textcnn.py": Chapter(
+            N_("TextCNN"),
+            N_("How much of a sentence can be told from short windows of it?"),
+        ),
     },
     N_("Memory"): {
         "course/why_history.py": Chapter(
@@ -84,12 +92,17 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Gradients through time"),
             N_("How far back does a loss reach, and what decides it?"),
         ),
+        "course/long_memory.py": Chapter(
+            N_("Long memory, measured"),
+            N_("Over how many steps does each cell learn to remember, and what decides it?"),
+        ),
+    },
+    N_("Beyond"): {
         "course/evolution.py": Chapter(
             N_("How the cell evolved"),
             N_("Which part came, which went, and what became of the memory?"),
         ),
     },
-    N_("Beyond"): {},
 }
 # What one looks things up in, beside the chapters.
 REFERENCE: Mapping[str, Chapter] = {

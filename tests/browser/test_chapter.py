@@ -9,8 +9,8 @@ from tests.browser.axe import serious
 from tests.serving import Server
 
 CHAPTERS = (
-    *("activations", "softmax", "descent", "backprop", "depth"),
-    *("embeddings", "nnlm", "why_history"),
+    *("activations", "softmax", "descent", "backprop", "depth", "long_memory"),
+    *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
 )
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}
@@ -53,6 +53,9 @@ def test_a_chapter_is_drawn_and_can_be_read(
     scheme = "dark" if size == "desk" else "light"
     page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
     chapter = open_chapter(page, server, name, f"lang={language}&all=on")
+    # What is out of sight is drawn a little later.
+    for picture in chapter.locator(".picture").all():
+        expect(picture.locator("text").first).to_be_attached()
     assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= innerWidth")
     assert chapter.get_by_role("group").count() >= 3
     expect(chapter).not_to_contain_text("NaN")
@@ -250,3 +253,26 @@ def test_the_language_stays_in_the_address_on_every_page(server: Server, page: P
     page.wait_for_url("**/train?*")
     page.go_back()
     page.wait_for_url("**/step?*")
+
+
+def test_a_network_is_trained_on_the_spot_and_its_moment_stands_in_the_link(
+    server: Server, page: Page
+) -> None:
+    chapter = open_chapter(page, server, "long_memory", "lang=en&section=train&cell=mingru&bias=1")
+    section = chapter.locator("section[data-section=train]")
+    steps = section.get_by_role("spinbutton", name="steps taken")
+    section.get_by_role("button", name="Train").click()
+    section.get_by_role("button", name="Stop").click()
+    assert 0 <= int(steps.input_value()) < 400
+    section.get_by_role("button", name="Train").click()
+    expect(steps).to_have_value("400", timeout=30_000)
+    expect(section).to_contain_text("Now 100 % of the answers are right")
+    in_link(page, "steps=400")
+    ring = section.get_by_role("slider", name="steps taken")
+    ring.focus()
+    page.keyboard.press("Home")
+    expect(section).not_to_contain_text("Now 100 % of the answers are right")
+    page.keyboard.press("End")
+    expect(section).to_contain_text("Now 100 % of the answers are right")
+    page.reload()
+    expect(section).to_contain_text("Now 100 % of the answers are right", timeout=30_000)
