@@ -230,7 +230,7 @@ BUILT_IN = (
             ),
             Stop(
                 "step?view=reach",
-                N_("The reach of an LSTM. Compare it with the RNN two views ago; go Back if asked."),
+                N_("The reach of an LSTM. Compare it with the RNN, a few views ago."),
             ),
             Stop(
                 "gradients?section=clip",
