@@ -245,6 +245,7 @@ BUILT_IN = (
 )
 STRINGS = {
     "plan": N_("Lecture plan"),
+    "choose": N_("Choose a plan, or begin one by adding a view"),
     "yours": N_("Yours"),
     "builtIn": N_("Built in"),
     "newPlan": N_("New plan"),

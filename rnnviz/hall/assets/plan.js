@@ -21,7 +21,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
   const away = act("×", () => change({ ...state, isWalked: false }));
   away.setAttribute("aria-label", strings.stopWalk);
   away.title = strings.stopWalk;
-  const strip = h("section", { class: "strip", "aria-label": strings.plan }, count, say, back, next, away);
+  const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, away);
   const board = boardOf(strip, css, "is-plan");
   const style = h("style", {}, css);
   host.append(style, card);
@@ -81,6 +81,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     const choice = h(
       "select",
       { "aria-label": strings.plan },
+      plan() ? null : h("option", { value: "" }, strings.choose),
       h("optgroup", { label: strings.yours }, ...state.plans.map(({ title }, k) => option(`own ${k}`, title))),
       h("option", { value: "new" }, `${strings.newPlan} …`),
       h("optgroup", { label: strings.builtIn }, ...plans.map(({ title }, k) => option(`built ${k}`, title))),
@@ -164,6 +165,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     const isHere = state.isWalked && k === state.at;
     const there = sign(nameOf(view), strings.goTo, () => begin(k));
     there.className = "there";
+    there.setAttribute("aria-label", `${fill(strings.goTo, { place })}: ${nameOf(view)}`);
     there.title = view;
     return h(
       "li",
