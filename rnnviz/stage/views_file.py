@@ -43,6 +43,8 @@ PAGE = """<!doctype html>
 <script type="application/json" id="data">{data}</script>
 <script type="module">
 {script}
+// A scope of its own: the names of the stage are taken.
+{{
 const told = JSON.parse(document.getElementById("data").textContent);
 const part = (id) => document.getElementById(id);
 let number = 0;
@@ -58,6 +60,7 @@ const showView = (to) => {{
 part("back").addEventListener("click", () => showView(number - 1));
 part("next").addEventListener("click", () => showView(number + 1));
 showView(0);
+}}
 </script>
 </body>
 </html>
