@@ -53,6 +53,9 @@ def test_a_chapter_is_drawn_and_can_be_read(
     scheme = "dark" if size == "desk" else "light"
     page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
     chapter = open_chapter(page, server, name, f"lang={language}&all=on")
+    # What is out of sight is drawn a little later.
+    for picture in chapter.locator(".picture").all():
+        expect(picture.locator("text").first).to_be_attached()
     assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= innerWidth")
     assert chapter.get_by_role("group").count() >= 3
     expect(chapter).not_to_contain_text("NaN")

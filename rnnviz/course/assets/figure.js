@@ -11,7 +11,7 @@ import { fitted } from "./values.js";
  * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
  * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words)
  * says in a sentence what is to be seen. current(): the values now. What carries data-pick="name value;…" sets
- * those numbers when it is clicked; numbers of the prose do the same from the keyboard.
+ * those numbers when it is clicked, and what carries data-jumps beside data-drag goes where it is clicked; numbers of the prose do the same from the keyboard.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
@@ -19,8 +19,11 @@ export function figureView(definition, numbers, words, change, current) {
   const element = h("figure", { class: "figure" }, svg, told);
   let now = null;
   let held = null;
-  // A figure that is out of sight is painted when it comes into sight: a drag moves one figure, not all of a chapter.
-  let isInSight = true;
+  // A figure that is out of sight is painted after the first frame, and then when it comes into sight: a chapter opens
+  // with what one sees, and a drag moves one figure, not all of them.
+  let isInSight = null;
+  let isDrawn = false;
+  let waiting = 0;
 
   function box() {
     const { width, height } = svg.getBoundingClientRect();
@@ -28,12 +31,18 @@ export function figureView(definition, numbers, words, change, current) {
   }
   function show(values) {
     now = values;
+    isInSight ??= isVisible();
     if (isInSight) draw();
+  }
+  function isVisible() {
+    const { top, bottom } = svg.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
   }
   function draw() {
     const values = now;
     const room = box();
     if (room.width < 50) return;
+    isDrawn = true;
     paint(svg, definition.draw(values, room, words));
     write(told, definition.describe(values, words));
   }
@@ -56,6 +65,7 @@ export function figureView(definition, numbers, words, change, current) {
     held = { name: handle.dataset.drag, from: { x: event.clientX - left, y: event.clientY - top, values: now } };
     svg.setPointerCapture(event.pointerId);
     handle.focus({ preventScroll: true });
+    if ("jumps" in handle.dataset) drag(event);
     event.preventDefault();
   };
   svg.onpointermove = (event) => {
@@ -95,11 +105,13 @@ export function figureView(definition, numbers, words, change, current) {
   const sight = new IntersectionObserver(([entry]) => {
     isInSight = entry.isIntersecting;
     if (isInSight && now) draw();
+    else if (!isDrawn) waiting ||= setTimeout(() => now && draw());
   });
   sight.observe(svg);
   function stop() {
     watch.disconnect();
     sight.disconnect();
+    clearTimeout(waiting);
   }
   return { element, show, sentence: () => told.textContent, stop };
 }

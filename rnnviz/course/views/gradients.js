@@ -33,6 +33,7 @@ const [LEAST, HIGHEST] = [-8, 2];
 const DECADES = 6;
 const LONGEST = 30;
 const SHADES = 12;
+const CUT_SHADE = 4;
 const RADII = [0.5, 5];
 const BARS = 28;
 
@@ -152,30 +153,36 @@ function pairAt(values) {
   return [t, Math.min(values.earlier - 1, t)];
 }
 
-/** A triangle of pairs in shades, with the earliest loss below; those that `isCut` in grey. */
-function triangle(norms, T, { left, top, size }, isCut = () => false) {
+const TRIANGLES_DRAWN = new WeakMap();
+/** A triangle of pairs in shades, with the earliest loss below; those that a knife cuts in grey. Drawn once for a place. */
+function triangle(norms, T, { left, top, size }, knifeAt = null) {
+  const key = `${left} ${top} ${size} ${knifeAt?.cuts} ${knifeAt?.length}`;
+  if (TRIANGLES_DRAWN.get(norms)?.key !== key) {
+    TRIANGLES_DRAWN.set(norms, { key, nodes: shadesOf(norms, T, { left, top, size }, knifeAt) });
+  }
+  return TRIANGLES_DRAWN.get(norms).nodes;
+}
+
+function shadesOf(norms, T, { left, top, size }, knifeAt) {
   const one = size / T;
   const shades = new Map();
   for (let t = 0; t < T; t += 1) {
     for (let k = 0; k <= t; k += 1) {
       const share = within(log(norms[t * T + k]) / DECADES, -1, 1);
-      const shade = Math.max(1, Math.round(Math.abs(share) * SHADES));
-      const kind = isCut(t, k) ? "cut" : share < 0 ? "patch is-below" : "patch is-above";
-      const key = `${kind}|${kind === "cut" ? 0.3 * SHADES : shade}`;
-      const x = left + k * one;
-      const y = top + (T - 1 - t) * one;
-      shades.set(key, `${shades.get(key) ?? ""}M${x.toFixed(2)},${y.toFixed(2)}h${one}v${one}h${-one}z`);
+      const isCut = knifeAt !== null && !survives(knifeAt.cuts, knifeAt.length, t, k);
+      const kind = isCut ? "cut" : share < 0 ? "patch is-below" : "patch is-above";
+      const shade = isCut ? CUT_SHADE : Math.max(1, Math.round(Math.abs(share) * SHADES));
+      const place = `M${(left + k * one).toFixed(2)},${(top + (T - 1 - t) * one).toFixed(2)}`;
+      const name = `${kind}|${shade}`;
+      shades.set(name, `${shades.get(name) ?? ""}${place}h${one}v${one}h${-one}z`);
     }
   }
-  const ground = `M${left},${top}h${size}L${left},${top + size}z`;
   return [
-    ["path", { class: "paper", d: ground }],
-    ...[...shades].map(([key, d]) => {
-      const [kind, shade] = key.split("|");
-      return [
-        "path",
-        { class: kind, d, "fill-opacity": (Number(shade) / SHADES).toFixed(3), "shape-rendering": "crispEdges" },
-      ];
+    ["path", { class: "paper", d: `M${left},${top}h${size}L${left},${top + size}z` }],
+    ...[...shades].map(([name, d]) => {
+      const [kind, shade] = name.split("|");
+      const opacity = (Number(shade) / SHADES).toFixed(3);
+      return ["path", { class: kind, d, "fill-opacity": opacity, "shape-rendering": "crispEdges" }];
     }),
   ];
 }
@@ -263,7 +270,7 @@ const TRIANGLES = {
         });
         return [
           label(room.left, room.top - 0.7 * u, titleOf(values, cell), { hue: HUES[cell], more: "bold" }),
-          ["g", { class: "handle", "data-drag": cell, "data-numbers": "earlier later" }, ...triangle(norms, T, room)],
+          ["g", { class: "handle", "data-drag": cell, "data-jumps": "" }, ...triangle(norms, T, room)],
           handle({
             drag: cell,
             names: ["earlier", "later"],
@@ -574,7 +581,6 @@ const KNIFE = {
     const { T, weights } = networkOf(values.given, network);
     const room = knifeRoom(box, T);
     const length = knifeLength(values);
-    const isCut = (t, k) => !survives(values.cuts, length, t, k);
     const one = room.size / T;
     const cuts =
       values.cuts === "once"
@@ -598,7 +604,7 @@ const KNIFE = {
     return [
       label(room.left, 1.4 * u, words.pairs, { more: isNarrow ? "bold small" : "bold" }),
       // In groups, so that the ring stays the same element while their number changes.
-      ["g", {}, ...triangle(triangleOf(values.given, network, "loss"), T, room, isCut)],
+      ["g", {}, ...triangle(triangleOf(values.given, network, "loss"), T, room, { cuts: values.cuts, length })],
       ["g", {}, ...cuts.map((step) => cutLine(room, step * one))],
       handle({
         drag: "length",

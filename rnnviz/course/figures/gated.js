@@ -1,0 +1,27 @@
+// What the figures of held gates share: thirty steps across, and the rows of a state above them.
+
+import { label, letter, scale } from "../assets/plot.js";
+import { grid } from "../assets/strips.js";
+
+export const READ_STEPS = 30;
+
+/** A gate as a number that a reader changes. */
+export const gateNumber = (usual, hue, symbol) => ({ usual, least: 0, most: 1, step: 0.005, digits: 3, hue, symbol });
+export const percentOf = (value) => `${Number((100 * value).toPrecision(value < 0.095 ? 1 : value > 0.985 ? 3 : 2))} %`;
+/** Whether a reader has asked for what was to be drawn first. */
+export const isSeen = (values, name) => values[name] === "yes" || values.all;
+
+/** Steps from 0 to 30 across, with room for letters at the left and words at the right. */
+export const across = (box) => scale([0, READ_STEPS], [4.6 * box.u, box.width - 3.4 * box.u]);
+
+/** A quantity's letter and words before a row of the figure. */
+export function rowName(y, name, words, hue) {
+  return label(0, y, [...letter(name), ` ${words}`], { hue, more: "bold", symbol: name });
+}
+
+/** All units of a state, a column a step, from step `first` on; step t ends at t. */
+export function stateMap(rows, x, top, bottom, symbol, first = 1) {
+  const units = rows[0].map((_, unit) => rows.map((row) => row[unit]));
+  const wide = x.at(1) - x.at(0);
+  return grid(units, x.at(first - 1), top, wide, (bottom - top) / units.length, { symbol });
+}
