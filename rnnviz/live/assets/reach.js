@@ -6,7 +6,7 @@ import { fill, short, superscript } from "../../web/numbers.js";
 // Powers of ten; what lies outside is drawn at the edge.
 const LEAST_POWER = -8;
 const MOST_POWER = 1;
-const SIZE = { width: 900, height: 250, left: 62, right: 16, top: 14, bottom: 44 };
+const SIZE = { height: 250, left: 52, right: 14, top: 14, bottom: 44 };
 const EARLIER = 4;
 
 /** The last row that is not after a step; the last one for null. */
@@ -30,7 +30,6 @@ export function reachPanel(context) {
   const { strings } = context;
   const svg = s("svg", {
     class: "reach-picture",
-    viewBox: `0 0 ${SIZE.width} ${SIZE.height}`,
     role: "img",
     "aria-label": strings.reach,
   });
@@ -44,15 +43,18 @@ export function reachPanel(context) {
     told,
   );
   let drawn = "";
+  let width = 0;
 
-  const across = (x) => SIZE.left + x * (SIZE.width - SIZE.left - SIZE.right);
+  const across = (x) => SIZE.left + x * (width - SIZE.left - SIZE.right);
   const up = (y) => SIZE.height - SIZE.bottom - y * (SIZE.height - SIZE.top - SIZE.bottom);
   const pathOfRow = (points) =>
     points.map(([x, y], k) => `${k === 0 ? "M" : "L"}${across(x).toFixed(1)},${up(y).toFixed(1)}`).join("");
 
   function update({ runs, at }) {
     const seen = runs.map((run) => rowAt(run.reach, at));
-    const key = JSON.stringify([at, seen.map((row) => row?.step)]);
+    // The letters keep their size: the picture is as wide as its place, in pixels.
+    width = svg.clientWidth || 600;
+    const key = JSON.stringify([at, width, seen.map((row) => row?.step)]);
     if (key === drawn) return;
     drawn = key;
     element.hidden = runs.every((run) => run.now && run.reach.length === 0);
@@ -73,17 +75,17 @@ export function reachPanel(context) {
 
   function ground(distances, farthest) {
     const powers = [-8, -6, -4, -2, 0];
-    const ticks = distances.filter((d) => d <= farthest && (d >= farthest / 14 || d === 0));
+    const ticks = distances.filter((d) => d <= farthest && (d >= farthest / (width < 500 ? 5 : 14) || d === 0));
     return [
       ...powers.flatMap((power) => {
         const y = up((power - LEAST_POWER) / (MOST_POWER - LEAST_POWER));
         return [
-          s("line", { class: "reach-grid", x1: SIZE.left, x2: SIZE.width - SIZE.right, y1: y, y2: y }),
+          s("line", { class: "reach-grid", x1: SIZE.left, x2: width - SIZE.right, y1: y, y2: y }),
           text(SIZE.left - 8, y + 5, power === 0 ? "1" : `10${superscript(power)}`, "end"),
         ];
       }),
       ...ticks.map((d) => text(across(d / farthest), SIZE.height - 24, String(d), "middle")),
-      text((SIZE.left + SIZE.width) / 2, SIZE.height - 4, strings.reachDistance, "middle"),
+      text((SIZE.left + width) / 2, SIZE.height - 4, strings.reachDistance, "middle"),
     ];
   }
   function cut(x) {
