@@ -1,6 +1,6 @@
 // What arrives of a loss's gradient at each distance, while the network learns: one picture whose lines are moved.
 
-import { h, s, write } from "../../web/dom.js";
+import { h, s } from "../../web/dom.js";
 import { fill, short, superscript } from "../../web/numbers.js";
 
 // Powers of ten; what lies outside is drawn at the edge.
@@ -33,7 +33,7 @@ export function reachPanel(context) {
     role: "img",
     "aria-label": strings.reach,
   });
-  const told = h("p", { class: "reach-words" });
+  const told = h("div", { class: "reach-words" });
   const element = h(
     "section",
     { class: "panel gradient-reach", "aria-label": strings.reach },
@@ -69,7 +69,7 @@ export function reachPanel(context) {
       ...known.map((run) => cut(run.now.truncation / farthest)),
       ...runs.flatMap((run, k) => (seen[k] ? lines(run, k, seen[k], farthest, runs.length > 1) : [])),
     );
-    write(told, runs.map((run, k) => sentence(run, seen[k], runs.length > 1)).join(" "));
+    told.replaceChildren(...runs.map((run, k) => sentence(run, seen[k], runs.length > 1 ? `race-${k}` : "")));
     return undefined;
   }
 
@@ -105,12 +105,14 @@ export function reachPanel(context) {
       path(row, "now"),
     ];
   }
-  function sentence(run, row, isRace) {
+  function sentence(run, row, hue) {
     if (!row) return "";
-    const title = isRace ? `${run.title}: ` : "";
     const values = { step: row.step, steps: run.now.truncation };
-    if (row.dropped === null) return title + fill(strings.reachNoShare, values);
-    return title + fill(strings.reachDropped, { ...values, percent: short(100 * row.dropped) });
+    const words =
+      row.dropped === null
+        ? fill(strings.reachNoShare, values)
+        : fill(strings.reachDropped, { ...values, percent: short(100 * row.dropped) });
+    return h("p", {}, ...(hue ? [h("strong", { class: hue }, run.title), " "] : []), words);
   }
   return { element, update };
 }
