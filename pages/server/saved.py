@@ -1,43 +1,66 @@
-"""The stage of an address as one HTML file.
+"""The view of an address as a file: the stage as one HTML file, its numbers, a notebook, code.
+
+    GET /stage-file?<a link>&form=
 
 The reader moves on the stage, and changes it, without a word to the server: only the address knows
-the place to which the file has to open.
+the place to which the file has to open, and what was changed.
 """
 
 import asyncio
+from threading import BoundedSemaphore
+from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from pages.shared import scene
+from pages.shared import files
 from pages.shared.traces import TRACES
 from rnnviz.link import Link
-from rnnviz.locale import closest
+from rnnviz.locale import N_, Refusal, closest, translator
 from rnnviz.moments import last_moment
 
 PATH = "/stage-file"
+# A file of a large network takes tens of megabytes while it is made.
+AT_ONCE, PATIENCE = 2, 20
+NOT_HERE = N_("The server no longer has this view. Load the page again, then save it.")
+BUSY = N_("Many files are being saved at the moment. Please save again in a little while.")
+_turns = BoundedSemaphore(AT_ONCE)
 
 
 async def answer(request: Request) -> Response:
-    """The file; 404 where the server has not shown this stage lately: this request starts no
-    learning of a text."""
+    """The file; where there is none a sentence: 404 where the server has not shown this stage
+    lately, as this request starts no learning of a text, 422 where the format cannot hold it."""
     query = {name: request.query_params.getlist(name) for name in Link.names()}
     spoken = closest(request.headers.get("accept-language", ""))
-    body = await asyncio.to_thread(_file, query, spoken)
-    if not body:
+    form = request.query_params.get("form", "html")
+    if form not in files.FORMATS:
         return Response(status_code=404)
-    # It is a file to keep, not a page of this server.
-    return Response(body, headers={"Content-Disposition": "attachment"}, media_type="text/html")
+    return await asyncio.to_thread(_answer, query, form, spoken)
 
 
-def _file(query: dict[str, list[str]], spoken: str) -> str:
+def _answer(query: dict[str, list[str]], form: str, spoken: str) -> Response:
     link, _problems = Link.from_query(query, last_moment)
+    language = link.lang or spoken
+    _ = translator(language)
     kept = [TRACES.kept(track) for track in link.tracks]
     traces = [trace for trace in kept if trace is not None]
     if len(traces) < len(kept):
-        return ""
-    return scene.file_of(link, traces, link.lang or spoken)
+        return PlainTextResponse(_(NOT_HERE), status_code=404)
+    if not _turns.acquire(timeout=PATIENCE):
+        return PlainTextResponse(_(BUSY), status_code=503)
+    try:
+        body = files.made(link, traces, form, language)
+    except Refusal as reason:
+        return PlainTextResponse(reason.sentence(_), status_code=422)
+    except ValueError as reason:
+        return PlainTextResponse(str(reason), status_code=422)
+    finally:
+        _turns.release()
+    # It is a file to keep, not a page of this server.
+    called = quote(files.name(link, form))
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{called}"}
+    return Response(body, headers=headers, media_type=files.FORMATS[form].media_type)
 
 
 ROUTE = Route(PATH, answer)
