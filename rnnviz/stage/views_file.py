@@ -27,10 +27,15 @@ PAGE = """<!doctype html>
   content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'">
 <title>{title}</title>
 <style>{css}
-.views {{ display: flex; align-items: center; gap: 0.75rem; min-height: 2.5rem; margin: 0 0 0.5rem;
-  font-family: system-ui, sans-serif; }}
-.views p {{ flex: 1; margin: 0; line-height: 1.35; }}
-.views button {{ font: inherit; padding: 0.35rem 0.9rem; }}
+.views {{ display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; margin: 0 0 0.75rem;
+  color: #1b2130; font: 1rem/1.35 system-ui, sans-serif; }}
+.views p {{ flex: 1; margin: 0; }}
+.views button {{ min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid #8a93a3; border-radius: 0.5rem;
+  background: none; color: inherit; font: inherit; }}
+.views button:disabled {{ opacity: 0.45; }}
+@media (max-width: 639px) {{ .views p {{ order: 1; flex: 1 0 100%; }}
+  .views output {{ flex: 1; text-align: center; }} }}
+@media (prefers-color-scheme: dark) {{ .views {{ color: #e6e9ef; }} }}
 </style>
 </head>
 <body class="standalone">
