@@ -213,7 +213,7 @@ BUILT_IN = (
                 ),
             ),
             Stop(
-                "step?cell=rnn&view=reach",
+                "step?cell=rnn&t=5&view=reach",
                 N_("How far back does each loss reach? Read one row aloud, from right to left."),
             ),
             Stop(
@@ -222,14 +222,14 @@ BUILT_IN = (
             ),
             Stop(
                 "gradients?section=triangle",
-                N_("All pairs at once. Who finds the cell whose rows do not fade?"),
+                N_("All pairs at once. Which cells have rows that do not fade?"),
             ),
             Stop(
                 "gradients?section=road",
                 N_("The memory of an LSTM is a road with few tolls. Is it true that it is free?"),
             ),
             Stop(
-                "step?view=reach",
+                "step?t=5&view=reach",
                 N_("The reach of an LSTM. Compare it with the RNN, a few views ago."),
             ),
             Stop(

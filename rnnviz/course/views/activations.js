@@ -476,10 +476,15 @@ const RECURRENT = {
         ),
       ),
       ...kinds.map((name, k) =>
-        label(x.end + 0.5 * box.u, tags[k] + 0.35 * box.u, `${NAMES[name]} ${short(all[k][T])}`, {
-          hue: HUES[name],
-          more: "bold halo",
-        }),
+        label(
+          x.end + 0.5 * box.u,
+          tags[k] + 0.35 * box.u,
+          `${name === "identity" ? words.f_identity : NAMES[name]} ${short(all[k][T])}`,
+          {
+            hue: HUES[name],
+            more: "bold halo",
+          },
+        ),
       ),
       handle(
         {
