@@ -73,6 +73,7 @@ app = st.App(
         followed.ROUTE,
         moments.ROUTE,
         saved.ROUTE,
+        saved.VIEWS,
         *RunsApi(lambda: TRAINING.runs).routes(),
         *HALL.routes(),
     ],
