@@ -34,6 +34,9 @@ MOST_EXPECTED = 24
 MAX_CONTINUED = 1000
 # Pieces of text that are gone on with, their beginnings, and the characters fed back after them.
 PASSAGES, BEGINNING, FED = 32, 16, 33
+# Of a large network fewer pieces are read, so that it takes no more products than a text of
+# MAX_CONTINUED characters does.
+MOST_PRODUCTS, FEWEST_PASSAGES = 10**10, 4
 # The temperatures that always stand beside the chosen one.
 COOL_TO_HOT = (0.0, 0.5, 1.0, 2.0)
 TOO_LONG = N_("The text has {count} characters; at most {most} fit.")
@@ -191,7 +194,10 @@ def feeding(runs: Runs, run: str, step: int, passage: int, temperature: float) -
     numbers = model.vocabulary.indices(tokens)
     length = min(BEGINNING + FED, len(numbers))
     beginning = max(1, min(BEGINNING, length // 3))
-    starts = np.unique(np.linspace(0, len(numbers) - length, PASSAGES).astype(int))
+    ways = 1 + len({*COOL_TO_HOT, temperature})
+    products = ways * length * sum(array.size for array in model.parameters.values())
+    count = min(PASSAGES, max(FEWEST_PASSAGES, MOST_PRODUCTS // products))
+    starts = np.unique(np.linspace(0, len(numbers) - length, count).astype(int))
     pieces = numbers[starts + np.arange(length)[:, np.newaxis]]
     at = passage % len(starts)
     true = forced(model, pieces, beginning)
