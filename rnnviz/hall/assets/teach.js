@@ -3,6 +3,7 @@
 
 import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { boardOf, raise } from "./board.js";
 import { paceCurve, pollPanel } from "./poll.js";
 import { wire } from "./wire.js";
 
@@ -15,6 +16,8 @@ const MOVE_EVERY = 40;
 // Questions that a lecturer has prepared, and how many; answers of one, as the server takes them.
 const PREPARED = "rnnviz questions";
 const MOST_PREPARED = 50;
+// Lecture plans; whoever has none need not load what shows them.
+const PLANS = "rnnviz plans";
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
@@ -140,7 +143,8 @@ function lectern() {
 export function mount(host, strings, css) {
   const button = h("button", { type: "button", class: "teach", title: strings.teachHint });
   const dialog = h("dialog", { class: "card" });
-  host.replaceChildren(button, dialog);
+  const plan = h("button", { type: "button", class: "plan", title: strings.planHint }, strings.plan);
+  host.replaceChildren(button, plan, dialog);
   const poll = pollPanel(strings, desk);
   const board = boardOf(poll.element, css);
   button.addEventListener("click", async () => {
@@ -152,6 +156,19 @@ export function mount(host, strings, css) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
+
+  let isEnded = false;
+  let planner = null;
+  /** The plans, fetched when they are asked for, or when there are any. */
+  async function plans() {
+    const from = (name) => new URL(name, import.meta.url).href;
+    planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
+      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view)),
+    );
+    return planner;
+  }
+  plan.addEventListener("click", async () => (await plans())?.open());
+  if (localStorage.getItem(PLANS)) plans();
 
   function draw() {
     const { room, news, connection } = desk;
@@ -287,27 +304,9 @@ export function mount(host, strings, css) {
     document.removeEventListener("fullscreenchange", onFullscreen);
     dialog.close();
     board.remove();
+    isEnded = true;
+    planner?.then((made) => made?.end());
   };
-}
-
-/** A place above everything, a stage on the full screen too, with a style of its own. */
-function boardOf(element, css) {
-  const board = h("div", { class: "rnnviz-board", popover: "manual" });
-  const style = getComputedStyle(document.querySelector(".stApp") ?? document.body);
-  const root = board.attachShadow({ mode: "open" });
-  root.append(h("style", {}, css), element);
-  for (const name of ["color", "background-color", "font-family"]) {
-    board.style.setProperty(`--board-${name}`, style.getPropertyValue(name));
-  }
-  document.body.append(board);
-  return board;
-}
-
-/** Shows a board, or no longer. What comes to the top last is above all: a full screen would cover the board. */
-function raise(board, isThere, isCovered = false) {
-  const isOpen = board.matches(":popover-open");
-  if (isOpen && (isCovered || !isThere)) board.hidePopover();
-  if (isThere && (isCovered || !isOpen)) board.showPopover();
 }
 
 /** A question as it is written, {text, choices, truth}. */
