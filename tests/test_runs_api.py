@@ -137,7 +137,8 @@ def test_a_run_that_is_not_there(site: TestClient, run: str, what: str) -> None:
         "moment?step=8&temperature=nan", "moment?step=8&temperature=11", "moment?step=7",
         "moment?step=8&temperature=-1", "moment?step=8&probe=" + "s" * 201, "next?step=8&text=" + "s" * 1001,
         "feeding?step=7",
-        "feeding?step=8&passage=x", "feeding?step=8&temperature=-1", "replay?step=12&name=W_no", "replay?step=12&name=W_xz&row=99&column=0", "replay?step=3",
+        "feeding?step=8&passage=x", "feeding?step=8&temperature=-1",
+        "replay?step=12&name=W_no", "replay?step=12&name=W_xz&row=99&column=0", "replay?step=3",
     ],
 )  # fmt: skip
 def test_a_question_that_does_not_fit_is_answered_with_a_sentence(
