@@ -122,7 +122,7 @@ def test_a_command_that_there_is_none_of(site: TestClient, runs: Runs, waiting: 
 
 @pytest.mark.parametrize("run", ["0" * 16, "..", "%2e%2e%2f%2e%2e", "a" * 5000, "queue", "<b>"])
 @pytest.mark.parametrize(
-    "what", ["present", "moment?step=0", "next?step=0&text=s", "replay?step=1"]
+    "what", ["present", "moment?step=0", "next?step=0&text=s", "feeding?step=0", "replay?step=1"]
 )
 def test_a_run_that_is_not_there(site: TestClient, run: str, what: str) -> None:
     answer = site.get(f"/runs/{run}/{what}")
@@ -136,6 +136,8 @@ def test_a_run_that_is_not_there(site: TestClient, run: str, what: str) -> None:
         "present?since=x", "present?since=9999999999", "present?samples=1e3", "moment?step=٨",
         "moment?step=8&temperature=nan", "moment?step=8&temperature=11", "moment?step=7",
         "moment?step=8&temperature=-1", "moment?step=8&probe=" + "s" * 201, "next?step=8&text=" + "s" * 1001,
+        "feeding?step=7",
+        "feeding?step=8&passage=x", "feeding?step=8&temperature=-1",
         "replay?step=12&name=W_no", "replay?step=12&name=W_xz&row=99&column=0", "replay?step=3",
     ],
 )  # fmt: skip
@@ -148,7 +150,8 @@ def test_a_question_that_does_not_fit_is_answered_with_a_sentence(
 
 
 LOOKS = [
-    "present", "moment?step=8", "moment?step=8&probe=shells", "next?step=8&text=she", "replay?step=12",
+    "present", "moment?step=8", "moment?step=8&probe=shells", "next?step=8&text=she",
+    "feeding?step=8", "replay?step=12",
 ]  # fmt: skip
 NESTED = b"[" * 200_000
 DAMAGES = {

@@ -3,6 +3,7 @@
     GET  /runs/<id>/present?since=&samples=&probed=&reached=     four times a second while it trains
     GET  /runs/<id>/moment?step=&temperature=&probe=    a checkpoint
     GET  /runs/<id>/next?step=&text=&temperature=&seed= what comes after a text
+    GET  /runs/<id>/feeding?step=&passage=&temperature= teacher forcing beside own output
     GET  /runs/<id>/replay?step=&name=&row=&column=     one gradient step
     POST /runs/<id>/pause, go_on, one_step, stop or show      with the key of its owner
 
@@ -68,6 +69,7 @@ class RunsApi:
             "present": self._present,
             "moment": self._moment,
             "next": self._next,
+            "feeding": self._feeding,
             "replay": self._replay,
         }
         return [
@@ -106,6 +108,12 @@ class RunsApi:
         seed = _whole(request, "seed", 0)
         key = ("next", step, text, temperature, seed)
         return await self._look(request, key, live.continuation, step, text, temperature, seed)
+
+    async def _feeding(self, request: Request) -> bytes:
+        step, passage = _whole(request, "step", 0), _whole(request, "passage", 0)
+        temperature = _temperature(request.query_params.get("temperature", "0.8"))
+        key = ("feeding", step, passage, temperature)
+        return await self._look(request, key, live.feeding, step, passage, temperature)
 
     async def _replay(self, request: Request) -> bytes:
         step, name = _whole(request, "step", 0), request.query_params.get("name", "")

@@ -1,17 +1,27 @@
 """The live view of a training: its data, made here, and the plain ES modules that draw it.
 
 `present` is the current state of a run, `moment` its state at a checkpoint, `replay` one gradient
-step taken apart, `continuation` the prediction after the reader's own text. Each returns data for
-JSON.
+step taken apart, `continuation` the prediction after the reader's own text, `feeding` teacher
+forcing beside own output. Each returns data for JSON.
 """
 
 from importlib.resources import files
 from pathlib import Path
 
-from rnnviz.live.payload import continuation, moment, plan, present, replay
+from rnnviz.live.payload import continuation, feeding, moment, plan, present, replay
 from rnnviz.live.strings import STRINGS
 
 MAIN = Path(str(files("rnnviz.live") / "assets" / "main.js"))
 STYLE = MAIN.with_name("live.css")
 
-__all__ = ["MAIN", "STRINGS", "STYLE", "continuation", "moment", "plan", "present", "replay"]
+__all__ = [
+    "MAIN",
+    "STRINGS",
+    "STYLE",
+    "continuation",
+    "feeding",
+    "moment",
+    "plan",
+    "present",
+    "replay",
+]

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.cells import EVERY_CELL
+from rnnviz.forcing import Feeding, forced, free
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.sampling import Reader, expected, written
@@ -31,6 +32,13 @@ PROBE_LENGTH = 40
 EXCERPT = 600
 MOST_EXPECTED = 24
 MAX_CONTINUED = 1000
+# Pieces of text that are gone on with, their beginnings, and the characters fed back after them.
+PASSAGES, BEGINNING, FED = 32, 16, 33
+# Of a large network fewer pieces are read, so that it takes no more products than a text of
+# MAX_CONTINUED characters does.
+MOST_PRODUCTS, FEWEST_PASSAGES = 10**10, 4
+# The temperatures that always stand beside the chosen one.
+COOL_TO_HOT = (0.0, 0.5, 1.0, 2.0)
 TOO_LONG = N_("The text has {count} characters; at most {most} fit.")
 
 
@@ -171,6 +179,60 @@ def continuation(
     }
 
 
+def feeding(runs: Runs, run: str, step: int, passage: int, temperature: float) -> dict[str, Any]:
+    """Pieces of the run's text gone on with in two ways: with the true characters as input
+    (`forced`) and with the model's own at the temperature (`own`).
+
+    chosen, loss: of piece number `passage`, counted on from the first after the last; a loss is of
+    the true character, after k characters fed back, and `mean` is over all pieces. temperatures:
+    the mean loss after the most characters, and the share of own characters that are the true ones.
+    isUnseen: whether the pieces are text that was never trained on. Raises ValueError as `moment`
+    does.
+    """
+    model = _model(runs.folder, run, step)
+    tokens, is_unseen = _unseen(runs.folder, run)
+    numbers = model.vocabulary.indices(tokens)
+    length = min(BEGINNING + FED, len(numbers))
+    beginning = max(1, min(BEGINNING, length // 3))
+    ways = 1 + len({*COOL_TO_HOT, temperature})
+    products = ways * length * sum(array.size for array in model.parameters.values())
+    count = min(PASSAGES, max(FEWEST_PASSAGES, MOST_PRODUCTS // products))
+    starts = np.unique(np.linspace(0, len(numbers) - length, count).astype(int))
+    pieces = numbers[starts + np.arange(length)[:, np.newaxis]]
+    at = passage % len(starts)
+    true = forced(model, pieces, beginning)
+    own = {
+        one: free(model, pieces, beginning, one, seed=0)
+        for one in sorted({*COOL_TO_HOT, temperature})
+    }
+
+    def told(found: Feeding) -> dict[str, Any]:
+        return {
+            "chosen": _visible(model.vocabulary[int(k)] for k in found.chosen[:, at]),
+            "loss": _numbers(found.loss[:, at]),
+            "mean": _numbers(found.loss.mean(1)),
+            "right": _number(float(found.right.mean())),
+        }
+
+    return {
+        "beginning": _visible(model.vocabulary[int(k)] for k in pieces[:beginning, at]),
+        "truth": _visible(model.vocabulary[int(k)] for k in pieces[beginning:, at]),
+        "forced": told(true),
+        "own": told(own[temperature]),
+        "temperature": temperature,
+        "temperatures": [
+            {
+                "temperature": one,
+                "loss": _number(float(found.loss[-1].mean())),
+                "right": _number(float(found.right.mean())),
+            }
+            for one, found in own.items()
+        ],
+        "passages": len(starts),
+        "isUnseen": is_unseen,
+    }
+
+
 def replay(
     runs: Runs, run: str, step: int, name: str = "", row: int = -1, column: int = -1
 ) -> dict[str, Any]:
@@ -233,6 +295,17 @@ def _model(folder: Path, run: str, step: int) -> SequenceModel:
 @lru_cache(maxsize=8)
 def _words_of(folder: Path, run: str) -> frozenset[str]:
     return frozenset(words(Runs(folder).text(run)))
+
+
+@lru_cache(maxsize=4)
+def _unseen(folder: Path, run: str) -> tuple[tuple[str, ...], bool]:
+    """The end of the run's text, which is never trained on, and True; the whole text and False if
+    that end is too short."""
+    runs = Runs(folder)
+    tokens = characters(runs.text(run))
+    kept = round(runs.config(run).validation * len(tokens))
+    is_long = kept >= BEGINNING + FED
+    return (tokens[len(tokens) - kept :] if is_long else tokens), is_long
 
 
 def _probe(runs: Runs, run: str, probed: int) -> dict[str, Any] | None:

@@ -141,6 +141,41 @@ STRINGS = {
     "rest": N_("{count} less likely ones"),
     "unknown": N_("It has never seen {characters}, and reads the others."),
     "typeFirst": N_("Type a few characters; it goes on from there."),
+    "feeding": N_("Teacher forcing, or its own output"),
+    "feedingHint": N_(
+        "The same network goes on from the same beginnings twice: it reads the true text, whatever "
+        "it predicts, as in training; or it reads what it has drawn itself, as in writing."
+    ),
+    "feedingBegins": N_("It begins with: {text}"),
+    "otherPassage": N_("Another passage"),
+    "feedingTruth": N_("true text"),
+    "feedingPredicts": N_("likeliest"),
+    "feedingNats": N_("its loss"),
+    "feedingOwn": N_("own output"),
+    "feedingLoss": N_(
+        "Blue: the true text is read. Red: its own output is read. Up: −ln p of the true character "
+        "there, in nats. Another text may be as good; only the true one counts here."
+    ),
+    "feedingFedBack": N_("characters fed back"),
+    "feedingInput": N_("input"),
+    "feedingAfter": N_("loss after {count}"),
+    "feedingAgree": N_("still right"),
+    "feedingAlt": N_(
+        "Reading the true text, it predicts {right} of {count} characters; its own output agrees "
+        "with it for the first {first}."
+    ),
+    "feedingPlot": N_(
+        "After {count} characters fed back the loss of the true one is {forced} with the true text "
+        "as input, and {own} with its own output."
+    ),
+    "feedingUnseen": N_(
+        "Means over {count} passages that it never trains on. A low temperature keeps to the likely "
+        "and may run in circles; a high one leaves the true text sooner."
+    ),
+    "feedingLearnt": N_(
+        "Means over {count} passages of the text that it learns; there is too little that it never "
+        "trains on. A high temperature leaves the true text sooner."
+    ),
     "whose": N_("Network"),
     "plan": N_("What it will read"),
     "planSize": N_(

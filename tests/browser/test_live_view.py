@@ -67,6 +67,13 @@ def test_space_trains_and_the_sentence_is_learnt(server: Server, page: Page) -> 
     expect(view(page).locator(".sample").first).to_contain_text("要有直升机")
     # The probe's next characters are all right.
     expect(view(page).locator(".probe-expected .is-right")).to_have_count(5)
+    # What it has learnt by heart it goes on with rightly, in either way; only so once it is looked at.
+    feeding = view(page).locator(".feeding")
+    expect(feeding.locator(".feeding-column")).to_have_count(0)
+    feeding.scroll_into_view_if_needed()
+    expect(feeding.locator(".feeding-heats .chosen")).to_have_count(1, timeout=SLOW)
+    expect(feeding.locator(".feeding-column .is-right").first).to_be_visible()
+    assert serious(page) == []
 
 
 def test_curves_grow_in_their_place_and_keep_the_zoom(server: Server, page: Page) -> None:

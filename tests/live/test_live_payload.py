@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,7 @@ def test_everything_is_json_that_a_browser_reads(runs: Runs, run: str) -> None:
         live.present(runs, run),
         live.moment(runs, run, 16, 0.8),
         live.continuation(runs, run, 16, "she s", 0.8, 0),
+        live.feeding(runs, run, 16, 0, 0.8),
         live.replay(runs, run, 21),
     ):
         json.dumps(told, allow_nan=False)
@@ -167,6 +169,38 @@ def test_what_it_has_never_seen_is_named_and_left_out(runs: Runs, run: str) -> N
     assert nothing["drawn"] is None
     with pytest.raises(ValueError, match="1001"):
         live.continuation(runs, run, 32, "s" * 1001, 1.0, 0)
+
+
+def test_own_output_beside_the_true_text_is_what_the_model_loses_on_it(
+    runs: Runs, run: str
+) -> None:
+    told = live.feeding(runs, run, 32, 3, 0.8)
+    model = runs.model(run, 32)
+    # The pieces are of the end of the text, which is never trained on, and all of it is plain.
+    text = "".join(told["beginning"] + told["truth"]).replace(visible(" "), " ")
+    assert told["isUnseen"]
+    assert text in TEXT[len(TEXT) - round(CONFIG.validation * len(TEXT)) :]
+    trace = model.trace(text[:-1], targets=text[1:])
+    losses = trace["loss"][len(told["beginning"]) - 1 :, 0]
+    np.testing.assert_allclose(told["forced"]["loss"], losses, rtol=1e-5)
+    assert told["own"]["loss"][0] == told["forced"]["loss"][0]
+    assert told["own"]["mean"][-1] > told["forced"]["mean"][-1]
+    assert [one["temperature"] for one in told["temperatures"]] == [0, 0.5, 0.8, 1, 2]
+    [chosen] = [one for one in told["temperatures"] if one["temperature"] == 0.8]
+    assert chosen["loss"] == told["own"]["mean"][-1]
+    cold, *_, hot = told["temperatures"]
+    assert cold["right"] > hot["right"]
+    assert live.feeding(runs, run, 32, 3 + told["passages"], 0.8) == told
+    assert live.feeding(runs, run, 32, 4, 0.8)["truth"] != told["truth"]
+
+
+def test_of_a_short_text_what_is_learnt_is_gone_on_with(tmp_path: Path) -> None:
+    folder = Runs(tmp_path)
+    run = folder.start(replace(CONFIG, validation=0.0), "to be or not to be, that is it. " * 2)
+    Worker(tmp_path).work_off(threading.Event())
+    told = live.feeding(folder, run, 40, 0, 0.8)
+    assert not told["isUnseen"]
+    assert len(told["beginning"]) + len(told["truth"]) <= 64
 
 
 def test_a_step_replayed_adds_up(runs: Runs, run: str) -> None:

@@ -9,6 +9,7 @@ import { tip } from "../../web/tip.js";
 import { continuation } from "./continuation.js";
 import { controls } from "./controls.js";
 import { curves, UNITS } from "./curves.js";
+import { feedingPanel } from "./feeding.js";
 import { help } from "./help.js";
 import { commandOf, isTaken, keysComeBack } from "./keys.js";
 import { machine } from "./machine.js";
@@ -19,11 +20,10 @@ import { remarks } from "./remarks.js";
 import { replay } from "./replay.js";
 import { knownRun } from "./run.js";
 import { samples } from "./samples.js";
-import { Refused, serverAt } from "./server.js";
+import { keysOf, Refused, serverAt } from "./server.js";
 import { temperature } from "./temperature.js";
 
 const views = new WeakMap();
-const KEYS_KEPT = "rnnviz.keys";
 // Milliseconds until the next look, by how the training stands; none once it has ended.
 const LOOK_AFTER = { waiting: 300, paused: 1000 };
 const ENDED = ["finished", "stopped", "failed"];
@@ -101,7 +101,7 @@ function createView(host, data, firstAct) {
   };
   const helpDialog = help(strings);
   const screen = presenter(root, () => fit());
-  const heats = [temperature(context, heat), temperature(context, heat)];
+  const heats = [1, 2, 3].map(() => temperature(context, heat));
   const panels = {
     controls: controls(context, {
       train,
@@ -120,6 +120,7 @@ function createView(host, data, firstAct) {
     reach: reachPanel(context),
     replay: replay(context, (run, query) => look(run, "replay", query), note),
     continuation: continuation(context, (run, query) => look(run, "next", query), heats[1].element),
+    feeding: feedingPanel(context, (run, query) => look(run, "feeding", query), heats[2].element),
     heats: { update: (view) => heats.forEach((one) => one.update(view)) },
   };
   const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
@@ -138,6 +139,7 @@ function createView(host, data, firstAct) {
     whose,
     panels.replay.element,
     panels.continuation.element,
+    panels.feeding.element,
   );
   root.append(
     panels.controls.element,
@@ -599,23 +601,8 @@ function createView(host, data, firstAct) {
     document.removeEventListener("keydown", onPageKey);
     panels.curves.remove();
     panels.continuation.remove();
+    panels.feeding.remove();
     host.replaceChildren();
   }
   return { restyle, leave, remove };
-}
-
-/** The keys of all runs started in this browser, so that a reload can still command them. */
-function keysOf(given) {
-  const keys = new Map();
-  try {
-    for (const [run, key] of JSON.parse(localStorage.getItem(KEYS_KEPT) ?? "[]")) keys.set(run, key);
-    for (const [run, key] of Object.entries(given)) {
-      keys.delete(run);
-      keys.set(run, key);
-    }
-    localStorage.setItem(KEYS_KEPT, JSON.stringify([...keys].slice(-50)));
-  } catch {
-    for (const [run, key] of Object.entries(given)) keys.set(run, key);
-  }
-  return keys;
 }

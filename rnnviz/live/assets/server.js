@@ -2,6 +2,8 @@
 
 import { floatsOf } from "../../web/bytes.js";
 
+const KEYS_KEPT = "rnnviz.keys";
+
 /** A refusal from the server, with its sentence for the reader. */
 export class Refused extends Error {}
 
@@ -30,4 +32,20 @@ export function matrix({ shape, data }) {
   const numbers = floatsOf(data, 32);
   const [rows, columns] = shape;
   return { rows, columns, numbers, at: (row, column) => numbers[row * columns + column] };
+}
+
+/** The keys of all runs started in this browser, so that a reload can still command them. */
+export function keysOf(given) {
+  const keys = new Map();
+  try {
+    for (const [run, key] of JSON.parse(localStorage.getItem(KEYS_KEPT) ?? "[]")) keys.set(run, key);
+    for (const [run, key] of Object.entries(given)) {
+      keys.delete(run);
+      keys.set(run, key);
+    }
+    localStorage.setItem(KEYS_KEPT, JSON.stringify([...keys].slice(-50)));
+  } catch {
+    for (const [run, key] of Object.entries(given)) keys.set(run, key);
+  }
+  return keys;
 }
