@@ -28,7 +28,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pages.server import follower
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
-from rnnviz.hall import Room, Rooms, Votes
+from rnnviz.hall import Room, Rooms, Votes, light
 from rnnviz.hall.votes import PACES
 from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
 
@@ -75,7 +75,7 @@ class Audience:
     """Everybody in one room, and what they are asked.
 
     stand: counts the changes of the question that stands, but not its votes. shows_counts: whether
-    the class sees the counts too.
+    the class sees the counts too. light: the part of the page that the lecturer speaks of, {part}.
     """
 
     def __init__(self, room: Room, votes: Votes) -> None:
@@ -83,6 +83,7 @@ class Audience:
         self.votes = votes
         self.stand = 0
         self.shows_counts = False
+        self.light: dict[str, str] | None = None
         self.connections: set[Connection] = set()
         self._asked: dict[str, float] = {}
         self._unkept: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
@@ -161,6 +162,11 @@ class Audience:
         return {
             "voted": {"question": ballot.id, "choice": ballot.votes.get(who), "isLate": is_late}
         }
+
+    def shine(self, wanted: dict[str, str] | None) -> None:
+        """Light a part of the page, or with None the whole."""
+        self.light = wanted
+        self.tell()
 
     def tell(self) -> None:
         """Wake everybody: the room has moved, or is closed."""
@@ -261,7 +267,14 @@ class HallApi:
         if who := request.query_params.get("who", "")[:40]:
             audience.note(who)
         question = audience.question(who, drives=False)
-        return _json({**room.moment, "question": question, "present": audience.present})
+        return _json(
+            {
+                **room.moment,
+                "question": question,
+                "present": audience.present,
+                "light": audience.light,
+            }
+        )
 
     async def _vote(self, request: Request) -> Response:
         try:
@@ -325,6 +338,8 @@ class HallApi:
                 await socket.close(CODES["rude"])
         finally:
             audience.connections.discard(one)
+            if one.drives:
+                audience.shine(None)
 
     async def _serve(self, audience: Audience, one: Connection) -> None:
         """Speak and listen until one of both ends."""
@@ -345,11 +360,12 @@ class HallApi:
         counted: dict[str, Any] = {}
         while audience.room.is_open:
             room = audience.room
-            now = (room.epoch, room.seq, one.drives, audience.stand)
+            now = (room.epoch, room.seq, one.drives, audience.stand, audience.light)
             news: dict[str, Any] = {}
             if now != told or one.answers:
                 news = {**room.moment, "drives": one.drives}
                 news["question"] = audience.question(one.who, drives=one.drives)
+                news["light"] = audience.light
             if one.drives and (count := audience.count()) != counted:
                 counted = count
                 news |= count | {"question": audience.question(one.who, drives=True)}
@@ -407,6 +423,8 @@ class HallApi:
             await audience.reveal()
         elif "end" in wanted:
             await audience.end()
+        elif "light" in wanted:
+            audience.shine(light(wanted["light"]))
         elif "show" in wanted:
             audience.show_counts(wanted["show"] is True)
 

@@ -41,10 +41,13 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
   let question = null;
   let pending = null;
   let refused = "";
+  let spot = null;
+  let lit = "";
   const line = wire(code, {
     who: ownName(),
     language,
-    onNews({ view, question: asked, voted, refused: sentence }) {
+    onNews({ view, question: asked, voted, refused: sentence, light }) {
+      if (light !== undefined) shine(light?.part ?? "");
       if (voted || sentence) pending = null;
       if (voted) refused = voted.isLate ? strings.tooLate : "";
       if (sentence) refused = sentence;
@@ -74,6 +77,18 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     follow();
     room.querySelector(".stage")?.focus({ preventScroll: true });
   });
+
+  /** Light the part that the lecturer speaks of, where the reader has not gone elsewhere. */
+  async function shine(part) {
+    lit = part;
+    if (lit && spot === null) {
+      const { css, spotlight } = await import(new URL("light.js", import.meta.url).href);
+      spot ??= spotlight(() => {});
+      host.append(h("style", {}, css), spot.element);
+    }
+    if (lit && !isRoaming) spot.shine(lit);
+    else spot?.off();
+  }
 
   function vote(choice) {
     if (question === null || question.isOver) return;
@@ -148,6 +163,7 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     if (isRoaming === to) return;
     isRoaming = to;
     line.send({ roams: to });
+    shine(lit);
     tell();
   }
 
