@@ -170,7 +170,7 @@ def test_without_a_websocket_a_follower_asks(server: Server, new_page: Callable[
     expect(lecturer.locator("button.teach")).to_contain_text("1")
 
 
-def test_a_lecturer_lights_draws_darkens_and_counts(
+def test_followers_see_the_part_that_the_lecturer_lights(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
     lecturer = open_at(new_page(), server, cell="gru", weights="random", t="2", phase="hidden")
@@ -180,7 +180,7 @@ def test_a_lecturer_lights_draws_darkens_and_counts(
     phone.goto(link)
     at(phone, 2, "hidden")
     press(lecturer, "f")
-    assert lecturer.evaluate("document.fullscreenElement !== null")
+    on_the_full_screen(lecturer)
 
     # The light is where its part is, on both screens, and goes with Tab.
     press(lecturer, "h")
@@ -191,7 +191,7 @@ def test_a_lecturer_lights_draws_darkens_and_counts(
     lit_around(lecturer, ".equations")
     lit_around(phone, ".equations")
     press(lecturer, "ArrowRight")
-    at(phone, 3)
+    at(phone, 3, "hidden")
     lit_around(lecturer, ".equations")
     stage(lecturer).locator(".cell.panel h2").hover()
     lit_around(phone, ".cell.panel")
@@ -199,6 +199,17 @@ def test_a_lecturer_lights_draws_darkens_and_counts(
     phone.get_by_test_id("stage").focus()
     press(phone, "ArrowRight")
     expect(phone.locator(".spot")).to_be_hidden()
+    press(lecturer, "Escape")
+    expect(lecturer.locator(".spot")).to_be_hidden()
+
+
+def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer = open_at(new_page(), server, cell="gru", weights="random", t="3", phase="hidden")
+    settled(lecturer)
+    press(lecturer, "f")
+    on_the_full_screen(lecturer)
 
     # A pen draws above the full screen; a key wipes it, and Escape takes it away, but not the screen.
     press(lecturer, "p")
@@ -208,14 +219,11 @@ def test_a_lecturer_lights_draws_darkens_and_counts(
     lecturer.mouse.up()
     assert inked(lecturer)
     press(lecturer, "ArrowRight")
-    at(lecturer, 4)
+    at(lecturer, 4, "hidden")
     press(lecturer, "x")
     assert not inked(lecturer)
     press(lecturer, "Escape")
     expect(lecturer.locator("canvas.ink")).to_be_hidden()
-    press(lecturer, "Escape")
-    expect(lecturer.locator(".spot")).to_be_hidden()
-    expect(phone.locator(".spot")).to_be_hidden()
     expect(stage(lecturer)).to_have_class("stage presenting")
 
     for key in ("o", "."):
@@ -228,7 +236,7 @@ def test_a_lecturer_lights_draws_darkens_and_counts(
     press(lecturer, "Enter")
     expect(lecturer.locator(".clock .rest")).to_contain_text("19:5")
     press(lecturer, "ArrowLeft")
-    at(lecturer, 3)
+    at(lecturer, 3, "hidden")
     press(lecturer, "?")
     expect(stage(lecturer).locator("dialog.help")).to_contain_text("a spotlight on one part")
     assert serious(lecturer) == []
@@ -243,17 +251,26 @@ def test_a_page_without_keys_of_its_own_has_the_tools_and_their_help(
     page.goto(f"{server.url}/softmax")
     expect(page.get_by_test_id("chapter")).to_be_visible()
     press(page, "h")
-    lit_around(page, "[data-section] > .text")
+    lit_around(page, "[data-section] > :is(.text, .beside)")
     press(page, "Tab")
-    lit_around(page, "[data-section] > .beside")
+    lit_around(page, "[data-section] > :is(.text, .beside)", 1)
+    press(page, "Shift+Tab")
+    lit_around(page, "[data-section] > :is(.text, .beside)")
     press(page, "Escape")
     press(page, "?")
     expect(page.locator("dialog.help")).to_contain_text("a pen that draws over everything")
 
 
-def lit_around(page: Page, part: str) -> None:
-    """The spotlight is round the first such part."""
-    element = page.locator(part).first
+def on_the_full_screen(page: Page) -> None:
+    deadline = time.monotonic() + 10
+    while not page.evaluate("document.fullscreenElement !== null"):
+        assert time.monotonic() < deadline, "the stage is not on the full screen"
+        page.wait_for_timeout(50)
+
+
+def lit_around(page: Page, part: str, k: int = 0) -> None:
+    """The spotlight is round such a part, the first one if not told otherwise."""
+    element = page.locator(part).nth(k)
     expect(page.locator(".spot")).to_be_visible()
 
     def is_lit() -> bool:

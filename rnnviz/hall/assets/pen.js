@@ -5,6 +5,7 @@ import { h } from "../../web/dom.js";
 const INK = "#e8590c";
 const THIN = 3;
 const THICK = 5;
+const OF_THE_PEN = ["pointerdown", "pointermove", "pointerup", "mousedown", "mousemove", "mouseup", "click"];
 
 /** A pen: {element, hold(isHeld), wipe(), isHeld(), hasDrawn(), fit()}. While it is held, no click reaches the page. */
 export function pen() {
@@ -56,6 +57,8 @@ export function pen() {
     add(event);
   });
   element.addEventListener("mousedown", (event) => event.preventDefault());
+  // The page under the pen hears nothing of it.
+  for (const kind of OF_THE_PEN) element.addEventListener(kind, (event) => event.stopPropagation());
   element.addEventListener("pointermove", (event) => now && add(event));
   for (const end of ["pointerup", "pointercancel"]) {
     element.addEventListener(end, () => {
