@@ -193,7 +193,7 @@ def test_followers_see_the_part_that_the_lecturer_lights(
     press(lecturer, "ArrowRight")
     at(phone, 3, "hidden")
     lit_around(lecturer, ".equations")
-    stage(lecturer).locator(".cell.panel h2").hover()
+    stage(lecturer).locator(".cell.panel").hover()
     lit_around(phone, ".cell.panel")
     assert serious(phone) == []
     phone.get_by_test_id("stage").focus()
