@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 export function withHallKeys(help) {
   const list = help.querySelector("dl");
   for (const row of list.querySelectorAll(".of-hall")) row.remove();
-  for (const [keys, words] of window.rnnvizDesk?.keys ?? []) {
+  for (const [keys, words] of window.rnnvizDesk?.keys() ?? []) {
     const signs = keys.split(" ").map((key) => h("kbd", {}, key));
     list.append(h("dt", { class: "of-hall" }, ...signs), h("dd", { class: "of-hall" }, words));
   }

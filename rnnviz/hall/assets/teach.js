@@ -44,7 +44,7 @@ function lectern() {
     draw() {},
     lit: "",
     /** The keys of the lecture hall, as a help lists them. */
-    keys: [],
+    keys: () => [],
     /** A promise of what lies over the page, once it has been asked for. */
     tools: null,
     open,
@@ -304,7 +304,7 @@ export function mount(host, strings, css) {
   const onFullscreen = () => raise(board, !poll.element.hidden, true);
 
   desk.draw = draw;
-  desk.keys = toolRows(strings, location.pathname);
+  desk.keys = () => toolRows(strings, location.pathname);
   document.addEventListener("keydown", onKey);
   document.addEventListener("keydown", onTool, true);
   addEventListener("keydown", onHelp);
