@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, moments, saved
+from pages.server import early, followed, moments, saved
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -33,6 +33,7 @@ from rnnviz import hall
 ADDRESS = str(st.get_option("server.address") or "")
 HALL = HallApi(
     lambda: hall.Rooms(hall.home()),
+    lambda: TRAINING.runs,
     port=int(st.get_option("server.port")),
     to_the_room=not is_this_machine(ADDRESS),
 )
@@ -69,8 +70,10 @@ app = st.App(
         asset_route(HALL_ASSETS),
         early.ROUTE,
         early.FOLLOWED,
+        followed.ROUTE,
         moments.ROUTE,
         saved.ROUTE,
+        saved.VIEWS,
         *RunsApi(lambda: TRAINING.runs).routes(),
         *HALL.routes(),
     ],

@@ -29,8 +29,9 @@ def open_page(page: str, **query: str | list[str]) -> AppTest:
 def shown(at: AppTest) -> dict[str, Any]:
     """The data of the stage on the page."""
     assert not at.exception, at.exception
-    (stage,) = at.get("bidi_component")
-    return json.loads(stage.proto.json)
+    told = [json.loads(one.proto.json) for one in at.get("bidi_component")]
+    (stage,) = (data for data in told if "scene" in data)
+    return stage
 
 
 def text_of(at: AppTest) -> str:

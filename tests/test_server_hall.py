@@ -12,7 +12,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from pages.server.followed import CHAPTERS
+from rnnviz.training import Runs
 from tests.serving import Server, start_server
+from tests.training_runs import train
 
 SOON = 10
 
@@ -260,6 +263,33 @@ def test_a_class_is_asked_votes_and_sees_what_the_lecturer_shows(server: Server)
         assert heard(one, voted={"question": "q1", "choice": 1, "isLate": True})
         driver.send(json.dumps({"end": True}))
         heard(one, question=None)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_every_chapter_comes_without_a_session_too(server: Server, language: str) -> None:
+    for name in sorted(CHAPTERS):
+        told = get(server, f"/hall-chapter?name={name}&lang={language}")
+        assert told["name"] == name
+        assert told["language"] == language
+        assert len(told["sections"]) > 2
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        get(server, "/hall-chapter?name=..%2Fapp")
+
+
+def test_a_training_is_read_once_for_all_who_follow(server: Server, runs_folder: Path) -> None:
+    run = train(runs_folder)
+    room = post(server, json.dumps({"view": f"train?run={run}.nosuchrun"}).encode())
+    with wire(server, room["code"]) as one, wire(server, room["code"], room["key"]) as driver:
+        [told] = heard_with(one, "runs")["runs"]
+        steps, losses = zip(*told["loss"], strict=True)
+        rows = Runs(runs_folder).read(run)
+        assert steps[-1] == rows.metrics["step"][-1]
+        assert losses[-1] == pytest.approx(rows.metrics["loss"][-1], abs=1e-4)
+        assert told["step"] == rows.step
+        assert told["sample"] == rows.samples[-1].text
+        driver.send(json.dumps({"view": "step"}))
+        heard(one, view="step")
+        assert heard_with(one, "runs")["runs"] is None
 
 
 def test_a_follower_asks_nothing_and_reveals_nothing(server: Server) -> None:

@@ -23,6 +23,7 @@ TERMS: Mapping[str, Sequence[str]] = {
     ),
     N_("From text to loss"): (
         "token", "onehot", "embedding", "distributed", "languagemodel", "ngram", "smoothing", "nnlm",
+        "cbow", "skipgram", "huffman", "hierarchical", "filter", "featuremap", "maxovertime",
         "logit", "softmax", "temperature", "label", "crossentropy", "nat", "perplexity",
         "likelihood", "entropy",
     ),

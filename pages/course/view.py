@@ -14,7 +14,7 @@ from pages.shared.assets import COURSE_ASSETS
 from pages.shared.contents import COURSE, TITLES
 from pages.shared.contents import address as address_of
 from rnnviz.course import STRINGS
-from rnnviz.locale import N_
+from rnnviz.locale import N_, translator
 
 JS = """
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -42,23 +42,29 @@ def show(view: str, page: str, data: dict[str, Any]) -> None:
 
     view: its module in `rnnviz/course/views`. page: its address. data: what the module draws.
     """
-    _ = language.translate()
-    told = {
-        "view": view,
-        "name": page,
-        "language": language.current(),
-        "chosen": language.chosen(),
-        "strings": {name: _(words) for name, words in STRINGS.items()},
-        "base": COURSE_ASSETS.url(),
-    }
+    told = words(view, page, language.current()) | {"chosen": language.chosen()}
     result = _component(key=f"course_{page}", data=told | data, on_go_change=_ignore)
     if result.go:
         go(result.go)
 
 
-def place(name: str) -> dict[str, Any]:
-    """A chapter's title and question, where it stands, and the chapters before and after it."""
-    _ = language.translate()
+def words(view: str, page: str, spoken: str) -> dict[str, Any]:
+    """What every page of the course is told, in a language."""
+    _ = translator(spoken)
+    return {
+        "view": view,
+        "name": page,
+        "language": spoken,
+        "chosen": "",
+        "strings": {name: _(words) for name, words in STRINGS.items()},
+        "base": COURSE_ASSETS.url(),
+    }
+
+
+def place(name: str, spoken: str) -> dict[str, Any]:
+    """A chapter's title and question, where it stands, and the chapters before and after it, in a
+    language."""
+    _ = translator(spoken)
     scripts = [script for chapters in COURSE.values() for script in chapters]
     at = next(k for k, script in enumerate(scripts) if address_of(script) == name)
     part, chapters = next(item for item in COURSE.items() if scripts[at] in item[1])
@@ -71,8 +77,8 @@ def place(name: str) -> dict[str, Any]:
             return None
         return {"address": address_of(scripts[k]), "title": titles[scripts[k]]}
 
-    words = STRINGS["placeOf"]
-    where = _(words).format(
+    sentence = STRINGS["placeOf"]
+    where = _(sentence).format(
         part=_(part), place=list(chapters).index(scripts[at]) + 1, places=len(chapters)
     )
     return {

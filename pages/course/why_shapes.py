@@ -2,6 +2,5 @@
 (002, figure 6.2; 004)."""
 
 from pages.course.chapter import chapter
-from rnnviz.course.unrolled import unrolled
 
-chapter("why_shapes", unrolled("helicopter"))
+chapter("why_shapes")

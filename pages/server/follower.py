@@ -6,6 +6,7 @@ from html import escape
 import streamlit
 from starlette.requests import Request
 
+from pages.server.followed import CHAPTERS
 from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS
 from pages.shared.contents import ADDRESSES
 from rnnviz.hall import STRINGS
@@ -55,6 +56,7 @@ def page(request: Request, code: str) -> bytes:
         "stage": stage,
         "strings": {name: _(words) for name, words in STRINGS.items()},
         "titles": {name: _(title) for name, title in ADDRESSES.items()},
+        "chapters": sorted(CHAPTERS),
         "themes": {name: _theme(name) for name in ("light", "dark")},
     }
     told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")

@@ -25,12 +25,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pages.server import follower
+from pages.server import followed, follower
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import Room, Rooms, Votes, light
 from rnnviz.hall.votes import PACES
 from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
+from rnnviz.training import Runs
 
 MOST_FOLLOWERS = 600
 LONGEST_MESSAGE = 10_000
@@ -41,6 +42,7 @@ ROOMS_A_MINUTE = 120
 HELLO_WITHIN = 10.0
 COUNT_EVERY = 0.25
 SAVE_EVERY = 0.5
+READ_EVERY = 0.5
 # A browser that asks again and again is there for so long after it has asked.
 ASKS_WITHIN = 8.0
 CODES = {"unknown": 4404, "full": 4429, "rude": 4400, "closed": 4410}
@@ -84,6 +86,8 @@ class Audience:
         self.stand = 0
         self.shows_counts = False
         self.light: dict[str, str] | None = None
+        # The trainings that the room shows, as `followed.Watch` has them; None on other pages.
+        self.runs: list[dict[str, Any]] | None = None
         self.connections: set[Connection] = set()
         self._asked: dict[str, float] = {}
         self._unkept: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
@@ -214,14 +218,22 @@ class Audience:
 class HallApi:
     """The rooms' routes. port: that others reach the server at; to_the_room: whether they can."""
 
-    def __init__(self, open_rooms: Callable[[], Rooms], *, port: int, to_the_room: bool) -> None:
-        self._open_rooms = open_rooms
+    def __init__(
+        self,
+        open_rooms: Callable[[], Rooms],
+        runs: Callable[[], Runs],
+        *,
+        port: int,
+        to_the_room: bool,
+    ) -> None:
+        self._open_rooms, self._runs = open_rooms, runs
         self._kept: Rooms | None = None
         self._port, self._to_the_room = port, to_the_room
         self._audiences: dict[str, Audience] = {}
         self._unsaved: dict[str, Room] = {}
         self._openings: dict[str, list[float]] = {}
         self._saver: asyncio.Task[None] | None = None
+        self._watchers: dict[str, asyncio.Task[None]] = {}
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -266,15 +278,10 @@ class HallApi:
         audience = self._audience(room)
         if who := request.query_params.get("who", "")[:40]:
             audience.note(who)
+        self._watch(audience)
         question = audience.question(who, drives=False)
-        return _json(
-            {
-                **room.moment,
-                "question": question,
-                "present": audience.present,
-                "light": audience.light,
-            }
-        )
+        told = {**room.moment, "question": question, "present": audience.present}
+        return _json({**told, "runs": audience.runs, "light": audience.light})
 
     async def _vote(self, request: Request) -> Response:
         try:
@@ -358,14 +365,19 @@ class HallApi:
         """Tell a browser where the room is, each time that it has moved; a driver, who is there."""
         told: tuple[Any, ...] = ()
         counted: dict[str, Any] = {}
+        seen: list[dict[str, Any]] | None = None
         while audience.room.is_open:
             room = audience.room
+            self._watch(audience)
             now = (room.epoch, room.seq, one.drives, audience.stand, audience.light)
             news: dict[str, Any] = {}
             if now != told or one.answers:
                 news = {**room.moment, "drives": one.drives}
                 news["question"] = audience.question(one.who, drives=one.drives)
                 news["light"] = audience.light
+            if not one.drives and audience.runs is not seen:
+                seen = audience.runs
+                news |= room.moment | {"runs": seen}
             if one.drives and (count := audience.count()) != counted:
                 counted = count
                 news |= count | {"question": audience.question(one.who, drives=True)}
@@ -454,6 +466,28 @@ class HallApi:
         found = dict.fromkeys(hosts or [named])
         urls = [f"{request.url.scheme}://{host}/r/{room.code}" for host in found]
         return [{"url": url, "qr": _qr(url)} for url in urls]
+
+    def _watch(self, audience: Audience) -> None:
+        """Begin to read the trainings that the room shows, once for all who follow."""
+        code = audience.room.code
+        task = self._watchers.get(code)
+        if followed.runs_of(audience.room.view) and (task is None or task.done()):
+            self._watchers[code] = asyncio.create_task(self._read_on(audience))
+
+    async def _read_on(self, audience: Audience) -> None:
+        """Read the room's trainings until it shows none, or nobody is there."""
+        watch = followed.Watch(self._runs(), ())
+        while (names := followed.runs_of(audience.room.view)) and audience.present:
+            if names != watch.names:
+                watch = followed.Watch(self._runs(), names)
+            now = await asyncio.to_thread(watch.look)
+            if now != audience.runs:
+                audience.runs = now
+                audience.tell()
+            await asyncio.sleep(READ_EVERY)
+        audience.runs = None
+        audience.tell()
+        self._watchers.pop(audience.room.code, None)
 
     async def _save_on(self) -> None:
         while True:

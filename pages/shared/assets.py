@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from rnnviz import course, hall, live, stage, web
@@ -38,10 +39,18 @@ class Assets:
         self.prefix, self._folders, self._made = prefix, folders, made
         self._read = _Read((), "", {})
         self._looked = -math.inf
+        self._lock = Lock()
 
     def current(self) -> _Read:
         # A hall makes a thousand requests a second, so changes are looked for only once a second.
-        if time.monotonic() - self._looked < LOOK_EVERY:
+        if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
+            return self._read
+        # Whoever comes while the files are made for the first time waits for them.
+        with self._lock:
+            return self._current()
+
+    def _current(self) -> _Read:
+        if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
         self._looked = time.monotonic()
         paths = sorted(p for folder in self._folders for p in folder.glob("*.*"))

@@ -58,6 +58,14 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("A neural language model"),
             N_("How does a network name the next word from the few before it?"),
         ),
+        "course/word2vec.py": Chapter(
+            N_("CBOW, Skip-gram, Huffman"),
+            N_("How does a word get its vector from the words around it, at little cost?"),
+        ),
+        "course/textcnn.py": Chapter(
+            N_("TextCNN"),
+            N_("How much of a sentence can be told from short windows of it?"),
+        ),
     },
     N_("Memory"): {
         "course/why_history.py": Chapter(

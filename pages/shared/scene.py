@@ -14,7 +14,7 @@ from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.network import title
 from rnnviz.reading import model_after, moments
-from rnnviz.stage import html, scene
+from rnnviz.stage import View, html, scene
 from rnnviz.trace import Trace
 
 # Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
@@ -66,17 +66,26 @@ def file_of(link: Link, traces: Sequence[Trace], language: str) -> str:
     It has the weights of those moments that can be had at once, and of a training those that the
     changes name.
     """
+    own = view_of(link, traces, language)
+    return html(traces, language, own.captions, dict(own.place), own.labels, own.moments)
+
+
+def view_of(link: Link, traces: Sequence[Trace], language: str, say: str = "") -> View:
+    """The same stage as one of several in a file, with a sentence."""
     _ = translator(language)
-    return html(
-        traces,
-        language,
-        [caption(track, _) for track in link.tracks],
-        {name: value for name, value in link.to_query().items() if name in PLACE},
-        labels(link, _),
-        [
-            {steps: model_after(track, steps) for steps in _kept_moments(link, track, trace)}
-            for track, trace in zip(link.tracks, traces, strict=True)
-        ],
+    shown = [
+        {steps: model_after(track, steps) for steps in _kept_moments(link, track, trace)}
+        for track, trace in zip(link.tracks, traces, strict=True)
+    ]
+    return View(
+        # Stages that differ in their changes may have other weights in them.
+        key=repr((link.without_place(), [[*own] for own in shown])),
+        traces=traces,
+        place={name: value for name, value in link.to_query().items() if name in PLACE},
+        say=say,
+        captions=[caption(track, _) for track in link.tracks],
+        labels=labels(link, _),
+        moments=shown,
     )
 
 

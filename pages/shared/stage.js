@@ -15,7 +15,7 @@ const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: fal
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
 const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
 const OPEN = '[role="dialog"], [role="menu"]';
-const SAVES = ".st-key-download button";
+const SAVES = '[class*="st-key-save_"]';
 const REVOKE_AFTER = 60_000;
 
 /**
@@ -71,7 +71,7 @@ function stand(room, { scene, text, above, networks, moments, query }, place) {
   }
   onPlace(place);
   tab.room = room;
-  tab.fileName = `rnnviz-${scene.tracks[0].cell.name}.html`;
+  tab.notSaved = scene.strings.notSaved;
   const glossary = `/glossary?lang=${scene.language}`;
   const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked };
   return mount(room, { scene, place, above, css, link: true, ...offers });
@@ -93,24 +93,46 @@ function giveBack(event) {
 }
 
 /**
- * The button of the page saves the stage as the server last heard of it. Only the address knows where it is now, and
- * what was changed on it: the file is asked for by it. Where the server has no such file, the button has its own.
+ * The buttons of the page save the stage as the server last heard of it. Only the address knows where it is now, and
+ * what was changed on it: each file is asked for by it. Where the server cannot make it, its sentence stands below.
  */
 async function save(event) {
-  const button = event.target.closest?.(SAVES);
-  if (!button || tab.saves) return;
+  const button = event.target.closest?.("button");
+  const form = button?.closest(SAVES)?.className.match(/st-key-save_(\w+)/)?.[1];
+  if (!form || tab.saves) return;
   event.preventDefault();
   event.stopPropagation();
-  const answer = await fetch(`/stage-file${location.search}`).catch(() => null);
+  const asked = new URLSearchParams(location.search);
+  asked.set("form", form);
+  button.setAttribute("aria-busy", "true");
+  const answer = await fetch(`/stage-file?${asked}`).catch(() => null);
+  button.removeAttribute("aria-busy");
+  explain(button, answer?.ok ? "" : (await answer?.text()) || tab.notSaved);
   if (answer?.ok) {
-    const url = URL.createObjectURL(await answer.blob());
-    Object.assign(document.createElement("a"), { href: url, download: tab.fileName }).click();
-    setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
-    return;
+    const called = /filename\*=UTF-8''(\S+)/.exec(answer.headers.get("content-disposition"));
+    hand(await answer.blob(), decodeURIComponent(called[1]));
+  } else if (form === "html" && answer?.status === 404) {
+    // The page's own script has this view, as it was when the page was last drawn.
+    tab.saves = true;
+    button.click();
+    tab.saves = false;
   }
-  tab.saves = true;
-  button.click();
-  tab.saves = false;
+}
+
+function hand(blob, name) {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
+}
+
+/** A sentence below a button; an empty one takes the last away. */
+function explain(button, words) {
+  const place = button.closest('[data-testid="stPopoverBody"]') ?? button.parentElement;
+  place.querySelector(".rnnviz-refusal")?.remove();
+  if (!words) return;
+  const said = Object.assign(document.createElement("p"), { className: "rnnviz-refusal", textContent: words });
+  said.setAttribute("role", "alert");
+  place.append(said);
 }
 
 if (!tab.gives) {

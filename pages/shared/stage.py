@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared import address, language, scene
+from pages.shared import address, files, language, scene
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES
@@ -25,6 +25,19 @@ export default function ({ data, parentElement, setTriggerValue }) {
   return () => host.end?.();
 }
 """
+
+# What else can be saved, and in which formats.
+SAVED = (
+    (N_("Every number of every step, with its name:"), ("csv", "json", "npz")),
+    (N_("What computes these numbers:"), ("ipynb", "py")),
+)
+FORM_TITLES = {
+    "csv": "CSV",
+    "json": "JSON",
+    "npz": "NPZ",
+    "ipynb": N_("Jupyter notebook"),
+    "py": N_("PyTorch code"),
+}
 
 _component = st.components.v2.component("rnnviz.stage", html='<div class="host"></div>\n', js=JS)
 
@@ -68,15 +81,25 @@ def _choose() -> None:
 
 
 def download(link: Link, traces: list[Trace]) -> None:
-    """The button that saves the stage as a file of its own."""
+    """The ways to take the view away as a file; the stage's script carries them out."""
     _ = translate()
     spoken = language.current()
-    st.download_button(
-        _(N_("Save as file")),
-        lambda: scene.file_of(link, traces, spoken),
-        file_name=f"rnnviz-{link.cell}.html",
-        mime="text/html",
-        key="download",
-        help=_(N_("One HTML file with this very stage. It opens without a network.")),
-        on_click="ignore",
-    )
+    with (
+        st.container(key="download", width="content"),
+        st.popover(_(N_("Save")), key="download_popover"),
+    ):
+        st.download_button(
+            _(N_("The stage, one HTML file")),
+            lambda: files.made(link, traces, "html", spoken),
+            file_name=files.name(link, "html"),
+            mime=files.FORMATS["html"].media_type,
+            key="save_html",
+            on_click="ignore",
+            width="stretch",
+        )
+        st.caption(_(N_("This very view; it opens without a network, and can be stepped through.")))
+        for words, forms in SAVED:
+            st.caption(_(words))
+            with st.container(horizontal=True, key=f"saves_{forms[0]}"):
+                for form in forms:
+                    st.button(_(FORM_TITLES[form]), key=f"save_{form}")

@@ -5,6 +5,7 @@ The browser shows the frame `rest`, and plays all of them under the pointer or t
 of {hue, value} from 0 to 1; of "strips", rows of values from −1 to 1, null where there is none yet.
 """
 
+import heapq
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
@@ -147,6 +148,59 @@ def nnlm_picture() -> Picture:
     return {"kind": "bars", "frames": frames, "rest": FRAMES - 1}
 
 
+def word2vec_picture() -> Picture:
+    """Huffman's tree over eight words, merge by merge."""
+    counts = [34, 16, 10, 7, 6, 4, 3, 2]
+    # Each tree as its weight, its age, where its root stands, and its leaves in order.
+    heap: list[tuple[int, int, list[Any]]] = [(c, k, [k]) for k, c in enumerate(counts)]
+    heapq.heapify(heap)
+    merges = []
+    while len(heap) > 1:
+        light, heavy = heapq.heappop(heap), heapq.heappop(heap)
+        merges.append((heavy[2], light[2]))
+        age = len(counts) + len(merges)
+        heapq.heappush(heap, (light[0] + heavy[0], age, [heavy[2], light[2]]))
+    leaves = _leaves(heap[0][2])
+    steps = len(merges)
+
+    def place(tree: list[Any]) -> tuple[float, float, int]:
+        """Across, up and how high it stands over its leaves."""
+        if not isinstance(tree[0], list):
+            return (leaves.index(tree[0]) + 0.5) / len(leaves), 0.05, 0
+        (x1, _, h1), (x2, _, h2) = place(tree[0]), place(tree[1])
+        height = 1 + max(h1, h2)
+        return (x1 + x2) / 2, 0.05 + 0.9 * height / steps, height
+
+    frames = []
+    for end in range(1, steps + 1):
+        lines = []
+        for k, pair in enumerate(merges[:end]):
+            x, y, _ = place(list(pair))
+            for child in pair:
+                cx, cy, _ = place(child)
+                hue = "output" if k == end - 1 else "candidate"
+                lines.append(_line(hue, np.array([x, cx]), np.array([y, cy])))
+        frames.append(lines)
+    return {"kind": "lines", "frames": frames, "rest": steps - 1}
+
+
+def _leaves(tree: list[Any]) -> list[int]:
+    if not isinstance(tree[0], list):
+        return tree
+    return _leaves(tree[0]) + _leaves(tree[1])
+
+
+def textcnn_picture() -> Picture:
+    """Six filters slide over a sentence of twelve words; what each of them finds, window by window."""
+    rng = np.random.default_rng(4)
+    X, rows = rng.normal(size=(14, 4)), []
+    for width in (2, 2, 3, 3, 4, 4):
+        W = rng.normal(size=(width, 4)) / np.sqrt(4 * width)
+        found = [relu(np.sum(X[t : t + width] * W)) for t in range(len(X) - 3)]
+        rows.append(np.minimum(np.array(found), 1))
+    return _strips(np.array(rows).T)
+
+
 def history_picture() -> Picture:
     """What share of a new text was never seen, in strings of 1, 2, … 6 letters."""
     codes, others = REFERENCE.codes()
@@ -275,6 +329,8 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "depth": depth_picture,
     "embeddings": embeddings_picture,
     "nnlm": nnlm_picture,
+    "word2vec": word2vec_picture,
+    "textcnn": textcnn_picture,
     "why_history": history_picture,
     "why_state": state_picture,
     "why_unrolled": unrolled_picture,

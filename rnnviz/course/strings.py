@@ -29,6 +29,7 @@ STRINGS = {
     "next": N_("Next: {title}"),
     "show": N_("Show the answer"),
     "hide": N_("Hide the answer"),
+    "askClass": N_("Ask the class"),
     "right": N_("✓ Yes."),
     "wrong": N_("✗ Not quite."),
     "task": N_("Your turn"),

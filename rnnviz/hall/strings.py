@@ -26,6 +26,8 @@ STRINGS = {
     "reconnecting": N_("No connection; trying again …"),
     "over": N_("The lecturer has closed the room. What you see stays."),
     "page": N_("The lecturer is on another page:"),
+    "loss": N_("loss"),
+    "stepOf": N_("step {step} of {steps}"),
     "question": N_("Question to the class"),
     "choose": N_("Choose an answer; you may change it until it is shown."),
     "sending": N_("Sending …"),

@@ -23,7 +23,7 @@ from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Runs, Sample, TrainingConfig, words
 from rnnviz.training.corpora import agreements_of
 from rnnviz.training.steps import BETA_1, BETA_2, EPSILON, MOMENTUM
-from rnnviz.training.store import MAX_PROBE, Probe
+from rnnviz.training.store import DISTANCES, MAX_PROBE, Probe
 
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 SAMPLE_LENGTH = 200
@@ -56,14 +56,16 @@ def present(
     since: int = 0,
     samples: int = 0,
     probed: int = -1,
+    reached: int = 0,
     translate: Callable[[str], str] = N_,
 ) -> dict[str, Any]:
     """The current state of a run: rows of metrics from number `since` on, samples from number
-    `samples` on, and the probe's hidden states if they are of another step than `probed`.
+    `samples` on, the probe's hidden states if they are of another step than `probed`, and what
+    arrives of the gradient at each distance, {step, dropped, norms}, from number `reached` on.
 
     Raises ValueError for a run that is not there.
     """
-    view = runs.read(run, since, samples)
+    view = runs.read(run, since, samples, reached)
     return {
         "cell": view.config.cell,
         "hidden": view.config.hidden_size,
@@ -74,6 +76,16 @@ def present(
         "steps": view.config.steps,
         "rows": view.rows,
         "metrics": {name: _numbers(view.metrics[name]) for name in COLUMNS},
+        "reach": [
+            {
+                "step": int(step),
+                "dropped": _number(dropped),
+                "norms": [_number(norm) for norm in norms],
+            }
+            for step, dropped, *norms in view.reach.tolist()
+        ],
+        "distances": DISTANCES,
+        "truncation": view.config.sequence_length,
         "samples": [asdict(one) for one in view.samples],
         "checkpoints": view.checkpoints,
         "recorded": view.recorded_steps,

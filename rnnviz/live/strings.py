@@ -93,6 +93,19 @@ STRINGS = {
     "backToNow": N_("Back to now"),
     "openStage": N_("Open in Step"),
     "openStageHint": N_("Step through the network as it was then, number by number."),
+    "reach": N_("How far back the gradient reaches"),
+    "reachHint": N_(
+        "The size of ∂L/∂H so many steps before the loss, now and then measured on text that is "
+        "read for this alone. Dashed: before the training; dotted: where the batches are cut."
+    ),
+    "reachDistance": N_("steps back from the loss"),
+    "reachDropped": N_(
+        "Step {step}: of all that arrives, the sizes added up, {percent} % lies beyond the cuts of "
+        "the batches, which are {steps} steps long: training never sees it."
+    ),
+    "reachNoShare": N_(
+        "Step {step}: the text or its pieces are too short to see beyond batches of {steps} steps."
+    ),
     "replay": N_("One gradient step, replayed"),
     "replayHint": N_("Click a weight of the map; it opens on the one that moved furthest."),
     "replayEmpty": N_(

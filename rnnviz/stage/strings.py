@@ -21,6 +21,7 @@ STRINGS = {
     "speed": N_("Speed of playing"),
     "notation": N_("Notation"),
     "network": N_("Network"),
+    "notSaved": N_("The server does not answer, so nothing was saved. Please try again."),
     "ask": N_("Ask first"),
     "askHint": N_("Before it shows the next step, the stage asks what it will be (Q)"),
     "fullAgain": N_("Full screen again (F)"),

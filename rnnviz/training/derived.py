@@ -70,7 +70,7 @@ class DerivedCell:
                 values = self._step(rows[t], states)
                 states = [values[Quantity(state)] for state in self.program.states]
                 found.append(values[Quantity("H")])
-            self._kept = torch.stack(found)
+            self._kept, self._found = torch.stack(found), found
             self.H = self._kept.detach()
             return tuple(state.detach() for state in states)
 
@@ -84,6 +84,13 @@ class DerivedCell:
             found = torch.autograd.grad(self._kept, leaves, dH.clone(), materialize_grads=True)
         for name, gradient in zip(self._leaves, found, strict=True):
             gradients.named[name].copy_(gradient)
+
+    def arriving(self, dH: Tensor, _scratch: Parameters) -> Tensor:
+        """∂L/∂H_t in all, (T, n, h), of the last forward pass: what comes from outside the cell and
+        what later steps send back."""
+        with torch.inference_mode(False), torch.enable_grad():
+            found = torch.autograd.grad(self._kept, self._found, dH.clone())
+        return torch.stack(found)
 
     def _step(self, characters: Tensor, states: list[Tensor]) -> dict[Expression, Tensor]:
         """Every quantity of one step, (n, h) each."""

@@ -98,6 +98,12 @@ class Fused(ABC):
         # Each step adds one row to dW_x, so the sum over steps is the sum over characters.
         torch.sum(dW_x, 0, keepdim=True, out=db)
 
+    def arriving(self, dH: Tensor, scratch: Parameters) -> Tensor:
+        """∂L/∂H_t in all, (T, n, h), of the last forward pass: what comes from outside the cell and
+        what later steps send back. dH: as `backward` takes it; this is written over it."""
+        self._run_backward(dH, scratch.blocks)
+        return dH
+
     @abstractmethod
     def _run(self, *initial: Tensor) -> tuple[Tensor, ...]:
         """The loop over time, forward, from X_t W_x + b in A."""
@@ -371,6 +377,7 @@ class FusedOutput:
 
 
 FastCell = Fused | TorchLSTM | DerivedCell
+KINDS: dict[str, type[Fused]] = {"rnn": FusedRNN, "gru": FusedGRU, "lstm": FusedLSTM}
 
 
 def fused(parameters: Parameters, T: int, n: int) -> FastCell:
@@ -385,5 +392,10 @@ def fused(parameters: Parameters, T: int, n: int) -> FastCell:
         return FusedResetAfterGRU(parameters, T, n)
     if parameters.cell == "lstm" and is_faster(parameters.q, T * n):
         return TorchLSTM(parameters, T, n)
-    kinds: dict[str, type[Fused]] = {"rnn": FusedRNN, "gru": FusedGRU, "lstm": FusedLSTM}
-    return kinds[parameters.cell](parameters, T, n)
+    return KINDS[parameters.cell](parameters, T, n)
+
+
+def stepwise(parameters: Parameters, T: int, n: int) -> Fused | DerivedCell:
+    """The same, but one whose backward pass gives the gradient of each step's hidden state."""
+    made = fused(parameters, T, n)
+    return KINDS[parameters.cell](parameters, T, n) if isinstance(made, TorchLSTM) else made

@@ -14,6 +14,7 @@ from time import time
 from typing import IO, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from rnnviz import weights
 from rnnviz.cells import EVERY_CELL
@@ -69,6 +70,7 @@ class RunView:
     ahead: how many runs are before a waiting one, those in training included; 0 otherwise.
     step: gradient steps done. rows: how many rows of metrics there are. metrics: by column,
     the requested rows; "validation" is NaN where it was not measured, and step 0 has only that.
+    reach: the requested rows of REACH, how far back a loss reaches, measured now and then.
     speed: characters a second of the last rows; remaining: seconds; None while unknown. pace: the
     most steps a second that it is to take, 0 for no limit.
     uniform, unigram and bigram: what the baselines lose on the validation text; entropy: the true
@@ -83,6 +85,7 @@ class RunView:
     step: int
     rows: int
     metrics: Columns
+    reach: npt.NDArray[np.float64]
     samples: tuple[Sample, ...]
     checkpoints: tuple[int, ...]
     recorded_steps: tuple[int, ...]
@@ -203,10 +206,12 @@ class Runs:
                 raise
         return run
 
-    def read(self, run: str, since: int = 0, samples_since: int = 0) -> RunView:
-        """The current state of the run, with its rows of metrics from number `since` on and its
-        samples from number `samples_since` on. Neither ever changes, so no row or sample has to be
-        read twice.
+    def read(
+        self, run: str, since: int = 0, samples_since: int = 0, reach_since: int = 0
+    ) -> RunView:
+        """The current state of the run, with its rows of metrics from number `since` on, its
+        samples from number `samples_since` on and its rows of REACH from number `reach_since` on.
+        None of them ever changes, so nothing has to be read twice.
 
         Raises Refusal for a run that is not there, or whose configuration cannot be read.
         """
@@ -226,6 +231,7 @@ class Runs:
             step=step,
             rows=rows,
             metrics=columns,
+            reach=found.reach(reach_since)[1],
             samples=tuple(found.samples(samples_since)),
             checkpoints=found.checkpoints(),
             recorded_steps=found.recorded_steps(),

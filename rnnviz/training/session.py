@@ -20,11 +20,18 @@ from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.room import MAX_DISK
 from rnnviz.training.steps import check_size
-from rnnviz.training.store import Probe, Sample, Tensors, Wanted, checkpoint_step
+from rnnviz.training.store import (
+    MAX_REACH_BYTES,
+    Probe,
+    Sample,
+    Tensors,
+    Wanted,
+    checkpoint_step,
+)
 from rnnviz.training.trainer import Row, Trainer
 
 # Seconds between two looks at each of these.
-CONTROL, FLUSH, RIVALS, PROBE, SAMPLE, RESUME = 0.02, 0.1, 0.1, 0.25, 1.5, 1.0
+CONTROL, FLUSH, RIVALS, PROBE, REACH, SAMPLE, RESUME = 0.02, 0.1, 0.1, 0.25, 0.5, 1.5, 1.0
 # The share of the time that each of them may take: on a slow disk it is done less often.
 SHARE = 0.02
 # Seconds between two looks at whether a slowed training may take its next step.
@@ -84,6 +91,7 @@ class Session:
             Chore(FLUSH, self._flush),
             Chore(RIVALS, self._look_for_rivals),
             Chore(PROBE, self._show),
+            Chore(REACH, self._reach),
             Chore(SAMPLE, self._sample),
             Chore(RESUME, self._save),
         ]
@@ -118,6 +126,7 @@ class Session:
             raise
         finally:
             self.rows.close()
+            self.reached.close()
             self.samples.close()
 
     def _train(self, closing: threading.Event) -> str:
@@ -126,6 +135,7 @@ class Session:
             self._keep_row(0, (np.nan,) * 4)
         if trainer.step_number == 0:
             self._checkpoint()
+        self._reach()
         self._show()
         while not (closing.is_set() or self.following) and self._wants_more():
             began = time.perf_counter()
@@ -150,6 +160,7 @@ class Session:
         if self.following and self._wants_more():
             return "training"
         self._show()
+        self._reach()
         self._sample()
         self._checkpoint()
         if self.wanted.mode == "stop":
@@ -176,6 +187,7 @@ class Session:
         self.unwritten.clear()
         self.following = None
         self.rows, self.last_row, seconds = self.files.rows_log()
+        self.reached, self.last_reach = self.files.reach_log()
         self.samples, self.sampled = self.files.samples_log()
         # The seconds of a killed worker after its last resume point count as well.
         self.seconds = max(self.seconds, seconds)
@@ -223,6 +235,7 @@ class Session:
         self._keep_row(row.step, row[1:])
         if checkpoint_step(row.step):
             self._checkpoint()
+            self._reach()
 
     def _recorded_step(self) -> None:
         """One step, kept whole unless the network is too large for that."""
@@ -296,6 +309,15 @@ class Session:
             "p_target": probe.p_target,
         }
         self.files.keep_probe(tensors)
+
+    def _reach(self) -> None:
+        """Measure how far back a loss reaches, unless an earlier worker has done so."""
+        step = self.trainer.step_number
+        if step <= self.last_reach or self.reached.size > MAX_REACH_BYTES:
+            return
+        row = np.concatenate(([step], self.trainer.reach()))
+        self.reached.append(row.astype("<f8").tobytes())
+        self.last_reach = step
 
     def _sample(self) -> None:
         step = self.trainer.step_number

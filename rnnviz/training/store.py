@@ -9,6 +9,7 @@ A run is a folder, named by its id:
     state.json           its state, as the worker last wrote it
     vocabulary.json      its characters, in their order
     metrics.f64          one row of METRICS a step, from step 0 on, float64, appended only
+    reach.f64            one row of REACH now and then, float64, appended only; older runs lack it
     samples.jsonl        its samples during training, appended only
     probe.safetensors    the hidden states of reading the probe
     resume.safetensors   the state to resume from
@@ -59,6 +60,12 @@ QUEUED = re.compile(r"[0-9-]{20,}-[0-9a-f-]{16,}")
 FOLDER_MARK, RUN_MARK = ".rnnviz-runs", ".rnnviz-run"
 METRICS = ("step", "loss", "norm", "scale", "rate", "validation", "seconds")
 ROW_BYTES = 8 * len(METRICS)
+# The distances, in steps, at which it is measured what arrives of a loss's gradient.
+DISTANCES = (0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256)
+# A step, the share that truncation drops, and the gradient's norm at each distance; see `reach.py`.
+REACH = ("step", "dropped", *(f"norm_{distance}" for distance in DISTANCES))
+REACH_BYTES = 8 * len(REACH)
+MAX_REACH_BYTES = 4 * 10**6
 MODES = ("run", "pause", "stop")
 STATUSES = ("", "training", "paused", "finished", "stopped", "failed")
 MAX_PROBE = 200
@@ -359,6 +366,30 @@ class RunFiles:
             return log, -1, 0.0
         seconds = table[:good, METRICS.index("seconds")]
         return log, int(steps[good - 1]), float(np.nanmax(seconds, initial=0.0))
+
+    def reach(self, since: int) -> tuple[int, npt.NDArray[np.float64]]:
+        """How many rows of REACH there are, and those from number `since` on; a run of an older
+        version has none."""
+        path = self.path / "reach.f64"
+        data = files.read(path) or b""
+        table = np.frombuffer(data[: len(data) // REACH_BYTES * REACH_BYTES], dtype="<f8")
+        table = table.reshape(-1, len(REACH))
+        if not np.isfinite(table[:, 0]).all():
+            raise Damaged(path)
+        return len(table), table[max(0, since) :]
+
+    def reach_log(self) -> tuple[Log, int]:
+        """The rows of REACH, open for appending, and the step of the last; −1 without one. An
+        invalid rest is cut off."""
+        log = Log(self.path / "reach.f64")
+        steps = np.fromfile(self.path / "reach.f64", "<f8").reshape(-1)[
+            : log.size // REACH_BYTES * len(REACH)
+        ]
+        steps = steps.reshape(-1, len(REACH))[:, 0]
+        fits = np.isfinite(steps) & (np.diff(steps, prepend=-1) > 0)
+        good = len(fits) if fits.all() else int(np.argmin(fits))
+        log.cut(good * REACH_BYTES)
+        return log, int(steps[good - 1]) if good else -1
 
     def samples(self, since: int) -> list[Sample]:
         """Those from number `since` on; text after the last line break is still being written."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from reprlib import repr as short
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.fused import FastCell, FusedOutput, fused
 from rnnviz.training.parameters import Parameters
+from rnnviz.training.reach import PIECES, ReachMeter
 from rnnviz.training.start import starting_model
 from rnnviz.training.steps import (
     BETA_1,
@@ -185,6 +186,16 @@ class Trainer:
                 targets = torch.from_numpy(text[piece + 1])
                 total += piece.size * self._output(piece.size).forward(reader.H, targets)
         return total / where.size
+
+    def reach(self) -> npt.NDArray[np.float64]:
+        """How far back a loss reaches, and what truncation drops: see `ReachMeter.measure`."""
+        return self._reach_meter.measure()
+
+    @cached_property
+    def _reach_meter(self) -> ReachMeter:
+        T, kept = self.config.sequence_length, self.validation_text
+        text = kept if len(kept) > PIECES * T else self.training_text
+        return ReachMeter(self.parameters, text, T)
 
     def sample(self, length: int, temperature: float, seed: int, prefix: str = "") -> str:
         """`length` characters that the model goes on with after `prefix`, without the prefix.

@@ -10,7 +10,7 @@ from tests.serving import Server
 
 CHAPTERS = (
     *("activations", "softmax", "descent", "backprop", "depth", "long_memory"),
-    *("embeddings", "nnlm", "why_history"),
+    *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
 )
 SIZES = {"desk": (1280, 720), "phone": (390, 844)}

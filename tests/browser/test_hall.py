@@ -86,7 +86,13 @@ def test_a_room_outlives_its_server_a_reload_and_another_page(
         press(lecturer, "ArrowRight")
         at(follower, 2, "hidden")
         lecturer.goto(f"{first.url}/softmax")
-        expect(follower.locator(".other a")).to_have_text("Softmax and cross-entropy")
+        handle = lecturer.get_by_role("slider", name="score of class 1").first
+        handle.focus()
+        press(lecturer, "ArrowUp", "ArrowUp")
+        moved = str(handle.get_attribute("aria-valuenow"))
+        followed = follower.get_by_role("slider", name="score of class 1").first
+        expect(followed).to_have_attribute("aria-valuenow", moved)
+        expect(stage(follower)).to_be_hidden()
         open_at(lecturer, first, weights="random", t="3", phase="hidden")
         at(follower, 3, "hidden")
 
@@ -135,9 +141,9 @@ def test_a_class_predicts_votes_and_then_sees(
     assert serious(phone) == []
     poll.get_by_role("button", name="Show the votes").click()
     expect(laptop.locator(".ballot .count")).to_have_text(["1", "1"])
-    press(lecturer, "v")
+    press(lecturer, "u")
     expect(laptop.locator(".ballot .is-true")).to_contain_text("all of it")
-    press(lecturer, "v")
+    press(lecturer, "u")
     expect(phone.locator(".ballot")).to_be_hidden()
 
     # What the stage asks, the class is asked; all see the answer when the lecturer gives one.

@@ -387,7 +387,8 @@ def test_the_saved_file_opens_where_the_stage_is_with_what_was_changed_on_it(
     page.keyboard.press("ArrowRight")
     expect_address(page, t="3", changes="Z.1.2-5=0.25")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save as file").click()
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_role("button", name="The stage, one HTML file").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     alone = new_page(offline=True)
@@ -429,9 +430,10 @@ def test_the_stage_is_saved_as_a_file_that_works_alone(
 ) -> None:
     page = open_at(new_page(), server, cell="gru", text="hello")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save as file").click()
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_role("button", name="The stage, one HTML file").click()
     file = tmp_path / download.value.suggested_filename
-    assert file.name == "rnnviz-gru.html"
+    assert file.name == "rnnviz-gru-hello-t1.html"
     download.value.save_as(file)
     alone = new_page()
     alone.goto(file.as_uri())
@@ -633,7 +635,8 @@ def test_a_saved_file_holds_all_networks(server: Server, page: Page, tmp_path: P
     open_at(page, server, weights="random", beside="rnn,gru", track="3", t="4")
     settled(page)
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save as file").click()
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_role("button", name="The stage, one HTML file").click()
     file = tmp_path / "saved.html"
     download.value.save_as(file)
     page.goto(file.as_uri())

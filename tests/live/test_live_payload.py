@@ -120,6 +120,22 @@ def test_a_moment_that_was_not_kept_says_which_were(runs: Runs, run: str) -> Non
         live.moment(runs, run, 17, 0.8)
 
 
+def test_a_run_from_before_the_reach_was_measured_opens_and_goes_on(tmp_path: Path) -> None:
+    older = Runs(tmp_path)
+    run = older.start(CONFIG, TEXT, until=3)
+    Worker(tmp_path).work_off(threading.Event())
+    (older.path(run) / "reach.f64").unlink()
+    assert live.present(older, run)["reach"] == []
+    older.go_on(run)
+    Worker(tmp_path).work_off(threading.Event())
+    found = live.present(older, run)
+    assert found["status"] == "finished"
+    assert [row["step"] for row in found["reach"]][-1] == 40
+    assert found["reach"][0]["step"] >= 3
+    later = live.present(older, run, reached=len(found["reach"]) - 1)["reach"]
+    assert later == found["reach"][-1:]
+
+
 def test_what_comes_next_is_the_softmax_at_both_temperatures(runs: Runs, run: str) -> None:
     told = live.continuation(runs, run, 32, "she sells s", 0.5, seed=3)
     model = runs.model(run, 32)

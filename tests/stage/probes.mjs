@@ -1,5 +1,5 @@
-// Reads a list of {program, weights, input, holds} and writes the triangles of each: reach, moves, and, where the cell's
-// weights allow it, ∂L/∂W by distance and with the graph cut.
+// Reads a list of {program, weights, input, holds} and writes the triangles of each: reach, moves, and, where the
+// cell's weights allow it, ∂L/∂W by distance and with the graph cut.
 
 import { readFileSync } from "node:fs";
 

@@ -29,7 +29,8 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   numbers  {name: {usual, least, most, step, digits?, whole?, hue?, symbol?, format?}}, what a reader changes;
  *            names(given): words in the place of 0, 1, 2 …
  *   choices  {name: {usual, of}}, one of a few words
- *   texts    {name: {usual, longest, of}}, what a reader types: at most so many of these characters
+ *   texts    {name: {usual, longest, of}}, what a reader types: at most so many of these characters;
+ *            without `of`, of any
  *   symbols  {letter: {hue}}, the quantities of the formulas
  *   figures  {name: {draw, drags, describe}}, see `figure.js`
  *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
@@ -39,7 +40,7 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   trainings  what is trained on the spot, see `training.js`
  *   tasks    {name: {isDone(values), solution}}, the values as for what is computed
  * send(target): goes to a page of ours, such as "step?cell=gru".
- * Returns {show(data, send), end()}.
+ * Returns {show(data, send), goTo(query), end()}; goTo brings a chapter that is there to the state of another address.
  */
 export function chapter(host, css, definition) {
   const {
@@ -57,7 +58,7 @@ export function chapter(host, css, definition) {
   const mayMove = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const root = h("article", { class: "course", "data-testid": "chapter" });
   host.replaceChildren(h("style", {}, css), root);
-  const query = new URLSearchParams(location.search);
+  let query = new URLSearchParams(location.search);
   let values = fromQuery(settings, query);
   const answers = {};
   let isAll = query.get("all") === "on";
@@ -105,6 +106,8 @@ export function chapter(host, css, definition) {
     }
     for (const one of parts.shown) one();
     light(lit);
+    // Whoever follows in a room hears it at once; the address says it a little later.
+    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(ownQuery())}`);
     clearTimeout(writing);
     clearTimeout(telling);
     writing = setTimeout(writeAddress, ADDRESS_AFTER);
@@ -150,7 +153,7 @@ export function chapter(host, css, definition) {
 
   // The address
 
-  function writeAddress() {
+  function ownQuery() {
     const own = { ...toQuery(settings, values) };
     for (const [name, answer] of Object.entries(answers)) {
       if (answer.chosen) own[`answer_${name}`] = String(answer.chosen);
@@ -159,7 +162,10 @@ export function chapter(host, css, definition) {
     if (isAll) own.all = "on";
     if (section) own.section = section;
     if (data.chosen) own.lang = data.chosen;
-    replaceQuery(ownNames(), own);
+    return own;
+  }
+  function writeAddress() {
+    replaceQuery(ownNames(), ownQuery());
   }
   function ownNames() {
     const asked = Object.keys(answers).flatMap((name) => [`answer_${name}`, `shown_${name}`]);
@@ -362,7 +368,20 @@ export function chapter(host, css, definition) {
     }, ADDRESS_AFTER);
   }
 
+  function goTo(search) {
+    query = new URLSearchParams(search);
+    stopRunning();
+    values = fromQuery(settings, query);
+    for (const name of Object.keys(answers)) answers[name] = answerOf(name);
+    isAll = query.get("all") === "on";
+    const asked = query.get("section") ?? "";
+    refresh();
+    if (asked !== section) place.goTo(asked || "start");
+    section = asked;
+  }
+
   return {
+    goTo,
     show(given, way) {
       send = way;
       document.documentElement.lang = given.language;

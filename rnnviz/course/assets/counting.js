@@ -8,8 +8,9 @@ function beginningAt(codes, place, n, V) {
 }
 
 /**
- * How often some places of a text show each n-gram: {n, V, totals, grams, kinds}, maps from a beginning of n − 1 tokens,
- * and from an n-gram, to counts; kinds: how many different tokens follow a beginning. A place has n − 1 tokens before it.
+ * How often some places of a text show each n-gram: {n, V, totals, grams, kinds}, maps from a beginning of n − 1
+ * tokens, and from an n-gram, to counts; kinds: how many different tokens follow a beginning. A place has n − 1 tokens
+ * before it.
  */
 export function countedGrams(codes, places, n, V) {
   const [totals, grams, kinds] = [new Map(), new Map(), new Map()];
@@ -48,7 +49,7 @@ export function addedLoss(grams, codes, places, alpha) {
   return lossOfCounts(countsAt(grams, codes, places), alpha, grams.V);
 }
 
-/** The loss of backing off (Witten and Bell 1991): counts for n = 1, 2, …, each mixed with the one before; one loss an n. */
+/** The losses of backing off (Witten and Bell 1991), one an n: counts of n = 1, 2, …, each mixed with that before. */
 export function backOffLosses(counts, V) {
   let shorter = counts[0].map(() => 1 / V);
   return counts.map((places) => {

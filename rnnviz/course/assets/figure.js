@@ -11,7 +11,8 @@ import { fitted } from "./values.js";
  * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
  * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words)
  * says in a sentence what is to be seen. current(): the values now. What carries data-pick="name value;…" sets
- * those numbers when it is clicked, and what carries data-jumps beside data-drag goes where it is clicked; numbers of the prose do the same from the keyboard.
+ * those numbers when it is clicked, and what carries data-jumps beside data-drag goes where it is clicked; numbers of
+ * the prose do the same from the keyboard.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });

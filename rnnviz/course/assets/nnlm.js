@@ -21,7 +21,7 @@ export function vocabularyOf(text) {
   return { words, codes: text.map((word) => numbers.get(word)) };
 }
 
-/** The places of the words to be predicted from n − 1 before them: {learnt, held}, by sentences. stop: the full stop. */
+/** The places of the words to be predicted from n − 1 before them: {learnt, held}, by sentences. stop: full stop. */
 export function placesOf(codes, n, stop) {
   const learnt = [];
   const held = [];
@@ -140,14 +140,14 @@ function orderOf(count, seed) {
   return lastOrder.order;
 }
 
-/** What a training begins with: the network, Adam's two means of each parameter, and the losses on the held-out text. */
+/** What a training begins with: the network, Adam's two means of each parameter, losses on the held-out text. */
 export function beginLearning(what) {
   const network = freshNetwork(what);
   const zeros = () => Object.fromEntries(PARAMETERS.map((name) => [name, new Float64Array(network[name].length)]));
   return { network, first: zeros(), second: zeros(), heldLosses: [] };
 }
 
-/** One step of Adam (Kingma and Ba 2015), in place; the loss of its batch. what: {codes, learnt, held, n, V, d, h, seed}. */
+/** A step of Adam (Kingma and Ba 2015), in place; its batch's loss. what: {codes, learnt, held, n, V, d, h, seed}. */
 export function learn({ network, first, second, heldLosses }, k, what) {
   if (k % MEASURED === 0) heldLosses.push(meanLoss(network, what.codes, what.held, what));
   const { loss, gradients } = gradientsOf(network, what.codes, batchAt(what.learnt, what.seed, k), what);

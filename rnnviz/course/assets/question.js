@@ -17,13 +17,15 @@ export function questionView(block, context, change) {
   // A formula in an answer has no words of its own for those who hear it.
   for (const [k, input] of inputs.entries()) input.setAttribute("aria-label", choices[k].textContent);
   const button = h("button", { type: "button", class: "chip" });
+  // In a room the lecturer may ask the class.
+  const room = h("button", { type: "button", class: "chip", hidden: true }, words.askClass);
   const verdict = h("p", { class: "verdict" });
   const after = h("div", { class: "after", role: "status" });
   const element = h(
     "div",
     { class: "question", "data-question": name },
     h("fieldset", {}, h("legend", {}, ...asked.map((one) => inlineNode(one, context))), ...choices),
-    button,
+    h("p", { class: "acts" }, button, room),
     after,
   );
   const explanation = then.map((one) => blockElement(one, context));
@@ -32,10 +34,15 @@ export function questionView(block, context, change) {
 
   for (const [k, input] of inputs.entries()) input.onchange = () => change({ chosen: k + 1 });
   button.onclick = () => change({ isShown: !now.isShown });
+  room.onclick = () => {
+    const text = element.querySelector("legend").textContent.trim();
+    window.rnnvizDesk.ask({ text, choices: choices.map((one) => one.textContent.trim()), truth: right });
+  };
   return {
     element,
     show(answer) {
       now = answer;
+      room.hidden = !window.rnnvizDesk?.room || answer.isShown;
       const isOpen = answer.isShown || answer.all;
       for (const [k, input] of inputs.entries()) input.checked = answer.chosen === k + 1;
       for (const [k, choice] of choices.entries()) choice.classList.toggle("right", isOpen && k === right);

@@ -43,9 +43,10 @@ export function distancesTo(k) {
 /**
  * The state of a training before its first step: {theta, m, v, norms}; norms: of each step's gradient before clipping.
  *
- * what: {cell, program, shapes, keep, k, way, bias, clip, seed}. program and shapes are the model's; keep: {name: sign}, the
- * bias by which a gate keeps, which begins at sign · bias. Weights are drawn uniformly within 1/√h, as torch does; a
- * vector of recurrent weights begins at 1 (Li et al. 2018, 4.1). way: "all", distances from 1 to k, or "exact", k alone.
+ * what: {cell, program, shapes, keep, k, way, bias, clip, seed}. program and shapes are the model's; keep: {name:
+ * sign}, the bias by which a gate keeps, which begins at sign · bias. Weights are drawn uniformly within 1/√h, as torch
+ * does; a vector of recurrent weights begins at 1 (Li et al. 2018, 4.1). way: "all", distances from 1 to k, or "exact",
+ * k alone.
  */
 export function firstState({ shapes, keep, bias, seed }) {
   const { flat, named } = parameterSet(shapes);

@@ -1,7 +1,7 @@
 // Vectors as strips and matrices as grids, in the stage's hues: blue below zero, paper at zero, orange above. Pure.
 
 /**
- * A grid of values at (x, y), row by row, its cells `wide` by `high`. full: the value of the strongest hue; hue: one hue
+ * A grid of values at (x, y), row by row, its cells `wide` by `high`. full: the value of the strongest hue; hue: one
  * from 0 to 1 instead of two; pick(row, column): what a click on a cell sets; mark: [row, column] that has an outline.
  */
 export function grid(rows, x, y, wide, high, { full = 1, hue, pick, mark, symbol } = {}) {

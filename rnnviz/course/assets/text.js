@@ -4,6 +4,9 @@ import { fill } from "../../web/numbers.js";
 import { h, write } from "../../web/dom.js";
 import { readText } from "./values.js";
 
+// Characters of the longest field.
+const WIDEST = 30;
+
 /**
  * An editable text, {element, show(value)}. change(value) is called as it is typed, while it fits. text: {longest, of}.
  * label: what it is; words: the messages, and under `kinds` a sentence that says what fits.
@@ -17,7 +20,7 @@ export function textField(name, text, label, words, change) {
     spellcheck: "false",
     "aria-label": label,
     "data-text": name,
-    size: text.longest + 1,
+    size: Math.min(text.longest + 1, WIDEST),
   });
   const problem = h("span", { class: "problem", role: "alert" });
   const element = h("span", { class: "editable" }, input, problem);

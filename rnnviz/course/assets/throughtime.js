@@ -1,4 +1,5 @@
-// What becomes of a gradient on its way back through a text, of networks as `rnnviz/course/gradients.py` sends them. Pure.
+// What becomes of a gradient on its way back through a text, of networks as `rnnviz/course/gradients.py` sends them.
+// Pure.
 
 import { backward, run, weightsOf } from "../../stage/assets/engine.js";
 import { createProbes, movesOf, pairsOf, reachOf, sumOfPairs } from "../../stage/assets/probes.js";
@@ -138,7 +139,7 @@ export function lengthsByDistance(given, network) {
   });
 }
 
-/** Whether a way from loss t to step k survives the knife: cut after every `length` steps, or once after step `length`. */
+/** Whether a way from loss t to step k survives the knife: cut every `length` steps, or once after step `length`. */
 export function survives(cuts, length, t, k) {
   if (cuts === "once") return t < length === k < length;
   return Math.floor(t / length) === Math.floor(k / length);

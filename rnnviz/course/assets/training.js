@@ -8,7 +8,7 @@ const STATES = 24;
 
 /**
  * A training. steps: the name of the number that says how many steps it takes; most: the largest. of(values, given):
- * what it trains with, a little plain data; where that changes, the training begins anew. prepare(what, given): the same
+ * what it trains with, a little plain data; where that changes, the training begins anew. prepare(what, given): that
  * with what is large, made once. begin(what): the state before the first step, plain data and typed arrays.
  * step(state, k, what): takes step k, from 0, changes the state and returns the loss.
  *

@@ -1,4 +1,4 @@
-// What a chapter's reader can change: numbers with bounds, a few choices, and short texts; as they stand in the address.
+// What a chapter's reader can change: numbers with bounds, a few choices, short texts; as they stand in the address.
 // Pure.
 
 /**
@@ -25,10 +25,10 @@ export function readNumber(number, text) {
 
 const cut = (text) => (text.length > 24 ? `${text.slice(0, 24)}…` : text);
 
-/** What was typed or came in a link, as {value} or {problem, text}. text: {longest, of}. */
+/** What was typed or came in a link, as {value} or {problem, text}. text: {longest, of}; without `of` anything fits. */
 export function readText({ longest, of }, typed) {
   const letters = [...typed];
-  const strange = letters.find((one) => !of.includes(one));
+  const strange = of && letters.find((one) => !of.includes(one));
   if (strange !== undefined) return { problem: "strange", text: strange };
   if (letters.length > longest) return { problem: "tooLong", text: cut(typed) };
   return { value: typed };

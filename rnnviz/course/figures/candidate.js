@@ -7,7 +7,7 @@ import { apart, axes, curve, label, letter, scale } from "../assets/plot.js";
 import { READ_STEPS, across, gateNumber, stateMap } from "./gated.js";
 
 // The powers of ten between which distances are drawn.
-const [FAINTEST, WIDEST] = [-12, 1];
+const [FAINTEST, STRONGEST] = [-12, 1];
 export const RESET_NUMBERS = {
   Z: gateNumber(0, "gate2", "Z"),
   R: gateNumber(1, "gate1", "R"),
@@ -41,7 +41,7 @@ export const RESET = {
     const x = scale([0, READ_STEPS], [right + 5.2 * u, box.width - 1 * u]);
     const each = (pad.side - 2 * u) / 3;
     const upper = bottom + 6.4 * u;
-    const y = scale([FAINTEST, WIDEST], [box.height - 3.6 * u, upper]);
+    const y = scale([FAINTEST, STRONGEST], [box.height - 3.6 * u, upper]);
     const time = across(box);
     const line = (path) => path.map((value, t) => [time.at(t), y.at(Math.max(FAINTEST, Math.log10(value)))]);
     const own = distancesKept(gru, resetHolds(values), factors);

@@ -169,6 +169,7 @@ const LOOKUP = {
     const picked = box.width - D * wide;
     const sum = productSoFar(x, rows, values.terms);
     const at = top + values.word * high;
+    const [middle, bend] = [at + high / 2, 3 * box.u];
     const under = low + 2 * box.u;
     const isDone = values.terms > values.word;
     const cell = (value, k, from, y) =>
@@ -244,7 +245,7 @@ const LOOKUP = {
         "path",
         {
           class: "curve thin hue-candidate",
-          d: `M${end},${at + high / 2}C${end + 3 * box.u},${at + high / 2} ${picked - 3 * box.u},${at + high / 2} ${picked - 4},${at + high / 2}`,
+          d: `M${end},${middle}C${end + bend},${middle} ${picked - bend},${middle} ${picked - 4},${middle}`,
         },
       ],
       ...(!hasNumbers

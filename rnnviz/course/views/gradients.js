@@ -154,7 +154,7 @@ function pairAt(values) {
 }
 
 const TRIANGLES_DRAWN = new WeakMap();
-/** A triangle of pairs in shades, with the earliest loss below; those that a knife cuts in grey. Drawn once for a place. */
+/** A triangle of pairs in shades, the earliest loss below; those that a knife cuts in grey. Drawn once for a place. */
 function triangle(norms, T, { left, top, size }, knifeAt = null) {
   const key = `${left} ${top} ${size} ${knifeAt?.cuts} ${knifeAt?.length}`;
   if (TRIANGLES_DRAWN.get(norms)?.key !== key) {

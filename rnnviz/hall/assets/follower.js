@@ -1,42 +1,40 @@
-// A follower's page: the stage, which goes where the lecturer's is, until its reader looks around by himself.
+// A follower's page: it shows what the lecturer shows, until its reader looks around by himself.
 
 import { isDark } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
+import { followedChapter } from "./chapter.js";
 import { ballotSheet, paceButtons } from "./poll.js";
+import { followedRuns } from "./runs.js";
+import { followedStage } from "./stage.js";
 import { wire } from "./wire.js";
 
-// The server keeps what the lecturer sees; it may come a moment after the news of it.
-const ASK_AGAIN = 700;
-const TRIES = 12;
-const BAR = 52;
 // A vote is sent again until the server has said that it is kept.
 const VOTE_AGAIN = 2000;
 // The name by which this browser has one vote in a room, whatever is reloaded.
 const OWN_NAME = "rnnviz who";
 
-/** data: {code, language, stage, strings, titles, themes}; stage: the address of the stage's module. */
-async function begin(host, { code, language, stage, strings, titles, themes }) {
-  const { bring, css, mount, send } = await import(stage);
+/** data: {code, language, stage, strings, titles, chapters, themes}; stage: the address of the stage's module. */
+async function begin(host, { code, language, stage, strings, titles, chapters, themes }) {
+  const module = await import(stage);
   const said = h("strong", {});
   const back = h("button", { type: "button" }, strings.back);
   const state = h("p", { class: "state", role: "status" }, said, back);
   const other = h("p", { class: "other" });
-  const room = h("div", { class: "room" });
+  const places = { stage: h("div", { class: "room" }), chapter: h("div", {}), runs: h("div", { class: "runs" }) };
   const sheet = ballotSheet(strings, (choice) => vote(choice));
   const paces = paceButtons(strings, (pace) => line.send({ pace }));
   host.replaceChildren(
     h("header", {}, h("span", { class: "name" }, "rnnviz"), paces, state),
     other,
-    room,
+    ...Object.values(places),
     sheet.element,
   );
-  wear(themes, room);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes, room));
+  wear(themes);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes));
 
   let latest = "";
-  let shown = { key: null, data: null, where: "" };
+  let hasShown = false;
   let isRoaming = false;
-  let isOurs = false;
   let connection = "waiting";
   let question = null;
   let pending = null;
@@ -46,8 +44,9 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
   const line = wire(code, {
     who: ownName(),
     language,
-    onNews({ view, question: asked, voted, refused: sentence, light }) {
+    onNews({ view, question: asked, voted, refused: sentence, runs, light }) {
       if (light !== undefined) shine(light?.part ?? "");
+      if (runs) watched.show(runs);
       if (voted || sentence) pending = null;
       if (voted) refused = voted.isLate ? strings.tooLate : "";
       if (sentence) refused = sentence;
@@ -72,10 +71,14 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
       tell();
     },
   });
+  const onRoam = () => roam(true);
+  const staged = followedStage(places.stage, { module, language, onRoam, intercepts });
+  const read = followedChapter(places.chapter, { language, onRoam });
+  const watched = followedRuns(places.runs, strings);
   back.addEventListener("click", () => {
     roam(false);
     follow();
-    room.querySelector(".stage")?.focus({ preventScroll: true });
+    places.stage.querySelector(".stage")?.focus({ preventScroll: true });
   });
 
   /** Light the part that the lecturer speaks of, where the reader has not gone elsewhere. */
@@ -116,47 +119,26 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
 
   /** The class's question was the stage's own: it now has this reader's answer, right or wrong. */
   function answerStage() {
-    if (isRoaming || !room.querySelector(".stage[data-asks]")) return;
+    if (isRoaming || !staged.asks()) return;
     const { mine } = question;
-    isOurs = true;
-    send(room, mine === null ? { do: "reveal" } : { do: "answer", choice: mine });
-    isOurs = false;
+    staged.send(mine === null ? { do: "reveal" } : { do: "answer", choice: mine });
   }
 
-  /** Show the lecturer's place; the latest one, if several come while a stage is fetched. */
+  /** Show what the lecturer shows: a stage, a chapter, trainings, or the way to another page. */
   async function follow() {
     const view = latest;
     const [name, query = ""] = view.split("?");
-    if (name !== "" && name !== "step") {
-      showPage(name, view);
-      return;
-    }
-    const asked = new URLSearchParams(query);
-    asked.set("lang", language);
-    const key = sceneOf(asked, shown.data);
-    const data = key === shown.key ? shown.data : await fetched(asked, () => latest === view);
-    if (data === null || latest !== view || isRoaming) return;
-    const place = Object.fromEntries([...asked].filter(([one]) => data.placeNames.includes(one)).sort());
-    const where = JSON.stringify(place);
-    const isThere = data === shown.data;
-    other.replaceChildren();
-    isOurs = true;
-    if (!isThere)
-      mount(room, { scene: data.scene, place, above: BAR, css, moments: data.moments, onPlace, onMoment, intercepts });
-    else if (where !== shown.where) bring(room, place);
-    isOurs = false;
-    shown = { key: sceneOf(asked, data), data, where };
+    const kind = ["", "step"].includes(name) ? "stage" : chapters.includes(name) ? "chapter" : "runs";
+    if (kind !== "chapter") read.end();
+    for (const [one, place] of Object.entries(places)) place.hidden = one !== kind;
+    let isThere = kind === "runs" && name === "train" && query.includes("run=");
+    if (kind === "stage") isThere = await staged.show(query);
+    if (kind === "chapter") isThere = await read.show(name, query);
+    if (latest !== view) return;
+    hasShown ||= isThere;
+    const link = h("a", { href: `/${view}`, target: "_blank" }, titles[name] ?? name);
+    other.replaceChildren(...(isThere || kind === "stage" ? [] : [strings.page, " ", link]));
     tell();
-  }
-
-  function onPlace() {
-    if (isOurs) return;
-    shown.where = "";
-    roam(true);
-  }
-  async function onMoment(steps, track) {
-    const answer = await fetch(`/weights?${new URLSearchParams({ ...shown.data.query, track: track + 1, steps })}`);
-    return answer.ok ? answer.json() : null;
   }
 
   function roam(to) {
@@ -167,17 +149,11 @@ async function begin(host, { code, language, stage, strings, titles, themes }) {
     tell();
   }
 
-  function showPage(name, view) {
-    const link = h("a", { href: `/${view}`, target: "_blank" }, titles[name] ?? name);
-    other.replaceChildren(strings.page, " ", link);
-    tell();
-  }
-
   function tell() {
     const words = {
       waiting: strings.reconnecting,
       over: strings.over,
-      open: isRoaming ? strings.roaming : shown.data || other.firstChild ? strings.following : strings.waiting,
+      open: isRoaming ? strings.roaming : hasShown || other.firstChild ? strings.following : strings.waiting,
     };
     write(said, words[connection]);
     back.hidden = !isRoaming || connection === "over";
@@ -196,32 +172,15 @@ function ownName() {
   }
 }
 
-/** What a link says of the scene: all but the place in it. */
-function sceneOf(asked, data) {
-  if (data === null) return "";
-  const kept = [...asked].filter(([name]) => data.names.includes(name) && !data.placeNames.includes(name));
-  return JSON.stringify(kept.sort());
-}
-
-/** The scene of a link, or null where the server has none, or somebody has gone on meanwhile. */
-async function fetched(asked, isWanted) {
-  for (let k = 0; k < TRIES && isWanted(); k += 1) {
-    const answer = await fetch(`/hall-scene?${asked}`).catch(() => null);
-    if (answer?.status === 200) return answer.json();
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN * (1 + Math.random())));
-  }
-  return null;
-}
-
 /** The app's theme, as the stage reads it. */
-function wear(themes, room) {
+function wear(themes) {
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   const theme = themes[dark ? "dark" : "light"];
   const root = document.documentElement;
   for (const [name, value] of Object.entries(theme)) root.style.setProperty(`--st-${name}`, value);
   root.dataset.theme = isDark(theme["background-color"]) ? "dark" : "light";
   // A stage reads its colours when it is drawn.
-  if (room.firstChild) dispatchEvent(new Event("resize"));
+  dispatchEvent(new Event("resize"));
 }
 
 const data = JSON.parse(document.getElementById("data").textContent);

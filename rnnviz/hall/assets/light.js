@@ -2,15 +2,15 @@
 
 import { h } from "../../web/dom.js";
 
-// The panels of the stage and of a training, in the order of reading.
+// The panels of the stage and of a training, in the order of reading; a follower's training has its own.
 const LIT_PANELS = {
   ribbon: ".stage .ribbon, .stage .alone-ribbon",
   cell: ".stage .cell.panel",
   equations: ".stage .equations",
   prediction: ".stage .answer",
   memory: ".stage .lower-left",
-  curves: ".curves-panel",
-  samples: ".samples-panel, .panel.plan",
+  curves: ".curves-panel, .runs .curve",
+  samples: ".samples-panel, .panel.plan, .runs .sample",
   probe: ".probe-panel",
 };
 const IN_CHAPTER = "[data-section] > :is(.text, .beside)";

@@ -80,7 +80,7 @@ export function pollPanel(strings, act) {
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
   const counts = h("button", { type: "button" });
-  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "V"));
+  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "U"));
   const end = h("button", { type: "button" }, strings.done);
   const element = h(
     "section",

@@ -13,6 +13,8 @@ import { wire } from "./wire.js";
 const KEPT = "rnnviz room";
 // Pages other than the stage say where they are in the address alone.
 const LOOK_EVERY = 250;
+// Where a figure is dragged, a room hears of it so often, in milliseconds.
+const MOVE_EVERY = 40;
 // Questions that a lecturer has prepared, and how many; answers of one, as the server takes them.
 const PREPARED = "rnnviz questions";
 const MOST_PREPARED = 50;
@@ -126,10 +128,21 @@ function lectern() {
     at.lit = part;
     if (at.room !== null && at.news.drives) line?.send({ light: part ? { part } : null });
   }
+  let moving = 0;
   function moved(view) {
     if (view === at.view) return;
     at.view = view;
-    if (at.news.drives && isGreeted) line?.send({ view });
+    if (moving) return;
+    tellView();
+    moving = setTimeout(() => {
+      moving = 0;
+      if (at.view !== last) tellView();
+    }, MOVE_EVERY);
+  }
+  let last = "";
+  function tellView() {
+    last = at.view;
+    if (at.news.drives && isGreeted) line?.send({ view: last });
   }
   if (at.room !== null) connect();
   // A stage tells its place at once and the address a little later: only an address that has changed is news.
@@ -272,11 +285,11 @@ export function mount(host, strings, css) {
     return close;
   }
 
-  /** V goes on with the question that stands: its answer, and then it is done. */
+  /** U goes on with the question that stands: its answer, and then it is done. */
   function onKey(event) {
     const from = event.composedPath()[0];
     const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
-    if (event.key.toLowerCase() !== "v" || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
+    if (event.key.toLowerCase() !== "u" || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
     if (!desk.question || !desk.news.drives || desk.isOnStage()) return;
     if (desk.question.isOver) desk.end();
     else desk.reveal();

@@ -14,8 +14,9 @@ const CLOSED = 4410;
  *
  * key: the driver's, "" for a follower. who: the name by which this browser has its vote; language: of what it is told.
  * onNews(news): {epoch, seq, view, drives, question} after each change, of a driver also {present, following, votes,
- * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one. onState("open", "waiting" or "over"). A restarted server
- * is found again by itself, by each browser a little earlier or later.
+ * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one.
+ * onState("open", "waiting" or "over"). A restarted server is found again by itself, by each browser a little earlier
+ * or later.
  */
 export function wire(code, { key = "", who = "", language = "en", onNews, onState }) {
   let socket = null;

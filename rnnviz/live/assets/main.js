@@ -13,7 +13,9 @@ import { curves, UNITS } from "./curves.js";
 import { help } from "./help.js";
 import { commandOf, isTaken, keysComeBack } from "./keys.js";
 import { machine } from "./machine.js";
+import { planPanel } from "./plan.js";
 import { probe } from "./probe.js";
+import { reachPanel } from "./reach.js";
 import { remarks } from "./remarks.js";
 import { replay } from "./replay.js";
 import { knownRun } from "./run.js";
@@ -116,6 +118,7 @@ function createView(host, data, firstAct) {
     samples: samples(context),
     probe: probe(context, note),
     machine: machine(context, (at) => go({ at })),
+    reach: reachPanel(context),
     replay: replay(context, (run, query) => look(run, "replay", query), note),
     continuation: continuation(context, (run, query) => look(run, "next", query), heats[1].element),
     heats: { update: (view) => heats.forEach((one) => one.update(view)) },
@@ -129,7 +132,14 @@ function createView(host, data, firstAct) {
     h("div", { class: "live-right" }, samplesPanel(), probePanel()),
   );
   const whose = h("div", { class: "whose", role: "group", "aria-label": strings.whose, hidden: runs.length < 2 });
-  const lower = h("div", { class: "live-lower" }, whose, panels.replay.element, panels.continuation.element);
+  const lower = h(
+    "div",
+    { class: "live-lower" },
+    panels.reach.element,
+    whose,
+    panels.replay.element,
+    panels.continuation.element,
+  );
   root.append(
     panels.controls.element,
     grid,
@@ -148,38 +158,13 @@ function createView(host, data, firstAct) {
   // ---- panels of the right column --------------------------------------------------------
 
   function samplesPanel() {
-    if (runs.length === 0) return planPanel();
+    if (runs.length === 0) return planPanel(context, plans);
     return h(
       "section",
       { class: "panel samples-panel" },
       h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), heats[0].element),
       nearZero,
       panels.samples.element,
-    );
-  }
-
-  function planPanel() {
-    const sizes = plans.map((plan) =>
-      h(
-        "p",
-        { class: "plan-size" },
-        h("strong", {}, `${plan.cell.toUpperCase()}, h = ${plan.hidden}`),
-        " ",
-        fill(strings.planSize, {
-          parameters: context.count(plan.parameters),
-          characters: context.count(plan.characters),
-          vocabulary: context.count(plan.vocabulary),
-          uniform: plan.uniform.toFixed(2),
-        }),
-      ),
-    );
-    return h(
-      "section",
-      { class: "panel plan" },
-      h("h2", {}, h("span", {}, strings.plan)),
-      ...sizes,
-      h("p", { class: "written excerpt", dir: "auto" }, plans[0]?.excerpt ?? ""),
-      h("p", { class: "plan-press" }, context.isTouch ? strings.planTouch : strings.planPress),
     );
   }
 

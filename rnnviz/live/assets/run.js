@@ -9,9 +9,15 @@ export function knownRun(id) {
     now: null,
     error: "",
     samples: [],
+    reach: [],
     metrics: Object.fromEntries(COLUMNS.map((name) => [name, []])),
     probe: null,
-    asked: () => ({ since: run.metrics.step.length, samples: run.samples.length, probed: run.probe?.step ?? -1 }),
+    asked: () => ({
+      since: run.metrics.step.length,
+      samples: run.samples.length,
+      probed: run.probe?.step ?? -1,
+      reached: run.reach.length,
+    }),
     receive(present) {
       run.now = present;
       run.error = "";
@@ -20,6 +26,7 @@ export function knownRun(id) {
         present.metrics.step.length === 0 || present.rows === run.metrics.step.length + present.metrics.step.length;
       if (isNext) for (const name of COLUMNS) run.metrics[name].push(...present.metrics[name]);
       run.samples.push(...present.samples);
+      run.reach.push(...present.reach.filter(({ step }) => step > (run.reach.at(-1)?.step ?? -1)));
       if (present.probe) run.probe = present.probe;
     },
     get title() {

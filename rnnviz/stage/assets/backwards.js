@@ -28,8 +28,8 @@ export function whyNotBackward(model) {
  * expression, slope}; `onwards` where it leaves the step, `before` where it goes on to the step before, `inner` the
  * pre-activation to which it goes on by `slope`. value(name, t, unit, true): what step t hands on to its step before.
  * terms(name, t, unit, before): the paths that meet, [{source, later, expression, value}], which add up to `value`.
- * norm(name, t): the Euclidean norm of a gradient. parameter(name), parameterAt(name, t), parameterUpTo(name, t): ∂L/∂ a
- * parameter as a whole, the contribution of one step, and that of all steps from t on, each in row order.
+ * norm(name, t): the Euclidean norm of a gradient. parameter(name), parameterAt(name, t), parameterUpTo(name, t): ∂L/∂
+ * a parameter as a whole, the contribution of one step, and that of all steps from t on, each in row order.
  * difference(name, k, by): the central finite difference of L at that number of a parameter, from two runs. uses(name):
  * the terms of a parameter's gradient, {source, expression}. passing(name, t, unit): what of a gradient goes on;
  * nothing where the quantity is held by hand. forward: the model itself.

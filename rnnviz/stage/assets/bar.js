@@ -3,6 +3,7 @@
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { isComputed } from "./cursor.js";
+import { plainLetter } from "./labels.js";
 import { SPEEDS } from "./playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
@@ -126,7 +127,11 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   function update(state) {
     write(where, fill(isBack ? strings.stepBack : strings.stepOf, { t: state.t + 1, T: sizes.T }));
     source?.update(state);
-    const { title } = model.phases[state.phase];
+    const { title: said, target, before } = model.phases[state.phase];
+    // From the back row the letters say it shorter.
+    const isShort = isBack && isPresenting;
+    const step = isShort ? model.stepNumber(target, state.t, before) : 0;
+    const title = isShort ? `∂L/∂${plainLetter(notation, target, step)}` : said;
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
     write(text, [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])].join(""));

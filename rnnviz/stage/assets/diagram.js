@@ -12,6 +12,7 @@ import { wireHit } from "./wires.js";
 
 // While a key is held nobody asks for a strip's name.
 const NAMED_AFTER = 100;
+const ROOM_FOR_SCALE = 88;
 
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are
@@ -154,7 +155,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
-      const range = quantity.signed && (end !== 1 || isBack) && !(narrow && made) ? ` ±${brief(end)}` : "";
+      // "∂L/∂" and a scale need room beside their neighbours.
+      const hasRoom = isBack ? stripWidth >= ROOM_FOR_SCALE * scale : !(narrow && made);
+      const range = quantity.signed && (end !== 1 || isBack) && hasRoom ? ` ±${brief(end)}` : "";
       const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       if (isBack && !made) text.append(partial());

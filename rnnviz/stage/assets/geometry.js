@@ -11,7 +11,8 @@ const LOW = 0.8;
 // How much higher the ribbon is with one, two or three networks in it.
 const LANES = [1, 1, 1.12];
 // How high the norms of gradients are, in a band under the cells, or under each of several networks.
-export const NORMS = { band: 44, lane: 7 };
+export const NORMS = { band: 42, lane: 7 };
+const CLOSER = 14;
 const ROOM_OF_A_LEVEL = 38;
 // The lowest parts that can still be read, before scaling: a cell with the prediction beside it holds more equations.
 const LEAST = { beside: { cell: 315, lower: 0 }, below: { cell: 280, lower: 130 } };
@@ -211,7 +212,11 @@ export function withRows(sizes, height) {
 /** The sizes on the way back, when the ribbon also has room for the norms of gradients, and the cell makes it. */
 export function withNorms(sizes, tracks) {
   const more = Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks) * sizes.scale);
-  return { ...withRows(sizes, more), ribbon: sizes.ribbon + more };
+  const fitted = withRows(sizes, more);
+  const given = sizes.cell - fitted.cell + sizes.lower - fitted.lower;
+  // Where the cell can give no more, the ribbon's own rows move a little closer together.
+  const missing = sizes.stacked ? 0 : Math.min(more - given, Math.round(CLOSER * sizes.scale));
+  return { ...fitted, ribbon: sizes.ribbon + more - missing };
 }
 
 function sizesOfOne(width, height, presenter) {

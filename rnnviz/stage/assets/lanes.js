@@ -16,6 +16,8 @@ import { writeVerdict } from "./verdict.js";
 const CHIP_HEIGHT = 26;
 const BETWEEN = 24;
 const ROOM_FOR_LOSS = 170;
+// At the ends of a column, beside the character that is read.
+const ROOM_FOR_POWERS = 110;
 
 /**
  * The ribbons of the tracks, `contexts`, in a width and height. focused: the number of the one that owns the rest of
@@ -89,7 +91,15 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const y = chipTop + CHIP_HEIGHT * 0.5 * unit;
       return s("text", { class: `small power ${end ? "end" : "start"}`, x, y });
     });
-    const group = s("g", { class: "column" }, hit, arrow, box, text, ...(isBack ? powers : []));
+    const group = s(
+      "g",
+      { class: "column" },
+      hit,
+      arrow,
+      box,
+      text,
+      ...(isBack && boxWidth > ROOM_FOR_POWERS * unit ? powers : []),
+    );
     let step = 0;
     group.addEventListener("click", () => go({ t: step }));
     function update(t, place) {
@@ -189,14 +199,9 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const source = isBack && hasRoom ? lossSource(context, act, { right: x + 70 * unit, top, unit }) : null;
     // Of several states the bar is that of the last one, which predicts.
     const state = states[k].at(-1);
-    const bar = s("rect", {
-      class: `norm hue-${model.quantity(state).hue}`,
-      x,
-      y: top + tall - foot,
-      height: foot - unit,
-    });
-    const ground = { class: "norm-ground", x, y: top + tall - foot, width: boxWidth, height: Math.max(0, foot - unit) };
-    const scale = isBack ? [s("rect", ground), bar] : [];
+    const under = { x, y: top + tall - foot, height: Math.max(0, foot - unit) };
+    const bar = s("rect", { class: `norm hue-${model.quantity(state).hue}`, ...under });
+    const scale = isBack ? [s("rect", { class: "norm-ground", ...under, width: boxWidth }), bar] : [];
     const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
     const texts = hasOutput ? [said, ...(source ? [source.element] : hasRoom ? [loss] : []), mark] : [];
     const group = s(

@@ -37,9 +37,9 @@ const NO_OFFERS = {
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
  * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
- * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, text, choices, truth}
- * or null, and whether the one before it got its answer. intercepts(action): whether the page takes an action for its
- * own. Returns a function that takes the stage away.
+ * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, text, choices,
+ * truth} or null, and whether the one before it got its answer. intercepts(action): whether the page takes an action
+ * for its own. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));

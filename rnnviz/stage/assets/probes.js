@@ -1,7 +1,8 @@
 // Gradients of single steps, as `explain/probes.py` has them: a probe is a gradient that arrives at one step alone.
 //
-// All probes walk backwards together, a row each of one matrix, so that a step back is a product of two matrices. A walk
-// is a generator that yields after every step, small enough for a page that must not be blocked, what share is done.
+// All probes walk backwards together, a row each of one matrix, so that a step back is a product of two matrices. A
+// walk is a generator that yields after every step, small enough for a page that must not be blocked, what share is
+// done.
 //
 // program, weights and tensors are those of `engine.js`; held(name): which numbers of a quantity are held by hand, a
 // Uint8Array of T rows, or null. Tests hold all of it to rnnviz.
@@ -26,9 +27,9 @@ export function recurrentPass({ passes }) {
  * The ways back through a trace: {T, h, losses(at), units(at), walk(rows, visit)}.
  *
  * losses(at), units(at, of): the rows of a walk for some steps, the latest first: one for each step's own loss, which
- * needs `targets`, or one for each unit there of H, or of another state. walk(rows, visit) is the generator; visit(k, count, gradient) is told of
- * every step k the first `count` rows, and gradient(name) gives a quantity's gradients there, (count, ·).
- * Null where `recurrentPass` is.
+ * needs `targets`, or one for each unit there of H, or of another state. walk(rows, visit) is the generator; visit(k,
+ * count, gradient) is told of every step k the first `count` rows, and gradient(name) gives a quantity's gradients
+ * there, (count, ·). Null where `recurrentPass` is.
  */
 export function createProbes(program, weights, tensors, { targets = null, held = NOTHING_HELD } = {}) {
   const found = recurrentPass(program);
@@ -340,7 +341,7 @@ function addDivided(out, a, row, count, width, sign) {
   }
 }
 
-/** out += sign · a Wᵀ: a is (count, inner), W (columns, inner). Two rows and four columns at a time stay in registers. */
+/** out += sign · a Wᵀ: a is (count, inner), W (columns, inner). Two rows and four columns at a time: registers. */
 export function addProduct(out, a, W, count, columns, inner, sign) {
   let r = 0;
   for (; r + 1 < count; r += 2) {

@@ -84,7 +84,7 @@ export function reach(context, width, height) {
   function walkBack(t, k) {
     go({ way: "back", losses: [t], t: k });
   }
-  /** The pair of the place: forwards the loss of its step and the first step, backwards the loss and the place's step. */
+  /** The pair of the place: forwards the loss of its step and the first step, backwards the loss and its own step. */
   function pair() {
     if (state.way !== "back") return [state.t, 0];
     const t = state.losses?.at(-1) ?? T - 1;

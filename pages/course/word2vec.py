@@ -1,0 +1,5 @@
+"""Words: vectors from neighbours, by CBOW and Skip-gram, with Huffman's tree at the end (003)."""
+
+from pages.course.chapter import chapter
+
+chapter("word2vec")

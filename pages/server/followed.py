@@ -1,0 +1,101 @@
+"""What a follower's page draws where the lecturer is at no stage: a chapter, or trainings.
+
+    GET /hall-chapter?name=&lang=    a chapter, as its module draws it
+
+A chapter is drawn whole in the browser; here it comes without a Streamlit session. Of trainings the
+room itself tells what has changed: they are read once for all who follow.
+"""
+
+import asyncio
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qs
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pages.course import view
+from pages.course.chapter import contents
+from pages.shared.assets import COURSE_ASSETS
+from pages.shared.contents import COURSE, address
+from rnnviz.locale import LANGUAGES, Refusal, closest
+from rnnviz.training import Runs
+
+# The points of a curve on a phone, and the trainings of a race.
+MOST_POINTS, MOST_RUNS = 120, 4
+CHAPTERS = {address(script) for chapters in COURSE.values() for script in chapters}
+HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
+
+
+async def answer(request: Request) -> Response:
+    """The chapter of this name; 404 where there is none."""
+    name, asked = (request.query_params.get(one, "") for one in ("name", "lang"))
+    if name not in CHAPTERS:
+        return Response(status_code=404)
+    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
+    body = await asyncio.to_thread(_chapter, name, language, COURSE_ASSETS.url())
+    return Response(body, media_type="application/json", headers=HEADERS)
+
+
+@lru_cache(2 * len(CHAPTERS))
+def _chapter(name: str, language: str, _version: str) -> bytes:
+    told = view.words(name, name, language) | contents(name, language)
+    return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+ROUTE = Route("/hall-chapter", answer)
+
+
+def runs_of(room_view: str) -> tuple[str, ...]:
+    """The trainings that the Train page shows at a link of ours, "train?run=a.b"."""
+    page, _, query = room_view.partition("?")
+    named = parse_qs(query).get("run", [""])[0] if page == "train" else ""
+    return tuple(one for one in named.split(".") if one)[:MOST_RUNS]
+
+
+class Watch:
+    """Trainings as they go on, read piece by piece: a row or a sample is read once."""
+
+    def __init__(self, runs: Runs, names: Sequence[str]) -> None:
+        self._runs = runs
+        self.names = tuple(names)
+        self._points: dict[str, list[tuple[int, float]]] = {name: [] for name in names}
+        self._samples: dict[str, tuple[int, str]] = dict.fromkeys(names, (0, ""))
+        self._rows = dict.fromkeys(names, 0)
+
+    def look(self) -> list[dict[str, Any]]:
+        """Of each training {cell, hidden, status, step, steps, loss, sample}: the points of its
+        loss, fewer where there are many, and what it wrote last."""
+        return [told for name in self.names if (told := self._one(name))]
+
+    def _one(self, name: str) -> dict[str, Any] | None:
+        count, sample = self._samples[name]
+        try:
+            seen = self._runs.read(name, self._rows[name], count)
+        except Refusal:
+            return None
+        points = self._points[name]
+        steps, losses = seen.metrics["step"], seen.metrics["loss"]
+        points += [
+            (int(step), round(float(loss), 4))
+            for step, loss in zip(steps, losses, strict=True)
+            if math.isfinite(loss)
+        ]
+        self._rows[name] = seen.rows
+        if seen.samples:
+            sample = seen.samples[-1].text
+            self._samples[name] = count + len(seen.samples), sample
+        every = max(1, math.ceil(len(points) / MOST_POINTS))
+        return {
+            "cell": seen.config.cell,
+            "hidden": seen.config.hidden_size,
+            "status": seen.status,
+            "step": seen.step,
+            "steps": seen.config.steps,
+            "loss": [*points[:-1:every], *points[-1:]],
+            "sample": sample,
+        }

@@ -1,0 +1,216 @@
+"""PyTorch code that computes a trace's numbers: the layer of `torch.nn` where it has this cell,
+else the cell's own equations, step by step.
+
+PyTorch stacks the gates' weights transposed and has two biases where the documents have one, so the
+second is zero; its order of the gates is not the documents' either.
+"""
+
+import io
+import re
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from rnnviz.cells import GRU, LSTM, RNN, Bidirectional, Cell, Composite, Stacked
+from rnnviz.export.model import known_model
+from rnnviz.export.script import WIDTH, listed, literal
+from rnnviz.locale import N_, Refusal
+from rnnviz.trace import Trace
+
+# PyTorch's name for a cell, and its order of the gates, in the documents' letters.
+LAYERS: dict[str, tuple[str, str]] = {
+    "rnn": ("RNN", "h"),
+    "gru": ("GRU", "rzh"),
+    "lstm": ("LSTM", "ifco"),
+}
+# What an equation calls, in PyTorch.
+FUNCTIONS = {
+    "sigmoid": "torch.sigmoid",
+    "tanh": "torch.tanh",
+    "relu": "torch.relu",
+    "identity": "torch.clone",
+    "exp": "torch.exp",
+    "log": "torch.log",
+    "logsigmoid": "torch.nn.functional.logsigmoid",
+    "max": "torch.maximum",
+}
+MOST_NUMBERS = 500_000
+LOADED = """\
+data = np.load(io.BytesIO(base64.b64decode(DATA)))
+w = {name: torch.from_numpy(value) for name, value in data.items()}"""
+SHARES = 'Y_hat = (H @ w["W_hq"] + w["b_q"]).softmax(-1)  # (T, q)'
+LOSS = """\
+loss = -Y_hat[range({steps}), [labels.index(token) for token in targets]].log()
+print(loss)"""
+
+
+def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
+    """A Python file that computes H (T, h), Y_hat (T, q) and, with targets, loss (T,) in float64.
+
+    The weights are in the file, as base64 of NumPy's archive. translate: to the reader's language.
+    Raises Refusal where a quantity is held by hand, for a cell that reads both ways, and for a model
+    of more than MOST_NUMBERS weights; ValueError for a trace without a model.
+    """
+    model, cell = known_model(trace), trace.cell
+    if trace.holds:
+        raise Refusal(
+            N_(
+                "A quantity is held by hand here, and no layer of PyTorch can hold one. Reset it, and "
+                "save again; the notebook can hold it."
+            )
+        )
+    if isinstance(cell, Bidirectional):
+        raise Refusal(
+            N_("This cell reads both ways; the PyTorch code is for cells that read one way.")
+        )
+    arrays = {**model.parameters, **{name: trace[name] for name in _initial(trace)}}
+    count = sum(value.size for value in arrays.values())
+    if count > MOST_NUMBERS:
+        raise Refusal(
+            N_("The model has {count} weights; a file of code may hold {most}."),
+            count=count,
+            most=MOST_NUMBERS,
+        )
+    archive = io.BytesIO()
+    named: dict[str, Any] = arrays
+    np.savez(archive, **named)
+    layers = _layers(cell)
+    in_torch = _in_torch(layers)
+    about = (
+        N_("{cell} with torch.nn.{layer}: the numbers that rnnviz shows.")
+        if in_torch
+        else N_(
+            "{cell} in PyTorch: the numbers that rnnviz shows. torch.nn has no such layer, so these "
+            "are its equations, step by step."
+        )
+    )
+    name = LAYERS[in_torch[0].name][0] if in_torch else ""
+    words = translate(about).format(cell=translate(cell.title), layer=name)
+    parts = [
+        "\n".join(textwrap.wrap(words, WIDTH - 2, initial_indent="# ", subsequent_indent="# ")),
+        "import base64\nimport io\n\nimport numpy as np\nimport torch",
+        "\n".join(
+            [
+                listed("vocabulary", model.vocabulary.tokens),
+                listed("labels", model.labels.tokens),
+                listed("inputs", trace.inputs),
+                *([listed("targets", trace.targets)] if trace.targets else []),
+                literal("DATA", archive.getvalue()),
+            ]
+        ),
+        LOADED,
+        "one_hot = torch.eye(len(vocabulary), dtype=torch.float64)\n"
+        "X = one_hot[[vocabulary.index(token) for token in inputs]]  # (T, d)",
+        _with_layer(in_torch, [prefix for prefix, _layer in layers])
+        if in_torch
+        else _with_equations(trace),
+        *([LOSS.format(steps=trace.steps)] if trace.targets else ["print(Y_hat)"]),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _initial(trace: Trace) -> list[str]:
+    return [f"{state}0" for state in trace.cell.states]
+
+
+def _layers(cell: Cell | Composite) -> list[tuple[str, Cell | Composite]]:
+    """Each layer with what its names begin with."""
+    if isinstance(cell, Stacked):
+        return [(f"layer{k}.", layer) for k, layer in enumerate(cell.layers, start=1)]
+    return [("", cell)]
+
+
+def _in_torch(layers: Sequence[tuple[str, Cell | Composite]]) -> list[RNN | GRU | LSTM]:
+    """The layers, if one of `torch.nn` computes all of them."""
+    known = [layer for _prefix, layer in layers if isinstance(layer, RNN | GRU | LSTM)]
+    if len(known) < len(layers):
+        return []
+    first = known[0]
+    for layer in known:
+        alike = type(layer) is type(first) and layer.options == first.options
+        if not alike or layer.output_size != first.output_size:
+            return []
+    is_one = first.reset_after if isinstance(first, GRU) else True
+    if isinstance(first, RNN):
+        is_one = first.phi in ("tanh", "relu")
+    return known if is_one else []
+
+
+def _with_layer(layers: Sequence[RNN | GRU | LSTM], prefixes: Sequence[str]) -> str:
+    first, h = layers[0], layers[0].output_size
+    name, gates = LAYERS[first.name]
+    phi = f', nonlinearity="{first.phi}"' if isinstance(first, RNN) else ""
+    rows = []
+    for k, prefix in enumerate(prefixes):
+        second = f"torch.zeros({len(gates) * h}, dtype=X.dtype)"
+        if isinstance(first, GRU):
+            zeros = f"torch.zeros({2 * h}, dtype=X.dtype)"
+            second = f'torch.cat([{zeros}, w["{prefix}b_hh"][0]])'
+        rows += [
+            f'    "weight_ih_l{k}": gates("{prefix}W_x").T,',
+            f'    "weight_hh_l{k}": gates("{prefix}W_h").T,',
+            f'    "bias_ih_l{k}": gates("{prefix}b_")[0],',
+            f'    "bias_hh_l{k}": {second},',
+        ]
+    states = [
+        "torch.cat([" + ", ".join(f'w["{prefix}{own}0"]' for prefix in prefixes) + "])"
+        for own in first.states
+    ]
+    initial = states[0] if len(states) == 1 else f"({', '.join(states)})"
+    return "\n".join(
+        [
+            "def gates(kind):  # in PyTorch's order",
+            f'    return torch.cat([w[kind + gate] for gate in "{gates}"], 1)',
+            "",
+            "",
+            f"rnn = torch.nn.{name}({first.input_size}, {h}, {len(layers)}{phi}, dtype=X.dtype)",
+            "rnn.load_state_dict({",
+            *rows,
+            "})",
+            "with torch.no_grad():",
+            f"    H, _last = rnn(X, {initial})  # (T, h)",
+            SHARES,
+        ]
+    )
+
+
+def _with_equations(trace: Trace) -> str:
+    cell = trace.cell
+    equations = [phase.equation for phase in cell.description.phases]
+    phi = str(getattr(cell, "options", {}).get("phi", "phi"))
+    text = re.sub(r"\bphi\(", f"{phi}(", "\n".join(equations))
+    # A name of Python has no dot in it.
+    text = re.sub(r"([A-Za-z]\w*)\.(?=[A-Za-z])", r"\1_", text)
+    called = [name for name in dict.fromkeys(re.findall(r"(\w+)\(", text)) if name in FUNCTIONS]
+    before = [f"{state}_prev".replace(".", "_") for state in cell.states]
+    after = [state.replace(".", "_") for state in cell.states]
+    weights = [name.replace(".", "_") for name in cell.parameters]
+    taken = textwrap.fill(
+        ", ".join(["X", *before, *weights]), WIDTH, initial_indent="    ", subsequent_indent="    "
+    )
+    carried = "".join(f"{state}, " for state in after)
+    initial = "".join(f'w["{name}"], ' for name in _initial(trace))
+    return "\n".join(
+        [
+            *(f"{name} = {FUNCTIONS[name]}" for name in called),
+            "",
+            "",
+            "def step(",
+            f"{taken}, **_",
+            "):",
+            textwrap.indent(text, "    "),
+            f"    return H, ({carried})",
+            "",
+            "",
+            'own = {name.replace(".", "_"): value for name, value in w.items()}',
+            f"state = ({initial})",
+            "rows = []",
+            "for row in X:",
+            "    H, state = step(row[None], *state, **own)",
+            "    rows.append(H[0])",
+            "H = torch.stack(rows)  # (T, h)",
+            SHARES,
+        ]
+    )

@@ -1,0 +1,118 @@
+"""The PyTorch code is run in a process of its own, and its numbers are held to the trace's."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rnnviz import GRU, LSTM, RNN, SLSTM, Bidirectional, Hold, SequenceModel, Stacked, Trace
+from rnnviz.cells import EVERY_CELL, Written
+from rnnviz.cells.beginnings import SKETCHES
+from rnnviz.export import to_torch_script, torch_script
+from rnnviz.locale import Refusal, translator
+from rnnviz.text import Vocabulary
+
+TEXT = "a '\"\\b`#想"
+KEEP = "\nnp.savez('numbers.npz', H=H, Y_hat=Y_hat, loss=loss)\n"
+
+
+def reading(kind: type, size: int | tuple[int, ...] = 3, **options: Any) -> Trace:
+    model = SequenceModel.random(kind, Vocabulary(TEXT), size, seed=2, **options)
+    rng = np.random.default_rng(1)
+    shown = {f"{s}0": (1, w) for s, w in _widths(model)}
+    initial = {name: rng.uniform(0.1, 0.5, shape) for name, shape in shown.items()}
+    return model.trace(TEXT[:-1], targets=TEXT[1:], **initial)
+
+
+def _widths(model: SequenceModel) -> list[tuple[str, int]]:
+    start = model.trace(TEXT[:1])
+    return [(state, start[f"{state}0"].shape[-1]) for state in model.cell.states]
+
+
+def check(script: str, trace: Trace, folder: Path) -> None:
+    (folder / "script.py").write_text(script + KEEP, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "script.py"],
+        cwd=folder,
+        env=os.environ | {"OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    with np.load(folder / "numbers.npz") as found:
+        for name in ("H", "Y_hat", "loss"):
+            np.testing.assert_allclose(found[name], trace[name][:, 0], atol=1e-12, rtol=0)
+
+
+@pytest.mark.parametrize(
+    ("trace", "layer"),
+    [
+        (reading(RNN), "RNN"),
+        (reading(RNN, phi="relu"), "RNN"),
+        (reading(GRU, reset_after=True), "GRU"),
+        (reading(LSTM), "LSTM"),
+        (reading(Stacked, (3, 3), of=LSTM), "LSTM"),
+        (reading(Stacked, (3, 3, 3), of=GRU, reset_after=True), "GRU"),
+    ],
+    ids=["rnn", "relu", "gru", "lstm", "stacked-lstm", "stacked-gru"],
+)
+def test_a_layer_of_torch_computes_the_same_numbers(
+    trace: Trace, layer: str, tmp_path: Path
+) -> None:
+    script = to_torch_script(trace)
+    assert f"torch.nn.{layer}(" in script
+    check(script, trace, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        reading(GRU),
+        reading(SLSTM),
+        reading(EVERY_CELL["mlp"]),
+        reading(EVERY_CELL["peephole"]),
+        reading(EVERY_CELL["minlstm"]),
+        reading(EVERY_CELL["indrnn"]),
+        reading(RNN, phi="sigmoid"),
+        reading(Stacked, (3, 2), of=LSTM),
+        *(reading(Written, equations=equations) for equations in SKETCHES.values()),
+        reading(Written, equations="H = max(X @ W_x, H_prev @ torch) + range + step * rows"),
+    ],
+)
+def test_where_torch_has_no_such_layer_its_equations_do_and_the_file_says_so(
+    trace: Trace, tmp_path: Path
+) -> None:
+    script = to_torch_script(trace)
+    assert "torch.nn has no such layer" in " ".join(script.split("\n# "))
+    check(script, trace, tmp_path)
+
+
+def test_the_code_beside_the_weights_is_short() -> None:
+    script = to_torch_script(reading(LSTM))
+    code = script[script.index("rnn = ") :].splitlines()
+    assert len([line for line in code if line.strip()]) <= 14
+    assert all(len(line) <= 100 for line in script.splitlines())
+
+
+def test_it_speaks_the_reader_s_language() -> None:
+    words = to_torch_script(reading(GRU), translator("zh-Hans")).splitlines()[0]
+    assert "torch.nn" in words
+    assert "such" not in words
+
+
+def test_what_torch_cannot_do_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = SequenceModel.random(LSTM, Vocabulary("ab"), 2, seed=0)
+    with pytest.raises(Refusal, match="held by hand"):
+        to_torch_script(model.trace("ab", holds=[Hold("F", 1.0)]))
+    both = SequenceModel.random(Bidirectional, Vocabulary("ab"), 2, seed=0, of=LSTM)
+    with pytest.raises(Refusal, match="reads both ways"):
+        to_torch_script(both.trace("ab"))
+    monkeypatch.setattr(torch_script, "MOST_NUMBERS", 10)
+    with pytest.raises(Refusal, match="may hold 10"):
+        to_torch_script(model.trace("ab"))
