@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** A help whose list of keys ends with those of the lecture hall; a saved stage stands in none, and has none of them. */
+/** A help whose list of keys ends with those of the lecture hall; a saved stage has none of them. */
 export function withHallKeys(help) {
   const list = help.querySelector("dl");
   for (const row of list.querySelectorAll(".of-hall")) row.remove();

@@ -4,7 +4,7 @@ import { h } from "../../web/dom.js";
 
 // A board may stand in any tree of the page, whose styles do not reach the others.
 const BOARD =
-  ":host { position: fixed; inset: auto auto 1rem 1rem; margin: 0; padding: 0; border: 0; background: none; overflow: visible }";
+  ":host { position: fixed; inset: auto auto 1rem 1rem; margin: 0; padding: 0; border: 0; background: none }";
 
 /**
  * A place for `element` in the top layer, with a style of its own. level: boards with a higher one lie above those with

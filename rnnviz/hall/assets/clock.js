@@ -9,8 +9,8 @@ const MINUTE = 60_000;
 const TICK = 250;
 
 /**
- * A clock: {element, show(), hide(), isShown(), isAsking()}. It asks for minutes when it is shown: "20" counts down from
- * 20, "+5" adds 5, "0" counts no longer. onClosed(): its field is closed, and the focus free.
+ * A clock: {element, show(isNew), hide(), isShown(), isAsking()}. It asks for minutes when it is new: "20" counts down
+ * from 20, "+5" adds 5, "0" counts no longer. onClosed(): its field is closed, and the focus free.
  */
 export function clock(strings, onClosed) {
   const time = h("strong", { class: "time" });
