@@ -16,7 +16,10 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from pages.shared.contents import ADDRESSES
 from rnnviz import course, hall, live, stage, web
+from rnnviz.hall import plans
+from rnnviz.locale import LANGUAGES, translator
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
@@ -97,9 +100,25 @@ def _hall_files() -> dict[str, bytes]:
         "teach.js": module(web.joined(hall.ASSETS / "teach.js"), css("poll", "teach")),
         "tools.js": module(web.joined(hall.ASSETS / "tools.js"), css("light", "tools"), "tools"),
         "light.js": module(web.joined(hall.ASSETS / "light.js"), css("light"), "spotlight"),
+        "plan.js": module(
+            web.joined(hall.ASSETS / "plan.js"), (hall.ASSETS / "plan.css").read_text("utf-8")
+        ),
+        **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
         "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
         "follower.css": css("poll", "follower").encode(),
     }
+
+
+def _plans(language: str) -> bytes:
+    """The built-in lecture plans, and the words about plans, in a language."""
+    translate = translator(language)
+    data = {
+        "strings": {name: translate(words) for name, words in plans.STRINGS.items()},
+        "titles": {name: translate(title) for name, title in ADDRESSES.items()},
+        "plans": [plan.told(translate) for plan in plans.BUILT_IN],
+        "limits": plans.LIMITS,
+    }
+    return f"export const data = {json.dumps(data)};\n".encode()
 
 
 def module(code: str, css: str, names: str = "mount") -> bytes:

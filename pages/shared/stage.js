@@ -1,7 +1,7 @@
 // The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
 // then as a Streamlit component, which takes over the stage that is there.
 
-import { css, mount } from "./stage.js";
+import { bring, css, mount } from "./stage.js";
 
 const LOOK_EVERY = 200;
 // The element with the page's message instead of a stage.
@@ -55,7 +55,7 @@ function beginning({ place, placeNames, scene }) {
   return isAtHome ? { phase: scene.tracks[0].phases[0].key } : place;
 }
 
-function stand(room, { scene, text, above, networks, moments, query }, place) {
+function stand(room, { scene, text, above, networks, moments, query, placeNames }, place) {
   document.documentElement.lang = scene.language;
   const onPlace = (to) => {
     tab.kept.set(text, to);
@@ -69,6 +69,19 @@ function stand(room, { scene, text, above, networks, moments, query }, place) {
     const answer = await fetch(`/weights?${asked}`);
     return answer.ok ? answer.json() : null;
   }
+  /** Bring the stage to a link that shows the same networks and text; returns whether it does. */
+  function goTo(view) {
+    const [name, asked] = view.split("?");
+    if (name !== "step" || !room.isConnected) return false;
+    const wanted = [...new URLSearchParams(asked)];
+    const isPlace = ([key]) => placeNames.includes(key);
+    const told = (pairs) => JSON.stringify(pairs.filter(([key]) => key !== "lang").sort());
+    if (told(wanted.filter((pair) => !isPlace(pair))) !== told(Object.entries(query))) return false;
+    const to = Object.fromEntries(wanted.filter(isPlace));
+    bring(room, to);
+    return true;
+  }
+  tab.goTo = goTo;
   onPlace(place);
   tab.room = room;
   tab.notSaved = scene.strings.notSaved;

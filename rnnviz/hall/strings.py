@@ -5,6 +5,8 @@ from rnnviz.locale import N_
 STRINGS = {
     "teach": N_("Teach"),
     "teachHint": N_("Open a room: others follow your stage on their own screens"),
+    "plan": N_("Plan"),
+    "planHint": N_("Lecture plans: views in an order, with what to ask at each"),
     "room": N_("Room {code}"),
     "present": N_("{present} here, {following} follow"),
     "nobody": N_("nobody here yet"),

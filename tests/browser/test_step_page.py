@@ -576,9 +576,10 @@ def test_a_lecture_screen_shows_most_of_the_stage_under_the_controls(
 
 
 @pytest.mark.parametrize(
-    "size", [(1280, 720), (1440, 900), (390, 844)], ids=["lecture", "desk", "phone"]
+    ("path", "size"),
+    [("/", (1280, 720)), ("/step", (1280, 720)), ("/step", (1440, 900)), ("/step", (390, 844))],
+    ids=["home", "lecture", "desk", "phone"],
 )
-@pytest.mark.parametrize("path", ["/", "/step"])
 def test_the_stage_looks_the_same_whatever_comes_after_it(
     server: Server, new_page: Callable[..., Page], path: str, size: tuple[int, int]
 ) -> None:

@@ -121,6 +121,7 @@ const TASK = {
     const wide = x.at(1) - x.at(0);
     const low = box.height - 7.4 * u;
     const said = { place: "middle", more: wide < 1.1 * u ? "bold small" : "bold" };
+    const besideLabel = [...row.reach].slice(0, Math.ceil((5 * u) / wide));
     return [
       ...axes(x, y, { u, ticksY: [-8, -6, -4, -2, 0, 2], titleY: words.arrives, written: power }),
       ...[...row.reach].map((size, t) => [
@@ -133,7 +134,7 @@ const TASK = {
           height: Math.max(1, y.start - y.at(log(size))),
         },
       ]),
-      label(x.at(0.5) + 0.7 * u, y.at(log(row.reach[0])) - 0.6 * u, short(row.reach[0]), {
+      label(x.at(0.14), Math.min(...besideLabel.map((size) => y.at(log(size)))) - 0.6 * u, short(row.reach[0]), {
         hue: "gate2",
         more: "bold halo",
       }),

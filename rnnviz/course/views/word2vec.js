@@ -5,7 +5,7 @@ import { chapter } from "../assets/chapter.js";
 import { normals } from "../assets/depth.js";
 import { handle } from "../assets/figure.js";
 import { bitsOf, codeOf, huffman, leavesOf, meanLength, pathTo, zipfLength } from "../assets/huffman.js";
-import { apart, axes, curve, label, letter, scale, wholeNumber, widthOf } from "../assets/plot.js";
+import { axes, curve, label, letter, scale, wholeNumber, widthOf } from "../assets/plot.js";
 import { grid } from "../assets/strips.js";
 import { flight, fromOtherWeights, training } from "../assets/training.js";
 import { bounded, written } from "../assets/values.js";
@@ -743,12 +743,8 @@ const COST = {
     ];
     const log = (value) => bounded({ least: 0, most: 8 }, Math.log10(value));
     const k = values.power;
-    const tags = apart(
-      lines.map(([, , cost]) => y.at(log(cost(k)))),
-      2.5 * u,
-      y.end,
-      y.start,
-    );
+    // The names keep off the lines: two stand above theirs, Huffman's tree below.
+    const above = [-1.9, -1.9, 1.3];
     return [
       ...axes(x, y, {
         u,
@@ -786,8 +782,14 @@ const COST = {
       ),
       ...lines.flatMap(([hue, name, cost], row) => [
         ["circle", { class: `dot hue-${hue}`, cx: x.at(k), cy: y.at(log(cost(k))), r: 0.35 * u }],
-        label(x.at(k) + 0.8 * u, tags[row] - 0.2 * u, name, { hue, more: "halo small" }),
-        label(x.at(k) + 0.8 * u, tags[row] + 1.1 * u, wholeNumber(cost(k)), { hue, more: "halo bold" }),
+        ...[name, wholeNumber(cost(k))].map((text, line) =>
+          label(
+            x.at(k) + (row === 0 && k > 7 ? -0.8 : 0.8) * u,
+            y.at(log(cost(k))) + (above[row] + 1.2 * line) * u,
+            text,
+            { hue, place: row === 0 && k > 7 ? "end" : "start", more: line === 0 ? "halo small" : "halo bold" },
+          ),
+        ),
       ]),
     ];
   },

@@ -8,15 +8,15 @@ const BOARD =
 
 /**
  * A place for `element` in the top layer, with a style of its own. level: boards with a higher one lie above those with
- * a lower one.
+ * a lower one. name: a class of its own.
  */
-export function boardOf(element, css, level) {
-  const board = h("div", { class: "rnnviz-board", popover: "manual", "data-level": level });
+export function boardOf(element, css, level, name) {
+  const board = h("div", { class: `rnnviz-board ${name}`, popover: "manual", "data-level": level });
   const style = getComputedStyle(document.querySelector(".stApp") ?? document.body);
   const root = board.attachShadow({ mode: "open" });
   root.append(h("style", {}, BOARD + css), element);
-  for (const name of ["color", "background-color", "font-family"]) {
-    board.style.setProperty(`--board-${name}`, style.getPropertyValue(name));
+  for (const property of ["color", "background-color", "font-family"]) {
+    board.style.setProperty(`--board-${property}`, style.getPropertyValue(property));
   }
   document.body.append(board);
   return board;

@@ -18,6 +18,8 @@ const MOVE_EVERY = 40;
 // Questions that a lecturer has prepared, and how many; answers of one, as the server takes them.
 const PREPARED = "rnnviz questions";
 const MOST_PREPARED = 50;
+// Lecture plans; whoever has none need not load what shows them.
+const PLANS = "rnnviz plans";
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;
 // Where the question to the class lies among the boards: above a spotlight, below a pen.
@@ -159,9 +161,10 @@ function lectern() {
 export function mount(host, strings, css) {
   const button = h("button", { type: "button", class: "teach", title: strings.teachHint });
   const dialog = h("dialog", { class: "card" });
-  host.replaceChildren(button, dialog);
+  const plan = h("button", { type: "button", class: "plan", title: strings.planHint }, strings.plan);
+  host.replaceChildren(button, plan, dialog);
   const poll = pollPanel(strings, desk);
-  const board = boardOf(poll.element, css, POLL_LEVEL);
+  const board = boardOf(poll.element, css, POLL_LEVEL, "is-poll");
   button.addEventListener("click", async () => {
     const refusal = desk.room === null ? await desk.open() : "";
     if (refusal) dialog.replaceChildren(closing(), h("p", {}, refusal));
@@ -171,6 +174,19 @@ export function mount(host, strings, css) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
+
+  let isEnded = false;
+  let planner = null;
+  /** The plans, fetched when they are asked for, or when there are any. */
+  async function plans() {
+    const from = (name) => new URL(name, import.meta.url).href;
+    planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
+      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view)),
+    );
+    return planner;
+  }
+  plan.addEventListener("click", async () => (await plans())?.open());
+  if (localStorage.getItem(PLANS)) plans();
 
   function draw() {
     const { room, news, connection } = desk;
@@ -331,6 +347,8 @@ export function mount(host, strings, css) {
     document.removeEventListener("fullscreenchange", onFullscreen);
     dialog.close();
     board.remove();
+    isEnded = true;
+    planner?.then((made) => made?.end());
   };
 }
 

@@ -22,8 +22,7 @@ export function tools(strings, css, desk) {
   const on = { light: false, pen: false, clock: false, dark: false, keys: false };
   const elements = { light: light.element, pen: hand.element, clock: watch.element, dark, keys: list };
   for (const [name, element] of Object.entries(elements)) {
-    boards[name] = boardOf(element, css, LEVELS[name]);
-    boards[name].classList.add(`rnnviz-${name}`);
+    boards[name] = boardOf(element, css, LEVELS[name], `rnnviz-${name}`);
   }
   let pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   let name = "";

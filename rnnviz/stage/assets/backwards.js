@@ -65,13 +65,20 @@ function backwardModel(model, losses) {
   }
 
   // Each quantity's colours run to the largest of its gradients, those of a diagram's node as its phase's.
-  for (const [name, width] of widths) scaleOf(name, () => colourEnd(now().gradients.get(name), T * width));
+  for (const [name, width] of widths) scaleOf(name, () => endOfColours(name, T * width));
   track.diagrams.forEach(({ values }, k) => {
     for (const key of Object.keys(values)) {
       const name = night.madeName(k, key);
       scaleOf(name, () => night.quantity(night.phases[night.phaseOf(name)].target).high);
     }
   });
+
+  /** Found once for each set of gradients: every colour asks for it. */
+  function endOfColours(name, count) {
+    const { gradients, ends } = now();
+    if (!ends.has(name)) ends.set(name, colourEnd(gradients.get(name), count));
+    return ends.get(name);
+  }
 
   function scaleOf(name, high) {
     const quantity = night.quantity(name);
@@ -290,9 +297,9 @@ function colourEnd(numbers, count) {
 }
 
 /**
- * The gradients of a model as it is now: {version, gradients, paths, sums, along, adding}. along(expression, width): a
- * path's numbers at every step of its source. adding(uses, name, sum): a function that adds a step's contribution to a
- * parameter's gradient.
+ * The gradients of a model as it is now: {version, gradients, ends, paths, sums, along, adding}. along(expression,
+ * width): a path's numbers at every step of its source. adding(uses, name, sum): a function that adds a step's
+ * contribution to a parameter's gradient.
  */
 function numbersFor(model, counted) {
   const { program, targets } = model;
@@ -366,5 +373,5 @@ function numbersFor(model, counted) {
       for (const instruction of code) instruction(t);
     };
   }
-  return { version: model.version ?? 0, gradients, paths: new Map(), sums: new Map(), along, adding };
+  return { version: model.version ?? 0, gradients, ends: new Map(), paths: new Map(), sums: new Map(), along, adding };
 }

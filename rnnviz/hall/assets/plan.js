@@ -1,0 +1,273 @@
+// A lecturer's plan: the card in which it is made, and the strip that leads through it on every page.
+
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { boardOf, raise } from "./board.js";
+import { keepPlans, keptPlans, planIn, withMoved, withoutLanguage, withPlan, withViews } from "./plans.js";
+
+// Where the plan lies among the boards: above a spotlight, below a pen.
+const PLAN_LEVEL = 2;
+const KEYS = { "<": -1, ">": 1 };
+
+/**
+ * Put the card into `host`. data: {strings, titles, plans, limits}, see `rnnviz.hall.plans`. viewNow(): the link of
+ * what the page shows. Returns {open, end}.
+ */
+export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
+  let state = keptPlans(limits);
+  const card = h("dialog", { class: "card planner", "aria-label": strings.plan });
+  const say = h("p", { class: "say" });
+  const count = h("span", { class: "count" });
+  const back = act(strings.back, () => walk(-1), "", "<");
+  const next = act(strings.next, () => walk(1), "primary", ">");
+  const away = act("×", () => change({ ...state, isWalked: false }));
+  away.setAttribute("aria-label", strings.stopWalk);
+  away.title = strings.stopWalk;
+  const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, away);
+  const board = boardOf(strip, css, PLAN_LEVEL, "is-plan");
+  const style = h("style", {}, css);
+  host.append(style, card);
+  card.addEventListener("click", (event) => {
+    if (event.target === card) card.close();
+  });
+
+  const plan = () => state.plans[state.chosen];
+  function change(to, refused = "") {
+    state = to;
+    const isKept = keepPlans(state);
+    drawCard(isKept ? refused : strings.unkept);
+    drawStrip();
+  }
+
+  // The strip
+
+  function drawStrip(isCovered = false) {
+    const here = state.isWalked ? plan().views[state.at] : null;
+    if (here) {
+      write(say, here.say || nameOf(here.view));
+      write(count, `${state.at + 1}/${plan().views.length}`);
+      back.disabled = state.at === 0;
+      next.disabled = state.at === plan().views.length - 1;
+    }
+    raise(board, here !== null, isCovered);
+  }
+  function walk(by) {
+    const views = plan()?.views ?? [];
+    const to = state.isWalked ? state.at + by : state.at;
+    if (!(to in views)) return;
+    state = { ...state, at: to, isWalked: true };
+    keepPlans(state);
+    drawStrip();
+    card.close();
+    go(views[to].view);
+  }
+  function onKey(event) {
+    const from = event.composedPath()[0];
+    const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
+    if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey || isTyped || card.open) return;
+    event.preventDefault();
+    walk(KEYS[event.key]);
+  }
+  // Another tab may have changed the plan.
+  function onStorage() {
+    if (card.open) return;
+    state = keptPlans(limits);
+    drawStrip();
+  }
+  const onFullscreen = () => drawStrip(true);
+
+  // The card
+
+  function drawCard(refused = "") {
+    if (!card.open) return;
+    const choice = h(
+      "select",
+      { "aria-label": strings.plan },
+      plan() ? null : h("option", { value: "" }, strings.choose),
+      h("optgroup", { label: strings.yours }, ...state.plans.map(({ title }, k) => option(`own ${k}`, title))),
+      h("option", { value: "new" }, `${strings.newPlan} …`),
+      h("optgroup", { label: strings.builtIn }, ...plans.map(({ title }, k) => option(`built ${k}`, title))),
+    );
+    choice.value = plan() ? `own ${state.chosen}` : "";
+    choice.addEventListener("change", () => choose(choice.value));
+    const close = act("×", () => card.close(), "close");
+    close.setAttribute("aria-label", strings.closeDialog);
+    const file = h("input", {
+      type: "file",
+      accept: ".json,application/json",
+      hidden: true,
+      "aria-label": strings.open,
+    });
+    file.addEventListener("change", () => read(file.files[0]));
+    const views = plan()?.views ?? [];
+    const { scrollTop = 0 } = card.querySelector(".stops") ?? {};
+    const list = h("ol", { class: "stops" }, ...views.map(stopRow));
+    card.replaceChildren(
+      close,
+      h("h2", {}, strings.plan),
+      h("p", { class: "choice" }, choice, titleField()),
+      views.length ? list : h("p", { class: "empty" }, strings.empty),
+      h("p", { class: "refused", role: "alert" }, refused),
+      h(
+        "p",
+        { class: "acts" },
+        act(strings.add, add, "primary"),
+        views.length ? act(strings.start, () => begin(0)) : null,
+        views.length ? act(strings.save, save) : null,
+        act(strings.open, () => file.click()),
+        plan() ? act(strings.remove, removePlan) : null,
+        file,
+      ),
+      h("p", { class: "keys" }, strings.keys),
+    );
+    list.scrollTop = scrollTop;
+  }
+  function titleField() {
+    if (!plan()) return null;
+    const field = h("input", { type: "text", "aria-label": strings.title, maxlength: limits.title });
+    field.value = plan().title;
+    field.addEventListener("input", () => {
+      state.plans[state.chosen] = { ...plan(), title: field.value };
+      keepPlans(state);
+    });
+    field.addEventListener("change", () => change(state));
+    return field;
+  }
+  function stopRow({ view, say: words }, k) {
+    const place = k + 1;
+    const field = h("textarea", { rows: "2", "aria-label": `${strings.say}: ${place}`, maxlength: limits.say });
+    field.value = words;
+    field.placeholder = strings.say;
+    field.addEventListener("input", () => {
+      state = withViews(
+        state,
+        plan().views.map((one, at) => (at === k ? { view, say: field.value } : one)),
+      );
+      keepPlans(state);
+      drawStrip();
+    });
+    const sign = (words_, name, onclick, isOff = false) => {
+      const made = act(words_, onclick);
+      made.setAttribute("aria-label", fill(name, { place }));
+      made.title = fill(name, { place });
+      made.disabled = isOff;
+      return made;
+    };
+    const move = (by) => {
+      change(withMoved(state, k, k + by));
+      card
+        .querySelectorAll(".stops li")
+        [k + by]?.querySelector(by < 0 ? ".up" : ".down")
+        ?.focus();
+    };
+    const up = sign("↑", strings.up, () => move(-1), k === 0);
+    const down = sign("↓", strings.down, () => move(1), k === plan().views.length - 1);
+    up.classList.add("up");
+    down.classList.add("down");
+    const isHere = state.isWalked && k === state.at;
+    const there = sign(nameOf(view), strings.goTo, () => begin(k));
+    there.className = "there";
+    there.setAttribute("aria-label", `${fill(strings.goTo, { place })}: ${nameOf(view)}`);
+    there.title = view;
+    return h(
+      "li",
+      isHere ? { "aria-current": "step" } : {},
+      h("span", { class: "place" }, String(place)),
+      h("div", {}, there, field),
+      up,
+      down,
+      sign("×", strings.removeView, () => {
+        change(
+          withViews(
+            state,
+            plan().views.filter((_, at) => at !== k),
+          ),
+        );
+      }),
+    );
+  }
+  /** A view in words: its page, and what the link says of it. */
+  function nameOf(view) {
+    const [name, asked = ""] = view.split("?");
+    const told = [...new URLSearchParams(asked)].map(([key, value]) => `${key} ${value}`).join(", ");
+    const title = titles[name] ?? name;
+    return told ? `${title} · ${told.slice(0, 80)}` : title;
+  }
+  function choose(value) {
+    const [kind, k] = value.split(" ");
+    if (kind === "own") change({ ...state, chosen: Number(k), at: 0, isWalked: false });
+    else change(withPlan(state, kind === "built" ? plans[Number(k)] : { title: strings.untitled, views: [] }));
+  }
+  function add() {
+    const begun = plan() ? state : withPlan(state, { title: strings.untitled, views: [] });
+    const { views } = begun.plans[begun.chosen];
+    const view = withoutLanguage(viewNow());
+    if (views.length >= limits.views) change(state, fill(strings.full, { most: limits.views }));
+    else if (view.length > limits.view) change(state, strings.tooLong);
+    else {
+      change(withViews(begun, [...views, { view, say: "" }]));
+      card.querySelector(".stops li:last-child textarea").focus();
+    }
+  }
+  function begin(k) {
+    state = { ...state, at: k, isWalked: false };
+    walk(0);
+  }
+  function removePlan() {
+    change({ plans: state.plans.filter((_, k) => k !== state.chosen), chosen: 0, at: 0, isWalked: false });
+  }
+  function save() {
+    const url = URL.createObjectURL(new Blob([JSON.stringify(plan(), null, 1)], { type: "application/json" }));
+    const name =
+      plan()
+        .title.replace(/[^\p{L}\p{N}]+/gu, "-")
+        .replace(/^-|-$/g, "") || "lecture";
+    h("a", { href: url, download: `${name}.rnnviz-plan.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+  async function read(file) {
+    // As many characters as a plan may have, a few bytes each.
+    const most = 4 * limits.views * (limits.view + limits.say);
+    const found = file.size > most ? { refused: "tooLong" } : planIn(await file.text(), limits);
+    if (found.refused) change(state, strings[found.refused]);
+    else change(withPlan(state, found));
+  }
+
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("fullscreenchange", onFullscreen);
+  window.addEventListener("storage", onStorage);
+  drawStrip();
+  return {
+    open() {
+      state = keptPlans(limits);
+      card.showModal();
+      drawCard();
+    },
+    end() {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("fullscreenchange", onFullscreen);
+      window.removeEventListener("storage", onStorage);
+      card.remove();
+      style.remove();
+      board.remove();
+    },
+  };
+}
+
+/** A stage goes there by itself where it shows the same network and text; everything else is another page. */
+function go(view) {
+  if (window.rnnvizStage?.goTo?.(view)) return;
+  const language = new URLSearchParams(location.search).get("lang");
+  const [name, asked = ""] = view.split("?");
+  location.assign(`/${name}?${[asked, language && `lang=${encodeURIComponent(language)}`].filter(Boolean).join("&")}`);
+}
+
+function option(value, title) {
+  return h("option", { value }, title);
+}
+
+function act(words, onclick, name, key) {
+  const button = h("button", { type: "button", class: name || undefined }, words, key ? h("kbd", {}, key) : null);
+  button.addEventListener("click", onclick);
+  return button;
+}

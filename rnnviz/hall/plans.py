@@ -1,0 +1,275 @@
+"""Lecture plans: an ordered list of links with a sentence each, what to ask or to show there.
+
+Four come with rnnviz. A lecturer's own are kept by the browser, and as files: plain JSON,
+{title, views: [{view, say}]}, where a view is a link as a room takes it.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rnnviz.hall.room import LONGEST_VIEW, VIEW
+from rnnviz.locale import N_, Refusal
+
+MOST_VIEWS = 100
+LONGEST_SENTENCE = 500
+LONGEST_TITLE = 100
+# The browser keeps to the same limits.
+LIMITS = {
+    "views": MOST_VIEWS,
+    "view": LONGEST_VIEW,
+    "say": LONGEST_SENTENCE,
+    "title": LONGEST_TITLE,
+}
+NO_PLAN = N_("This file is no lecture plan; nothing was changed.")
+TOO_LONG = N_("This lecture plan is too long; nothing was changed.")
+FOREIGN = N_("A lecture plan leads only to pages of rnnviz; this one has another link.")
+
+
+@dataclass(frozen=True)
+class Stop:
+    """view: a link such as "step?cell=gru&t=3". say: what to ask or to show there."""
+
+    view: str
+    say: str
+
+
+@dataclass(frozen=True)
+class LecturePlan:
+    """Stops in their order."""
+
+    title: str
+    stops: tuple[Stop, ...]
+
+    @classmethod
+    def read(cls, text: str) -> "LecturePlan":
+        """The plan in a file. Raises Refusal for what is none, is too long or leads elsewhere."""
+        try:
+            told = json.loads(text)
+            title = told["title"]
+            stops = tuple(Stop(one["view"], one["say"]) for one in told["views"])
+        except (ValueError, TypeError, KeyError, RecursionError) as reason:
+            raise Refusal(NO_PLAN) from reason
+        words = [title, *(word for stop in stops for word in (stop.view, stop.say))]
+        if not all(isinstance(word, str) for word in words):
+            raise Refusal(NO_PLAN)
+        is_long = any(
+            len(stop.view) > LONGEST_VIEW or len(stop.say) > LONGEST_SENTENCE for stop in stops
+        )
+        if is_long or len(stops) > MOST_VIEWS or len(title) > LONGEST_TITLE:
+            raise Refusal(TOO_LONG)
+        if not all(VIEW.fullmatch(stop.view) for stop in stops):
+            raise Refusal(FOREIGN)
+        return cls(title, stops)
+
+    def told(self, translate: Callable[[str], str]) -> dict[str, Any]:
+        """The plan as its file has it, in a reader's language."""
+        views = [{"view": stop.view, "say": translate(stop.say)} for stop in self.stops]
+        return {"title": translate(self.title), "views": views}
+
+
+BUILT_IN = (
+    LecturePlan(
+        N_("Why a hidden state (20 min)"),
+        (
+            Stop(
+                "why_history?section=table",
+                N_(
+                    "Which character comes next? Count pairs aloud with the class, then ask what "
+                    "the table cannot know."
+                ),
+            ),
+            Stop(
+                "why_history?section=empty",
+                N_("Ask: what happens to the table when we look one character further back?"),
+            ),
+            Stop(
+                "why_history?section=state",
+                N_("Instead of a longer table: a vector that is carried along. Say its name."),
+            ),
+            Stop(
+                "step?cell=mlp&text=to+be+or+not+to+be&t=2&view=sum",
+                N_(
+                    "No state: what this network says after “o” depends on “o” alone. Step on and "
+                    "find the next “o”."
+                ),
+            ),
+            Stop(
+                "step?cell=rnn&text=to+be+or+not+to+be&beside=mlp&t=2",
+                N_(
+                    "The same text with and without a state. Before you step: at which “o” will "
+                    "the two differ?"
+                ),
+            ),
+            Stop(
+                "step?cell=rnn&t=3&phase=hidden&unit=3&view=sum",
+                N_(
+                    "One unit, one number: show which terms come from the input and which from the "
+                    "state before."
+                ),
+            ),
+            Stop(
+                "step?cell=rnn&t=5&phase=hidden&changes=H0.1%3D1",
+                N_(
+                    "The initial state is changed by hand. Ask how many steps later one still "
+                    "sees it."
+                ),
+            ),
+            Stop(
+                "why_state?section=train",
+                N_("Train both before their eyes. Let them guess first which loss stops falling."),
+            ),
+        ),
+    ),
+    LecturePlan(
+        N_("Inside an LSTM (20 min)"),
+        (
+            Stop(
+                "step?t=3",
+                N_("The whole step first. Ask: how many arrows lead to the next step? Name both."),
+            ),
+            Stop(
+                "step?t=3&phase=forget",
+                N_("The forget gate: one number between 0 and 1 a unit. What does 0 mean, what 1?"),
+            ),
+            Stop(
+                "step?t=3&phase=forget&unit=3&view=sum",
+                N_("One gate as a sum: ask which term decides it, then open the largest bar."),
+            ),
+            Stop(
+                "step?t=3&phase=candidate",
+                N_("The candidate: what could be written. It is not written yet; ask who decides."),
+            ),
+            Stop(
+                "step?t=3&phase=memory",
+                N_(
+                    "Old memory times forget, plus candidate times input. Compute one unit on the "
+                    "board together."
+                ),
+            ),
+            Stop(
+                "step?t=5&view=ledger",
+                N_("What the memory holds now, written when? Ask which character is still there."),
+            ),
+            Stop(
+                "step?t=5&phase=memory&changes=F.*.2-5%3D0",
+                N_("All forget gates are held at 0. Predict, then step: what is lost?"),
+            ),
+            Stop(
+                "step?t=5&view=witnesses",
+                N_("Which characters speak for the prediction, and which against it?"),
+            ),
+            Stop(
+                "why_gates?section=keep",
+                N_("A gate is a length of memory: drag it, and read off how many steps remain."),
+            ),
+        ),
+    ),
+    LecturePlan(
+        N_("Training live (15 min)"),
+        (
+            Stop(
+                "step?cell=gru&weights=random&t=3",
+                N_("Before any training: random weights. Ask how good the guesses can be."),
+            ),
+            Stop(
+                "softmax?section=loss",
+                N_("What does a wrong guess cost? Agree on a number for guessing blindly."),
+            ),
+            Stop(
+                "train?corpus=helicopter",
+                N_("Let them draw the curve in the air, then press Space and watch the loss fall."),
+            ),
+            Stop(
+                "step?cell=gru&t=3",
+                N_("The same network after training. Which step is still unsure?"),
+            ),
+            Stop(
+                "train?corpus=helicopter&cell=race",
+                N_(
+                    "RNN, GRU and LSTM with as many parameters. Take a vote on who wins, then "
+                    "start."
+                ),
+            ),
+            Stop(
+                "why_state?section=lowest",
+                N_("Why does a loss not reach 0? Ask before you scroll."),
+            ),
+        ),
+    ),
+    LecturePlan(
+        N_("Why gradients vanish (20 min)"),
+        (
+            Stop(
+                "backprop",
+                N_("Begin small: an error goes back by one product a step. Do one by hand."),
+            ),
+            Stop(
+                "step?cell=rnn&t=5&way=back&phase=hidden",
+                N_(
+                    "The same room backwards: the arrows turn. Ask which way time runs now, and "
+                    "step on."
+                ),
+            ),
+            Stop(
+                "step?cell=rnn&view=reach",
+                N_("How far back does each loss reach? Read one row aloud, from right to left."),
+            ),
+            Stop(
+                "gradients?section=factor",
+                N_("One step is one factor. Ask: what becomes of 0.9 after fifty steps, of 1.1?"),
+            ),
+            Stop(
+                "gradients?section=triangle",
+                N_("All pairs at once. Who finds the cell whose rows do not fade?"),
+            ),
+            Stop(
+                "gradients?section=road",
+                N_("The memory of an LSTM is a road with few tolls. Is it true that it is free?"),
+            ),
+            Stop(
+                "step?view=reach",
+                N_("The reach of an LSTM. Compare it with the RNN, a few views ago."),
+            ),
+            Stop(
+                "gradients?section=clip",
+                N_("The other end: gradients that explode. Show what clipping keeps and cuts."),
+            ),
+            Stop(
+                "gradients?section=decides",
+                N_("Close with the question of the beginning: what decides how far back it goes?"),
+            ),
+        ),
+    ),
+)
+STRINGS = {
+    "plan": N_("Lecture plan"),
+    "choose": N_("Choose a plan, or begin one by adding a view"),
+    "yours": N_("Yours"),
+    "builtIn": N_("Built in"),
+    "newPlan": N_("New plan"),
+    "untitled": N_("My lecture"),
+    "title": N_("Title"),
+    "say": N_("What to ask or show here"),
+    "empty": N_("No views yet. Go to a page you want to show, and add it."),
+    "add": N_("Add this view"),
+    "start": N_("Start"),
+    "stopWalk": N_("Put the plan away"),
+    "save": N_("Save as a file"),
+    "open": N_("Open a file"),
+    "remove": N_("Remove this plan"),
+    "removeView": N_("Remove {place}"),
+    "up": N_("Move {place} up"),
+    "down": N_("Move {place} down"),
+    "goTo": N_("Go to {place}"),
+    "back": N_("Back"),
+    "next": N_("Next"),
+    "closeDialog": N_("Close"),
+    "keys": N_("< and > go through the plan on every page, a full screen too."),
+    "full": N_("A plan has up to {most} views."),
+    "unkept": N_("This browser has no room for the plan; save it as a file."),
+    "noPlan": NO_PLAN,
+    "tooLong": TOO_LONG,
+    "foreign": FOREIGN,
+}

@@ -1,0 +1,121 @@
+"""A lecture plan: made, put in order, walked through on every page, reloaded, and kept from harm."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import serious
+from tests.browser.stage import at, open_at, press, settled, stage
+from tests.serving import Server
+
+
+def card(page: Page) -> Locator:
+    return page.locator("dialog.planner")
+
+
+def opened(page: Page) -> Locator:
+    page.get_by_role("button", name="Plan", exact=True).click()
+    expect(card(page)).to_be_visible()
+    return card(page)
+
+
+def added(page: Page, sentence: str) -> None:
+    """Add the view of the page, with a sentence."""
+    before = card(page).locator(".stops li").count()
+    card(page).get_by_role("button", name="Add this view").click()
+    expect(card(page).locator(".stops li")).to_have_count(before + 1)
+    page.keyboard.type(sentence)
+    page.keyboard.press("Escape")
+
+
+def test_a_plan_is_made_walked_through_and_kept(
+    server: Server, new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = open_at(new_page(), server, cell="gru", weights="random", t="2", phase="hidden")
+    settled(page)
+    opened(page)
+    added(page, "What is <b>kept</b>?")
+    page.goto(f"{server.url}/train?corpus=helicopter")
+    opened(page)
+    added(page, "Draw the curve first.")
+    page.goto(f"{server.url}/softmax?section=loss")
+    expect(page.get_by_test_id("chapter")).to_be_visible()
+    opened(page)
+    added(page, "What does a guess cost?")
+    open_at(page, server, cell="gru", weights="random", t="4", phase="reset")
+    settled(page)
+    opened(page)
+    added(page, "And now?")
+
+    # The chapter comes before the training.
+    opened(page)
+    card(page).get_by_role("button", name="Move 3 up").click()
+    said = [box.input_value() for box in card(page).locator(".stops textarea").all()]
+    assert said == [
+        "What is <b>kept</b>?",
+        "What does a guess cost?",
+        "Draw the curve first.",
+        "And now?",
+    ]
+    assert serious(page) == []
+
+    # What is no plan of ours changes nothing.
+    foreign = tmp_path / "foreign.rnnviz-plan.json"
+    foreign.write_text('{"title": "x", "views": [{"view": "https://example.org", "say": ""}]}')
+    card(page).locator("input[type=file]").set_input_files(foreign)
+    expect(card(page).get_by_role("alert")).to_contain_text("another link")
+    expect(card(page).locator(".stops li")).to_have_count(4)
+    with page.expect_download() as download:
+        card(page).get_by_role("button", name="Save as a file").click()
+    assert download.value.suggested_filename == "My-lecture.rnnviz-plan.json"
+    kept = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert [one["say"] for one in kept["views"]] == said
+
+    card(page).get_by_role("button", name="Start").click()
+    strip = page.locator(".walk")
+    at(page, 2, "hidden")
+    expect(strip).to_contain_text("1/4What is <b>kept</b>?")
+    press(page, ">")
+    page.wait_for_url("**/softmax?section=loss*")
+    expect(strip).to_contain_text("What does a guess cost?")
+    page.reload()
+    expect(strip).to_contain_text("2/4")
+    expect(page.get_by_test_id("chapter")).to_be_visible()
+    press(page, ">")
+    page.wait_for_url("**/train?corpus=helicopter*")
+    expect(strip).to_contain_text("Draw the curve first.")
+    strip.get_by_role("button", name="Next").click()
+    at(page, 4, "reset")
+    press(page, "<")
+    page.wait_for_url("**/train?*")
+    expect(strip).to_contain_text("3/4")
+    strip.get_by_role("button", name="Put the plan away").click()
+    expect(strip).to_be_hidden()
+
+
+def test_a_stage_stays_where_it_is_and_on_the_full_screen(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = open_at(new_page(), server, t="3")
+    settled(page)
+    opened(page).get_by_label("Lecture plan", exact=True).select_option(
+        label="Inside an LSTM (20 min)"
+    )
+    card(page).get_by_role("button", name="Start").click()
+    page.evaluate("window.isTheSamePage = true")
+    stage(page).focus()
+    press(page, "f")
+    press(page, ">")
+    at(page, 3, "forget")
+    expect(page.locator(".walk")).to_contain_text("The forget gate")
+    expect(page.locator(".walk")).to_be_visible()
+    for _ in range(5):
+        press(page, ">")
+    at(page, 5, "memory")
+    expect(stage(page)).to_contain_text("held at 0")
+    assert page.evaluate("window.isTheSamePage && document.fullscreenElement !== null")
+    press(page, "<")
+    at(page, 5)
+    expect(stage(page)).not_to_contain_text("held at 0")

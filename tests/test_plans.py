@@ -1,0 +1,114 @@
+"""Lecture plans: the built-in ones lead where they say, and a foreign file is refused."""
+
+import json
+import subprocess
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import pytest
+
+from pages.course import chapter
+from pages.shared.contents import ADDRESSES
+from rnnviz.course import markup
+from rnnviz.hall.plans import (
+    BUILT_IN,
+    LIMITS,
+    LONGEST_SENTENCE,
+    LONGEST_TITLE,
+    MOST_VIEWS,
+    LecturePlan,
+)
+from rnnviz.hall.room import LONGEST_VIEW
+from rnnviz.link import Link
+from rnnviz.locale import LANGUAGES, Refusal, translator
+from rnnviz.plan import Plan
+
+ROOT = Path(__file__).parents[1]
+CONTENT = Path(chapter.__file__).with_name("content")
+STOPS = [stop for plan in BUILT_IN for stop in plan.stops]
+VIEWS = [pytest.param(stop.view, id=stop.view) for stop in STOPS]
+GOOD = {"title": "One", "views": [{"view": "step?cell=gru&t=3", "say": "Ask <b>why</b>."}]}
+REFUSED = {
+    "no plan": ["{", "[]", "7", '{"title": 1, "views": []}', '{"title": "a", "views": [{}]}'],
+    "another link": [
+        json.dumps({"title": "a", "views": [{"view": view, "say": ""}]})
+        for view in (
+            "https://example.org/",
+            "//example.org",
+            "javascript:alert(1)",
+            "step#t",
+            "../",
+        )
+    ],
+    "too long": [
+        json.dumps({"title": "a" * (LONGEST_TITLE + 1), "views": []}),
+        json.dumps(
+            {"title": "a", "views": [{"view": "step", "say": "a" * (LONGEST_SENTENCE + 1)}]}
+        ),
+        json.dumps({"title": "a", "views": [{"view": "step?" + "a" * LONGEST_VIEW, "say": ""}]}),
+        json.dumps({"title": "a", "views": [{"view": "step", "say": ""}] * (MOST_VIEWS + 1)}),
+    ],
+}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_each_view_of_the_built_in_plans_is_there(view: str) -> None:
+    name, _, asked = view.partition("?")
+    query = dict(parse_qsl(asked))
+    assert name in ADDRESSES
+    if name == "step":
+        link, problems = Link.from_query(query)
+        assert problems == []
+        # The stage compares links as it writes them, to stay where it is.
+        assert link.to_query() == query
+    elif name == "train":
+        assert Plan.from_query(query)[1] == []
+    else:
+        assert query.keys() <= {"section"}
+        for language in LANGUAGES:
+            prose = markup.read((CONTENT / f"{name}.{language}.md").read_text("utf-8"))
+            ids = {section["id"] for section in prose.sections}
+            assert query.get("section", "start") in ids
+
+
+@pytest.mark.parametrize("plan", BUILT_IN, ids=lambda plan: plan.title)
+def test_a_built_in_plan_is_one_that_a_file_could_have(plan: LecturePlan) -> None:
+    assert 6 <= len(plan.stops) <= 10
+    for language in LANGUAGES:
+        told = plan.told(translator(language))
+        read = LecturePlan.read(json.dumps(told))
+        assert [stop.view for stop in read.stops] == [stop.view for stop in plan.stops]
+        assert all(stop.say for stop in read.stops)
+
+
+def test_a_file_comes_back_as_it_was() -> None:
+    plan = LecturePlan.read(json.dumps(GOOD))
+    assert plan.told(str) == GOOD
+
+
+@pytest.mark.parametrize(("sentence", "text"), [(s, t) for s, ts in REFUSED.items() for t in ts])
+def test_what_is_no_plan_of_ours_is_refused_in_a_sentence(sentence: str, text: str) -> None:
+    with pytest.raises(Refusal, match="plan") as refused:
+        LecturePlan.read(text)
+    words = refused.value.sentence(str)
+    assert sentence.replace("no plan", "no lecture plan") in words
+
+
+def test_the_browser_takes_and_refuses_the_same_files() -> None:
+    names = {"no plan": "noPlan", "another link": "foreign", "too long": "tooLong"}
+    cases = [[text, names[sentence]] for sentence, texts in REFUSED.items() for text in texts]
+    longest = {"title": "a" * LONGEST_TITLE, "views": [{"view": "", "say": "a" * LONGEST_SENTENCE}]}
+    cases += [[json.dumps(GOOD), None], [json.dumps(longest), None]]
+    LecturePlan.read(json.dumps(longest))
+    script = f"""
+        import {{ planIn }} from "{(ROOT / "rnnviz/hall/assets/plans.js").as_uri()}";
+        const told = JSON.parse(process.argv[1]).map(([text]) => planIn(text, JSON.parse(process.argv[2])));
+        console.log(JSON.stringify(told.map((one) => one.refused ?? null)));
+    """
+    answer = subprocess.run(
+        ["node", "--input-type=module", "-e", script, json.dumps(cases), json.dumps(LIMITS)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(answer.stdout) == [refused for _, refused in cases]
