@@ -219,6 +219,7 @@ def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
 
     # A pen draws above the full screen; a key wipes it, and Escape takes it away, but not the screen.
     press(lecturer, "p")
+    expect(lecturer.locator("canvas.is-held")).to_be_visible()
     lecturer.mouse.move(300, 300)
     lecturer.mouse.down()
     lecturer.mouse.move(500, 400, steps=5)
