@@ -82,6 +82,23 @@ def test_a_follower_hears_where_the_room_is_and_where_it_goes(server: Server) ->
     assert get(server, f"/hall/{room['code']}")["view"] == "step?t=3"
 
 
+def test_followers_hear_which_part_is_lit_until_its_driver_is_gone(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=2"}')
+    with wire(server, room["code"]) as follower:
+        heard(follower, light=None)
+        follower.send(json.dumps({"light": {"part": "memory"}}))
+        with wire(server, room["code"], room["key"]) as driver:
+            heard(driver, drives=True, light=None)
+            driver.send(json.dumps({"light": {"part": "equations", "more": "x"}}))
+            heard(follower, light={"part": "equations"})
+            assert get(server, f"/hall/{room['code']}")["light"] == {"part": "equations"}
+            driver.send(json.dumps({"light": {"part": "<b>"}}))
+            refused = heard_with(driver, "refused")
+            assert refused["refused"].startswith('"<b>" is no part of a page')
+            assert refused["light"] == {"part": "equations"}
+        heard(follower, light=None)
+
+
 def test_who_comes_late_hears_the_latest_alone(server: Server) -> None:
     room = post(server, b'{"view": "step?t=1"}')
     with wire(server, room["code"], room["key"]) as driver:

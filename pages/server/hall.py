@@ -28,7 +28,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pages.server import followed, follower
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
-from rnnviz.hall import Room, Rooms, Votes
+from rnnviz.hall import Room, Rooms, Votes, light
 from rnnviz.hall.votes import PACES
 from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
 from rnnviz.training import Runs
@@ -77,7 +77,7 @@ class Audience:
     """Everybody in one room, and what they are asked.
 
     stand: counts the changes of the question that stands, but not its votes. shows_counts: whether
-    the class sees the counts too.
+    the class sees the counts too. light: the part of the page that the lecturer speaks of, {part}.
     """
 
     def __init__(self, room: Room, votes: Votes) -> None:
@@ -85,6 +85,7 @@ class Audience:
         self.votes = votes
         self.stand = 0
         self.shows_counts = False
+        self.light: dict[str, str] | None = None
         # The trainings that the room shows, as `followed.Watch` has them; None on other pages.
         self.runs: list[dict[str, Any]] | None = None
         self.connections: set[Connection] = set()
@@ -165,6 +166,11 @@ class Audience:
         return {
             "voted": {"question": ballot.id, "choice": ballot.votes.get(who), "isLate": is_late}
         }
+
+    def shine(self, wanted: dict[str, str] | None) -> None:
+        """Light a part of the page, or with None the whole."""
+        self.light = wanted
+        self.tell()
 
     def tell(self) -> None:
         """Wake everybody: the room has moved, or is closed."""
@@ -275,7 +281,7 @@ class HallApi:
         self._watch(audience)
         question = audience.question(who, drives=False)
         told = {**room.moment, "question": question, "present": audience.present}
-        return _json({**told, "runs": audience.runs})
+        return _json({**told, "runs": audience.runs, "light": audience.light})
 
     async def _vote(self, request: Request) -> Response:
         try:
@@ -339,6 +345,8 @@ class HallApi:
                 await socket.close(CODES["rude"])
         finally:
             audience.connections.discard(one)
+            if one.drives:
+                audience.shine(None)
 
     async def _serve(self, audience: Audience, one: Connection) -> None:
         """Speak and listen until one of both ends."""
@@ -361,11 +369,12 @@ class HallApi:
         while audience.room.is_open:
             room = audience.room
             self._watch(audience)
-            now = (room.epoch, room.seq, one.drives, audience.stand)
+            now = (room.epoch, room.seq, one.drives, audience.stand, audience.light)
             news: dict[str, Any] = {}
             if now != told or one.answers:
                 news = {**room.moment, "drives": one.drives}
                 news["question"] = audience.question(one.who, drives=one.drives)
+                news["light"] = audience.light
             if not one.drives and audience.runs is not seen:
                 seen = audience.runs
                 news |= room.moment | {"runs": seen}
@@ -426,6 +435,8 @@ class HallApi:
             await audience.reveal()
         elif "end" in wanted:
             await audience.end()
+        elif "light" in wanted:
+            audience.shine(light(wanted["light"]))
         elif "show" in wanted:
             audience.show_counts(wanted["show"] is True)
 

@@ -93,17 +93,19 @@ def _course_files() -> dict[str, bytes]:
 
 
 def _hall_files() -> dict[str, bytes]:
-    def css(name: str) -> str:
-        return "".join((hall.ASSETS / f"{part}.css").read_text("utf-8") for part in ("poll", name))
+    def css(*names: str) -> str:
+        return "".join((hall.ASSETS / f"{name}.css").read_text("utf-8") for name in names)
 
     return {
-        "teach.js": module(web.joined(hall.ASSETS / "teach.js"), css("teach")),
+        "teach.js": module(web.joined(hall.ASSETS / "teach.js"), css("poll", "teach")),
+        "tools.js": module(web.joined(hall.ASSETS / "tools.js"), css("light", "tools"), "tools"),
+        "light.js": module(web.joined(hall.ASSETS / "light.js"), css("light"), "spotlight"),
         "plan.js": module(
             web.joined(hall.ASSETS / "plan.js"), (hall.ASSETS / "plan.css").read_text("utf-8")
         ),
         **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
         "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
-        "follower.css": css("follower").encode(),
+        "follower.css": css("poll", "follower").encode(),
     }
 
 

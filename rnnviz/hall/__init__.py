@@ -8,9 +8,10 @@ from pathlib import Path
 
 from rnnviz.hall.room import Room
 from rnnviz.hall.rooms import Rooms, home
+from rnnviz.hall.spotlight import light
 from rnnviz.hall.strings import STRINGS
 from rnnviz.hall.votes import Votes
 
 ASSETS = Path(__file__).with_name("assets")
 
-__all__ = ["ASSETS", "STRINGS", "Room", "Rooms", "Votes", "home"]
+__all__ = ["ASSETS", "STRINGS", "Room", "Rooms", "Votes", "home", "light"]

@@ -53,4 +53,13 @@ STRINGS = {
     ),
     "keep": N_("Keep for later"),
     "saveVotes": N_("Votes as CSV"),
+    "lectureKeys": N_("Keys for the lecture"),
+    "keyLight": N_("a spotlight on one part, for the followers too; Tab or the pointer moves it"),
+    "keyPen": N_("a pen that draws over everything; Escape takes it away"),
+    "keyWipe": N_("wipe what was drawn"),
+    "keyDark": N_("a black screen, and back"),
+    "keyClock": N_("a clock, and a countdown from the minutes typed; +5 adds five"),
+    "dark": N_("The screen is black until O is pressed."),
+    "clock": N_("Clock"),
+    "minutes": N_("minutes"),
 }

@@ -1,5 +1,6 @@
 """A lecturer and two followers, one with a phone, and a server that is killed between."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -173,3 +174,129 @@ def test_without_a_websocket_a_follower_asks(server: Server, new_page: Callable[
     press(lecturer, "ArrowRight")
     at(follower, 2, "hidden")
     expect(lecturer.locator("button.teach")).to_contain_text("1")
+
+
+def test_followers_see_the_part_that_the_lecturer_lights(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer = open_at(new_page(), server, cell="gru", weights="random", t="2", phase="hidden")
+    settled(lecturer)
+    link = room_of(lecturer)
+    phone = new_page(**PHONE)
+    phone.goto(link)
+    at(phone, 2, "hidden")
+    press(lecturer, "f")
+    on_the_full_screen(lecturer)
+
+    # The light is where its part is, on both screens, and goes with Tab.
+    press(lecturer, "h")
+    lit_around(lecturer, ".ribbon")
+    lit_around(phone, ".ribbon")
+    press(lecturer, "Tab")
+    press(lecturer, "Tab")
+    lit_around(lecturer, ".equations")
+    lit_around(phone, ".equations")
+    press(lecturer, "ArrowRight")
+    at(phone, 3, "hidden")
+    lit_around(lecturer, ".equations")
+    stage(lecturer).locator(".cell.panel").hover()
+    lit_around(phone, ".cell.panel")
+    assert serious(phone) == []
+    phone.get_by_test_id("stage").focus()
+    press(phone, "ArrowRight")
+    expect(phone.locator(".spot")).to_be_hidden()
+    press(lecturer, "Escape")
+    expect(lecturer.locator(".spot")).to_be_hidden()
+
+
+def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer = open_at(new_page(), server, cell="gru", weights="random", t="3", phase="hidden")
+    settled(lecturer)
+    press(lecturer, "f")
+    on_the_full_screen(lecturer)
+
+    # A pen draws above the full screen; a key wipes it, and Escape takes it away, but not the screen.
+    press(lecturer, "p")
+    expect(lecturer.locator("canvas.is-held")).to_be_visible()
+    lecturer.mouse.move(300, 300)
+    lecturer.mouse.down()
+    lecturer.mouse.move(500, 400, steps=5)
+    lecturer.mouse.up()
+    assert inked(lecturer)
+    press(lecturer, "ArrowRight")
+    at(lecturer, 4, "hidden")
+    press(lecturer, "x")
+    assert not inked(lecturer)
+    press(lecturer, "Escape")
+    expect(lecturer.locator("canvas.ink")).to_be_hidden()
+    expect(stage(lecturer)).to_have_class("stage presenting")
+
+    for key in ("o", "."):
+        press(lecturer, key)
+        expect(lecturer.locator(".dark")).to_be_visible()
+        press(lecturer, key)
+        expect(lecturer.locator(".dark")).to_be_hidden()
+    press(lecturer, "k")
+    lecturer.keyboard.type("20")
+    press(lecturer, "Enter")
+    expect(lecturer.locator(".clock .rest")).to_contain_text("19:5")
+    press(lecturer, "ArrowLeft")
+    at(lecturer, 3, "hidden")
+    press(lecturer, "?")
+    expect(stage(lecturer).locator("dialog.help")).to_contain_text("a spotlight on one part")
+    assert serious(lecturer) == []
+    lecturer.reload()
+    expect(lecturer.locator(".clock .rest")).to_contain_text("19:")
+
+
+def test_a_page_without_keys_of_its_own_has_the_tools_and_their_help(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(reduced_motion="reduce")
+    page.goto(f"{server.url}/softmax")
+    expect(page.get_by_test_id("chapter")).to_be_visible()
+    press(page, "h")
+    lit_around(page, "[data-section] > :is(.text, .beside)")
+    press(page, "Tab")
+    lit_around(page, "[data-section] > :is(.text, .beside)", 1)
+    press(page, "Shift+Tab")
+    lit_around(page, "[data-section] > :is(.text, .beside)")
+    press(page, "Escape")
+    press(page, "?")
+    expect(page.locator("dialog.help")).to_contain_text("a pen that draws over everything")
+
+
+def on_the_full_screen(page: Page) -> None:
+    deadline = time.monotonic() + 10
+    while not page.evaluate("document.fullscreenElement !== null"):
+        assert time.monotonic() < deadline, "the stage is not on the full screen"
+        page.wait_for_timeout(50)
+
+
+def lit_around(page: Page, part: str, k: int = 0) -> None:
+    """The spotlight is round such a part, the first one if not told otherwise."""
+    element = page.locator(part).nth(k)
+    expect(page.locator(".spot")).to_be_visible()
+
+    def is_lit() -> bool:
+        spot, around = page.locator(".spot").bounding_box(), element.bounding_box()
+        return bool(spot and around) and all(
+            abs(spot[side] + shift - around[side]) < 2
+            for side, shift in (("x", 8), ("y", 8), ("width", -16), ("height", -16))
+        )
+
+    deadline = time.monotonic() + 10
+    while not is_lit():
+        assert time.monotonic() < deadline, f"{part} is not lit"
+        page.wait_for_timeout(50)
+
+
+def inked(page: Page) -> bool:
+    """Whether anything is drawn."""
+    return bool(
+        page.locator("canvas.ink").evaluate(
+            "one => one.getContext('2d').getImageData(0, 0, one.width, one.height).data.some(Boolean)"
+        )
+    )

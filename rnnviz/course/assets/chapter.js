@@ -2,6 +2,7 @@
 
 import { isDark } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
+import { withHallKeys } from "../../web/hallkeys.js";
 import { replaceQuery } from "../../web/query.js";
 import { aroundElement, goOnClick, hrefOf } from "./around.js";
 import { figureView } from "./figure.js";
@@ -224,7 +225,7 @@ export function chapter(host, css, definition) {
     const everything = chip(words.everything, () => setAll(!isAll), words.everythingHint);
     parts.shown.push(() => everything.setAttribute("aria-pressed", String(isAll)));
     const larger = chip(words.larger, present, `${words.larger} (F)`);
-    const question = chip("?", () => parts.help.showModal(), words.help);
+    const question = chip("?", () => withHallKeys(parts.help).showModal(), words.help);
     question.setAttribute("aria-label", words.help);
     return h(
       "header",
@@ -343,7 +344,7 @@ export function chapter(host, css, definition) {
     const key = event.key.toLowerCase();
     if (key === "a") setAll(!isAll);
     else if (key === "f") present();
-    else if (key === "?") parts.help.open ? parts.help.close() : parts.help.showModal();
+    else if (key === "?") parts.help.open ? parts.help.close() : withHallKeys(parts.help).showModal();
     else return;
     event.preventDefault();
   }

@@ -1,13 +1,20 @@
-// A place above everything, outside of the page's own elements.
+// Places above everything, a stage on the full screen too.
 
 import { h } from "../../web/dom.js";
 
-/** A place above everything, a stage on the full screen too, with a style of its own. name: a class of its own. */
-export function boardOf(element, css, name = "") {
-  const board = h("div", { class: `rnnviz-board ${name}`, popover: "manual" });
+// A board may stand in any tree of the page, whose styles do not reach the others.
+const BOARD =
+  ":host { position: fixed; inset: auto auto 1rem 1rem; margin: 0; padding: 0; border: 0; background: none }";
+
+/**
+ * A place for `element` in the top layer, with a style of its own. level: boards with a higher one lie above those with
+ * a lower one. name: a class of its own.
+ */
+export function boardOf(element, css, level, name) {
+  const board = h("div", { class: `rnnviz-board ${name}`, popover: "manual", "data-level": level });
   const style = getComputedStyle(document.querySelector(".stApp") ?? document.body);
   const root = board.attachShadow({ mode: "open" });
-  root.append(h("style", {}, css), element);
+  root.append(h("style", {}, BOARD + css), element);
   for (const property of ["color", "background-color", "font-family"]) {
     board.style.setProperty(`--board-${property}`, style.getPropertyValue(property));
   }
@@ -18,6 +25,23 @@ export function boardOf(element, css, name = "") {
 /** Shows a board, or no longer. What comes to the top last is above all: a full screen would cover the board. */
 export function raise(board, isThere, isCovered = false) {
   const isOpen = board.matches(":popover-open");
-  if (isOpen && (isCovered || !isThere)) board.hidePopover();
-  if (isThere && (isCovered || !isOpen)) board.showPopover();
+  const place = topPlace();
+  if (isOpen === isThere && !isCovered) return;
+  if (isOpen) board.hidePopover();
+  if (board.parentNode !== place) place.append(board);
+  if (isThere) board.showPopover();
+  const above = [...place.querySelectorAll(":scope > .rnnviz-board:popover-open")]
+    .filter((one) => Number(one.dataset.level) > Number(board.dataset.level))
+    .sort((one, other) => one.dataset.level - other.dataset.level);
+  for (const one of above) {
+    one.hidePopover();
+    one.showPopover();
+  }
+}
+
+/** Where boards stand: while something is on the full screen, nothing outside of it takes a pointer or the focus. */
+function topPlace() {
+  let place = document.fullscreenElement;
+  while (place?.shadowRoot?.fullscreenElement) place = place.shadowRoot.fullscreenElement;
+  return place ?? document.body;
 }

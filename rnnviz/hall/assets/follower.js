@@ -39,10 +39,13 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   let question = null;
   let pending = null;
   let refused = "";
+  let spot = null;
+  let lit = "";
   const line = wire(code, {
     who: ownName(),
     language,
-    onNews({ view, question: asked, voted, refused: sentence, runs }) {
+    onNews({ view, question: asked, voted, refused: sentence, runs, light }) {
+      if (light !== undefined) shine(light?.part ?? "");
       if (runs) watched.show(runs);
       if (voted || sentence) pending = null;
       if (voted) refused = voted.isLate ? strings.tooLate : "";
@@ -77,6 +80,18 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     follow();
     places.stage.querySelector(".stage")?.focus({ preventScroll: true });
   });
+
+  /** Light the part that the lecturer speaks of, where the reader has not gone elsewhere. */
+  async function shine(part) {
+    lit = part;
+    if (lit && spot === null) {
+      const { css, spotlight } = await import(new URL("light.js", import.meta.url).href);
+      spot ??= spotlight(() => {});
+      host.append(h("style", {}, css), spot.element);
+    }
+    if (lit && !isRoaming) spot.shine(lit);
+    else spot?.off();
+  }
 
   function vote(choice) {
     if (question === null || question.isOver) return;
@@ -130,6 +145,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     if (isRoaming === to) return;
     isRoaming = to;
     line.send({ roams: to });
+    shine(lit);
     tell();
   }
 

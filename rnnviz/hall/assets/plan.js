@@ -5,6 +5,8 @@ import { fill } from "../../web/numbers.js";
 import { boardOf, raise } from "./board.js";
 import { keepPlans, keptPlans, planIn, withMoved, withoutLanguage, withPlan, withViews } from "./plans.js";
 
+// Where the plan lies among the boards: above a spotlight, below a pen.
+const PLAN_LEVEL = 2;
 const KEYS = { "<": -1, ">": 1 };
 
 /**
@@ -22,7 +24,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
   away.setAttribute("aria-label", strings.stopWalk);
   away.title = strings.stopWalk;
   const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, away);
-  const board = boardOf(strip, css, "is-plan");
+  const board = boardOf(strip, css, PLAN_LEVEL, "is-plan");
   const style = h("style", {}, css);
   host.append(style, card);
   card.addEventListener("click", (event) => {

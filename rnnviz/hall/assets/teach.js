@@ -3,7 +3,9 @@
 
 import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { recall } from "../../web/tab.js";
 import { boardOf, raise } from "./board.js";
+import { CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
 import { paceCurve, pollPanel } from "./poll.js";
 import { wire } from "./wire.js";
 
@@ -20,6 +22,8 @@ const MOST_PREPARED = 50;
 const PLANS = "rnnviz plans";
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;
+// Where the question to the class lies among the boards: above a spotlight, below a pen.
+const POLL_LEVEL = 2;
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
 const desk = (window.rnnvizDesk ??= lectern());
 
@@ -42,10 +46,16 @@ function lectern() {
     view: viewOfAddress(),
     /** What to call after each change. */
     draw() {},
+    lit: "",
+    /** The keys of the lecture hall, as a help lists them. */
+    keys: () => [],
+    /** A promise of what lies over the page, once it has been asked for. */
+    tools: null,
     open,
     connect,
     close: () => line?.send({ close: true }),
     moved,
+    shine,
     ask,
     asked,
     isOnStage: () => own !== "",
@@ -80,7 +90,10 @@ function lectern() {
     at.refused = told.refused ?? "";
     if (told.paces) feel(told);
     // A room that has just been found, or found again, hears where its lecturer is now.
-    if (at.news.drives && !isGreeted) line.send({ view: at.view });
+    if (at.news.drives && !isGreeted) {
+      line.send({ view: at.view });
+      if (at.lit) shine(at.lit);
+    }
     isGreeted = true;
     at.draw();
   }
@@ -111,6 +124,11 @@ function lectern() {
     if (own) line?.send(isAnswered ? { reveal: true } : { end: true });
     own = question?.key ?? "";
     if (question !== null) ask({ text: question.text, choices: question.choices, truth: question.truth });
+  }
+  /** The part of the page that is lit, or "". */
+  function shine(part) {
+    at.lit = part;
+    if (at.room !== null && at.news.drives) line?.send({ light: part ? { part } : null });
   }
   let moving = 0;
   function moved(view) {
@@ -146,7 +164,7 @@ export function mount(host, strings, css) {
   const plan = h("button", { type: "button", class: "plan", title: strings.planHint }, strings.plan);
   host.replaceChildren(button, plan, dialog);
   const poll = pollPanel(strings, desk);
-  const board = boardOf(poll.element, css);
+  const board = boardOf(poll.element, css, POLL_LEVEL, "is-poll");
   button.addEventListener("click", async () => {
     const refusal = desk.room === null ? await desk.open() : "";
     if (refusal) dialog.replaceChildren(closing(), h("p", {}, refusal));
@@ -293,14 +311,39 @@ export function mount(host, strings, css) {
     else desk.reveal();
     event.preventDefault();
   }
+  /** Tools come before the page's own keys: none of theirs is lost, and what plays goes on. */
+  function onTool(event) {
+    const name = toolOf(event, location.pathname);
+    if (!name) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) press(name);
+  }
+  async function press(name) {
+    desk.tools ??= import(new URL("tools.js", import.meta.url).href).then(({ css, tools }) =>
+      tools(strings, css, desk),
+    );
+    (await desk.tools).press(name);
+  }
+  /** A page without a help of its own has this one. */
+  function onHelp(event) {
+    if (event.key !== "?" || event.defaultPrevented || event.composedPath()[0].matches?.("input, textarea")) return;
+    press("keys");
+  }
   const onFullscreen = () => raise(board, !poll.element.hidden, true);
 
   desk.draw = draw;
+  desk.keys = () => toolRows(strings, location.pathname);
   document.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onTool, true);
+  addEventListener("keydown", onHelp);
   document.addEventListener("fullscreenchange", onFullscreen);
   draw();
+  if (recall(CLOCK_KEPT) !== null && desk.tools === null) press("resume");
   return () => {
     document.removeEventListener("keydown", onKey);
+    document.removeEventListener("keydown", onTool, true);
+    removeEventListener("keydown", onHelp);
     document.removeEventListener("fullscreenchange", onFullscreen);
     dialog.close();
     board.remove();

@@ -1,5 +1,6 @@
 // The live view of a training: one state, what draws it, and what changes it.
 
+import { withHallKeys } from "../../web/hallkeys.js";
 import { isDark, parseColour } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
@@ -543,7 +544,7 @@ function createView(host, data, firstAct) {
 
   function showHelp() {
     if (helpDialog.open) helpDialog.close();
-    else helpDialog.showModal();
+    else withHallKeys(helpDialog).showModal();
   }
 
   /** Leave a field, then a panel, then presenter mode, then return to now. */

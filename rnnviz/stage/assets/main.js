@@ -1,5 +1,6 @@
 // The stage: a scene, a cursor in it, the view that draws it, and what moves the cursor.
 
+import { withHallKeys } from "../../web/hallkeys.js";
 import { presenter } from "../../web/presenter.js";
 import { addressBar } from "./address.js";
 import { recallAnswers, rememberAnswers } from "./answers.js";
@@ -80,7 +81,7 @@ function createStage(host, above, css, link) {
     faster: () => player.change(1),
     slower: () => player.change(-1),
     presenter: () => (screen.wasOn && screen.isOn() && !screen.isFull() ? screen.fill() : screen.toggle()),
-    help: () => (view.help.open ? view.help.close() : view.help.showModal()),
+    help: () => (view.help.open ? view.help.close() : withHallKeys(view.help).showModal()),
     network,
   };
   const keys = keyboard({ at, view, screen, player, seat, page, commands, rows, onOther: address.now });
