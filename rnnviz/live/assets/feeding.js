@@ -12,7 +12,7 @@ export function agreeing(chosen, truth) {
   return first < 0 ? truth.length : first;
 }
 
-/** `look(run, query)` asks for both ways; heat: the slider of the temperature. Returns {element, update(view), remove()}. */
+/** `look(run, query)` asks for both ways; heat: the temperature's slider. Returns {element, update(view), remove()}. */
 export function feedingPanel(context, look, heat) {
   const { strings } = context;
   const other = h("button", { type: "button", class: "key" }, strings.otherPassage);
