@@ -69,7 +69,7 @@ def test_column_vectors_are_small_letters_before_which_matrices_stand() -> None:
     assert made.functions == {"phi": "f", "softmax": "g"}
     assert written("column", "rnn") == {
         "X": "x", "H": "h", "W_xh": "W_xh", "W_hh": "W_hh", "b_h": "b_h", "A_h": "a_h",
-        "W_hq": "W_hy", "b_q": "b_y", "logits": "o-", "Y_hat": "y^",
+        "W_hq": "W_hy", "b_q": "b_y", "logits": "o-", "Y_hat": "y^", "Y_true": "y",
     }  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def test_a_peephole_is_no_bias_and_a_weight_for_each_unit_alone_no_matrix() -> N
     assert written("torch", "peephole")["b_i"] == "b_i"
     assert written("uvw", "indrnn") == {
         "X": "X", "H": "S", "W_xh": "U", "u_h": "w", "b_h": "b", "A_h": "a_h",
-        "W_hq": "V", "b_q": "c", "logits": "O-", "Y_hat": "O",
+        "W_hq": "V", "b_q": "c", "logits": "O-", "Y_hat": "O", "Y_true": "Y",
     }  # fmt: skip
     assert "no such cell" in notation("torch", CELLS["slstm"]).note
 

@@ -143,6 +143,7 @@ def test_a_class_predicts_votes_and_then_sees(
     expect(laptop.locator(".ballot .count")).to_have_text(["1", "1"])
     press(lecturer, "u")
     expect(laptop.locator(".ballot .is-true")).to_contain_text("all of it")
+    expect(poll.locator(".is-true")).to_contain_text("all of it")
     press(lecturer, "u")
     expect(phone.locator(".ballot")).to_be_hidden()
 

@@ -138,7 +138,7 @@ def test_a_weight_an_initial_state_and_a_character_are_changed(opened: Callable[
     page.get_by_label("State", exact=True).select_option("C")
     page.get_by_label("value").fill("0,5")
     press(page, "Enter")
-    expect(page.locator(".hand-problem")).to_contain_text("The value must be a number")
+    expect(page.locator(".hand-problem")).to_contain_text("The value is “0,5”; it must be a number")
     page.get_by_label("value").fill("0.5")
     press(page, "Enter")
     expect(chips(page)).to_have_text(["W_hf[2, 5] = −0.3", "C₀[1] = 0.5"])

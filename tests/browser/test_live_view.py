@@ -248,9 +248,9 @@ def test_after_the_end_another_temperature_writes_anew_and_a_step_says_what_to_d
     open_plan(page, server, "corpus=chinese&steps=30&hidden=16")
     page.keyboard.press("Space")
     status(page, "finished")
-    expect(view(page).locator(".temperature")).to_have_count(2)
+    expect(view(page).locator(".temperature")).to_have_count(3)
     before = view(page).locator(".sample-list .sample").count()
-    view(page).get_by_label("temperature").last.fill("0")
+    view(page).get_by_label("temperature").nth(1).fill("0")
     drawn = view(page).locator(".sample-column > .then .sample")
     expect(drawn).to_contain_text("τ = 0", timeout=SLOW)
     assert view(page).locator(".sample-list .sample").count() == before

@@ -52,7 +52,9 @@ def test_the_triangle_is_python_s_also_of_a_network_changed_by_hand(
     )
     assert serious(page) == []
     frame.click(position=place)
-    at(page, 2)
+    # The walk begins with the loss of step 5, and has come to step 2.
+    at(page, 2, "logits")
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-way", "back")
 
 
 def test_a_cell_without_a_state_has_no_triangle(opened: Callable[..., Page]) -> None:

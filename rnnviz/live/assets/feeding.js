@@ -17,8 +17,8 @@ export function feedingPanel(context, look, heat) {
   const { strings } = context;
   const other = h("button", { type: "button", class: "key" }, strings.otherPassage);
   const begins = h("p", { class: "feeding-begins", dir: "auto" });
-  const strip = h("div", { class: "feeding-strip", role: "img" });
-  const picture = s("svg", { class: "feeding-picture", role: "img" });
+  const strip = h("div", { class: "feeding-strip", role: "img", "aria-label": strings.feeding });
+  const picture = s("svg", { class: "feeding-picture", role: "img", "aria-label": strings.feeding });
   const heats = h("table", { class: "feeding-heats" });
   const told = h("p", {});
   const element = h(

@@ -88,6 +88,7 @@ def test_a_plan_is_made_walked_through_and_kept(
     expect(strip).to_contain_text("Draw the curve first.")
     strip.get_by_role("button", name="Next").click()
     at(page, 4, "reset")
+    expect(strip).to_contain_text("4/4")
     press(page, "<")
     page.wait_for_url("**/train?*")
     expect(strip).to_contain_text("3/4")
