@@ -2,7 +2,7 @@
 
 // Milliseconds of work at a time: with a step that goes beyond it, and the picture, it stays below the 50 that one
 // notices, and little of the time is lost to waiting for the next frame.
-const SLICE = 20;
+const SLICE = 22;
 
 /**
  * Runs generators, one at a time: start(walk, paint) runs `walk` in slices from the next frame on, and calls

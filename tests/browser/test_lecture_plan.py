@@ -30,6 +30,26 @@ def added(page: Page, sentence: str) -> None:
     page.keyboard.press("Escape")
 
 
+def refuse_foreign(page: Page, folder: Path) -> None:
+    """What is no plan of ours changes nothing."""
+    foreign = folder / "foreign.rnnviz-plan.json"
+    foreign.write_text('{"title": "x", "views": [{"view": "https://example.org", "say": ""}]}')
+    card(page).locator("input[type=file]").set_input_files(foreign)
+    expect(card(page).get_by_role("alert")).to_contain_text("another link")
+    expect(card(page).locator(".stops li")).to_have_count(4)
+
+
+def saved(page: Page) -> list[dict[str, str]]:
+    """The views of the plan that the card saves as a file."""
+    with page.expect_download() as download:
+        card(page).get_by_role("button", name="Save as a file").click()
+    assert download.value.suggested_filename == "My-lecture.rnnviz-plan.json"
+    views: list[dict[str, str]] = json.loads(Path(download.value.path()).read_text("utf-8"))[
+        "views"
+    ]
+    return views
+
+
 def test_a_plan_is_made_walked_through_and_kept(
     server: Server, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -61,17 +81,8 @@ def test_a_plan_is_made_walked_through_and_kept(
     ]
     assert serious(page) == []
 
-    # What is no plan of ours changes nothing.
-    foreign = tmp_path / "foreign.rnnviz-plan.json"
-    foreign.write_text('{"title": "x", "views": [{"view": "https://example.org", "say": ""}]}')
-    card(page).locator("input[type=file]").set_input_files(foreign)
-    expect(card(page).get_by_role("alert")).to_contain_text("another link")
-    expect(card(page).locator(".stops li")).to_have_count(4)
-    with page.expect_download() as download:
-        card(page).get_by_role("button", name="Save as a file").click()
-    assert download.value.suggested_filename == "My-lecture.rnnviz-plan.json"
-    kept = json.loads(Path(download.value.path()).read_text("utf-8"))
-    assert [one["say"] for one in kept["views"]] == said
+    refuse_foreign(page, tmp_path)
+    assert [one["say"] for one in saved(page)] == said
 
     card(page).get_by_role("button", name="Start").click()
     strip = page.locator(".walk")
