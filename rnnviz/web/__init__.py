@@ -3,9 +3,9 @@
 from importlib.resources import files
 from pathlib import Path
 
-from rnnviz.web.modules import joined
+from rnnviz.web.modules import bundled, joined
 
 FOLDER = Path(str(files("rnnviz.web")))
 PALETTE = FOLDER / "palette.css"
 
-__all__ = ["FOLDER", "PALETTE", "joined"]
+__all__ = ["FOLDER", "PALETTE", "bundled", "joined"]

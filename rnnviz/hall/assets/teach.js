@@ -7,6 +7,7 @@ import { recall } from "../../web/tab.js";
 import { boardOf, raise } from "./board.js";
 import { CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
 import { paceCurve, pollPanel } from "./poll.js";
+import { keepSeen } from "./seen.js";
 import { wire } from "./wire.js";
 
 // The room stays this browser's own until it is closed; all tabs know it, and one of them drives.
@@ -332,6 +333,7 @@ export function mount(host, strings, css) {
   }
   const onFullscreen = () => raise(board, !poll.element.hidden, true);
 
+  const rest = keepSeen(() => ({ view: desk.view, lecture: desk.room?.code ?? (isPlanWalked() ? "plan" : "") }));
   desk.draw = draw;
   desk.keys = () => toolRows(strings, location.pathname);
   document.addEventListener("keydown", onKey);
@@ -347,6 +349,7 @@ export function mount(host, strings, css) {
     document.removeEventListener("fullscreenchange", onFullscreen);
     dialog.close();
     board.remove();
+    rest();
     isEnded = true;
     planner?.then((made) => made?.end());
   };
@@ -373,6 +376,14 @@ function prepared() {
 
 function prepare(questions) {
   localStorage.setItem(PREPARED, JSON.stringify(questions));
+}
+
+function isPlanWalked() {
+  try {
+    return JSON.parse(localStorage.getItem(PLANS))?.isWalked === true;
+  } catch {
+    return false;
+  }
 }
 
 function viewOfAddress() {
