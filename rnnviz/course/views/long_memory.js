@@ -223,6 +223,7 @@ function guide(x, at, text, u) {
 
 const TRIANGLE = {
   isTall: true,
+  isTall: true,
   drags: MOMENT_DRAG,
   draw(values, box, words) {
     const { u } = box;
@@ -327,6 +328,7 @@ function counted(rights) {
 }
 
 const LADDER = {
+  isTall: true,
   isTall: true,
   drags: {},
   draw({ given, cell }, box, words) {
@@ -446,6 +448,7 @@ const SPEED = {
 };
 
 const NORMS = {
+  isTall: true,
   isTall: true,
   drags: MOMENT_DRAG,
   draw(values, box, words) {
