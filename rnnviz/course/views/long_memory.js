@@ -223,7 +223,6 @@ function guide(x, at, text, u) {
 
 const TRIANGLE = {
   isTall: true,
-  isTall: true,
   drags: MOMENT_DRAG,
   draw(values, box, words) {
     const { u } = box;
@@ -328,7 +327,6 @@ function counted(rights) {
 }
 
 const LADDER = {
-  isTall: true,
   isTall: true,
   drags: {},
   draw({ given, cell }, box, words) {
@@ -448,7 +446,6 @@ const SPEED = {
 };
 
 const NORMS = {
-  isTall: true,
   isTall: true,
   drags: MOMENT_DRAG,
   draw(values, box, words) {
