@@ -23,8 +23,6 @@ from rnnviz.web import PALETTE, bundled
 from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
-# The line above the view: where one is, what to ask, and the two buttons.
-ABOVE = 64
 ASSETS = Path(__file__).with_name("assets")
 STRINGS = {
     "back": N_("Back"),
@@ -114,7 +112,6 @@ def views_html(
         "views": told,
         "stages": shelf.stages,
         "chapters": shelf.chapters,
-        "above": ABOVE,
         "strings": {name: _(words) for name, words in STRINGS.items()},
         "time": (now or datetime.now().astimezone()).isoformat(timespec="minutes"),
     }

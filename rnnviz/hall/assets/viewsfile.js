@@ -4,6 +4,8 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recordView } from "./record.js";
 
+// Of the page below the stage, as stage.css has it.
+const PADDING = 14;
 const WAYS = { "<": -1, ">": 1 };
 const TYPED_IN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
@@ -34,7 +36,8 @@ export function begin(body, makers) {
 
   const draw = {
     stage({ of, place }) {
-      return makers.stage.mount(places.stage, { ...told.stages[of], place, above: told.above });
+      const above = places.stage.getBoundingClientRect().top + PADDING;
+      return makers.stage.mount(places.stage, { ...told.stages[of], place, above });
     },
     chapter({ of, query }) {
       if (chapter.name !== of) {
