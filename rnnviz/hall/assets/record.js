@@ -3,10 +3,11 @@
 import { h, s } from "../../web/dom.js";
 import { fill, short } from "../../web/numbers.js";
 
-const WIDE = 720;
+const WIDEST = 720;
+const NARROWEST = 340;
 const HIGH = 300;
 const LEFT = 44;
-const RIGHT = 150;
+const RIGHT = 135;
 const LOW = 28;
 const TOP = 10;
 const LINE = 17;
@@ -28,10 +29,11 @@ export function recordView(runs, time, strings, language) {
 }
 
 function curves(runs, strings) {
+  const wide = Math.max(NARROWEST, Math.min(WIDEST, document.body.clientWidth - 40));
   const steps = Math.max(1, ...runs.map((run) => run.step));
   const levels = runs.flatMap(({ loss, lines }) => [...loss.map(([, value]) => value), ...Object.values(lines)]);
   const highest = Math.max(1e-9, ...levels) * 1.05;
-  const x = (step) => LEFT + (step / steps) * (WIDE - LEFT - RIGHT);
+  const x = (step) => LEFT + (step / steps) * (wide - LEFT - RIGHT);
   const y = (value) => HIGH - LOW - (value / highest) * (HIGH - LOW - TOP);
   const way = (points) => points.map(([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const [{ lines }] = runs;
@@ -44,20 +46,20 @@ function curves(runs, strings) {
   const label = runs.map((run) => titleOf(run, strings)).join("; ");
   return s(
     "svg",
-    { class: "losses", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
-    s("line", { class: "axis", x1: LEFT, x2: WIDE - RIGHT, y1: y(0), y2: y(0) }),
+    { class: "losses", viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": label },
+    s("line", { class: "axis", x1: LEFT, x2: wide - RIGHT, y1: y(0), y2: y(0) }),
     s("text", { x: LEFT - 6, y: y(0) + 4, "text-anchor": "end" }, "0"),
     s("text", { x: LEFT - 6, y: y(highest) + 12, "text-anchor": "end" }, short(highest)),
     s("text", { x: LEFT, y: HIGH - 8 }, "0"),
-    s("text", { x: WIDE - RIGHT, y: HIGH - 8, "text-anchor": "end" }, String(steps)),
+    s("text", { x: wide - RIGHT, y: HIGH - 8, "text-anchor": "end" }, String(steps)),
     ...Object.values(lines).map((value) =>
-      s("line", { class: "level", x1: LEFT, x2: WIDE - RIGHT, y1: y(value), y2: y(value) }),
+      s("line", { class: "level", x1: LEFT, x2: wide - RIGHT, y1: y(value), y2: y(value) }),
     ),
     ...runs.flatMap(({ loss, validation }, k) => [
       s("polyline", { class: "loss", points: way(loss), "stroke-dasharray": DASHES[k % DASHES.length] }),
       s("polyline", { class: "validation", points: way(validation), "stroke-dasharray": DASHES[k % DASHES.length] }),
     ]),
-    ...names.map(({ at, text }) => s("text", { x: WIDE - RIGHT + 8, y: at - over + 4 }, text)),
+    ...names.map(({ at, text }) => s("text", { x: wide - RIGHT + 8, y: at - over + 4 }, text)),
   );
 }
 
