@@ -40,14 +40,15 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
     page = new_page(offline=True)
     page.goto(file.as_uri())
     say = page.locator(".views .say")
+    next_view = page.locator(".views").get_by_role("button", name="Next")
     expect(say).to_have_text("Ask </script><i>first</i>")
-    expect(page.locator(".number")).to_have_text("1 / 5")
+    expect(page.locator(".views .number")).to_have_text("1 / 5")
     expect(page.get_by_text("Not in this file: 3, 4")).to_be_visible()
     expect(page.locator(".stage")).to_contain_text("t = 2 of 5")
     expect(page.locator(".hand-words")).to_have_text(["Z[1] held at 0.25, steps 2 to 3"])
 
     # A chapter is at its section, alive, and after a reload again.
-    page.get_by_role("button", name="Next").press("Enter")
+    next_view.press("Enter")
     expect(say).to_have_text("a chapter")
     heading = page.get_by_role("heading", name="Trained before your eyes")
     expect(heading).to_be_in_viewport()
@@ -62,13 +63,13 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
     expect(page.locator("main:visible")).to_contain_text("not one that a file can hold")
     page.keyboard.press(">")
     expect(page.locator("main:visible")).to_contain_text("no longer has this training")
-    page.get_by_role("button", name="Next").click()
+    next_view.click()
     expect(say).to_have_text("What is forgotten?")
     at(page, 4, "forget")
     page.keyboard.press("ArrowRight")
     at(page, 5, "forget")
     expect(page.locator(".hand-words")).to_have_count(0)
-    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    expect(next_view).to_be_disabled()
 
 
 def test_what_is_no_plan_or_has_no_view_is_refused_in_a_sentence(server: Server) -> None:

@@ -2,12 +2,10 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { boardOf, raise } from "./board.js";
+import { hallDock } from "./dock.js";
 import { isSameView, keepPlans, keptPlans, planIn, withMoved, withoutLanguage, withPlan, withViews } from "./plans.js";
 import { seenViews } from "./seen.js";
 
-// Where the plan lies among the boards: above a spotlight, below a pen.
-const PLAN_LEVEL = 2;
 const KEYS = { "<": -1, ">": 1 };
 
 /**
@@ -25,7 +23,8 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
   away.setAttribute("aria-label", strings.stopWalk);
   away.title = strings.stopWalk;
   const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, away);
-  const board = boardOf(strip, css, PLAN_LEVEL, "is-plan");
+  const dock = hallDock();
+  dock.place("plan", strip, css);
   const style = h("style", {}, css);
   host.append(style, card);
   card.addEventListener("click", (event) => {
@@ -42,7 +41,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
 
   // The strip
 
-  function drawStrip(isCovered = false) {
+  function drawStrip() {
     const here = state.isWalked ? plan().views[state.at] : null;
     if (here) {
       write(say, here.say || nameOf(here.view));
@@ -50,7 +49,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
       back.disabled = state.at === 0;
       next.disabled = state.at === plan().views.length - 1;
     }
-    raise(board, here !== null, isCovered);
+    dock.show("plan", here !== null);
   }
   function walk(by) {
     const views = plan()?.views ?? [];
@@ -75,7 +74,6 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     state = keptPlans(limits);
     drawStrip();
   }
-  const onFullscreen = () => drawStrip(true);
 
   // The card
 
@@ -258,7 +256,6 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
   }
 
   document.addEventListener("keydown", onKey);
-  document.addEventListener("fullscreenchange", onFullscreen);
   window.addEventListener("storage", onStorage);
   drawStrip();
   return {
@@ -269,11 +266,10 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     },
     end() {
       document.removeEventListener("keydown", onKey);
-      document.removeEventListener("fullscreenchange", onFullscreen);
       window.removeEventListener("storage", onStorage);
       card.remove();
       style.remove();
-      board.remove();
+      dock.remove("plan");
     },
   };
 }
