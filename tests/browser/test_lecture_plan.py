@@ -10,7 +10,6 @@ from tests.browser.axe import serious
 from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server
 
-
 # The lower edge of the lowest panel of the stage.
 LOWEST = """() => Math.max(...[...document.querySelectorAll('*')].filter((one) => one.shadowRoot)
   .flatMap((one) => [...one.shadowRoot.querySelectorAll('.stage .panel')])

@@ -55,7 +55,7 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
     page.reload()
     expect(heading).to_be_in_viewport()
     page.get_by_role("button", name="Show the answer").first.click()
-    page.locator(".course a[href*='gradients']").first.click()
+    page.locator(".around a").last.click()
     expect(page.get_by_role("status").filter(has_text="leads to rnnviz itself")).to_be_visible()
 
     page.keyboard.press(">")
