@@ -60,6 +60,10 @@ def given(name: str, language: str) -> Given:
             from rnnviz.course.long_memory import measured
 
             return Given(measured())
+        case "writing":
+            from rnnviz.course.writing import writing
+
+            return Given(writing())
         case "word2vec":
             from rnnviz.course.corpus import corpus
 
