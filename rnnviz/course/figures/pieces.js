@@ -27,15 +27,17 @@ export const PIECES = {
     const wide = box.width / room;
     const again = new Set(repeatedPlaces(text));
     const bar = scale([0, 4], [0, 4 * u]);
-    const bases = [6.2 * u, 13.4 * u];
-    const cuts = Array.from({ length: Math.ceil(room / length) - 1 }, (_, k) => (k + 1) * length).filter(
+    const bases = [6.9 * u, 15.7 * u];
+    const narrow = box.width < 34 * u;
+    // The first letter of a piece is predicted from the one before it, which is read with the piece.
+    const cuts = Array.from({ length: Math.ceil(room / length) }, (_, k) => (k + 1) * length - 1).filter(
       (k) => k < room,
     );
     const rows = WAYS.flatMap(([isKept, hue, said], row) => {
       const { losses } = trainingOf(values, isKept);
       const base = bases[row];
       return [
-        label(0, base - 5.1 * u, words[said], { hue, more: "bold small" }),
+        label(0, base - 5.9 * u, words[narrow ? `${said}Short` : said], { hue, more: "bold small" }),
         ["line", { class: "axis", x1: 0, x2: box.width, y1: base, y2: base }],
         ...losses.slice(0, room).map((one, k) => [
           "rect",
@@ -71,9 +73,8 @@ export const PIECES = {
         ]),
       ];
     });
-    const narrow = box.width < 34 * u;
     const x = scale([0, lengths.length - 1], [4.4 * u, box.width - (narrow ? 9 : 14) * u]);
-    const y = scale([0.5, 1.2], [box.height - 4 * u, 19.2 * u]);
+    const y = scale([0.5, 1.2], [box.height - 4 * u, 21 * u]);
     const lines = [
       ...WAYS.map(([isKept, hue, said]) => [
         words[`${said}Short`],

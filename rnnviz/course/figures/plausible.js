@@ -4,9 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { label, scale } from "../assets/plot.js";
 import { ownOf, passageOf, shownLetter } from "./feedback.js";
 
-const MOST = 4;
-
-const percent = (share) => `${Math.round(100 * share)} %`;
+export const rounded = (share) => `${Math.round(100 * share)} %`;
 
 /** The whole words of a text, each with the place where it begins, and whether the reference has it. */
 function wordsOf(text, known) {
@@ -21,12 +19,12 @@ function wordsOf(text, known) {
 }
 
 /** A text with what each letter cost; words that stand nowhere in the reference are framed. */
-function textNodes(text, losses, top, box, { title, hue, known }) {
+function textNodes(text, losses, top, box, { title, hue, known, tall, most }) {
   const { u } = box;
   const room = Math.min(text.length, Math.floor(box.width / (1.02 * u)));
   const wide = box.width / room;
-  const base = top + 6.4 * u;
-  const bar = scale([0, MOST], [0, 4.2 * u]);
+  const base = top + tall;
+  const bar = scale([0, most], [0, tall - 2.2 * u]);
   return [
     label(0, top + 0.9 * u, title, { hue, more: "bold small" }),
     ["line", { class: "axis", x1: 0, x2: box.width, y1: base, y2: base }],
@@ -50,8 +48,8 @@ function textNodes(text, losses, top, box, { title, hue, known }) {
           class: `solid hue-${hue}`,
           x: (k + 0.15) * wide,
           width: 0.7 * wide,
-          y: base - bar.at(Math.min(MOST, losses[k])),
-          height: Math.max(0.5, bar.at(Math.min(MOST, losses[k]))),
+          y: base - bar.at(losses[k]),
+          height: Math.max(0.5, bar.at(losses[k])),
         },
       ],
       label((k + 0.5) * wide, base + 1.5 * u, shownLetter(one), { place: "middle", more: "typed" }),
@@ -68,26 +66,33 @@ export const PLAUSIBLE = {
     const k = values.passage - 1;
     const all = new Set(known);
     const rows = [
-      [words.learntText, learnt, null, "text"],
-      [words.heldText, truth.loss, truth.words, "right"],
+      [words.learntText, learnt, null, "state"],
+      [words.heldText, truth.loss, null, "right"],
       [words.ownText, own.loss, own.words, "loss"],
     ];
     const { truth: passage, own: written } = passageOf(values);
-    const top = 19 * u;
+    const tall = Math.max(5 * u, Math.min(9 * u, (box.height - 17.5 * u) / 2));
+    const most = Math.max(4, ...truth.losses[k], ...own.losses[k]);
+    const top = 2 * tall + 6.2 * u;
     const x = scale([0, 2], [0, Math.max(8 * u, box.width - 15 * u)]);
     const step = Math.min(3.4 * u, (box.height - top - 2 * u) / rows.length);
     return [
-      ...textNodes(passage, truth.losses[k], 0, box, { title: words.truthCosts, hue: "right", known: all }),
-      ...textNodes(written, own.losses[k], 8.7 * u, box, { title: words.ownCosts, hue: "loss", known: all }),
+      ...textNodes(passage, truth.losses[k], 0, box, { title: words.truthCosts, hue: "right", known: all, tall, most }),
+      ...textNodes(written, own.losses[k], tall + 2.7 * u, box, {
+        title: words.ownCosts,
+        hue: "loss",
+        known: all,
+        tall,
+      }),
       label(0, top, words.meanCost, { more: "muted small" }),
       ...rows.flatMap(([said, loss, share, hue], i) => {
         const y = top + 1.4 * u + i * step;
         return [
-          label(0, y, said, { hue: hue === "text" ? undefined : hue, more: "small" }),
+          label(0, y, said, { hue, more: "small" }),
           ["rect", { class: `solid hue-${hue}`, x: 0, y: y + 0.45 * u, width: x.at(loss), height: 0.75 * u }],
           label(x.at(loss) + 0.5 * u, y + 1.15 * u, short(loss), { more: "bold small" }),
           share !== null &&
-            label(box.width, y + 1.15 * u, fill(words.knownWords, { share: percent(share) }), {
+            label(box.width, y + 1.15 * u, fill(words.knownWords, { share: rounded(share) }), {
               place: "end",
               more: "small",
             }),
@@ -101,7 +106,7 @@ export const PLAUSIBLE = {
     return fill(words.altPlausible, {
       truth: short(truth.loss),
       own: short(own.loss),
-      words: percent(own.words),
+      words: rounded(own.words),
       text: passageOf(values).own,
     });
   },

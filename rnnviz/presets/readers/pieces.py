@@ -60,7 +60,9 @@ def read_in_pieces(reader: Reader, model: SequenceModel, length: int, is_kept: b
         X, right = k[:T, np.newaxis], k[1 : T + 1, np.newaxis]
     else:
         X, right = k[:T].reshape(pieces, length).T, k[1 : T + 1].reshape(pieces, length).T
-    losses = model.run(np.eye(len(model.vocabulary))[X], right)["loss"]  # (T, 1) or (length, pieces)
+    losses = model.run(np.eye(len(model.vocabulary))[X], right)[
+        "loss"
+    ]  # (T, 1) or (length, pieces)
     return losses.T.reshape(-1)
 
 
