@@ -83,6 +83,7 @@ export const PLAUSIBLE = {
         hue: "loss",
         known: all,
         tall,
+        most,
       }),
       label(0, top, words.meanCost, { more: "muted small" }),
       ...rows.flatMap(([said, loss, share, hue], i) => {
