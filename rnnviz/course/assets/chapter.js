@@ -215,7 +215,7 @@ export function chapter(host, css, definition) {
     parts.help = help;
     root.replaceChildren(
       head(strings),
-      ...data.sections.map((one, k) => sectionElement(one, k, context)),
+      ...opened(data.sections.map((one, k) => sectionElement(one, k, context))),
       aroundElement(data),
       parts.live,
       help,
@@ -249,6 +249,11 @@ export function chapter(host, css, definition) {
       element.append(h("div", { class: "beside" }, view.element));
     }
     return element;
+  }
+  /** An opening without a figure shares that of the next section, so that both stand beside it. */
+  function opened([first, second, ...others]) {
+    if (data.sections[0].figure || !data.sections[1]?.figure) return [first, second, ...others].filter(Boolean);
+    return [h("div", { class: "opening" }, first, second), ...others];
   }
   function part(name, words, strings) {
     if (name in numbers) {
