@@ -4,6 +4,7 @@ import { breakable } from "./breaks.js";
 import { h, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "./formula.js";
+import { pictureKey } from "./motifs.js";
 import { question } from "./question.js";
 
 const MOST = 8;
@@ -44,7 +45,13 @@ export function equations(context, act, powers) {
   const element = h(
     "section",
     { class: "equations panel" },
-    h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
+    h(
+      "h2",
+      {},
+      h("span", {}, strings.equations),
+      h("span", { class: "hint" }, used.join(" · ")),
+      pictureKey(context.picture, "equations", strings),
+    ),
     h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all),
     box,
     note,

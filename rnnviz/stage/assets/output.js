@@ -4,6 +4,7 @@
 import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { isComputed, visible } from "./cursor.js";
+import { pictureKey } from "./motifs.js";
 
 export function output(context, rows) {
   // On the way back the prediction is what it was, and in the place of each logit stands its gradient.
@@ -19,7 +20,13 @@ export function output(context, rows) {
   const element = h(
     "section",
     { class: "output panel" },
-    h("h2", {}, heading, h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint)),
+    h(
+      "h2",
+      {},
+      heading,
+      h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
+      pictureKey(context.picture, "prediction", strings),
+    ),
     h(
       "div",
       { class: "output-body" },
