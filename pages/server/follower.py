@@ -1,7 +1,6 @@
 """The page of a follower: a stage without Streamlit, light enough for a hall of phones."""
 
 import json
-from html import escape
 
 import streamlit
 from starlette.requests import Request
@@ -32,16 +31,6 @@ PAGE = """<!doctype html>
 <script type="module" src="{base}/follower.js"></script>
 </html>
 """
-GONE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>rnnviz</title>
-<style>p {{ font: 1.125rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 12vh auto; padding: 0 1.25rem }}</style>
-<p>{sentence}</p>
-</html>
-"""
 
 
 def page(request: Request, code: str) -> bytes:
@@ -62,11 +51,6 @@ def page(request: Request, code: str) -> bytes:
     told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     made = PAGE.format(language=language, base=HALL_ASSETS.url(), stage=stage, data=told)
     return made.encode()
-
-
-def gone(sentence: str, language: str) -> bytes:
-    """The page where there is no such room."""
-    return GONE.format(language=language, sentence=escape(sentence)).encode("utf-8", "replace")
 
 
 def _theme(name: str) -> dict[str, str]:

@@ -26,6 +26,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pages.server import followed, follower
+from pages.server.bare import bare
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import Room, Rooms, Votes, light
@@ -313,7 +314,7 @@ class HallApi:
         except Refusal as reason:
             language = closest(request.headers.get("accept-language", ""))
             sentence = reason.sentence(translator(language))
-            return HTMLResponse(follower.gone(sentence, language), 404, headers=HEADERS)
+            return HTMLResponse(bare(language, sentence), 404, headers=HEADERS)
         return HTMLResponse(follower.page(request, code), headers=HEADERS)
 
     # The wire

@@ -10,28 +10,12 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
+from pages.server.bare import bare
 from pages.shared.contents import ADDRESSES
 from rnnviz.locale import LANGUAGES, N_, closest, translator
 
 LOST, PLACES = N_("There is no page {path} here."), N_("These pages exist:")
 MOST_SHOWN = 80
-PAGE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>rnnviz</title>
-<style>
-  body {{ font: 1.125rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 12vh auto; padding: 0 1.25rem }}
-  h1 {{ font-size: 1.5rem; overflow-wrap: anywhere }}
-</style>
-<h1>{lost}</h1>
-<p>{places}</p>
-<ul>
-{links}
-</ul>
-</html>
-"""
 
 
 def is_page(path: str) -> bool:
@@ -51,10 +35,5 @@ def lost(scope: Scope) -> Response:
         f'  <li><a href="/{quote(address)}?lang={language}">{escape(_(title))}</a></li>'
         for address, title in ADDRESSES.items()
     )
-    page = PAGE.format(
-        language=language,
-        lost=escape(_(LOST).format(path=shown)),
-        places=escape(_(PLACES)),
-        links=links,
-    )
-    return HTMLResponse(page.encode("utf-8", errors="replace"), status_code=404)
+    more = f"<p>{escape(_(PLACES))}</p>\n<ul>\n{links}\n</ul>"
+    return HTMLResponse(bare(language, _(LOST).format(path=shown), more), status_code=404)

@@ -1,7 +1,7 @@
 // What the figures of held gates share: thirty steps across, and the rows of a state above them.
 
 import { label, letter, scale } from "../assets/plot.js";
-import { grid } from "../assets/strips.js";
+import { cells } from "../assets/cells.js";
 
 export const READ_STEPS = 30;
 
@@ -23,5 +23,5 @@ export function rowName(y, name, words, hue) {
 export function stateMap(rows, x, top, bottom, symbol, first = 1) {
   const units = rows[0].map((_, unit) => rows.map((row) => row[unit]));
   const wide = x.at(1) - x.at(0);
-  return grid(units, x.at(first - 1), top, wide, (bottom - top) / units.length, { symbol });
+  return cells(units, x.at(first - 1), top, wide, (bottom - top) / units.length, { symbol });
 }

@@ -2,8 +2,8 @@
 
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { arrow, boxed, cells } from "../assets/matrices.js";
-import { largest } from "../assets/strips.js";
+import { arrow, boxed } from "../assets/diagram.js";
+import { cells, down, largest } from "../assets/cells.js";
 import { label, letter, scale } from "../assets/plot.js";
 import { reading } from "../assets/recurrent.js";
 import { integer } from "../assets/values.js";
@@ -17,17 +17,14 @@ export const LOOP_NUMBERS = {
 /** The characters that a network reads, as codes. */
 export const codesOf = ({ text, vocabulary }) => text.slice(0, -1).map((one) => vocabulary.indexOf(one));
 /** A row as a column. */
-export const down = (row) => row.map((one) => [one]);
 
 function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
   const [top, middle, low] = rows;
   const index = t ?? "t";
   const strip = (values, y, hue, name) => [
-    cells(x - size / 2, y - (values.length * size) / 2, down(values), {
-      u,
-      size,
+    cells(down(values), x - size / 2, y - (values.length * size) / 2, size, size, {
       symbol: name,
-      high: largest([values], 1),
+      full: largest([values], 1),
       isGhost,
     }),
     !isTight &&

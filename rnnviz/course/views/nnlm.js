@@ -17,7 +17,7 @@ import {
   windowAt,
 } from "../assets/nnlm.js";
 import { apart, axes, curve, label, letter, scale, wholeNumber, widthOf } from "../assets/plot.js";
-import { grid, largest } from "../assets/strips.js";
+import { cells, largest } from "../assets/cells.js";
 import { flight, fromOtherWeights, training } from "../assets/training.js";
 
 const V = 27;
@@ -164,7 +164,7 @@ const DRAWING = {
           more: "small",
           hue: "candidate",
         }),
-        grid([rows[k]], k * d * wideX, lines.x - 0.9 * box.u, wideX, high, { full, symbol: "E" }),
+        cells([rows[k]], k * d * wideX, lines.x - 0.9 * box.u, wideX, high, { full, symbol: "E" }),
         k > 0 && [
           "line",
           { class: "axis", x1: k * d * wideX, x2: k * d * wideX, y1: lines.x - 1.1 * box.u, y2: lines.x + high },
@@ -180,9 +180,9 @@ const DRAWING = {
           symbol: "x",
         },
       ),
-      grid([Array.from(H)], 0, lines.H - 0.9 * box.u, wideH, high, {
+      cells([Array.from(H)], 0, lines.H - 0.9 * box.u, wideH, high, {
         pick: (_row, column) => `unit ${column + 1}`,
-        mark: [0, j],
+        lit: [[0, j]],
         symbol: "H",
       }),
       label(
