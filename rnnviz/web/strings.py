@@ -8,8 +8,9 @@ STRINGS = {
     "pictureKey": N_("A picture of this, for a slide or a thesis (I)"),
     "pictureOf": N_("Picture of"),
     "pictureHint": N_(
-        "What is on the screen, in the light colours on white, with its equation and its link. "
-        "Letters stay letters: where a font is missing, the next one of its list is taken."
+        "It shows what is on the screen (of a long text, the steps in view), in the light colours "
+        "on white, with its equation and its link. Letters stay letters: where a font is missing, "
+        "the next one of its list is taken."
     ),
     "pictureCopy": N_("Copy"),
     "pictureCopied": N_("The picture is in the clipboard."),

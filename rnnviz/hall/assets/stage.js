@@ -6,9 +6,9 @@ const TRIES = 12;
 const BAR = 52;
 
 /**
- * A stage in `host`: {show(query), send(action), asks()}. module: the stage's own; pictures: as for it. onRoam(): its reader has gone
- * elsewhere. intercepts: as for the stage's `mount`. show returns whether it shows that place: a later one may have
- * come, or the server has none.
+ * A stage in `host`: {show(query), send(action), asks()}. module: the stage's own; pictures: as for its `mount`.
+ * onRoam(): its reader has gone elsewhere. intercepts: as for `mount`. show returns whether it shows that place: a
+ * later one may have come, or the server has none.
  */
 export function followedStage(host, { module, language, pictures, onRoam, intercepts }) {
   const { bring, css, mount, send } = module;

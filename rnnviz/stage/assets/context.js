@@ -7,11 +7,11 @@ import { describeUnit } from "./words.js";
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
  * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
- * high(quantity): the end of the scale of its colours. picture(part): shows the picture of a part; undefined where
- * there are none. all: the contexts of all tracks of the scene, in their order.
+ * high(quantity): the end of the scale of its colours. pictureKey(part): the button that shows the
+ * picture of a part; null where there are no pictures. all: the contexts of all tracks of the scene, in their order.
  * forward: on the way back, where `model` has gradients for its numbers, the model itself.
  */
-export function makeContext(model, root, { notation, sizes, go, act, all, picture, high = endOf, forward = model }) {
+export function makeContext(model, root, { notation, sizes, go, act, all, pictureKey, high = endOf, forward = model }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const palettes = new Map();
@@ -63,7 +63,7 @@ export function makeContext(model, root, { notation, sizes, go, act, all, pictur
     go,
     act,
     all,
-    picture,
+    pictureKey,
     focus,
     notation,
     strings: model.strings,

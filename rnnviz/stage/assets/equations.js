@@ -4,7 +4,6 @@ import { breakable } from "./breaks.js";
 import { h, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { innerLetters, letters, shapes, workedOut } from "./formula.js";
-import { pictureKey } from "./motifs.js";
 import { question } from "./question.js";
 
 const MOST = 8;
@@ -50,7 +49,7 @@ export function equations(context, act, powers) {
       {},
       h("span", {}, strings.equations),
       h("span", { class: "hint" }, used.join(" · ")),
-      pictureKey(context.picture, "equations", strings),
+      context.pictureKey("equations"),
     ),
     h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all),
     box,

@@ -1,6 +1,6 @@
 // What of the stage a picture can show: all of it, a panel, one of its maps; and the words and equation below it.
 
-import { h, s } from "../../web/dom.js";
+import { h } from "../../web/dom.js";
 import { breakable } from "./breaks.js";
 import { toAddress, visible } from "./cursor.js";
 import { innerLetters, letters, workedOut } from "./formula.js";
@@ -19,22 +19,6 @@ const PANELS_SHOWN = {
   prediction: [".answer", "h2 > span"],
 };
 const MOST_OF_TEXT = 24;
-const TRAY = "M4 12v4h12v-4M10 3v9M6 8l4 4 4-4";
-
-/** The button in a panel's head that shows its picture; null where there are no pictures. */
-export function pictureKey(show, part, strings) {
-  if (!show) return null;
-  const sign = s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: TRAY }));
-  const title = strings.pictureKey;
-  // The key opens the same choice: Tab need not stop here.
-  const button = h(
-    "button",
-    { type: "button", class: "picture-key", title, "aria-label": title, tabindex: "-1" },
-    sign,
-  );
-  button.addEventListener("click", () => show(part));
-  return button;
-}
 
 /** The view that pictures are taken of, as the module of the pictures wants it. */
 export function motifs({ view, at, page }) {

@@ -4,7 +4,6 @@
 import { h, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { isComputed, visible } from "./cursor.js";
-import { pictureKey } from "./motifs.js";
 
 export function output(context, rows) {
   // On the way back the prediction is what it was, and in the place of each logit stands its gradient.
@@ -25,7 +24,7 @@ export function output(context, rows) {
       {},
       heading,
       h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
-      pictureKey(context.picture, "prediction", strings),
+      context.pictureKey("prediction"),
     ),
     h(
       "div",

@@ -6,7 +6,6 @@ import { h, write } from "../../web/dom.js";
 import { equations } from "./equations.js";
 import { diagramNeeds, withRows } from "./geometry.js";
 import { fill } from "../../web/numbers.js";
-import { pictureKey } from "./motifs.js";
 import { output } from "./output.js";
 import { lanes } from "./lanes.js";
 import { question } from "./question.js";
@@ -181,7 +180,7 @@ function assembled(panels, locate, elements) {
   };
 }
 
-function cellPanel({ model, picture }, drawing) {
+function cellPanel({ model, pictureKey }, drawing) {
   const where = h("span");
   const meaning = h("p", { class: "meaning" });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
@@ -190,13 +189,13 @@ function cellPanel({ model, picture }, drawing) {
     write(meaning, model.phases[state.phase].meaning);
     drawing.update(state);
   }
-  const head = h("h2", {}, where, hint, pictureKey(picture, "cell", model.strings));
+  const head = h("h2", {}, where, hint, pictureKey("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
 /** The views below the cell under a row of tabs, each drawn when it is first looked at. */
 function tabs(context, width, height) {
-  const { model, go, picture } = context;
+  const { model, go, pictureKey } = context;
   const panels = new Map();
   let panel;
   const buttons = VIEWS.map(({ name, title }) => {
@@ -221,7 +220,7 @@ function tabs(context, width, height) {
     hint.classList.toggle("instruction", !panel.words);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
-  const head = h("h2", { class: "tabs" }, ...buttons, hint, pictureKey(picture, "view", model.strings));
+  const head = h("h2", { class: "tabs" }, ...buttons, hint, pictureKey("view"));
   const element = h("section", { class: "panel lower-left" }, head, holder);
   return { element, update, locate: (...where) => panel.locate(...where) };
 }

@@ -2,6 +2,7 @@
 
 import { isDark } from "../../web/colours.js";
 import { h, s, write } from "../../web/dom.js";
+import { pictureKey } from "../../web/picturekey.js";
 import { backwardOf } from "./backwards.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
@@ -70,8 +71,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     if (isBack) for (const one of shown) one.norm("H", place.t);
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     contexts = [];
-    const picture = page.pictures && commands.picture;
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, picture };
+    const keyOf = (part) => (page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null);
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));

@@ -11,7 +11,7 @@ import { pageMarkup } from "./walk.js";
 
 const EDGE = 16;
 const SPACE_BELOW = 14;
-const LEAST_WIDTH = 320;
+const LEAST_WIDTH = 480;
 // The lines below a picture: what it shows, and its link, which takes no more lines than that.
 const WORDS = { fontSize: "14px", fontWeight: "400", fontStyle: "normal", letterSpacing: "normal" };
 const LINK = { ...WORDS, fontSize: "11px" };
