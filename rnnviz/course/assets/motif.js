@@ -15,12 +15,14 @@ export function chapterMotifs(root, { figures, about }) {
     const formula = [...section.querySelectorAll(".formula")].find((one) => one.getClientRects().length > 0);
     const name = about().title;
     const words = title === name ? name : `${name} · ${title}`;
+    const link = new URL(location.href);
+    link.searchParams.set("section", section.dataset.section);
     return {
       elements: [element.querySelector(".picture")],
       equations: formula ? [formula] : [],
       lines: [words],
       title: `rnnviz: ${words}. ${sentence()}`,
-      link: location.href,
+      link: link.href,
     };
   }
 

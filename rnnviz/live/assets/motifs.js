@@ -14,7 +14,8 @@ export function liveMotifs(root, { runs, state, strings, recolour }) {
 
   function titleOf(panel) {
     if (panel.matches(".curves-panel")) return strings.loss;
-    return panel.querySelector("h2 > span, h2, h3")?.textContent ?? strings.picture;
+    const heading = panel.querySelector("h2 > span") ?? panel.querySelector("h2, h3");
+    return heading?.textContent ?? strings.picture;
   }
   function parts() {
     const own = panels().map((panel, k) => ({ name: String(k + 1), title: titleOf(panel) }));
@@ -55,7 +56,7 @@ function lossEquation(unit) {
   const mean = [
     sign("−"),
     m("mfrac", {}, m("mn", {}, "1"), m("mi", {}, "n")),
-    letter("Σ", m("mi", {}, "t")),
+    m("msub", {}, m("mi", { mathvariant: "normal" }, "Σ"), m("mi", {}, "t")),
     m("mspace", { width: "0.2em" }),
     base ? m("msub", {}, upright, m("mn", {}, base)) : upright,
     m("mspace", { width: "0.12em" }),

@@ -1,6 +1,5 @@
 // Text where it stands on the page, line by line, with its letters.
 
-import { painted } from "./ink.js";
 import { element, escaped } from "./markup.js";
 
 const heights = new Map();
@@ -116,10 +115,11 @@ function spansOf(text, boxOf) {
 }
 
 /**
- * A text node. style: that of its parent. decoration: {underline, through}, which is inherited though no style says
- * so. limit: as for a sheet's `reach`; cut: the edge at which an ellipsis stands, or Infinity.
+ * A text node. parent, style: its element, and that element's style. ink: attributes of its colour. decoration: a line
+ * through or under it, which is inherited though no style says so. limit: as for a sheet's `reach`; cut: the edge at
+ * which an ellipsis stands, or Infinity.
  */
-export function textMarkup(sheet, node, parent, style, decoration, limit, cut) {
+export function textMarkup(sheet, node, { parent, style, ink, decoration, limit, cut }) {
   const size = Number.parseFloat(style.fontSize);
   return linesOf(node, cut, 0.9 * size)
     .map(({ text, box, isCut }) => {
@@ -135,7 +135,7 @@ export function textMarkup(sheet, node, parent, style, decoration, limit, cut) {
         x: box.left - sheet.left,
         y,
         ...fontOf(style),
-        ...painted("fill", style.color),
+        ...ink,
         // In another font the text keeps its width, so that nothing runs into its neighbour.
         textLength: width,
         lengthAdjust: width && "spacingAndGlyphs",

@@ -1,7 +1,7 @@
 // A drawing of the page, copied with all that its style sheet says, so that it needs none.
 
 import { painted } from "./ink.js";
-import { fontOf } from "./letters.js";
+import { fontOf, textMarkup } from "./letters.js";
 import { element, escaped, rounded } from "./markup.js";
 
 const GEOMETRY = {
@@ -110,36 +110,60 @@ function clipOf(sheet, node, style) {
   return sheet.definition((own) => element("clipPath", { id: own }, ...shapes));
 }
 
+/** A text with a halo is drawn twice, as not every program can paint a stroke behind what it fills. */
 function textOfDrawing(sheet, node, style, limit) {
-  if (!node.textContent.trim()) return "";
-  if (!sheet.reach(node.getBoundingClientRect(), limit)) return "";
-  const anchor = style.textAnchor === "start" ? undefined : style.textAnchor;
-  return element(
-    "text",
-    { ...standOf(node, style), "text-anchor": anchor, ...textInk(style), ...spacing(node, style) },
-    ...runs(node, style),
-  );
+  if (!node.textContent.trim() || !sheet.reach(node.getBoundingClientRect(), limit)) return "";
+  const write = node.children.length > 0 ? partsOfText(sheet, node, limit) : (inkFor) => oneText(node, style, inkFor);
+  const hasHalo = style.paintOrder.startsWith("stroke") && style.stroke !== "none";
+  return (hasHalo ? write(haloOf) : "") + write(fillOf);
 }
 
-function textInk(style) {
-  const isLined = style.textDecorationLine !== "none";
-  const halo = style.paintOrder.startsWith("stroke") && style.stroke !== "none";
-  return {
+const fillOf = (style) => painted("fill", style.fill, Number(style.fillOpacity));
+
+function haloOf(style) {
+  const width = Number.parseFloat(style.strokeWidth);
+  return { fill: "none", ...painted("stroke", style.stroke), "stroke-width": width, "stroke-linejoin": "round" };
+}
+
+function oneText(node, style, inkFor) {
+  const isKept = style.whiteSpaceCollapse === "preserve" || /\u00a0/.test(node.textContent);
+  const attributes = {
+    ...standOf(node, style),
+    "text-anchor": style.textAnchor === "start" ? undefined : style.textAnchor,
     ...fontOf(style),
-    ...painted("fill", style.fill, Number(style.fillOpacity)),
-    ...(halo ? { ...painted("stroke", style.stroke), "stroke-width": Number.parseFloat(style.strokeWidth) } : {}),
-    ...(halo ? { "paint-order": "stroke", "stroke-linejoin": style.strokeLinejoin } : {}),
-    "text-decoration": isLined ? style.textDecorationLine : undefined,
+    ...inkFor(style),
+    "text-decoration": style.textDecorationLine === "none" ? undefined : style.textDecorationLine,
     direction: style.direction === "rtl" ? "rtl" : undefined,
+    "xml:space": isKept ? "preserve" : undefined,
+  };
+  return element("text", attributes, escaped(node.textContent));
+}
+
+/** Each part of a text where it stands: programs differ in how they set parts behind one another. */
+function partsOfText(sheet, node, limit) {
+  const { a, b, e, f } = node.getScreenCTM();
+  if (Math.abs(a - 1) > 1e-3 || Math.abs(b) > 1e-3) {
+    return (inkFor) => oneText(node, getComputedStyle(node), inkFor);
+  }
+  const local = { left: e, top: f, reach: sheet.reach };
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  return (inkFor) => {
+    const parts = texts.map((text) => {
+      const parent = text.parentElement;
+      const style = getComputedStyle(parent);
+      if (style.display === "none" || style.visibility === "hidden") return "";
+      const line = style.textDecorationLine;
+      const decoration = line === "none" ? undefined : line;
+      const ink = inkFor(style);
+      return textMarkup(local, text, { parent, style, ink, decoration, limit, cut: Number.POSITIVE_INFINITY });
+    });
+    return parts.join("");
   };
 }
 
-function spacing(node, style) {
-  const isKept = style.whiteSpaceCollapse === "preserve" || /\u00a0/.test(node.textContent);
-  return { "xml:space": isKept ? "preserve" : undefined };
-}
-
-/** Where a text or a part of it stands; lengths in the letters' size become pixels. */
+/** Where a text stands; lengths in the letters' size become pixels. */
 function standOf(node, style) {
   const size = Number.parseFloat(style.fontSize);
   const pixels = (part) => (part.endsWith("em") ? String(rounded(Number.parseFloat(part) * size)) : part);
@@ -155,22 +179,6 @@ function standOf(node, style) {
         .join(" "),
     ]),
   );
-}
-
-/** The parts of a text, of which each says only in what it differs. */
-function runs(node, style) {
-  return [...node.childNodes].map((part) => {
-    if (part.nodeType === Node.TEXT_NODE) return escaped(part.data);
-    if (part.nodeType !== Node.ELEMENT_NODE) return "";
-    const own = getComputedStyle(part);
-    if (own.display === "none" || own.visibility === "hidden") return "";
-    const outer = textInk(style);
-    const differs = Object.entries(textInk(own)).map(([name, value]) => {
-      if (value === outer[name]) return [name, undefined];
-      return [name, value ?? (name.endsWith("opacity") ? 1 : "normal")];
-    });
-    return element("tspan", { ...standOf(part, own), ...Object.fromEntries(differs) }, ...runs(part, own));
-  });
 }
 
 function matrixWords({ a, b, c, d, e, f }) {

@@ -38,15 +38,20 @@ export function pageMarkup(sheet, root, leftOut) {
     if (node.localName === "select") return isSeen ? words(node.selectedOptions[0]?.textContent ?? "", style, box) : "";
     if (node.localName === "input") return own + (isSeen ? words(node.value, style, box) : "");
     const isHiding = HIDES.has(style.overflowX) || HIDES.has(style.overflowY);
-    const isFull = node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1;
-    const clip = isHiding && isFull && style.display !== "inline" ? crossing(box, around.limit ?? box) : null;
-    if (isHiding && isFull && style.display !== "inline" && clip === null) return own;
+    // What a drawing has beyond its edges is nothing that an element could be scrolled to.
+    const isFull =
+      node.scrollWidth > node.clientWidth + 1 ||
+      node.scrollHeight > node.clientHeight + 1 ||
+      node.querySelector(":scope > svg") !== null;
+    const isClipped = isHiding && isFull && style.display !== "inline";
+    const clip = isClipped ? crossing(box, around.limit ?? box) : null;
+    if (isClipped && clip === null) return own;
     const cut = clip && style.textOverflow === "ellipsis" ? box.right : around.cut;
     const inner = { ...around, limit: clip ?? around.limit, cut };
     const children = [...node.childNodes].map((child) => {
       if (child.nodeType === Node.ELEMENT_NODE) return walk(child, inner);
       if (child.nodeType !== Node.TEXT_NODE || !isSeen) return "";
-      return textMarkup(sheet, child, node, style, inner.decoration, inner.limit, inner.cut);
+      return textMarkup(sheet, child, { parent: node, style, ink: painted("fill", style.color), ...inner });
     });
     const signs = isSeen ? signMarkup(sheet, node, style, box, around.limit) + before(node, style) : "";
     const all = signs + children.join("");
