@@ -65,14 +65,14 @@ export const POOL = {
       ];
     });
     const tableTop = low + 3.6 * u;
-    const wide = (box.width - names - (isNarrow ? 8.2 : 15) * u) / (FILTERS + 1);
+    const wide = (box.width - names - (isNarrow ? 9.8 : 15) * u) / (FILTERS + 1);
     const tall = Math.min(2.4 * u, (box.height - tableTop - 1.6 * u) / 4);
     const products = scores.map((_, k) => [
       ...pooled.map((one, f) => one * parameters[at.output + f * KINDS_OF_SENTENCE + k]),
       parameters[at.outputBias + k],
     ]);
     const right = names + wide * (FILTERS + 1);
-    const bar = scale([0, 1], [right + 4 * u, box.width - (isNarrow ? 0 : 4.4) * u]);
+    const bar = scale([0, 1], [right + 4 * u, box.width - (isNarrow ? 3.2 : 4.4) * u]);
     return [
       ...rows.map(({ text, word }, k) =>
         label(middle(k), 1.3 * u, clipped(text, column - 4, u), {
@@ -112,12 +112,9 @@ export const POOL = {
               height: tall * 0.66,
             },
           ],
-          label(
-            isNarrow ? bar.at(0) + 0.3 * u : bar.at(shares[k]) + 0.4 * u,
-            y + tall * 0.5 + 0.33 * u,
-            `${(100 * shares[k]).toFixed(0)} %`,
-            { more: "bold small halo" },
-          ),
+          label(bar.at(shares[k]) + 0.4 * u, y + tall * 0.5 + 0.33 * u, `${(100 * shares[k]).toFixed(0)} %`, {
+            more: "bold small halo",
+          }),
         ];
       }),
       label(0, tableTop + 3 * tall + 1.4 * u, verdict(values, words), { more: "bold" }),

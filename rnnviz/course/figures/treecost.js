@@ -14,13 +14,14 @@ export const COST_NUMBERS = {
 };
 
 export const LENGTHS = Array.from({ length: MOST_POWER + 1 }, (_, k) => (k < LEAST_POWER ? 0 : zipfLength(2 ** k)));
-const costScale = (box) => scale([LEAST_POWER, MOST_POWER], [4.6 * box.u, box.width - 8.5 * box.u]);
+const isSlim = (box) => box.width < 32 * box.u;
+const costScale = (box) => scale([LEAST_POWER, MOST_POWER], [4.6 * box.u, box.width - (isSlim(box) ? 2 : 8.5) * box.u]);
 export const COST = {
   drags: { power: (x, _y, _values, box) => ({ power: costScale(box).of(x) }) },
   draw(values, box, words) {
     const { u } = box;
     const x = costScale(box);
-    const y = scale([0, 8], [box.height - 4.4 * u, 2.8 * u]);
+    const y = scale([0, 8], [box.height - 4.4 * u, 4.2 * u]);
     const powers = Array.from({ length: MOST_POWER - LEAST_POWER + 1 }, (_, k) => LEAST_POWER + k);
     const lines = [
       ["loss", words.full, (k) => 2 ** k * values.long],
@@ -31,16 +32,17 @@ export const COST = {
     const k = values.power;
     // The names keep off the lines: two stand above theirs, Huffman's tree below.
     const above = [-1.9, -1.9, 1.3];
+    const isBefore = (row) => (row === 0 ? k > 7 : isSlim(box) && k > 10);
     return [
       ...axes(x, y, {
         u,
         ticksX: [4, 8, 12, 16],
         ticksY: [0, 2, 4, 6, 8],
         titleX: words.vocabulary,
-        titleY: words.products,
         written: (one) => (one === 0 ? "1" : `10${"⁰¹²³⁴⁵⁶⁷⁸⁹"[one]}`),
         writtenX: (one) => wholeNumber(2 ** one),
       }),
+      label(x.start - 0.5 * u, 1.1 * u, words.products, { more: "muted small" }),
       ...lines.map(([hue, , cost], row) =>
         curve(
           powers.map((one) => [x.at(one), y.at(log(cost(one)))]),
@@ -69,12 +71,11 @@ export const COST = {
       ...lines.flatMap(([hue, name, cost], row) => [
         ["circle", { class: `dot hue-${hue}`, cx: x.at(k), cy: y.at(log(cost(k))), r: 0.35 * u }],
         ...[name, wholeNumber(cost(k))].map((text, line) =>
-          label(
-            x.at(k) + (row === 0 && k > 7 ? -0.8 : 0.8) * u,
-            y.at(log(cost(k))) + (above[row] + 1.2 * line) * u,
-            text,
-            { hue, place: row === 0 && k > 7 ? "end" : "start", more: line === 0 ? "halo small" : "halo bold" },
-          ),
+          label(x.at(k) + (isBefore(row) ? -0.8 : 0.8) * u, y.at(log(cost(k))) + (above[row] + 1.2 * line) * u, text, {
+            hue,
+            place: isBefore(row) ? "end" : "start",
+            more: line === 0 ? "halo small" : "halo bold",
+          }),
         ),
       ]),
     ];

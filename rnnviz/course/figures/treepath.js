@@ -32,6 +32,7 @@ function placesDown(tree, box, top, low) {
 }
 
 export const PATH = {
+  isTall: true,
   drags: Object.fromEntries(X.map((name, k) => [name, (x, _y, _values, box) => ({ [name]: xScale(box, k).of(x) })])),
   draw(values, box, words) {
     const { u } = box;
@@ -133,18 +134,21 @@ export const PATH = {
           : null,
       ];
     });
+    const name = [...letter("p"), `(${nameOfLeaf(words, chosen)}) = `];
+    const equal = `= ${short(shares[chosen])}`;
+    const product = isNarrow
+      ? [`= ${productText(path)}`, [...name.slice(0, -1), name.at(-1).replace(" = ", ` ${equal}`)]]
+      : [[...name, `${productText(path)} ${equal}`]];
     return [
       ...X.map((_name, k) => xHandle(values, box, k, words)),
       ...edges,
       ...inner,
       ...leaves,
-      label(
-        0,
-        bar - 1.2 * u,
-        isNarrow
-          ? `= ${productText(path)} = ${short(shares[chosen])}`
-          : [...letter("p"), `(${nameOfLeaf(words, chosen)}) = ${productText(path)} = ${short(shares[chosen])}`],
-        { hue: "output", more: isNarrow ? "small bold" : "bold large" },
+      ...product.map((text, k) =>
+        label(0, bar + (1.6 * (k - product.length + 1) - 1) * u, text, {
+          hue: "output",
+          more: isNarrow ? "small bold" : "bold large",
+        }),
       ),
       ["rect", { class: "outline hue-text ghosted", x: 0, y: bar, width: box.width, height: 1.8 * u }],
       ...parts,

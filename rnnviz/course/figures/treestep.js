@@ -26,10 +26,12 @@ export const ONE_STEP = {
     const isNarrow = box.width < 32 * u;
     const names = isNarrow ? 2.4 * u : 4 * u;
     const room = box.width - names;
-    const cell = Math.min(2.6 * u, room * 0.11);
+    const cell = Math.min(2.6 * u, room * (isNarrow ? 0.075 : 0.11));
     const columns = [names, names + room * 0.4, names + room * 0.8];
     const high = Math.min(2.9 * u, (box.height * 0.6) / 8);
     const top = 2.6 * u;
+    const wants = [words.wants1, words.wants0];
+    const arrows = ["d = 0: σ ↑", "d = 1: σ ↓"];
     const slice = (list, node) => Array.from(list).slice(3 * node, 3 * node + 3);
     const table = Array.from({ length: LEAVES - 1 }, (_, k) => LEAVES - 2 - k).map((node, k) => {
       const y = top + high * (k + 1);
@@ -64,7 +66,7 @@ export const ONE_STEP = {
             },
           ),
         isOn &&
-          label(columns[2], y + high * 0.5 + 0.2 * u, path.get(node) ? words.wants0 : words.wants1, {
+          label(columns[2], y + high * 0.5 + 0.2 * u, isNarrow ? arrows[path.get(node)] : wants[path.get(node)], {
             hue: "output",
             more: "small",
           }),

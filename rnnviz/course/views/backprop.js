@@ -85,7 +85,8 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   const at = nodesOf(box, high);
   const now = forwardPass(values);
   const gradient = backwardPass(values);
-  const r = 1.75 * box.u;
+  const isNarrow = box.width < 30 * box.u;
+  const r = (isNarrow ? 1.6 : 1.75) * box.u;
   const way = of ? wayOf(of) : [];
   const isLate = (name) => (["v1", "v2", "c"].includes(name) ? back >= 3 : back >= 5);
   const edges = Object.entries(EDGES).map(([name, [from, to]]) => {
@@ -109,7 +110,6 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
     "line",
     { class: "edge is-plain", x1: fromOut[0], y1: fromOut[1], x2: toLoss[0], y2: toLoss[1], "stroke-width": 1.5 },
   ]);
-  const isNarrow = box.width < 30 * box.u;
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
@@ -126,17 +126,16 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
         symbol: nameOf(name),
         radius: 5,
       },
-      label(
-        x + 0.8 * box.u,
-        y - 0.5 * box.u,
-        isNarrow
-          ? written(NUMBERS[name], values[name])
-          : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
-        {
-          more: isNarrow ? "halo small" : "halo",
-          hue: "candidate",
-        },
-      ),
+      isNarrow && of && !way.includes(name)
+        ? ["g", {}]
+        : label(
+            x + 0.8 * box.u,
+            y - 0.5 * box.u,
+            isNarrow
+              ? written(NUMBERS[name], values[name])
+              : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
+            { more: isNarrow ? "halo small" : "halo", hue: "candidate" },
+          ),
       isLate(name) && (!isNarrow || way.includes(name))
         ? label(x + 0.8 * box.u, y + 0.85 * box.u, `∂ ${short(gradient[name])}`, {
             more: "halo small bold",
@@ -190,7 +189,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
     ...tags,
     above("h1", [...letter("a", 1), ` = ${short(now.a1)}`], "text", forward >= 1),
     above("h2", [...letter("a", 2), ` = ${short(now.a2)}`], "text", forward >= 1),
-    above("yhat", [...letter("o"), ` = ${short(now.o)}`], "text", forward >= 3),
+    above("yhat", [...letter("o"), ` = ${short(now.o)}`], "text", forward >= 3, isNarrow ? 2.6 : -2.2),
     above("loss", [...letter("L")], "loss", true),
     below("h1", d("h1", "h1"), back >= 3),
     below("h1", d("a1", "a1"), back >= 4, 3.85),
@@ -261,17 +260,25 @@ const FORWARD = {
   describe: told,
 };
 
+// Letters between the left sides of two factors.
+const FACTOR = 6.4;
 const BACKWARD = {
+  isTall: true,
   drags: SLIDES,
   draw(values, box, words) {
-    const high = box.height - 12 * box.u;
     const chains = chainOf(values, values.of);
     const total = backwardPass(values)[values.of];
     const tall = chains.length > 1 ? 3.6 * box.u : 4.4 * box.u;
-    const wide = Math.min(8.2 * box.u, (box.width - 1 * box.u) / chains[0].length);
+    // A chain that is too long for a line goes on in the next one.
+    const [{ length }] = chains;
+    const each = Math.min(length, Math.floor(box.width / (FACTOR * box.u)));
+    const lines = Math.ceil(length / each);
+    const wide = Math.min(8.2 * box.u, (box.width - 1 * box.u) / each);
+    const high = box.height - (4 + Math.max(8.4, chains.length * lines * (tall / box.u + 0.6))) * box.u;
     const rows = chains.flatMap((chain, row) =>
       chain.flatMap(({ name, by, value }, k) => {
-        const [x, y] = [k * wide, high + 2.2 * box.u + row * (tall + 0.6 * box.u)];
+        const line = row * lines + Math.floor(k / each);
+        const [x, y] = [(k % each) * wide, high + 2.2 * box.u + line * (tall + 0.6 * box.u)];
         const [up, down] = by.split("/");
         return [
           ["rect", { class: "card-plain", x: x + 2, y, width: wide - 0.9 * box.u, height: tall, rx: 0.5 * box.u }],
@@ -288,7 +295,12 @@ const BACKWARD = {
             hue: "loss",
           }),
           k > 0
-            ? label(x - 0.42 * box.u, y + tall / 2 + 0.3 * box.u, "·", { place: "middle", more: "bold large" })
+            ? label(
+                (k % each || each) * wide - 0.42 * box.u,
+                (k % each ? y : y - tall - 0.6 * box.u) + tall / 2 + 0.3 * box.u,
+                "·",
+                { place: "middle", more: "bold large" },
+              )
             : null,
         ].filter(Boolean);
       }),

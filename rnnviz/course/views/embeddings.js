@@ -118,6 +118,7 @@ function ranking(values, box, words, rows, near, title) {
 }
 
 const ONEHOT = {
+  isTall: true,
   drags: {},
   draw: (values, box, words) =>
     ranking(values, box, words, oneHotRows, neighbours(oneHotRows, values.word), words.oneHot),
@@ -125,6 +126,7 @@ const ONEHOT = {
 };
 
 const NEAR = {
+  isTall: true,
   drags: {},
   draw(values, box, words) {
     const { rows, near } = around(values);
@@ -147,6 +149,7 @@ const rowPlace = (box) => {
   return { top, low, high: (low - top) / V };
 };
 const LOOKUP = {
+  isTall: true,
   drags: {
     word: (_x, y, _values, box) => {
       const { top, high } = rowPlace(box);

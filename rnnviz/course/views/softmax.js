@@ -285,6 +285,7 @@ const SHIFT = {
     const at = x.at(values.c);
     const line = top + 4 * box.u;
     const said = (value) => (Number.isNaN(value) ? words.nan : percent(value));
+    const isNarrow = box.width < 32 * box.u;
     const table = (from, title, inner, shares, isSafe) => [
       label(0, from + box.u, title, { more: "bold" }),
       ...columns(box, 2 * box.u).flatMap(({ x: middleOf, wide }, k) => {
@@ -304,12 +305,13 @@ const SHIFT = {
           label(
             middleOf,
             from + 3.6 * box.u,
-            [...letter("z", k + 1), isSafe ? ` + c − m = ${short(inner[k])}` : ` + c = ${short(inner[k])}`],
-            { place: "middle", hue: "input", symbol: `z_${k + 1}` },
+            [...letter("z", k + 1), `${isSafe ? " + c − m" : " + c"}${isNarrow ? "" : ` = ${short(inner[k])}`}`],
+            { place: "middle", hue: "input", symbol: `z_${k + 1}`, more: isNarrow ? "small" : "" },
           ),
           label(middleOf, from + 5.6 * box.u, power(short(inner[k]), short(Math.exp(inner[k]))), {
             place: "middle",
             hue: "candidate",
+            more: isNarrow ? "small" : "",
           }),
           label(middleOf, from + 8.1 * box.u, said(shares[k]), {
             place: "middle",
