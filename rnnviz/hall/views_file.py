@@ -19,7 +19,7 @@ from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.stage.standalone import staged
 from rnnviz.trace import Trace
-from rnnviz.web import PALETTE, bundled
+from rnnviz.web import PALETTE, PICTURES, bundled
 from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
@@ -173,7 +173,7 @@ class _Shelf:
 
 
 def _entries(shelf: _Shelf) -> dict[str, Path]:
-    entries = {"file": ASSETS / "viewsfile.js"}
+    entries = {"file": ASSETS / "viewsfile.js", "pictures": PICTURES}
     if shelf.stages:
         entries["stage"] = stage.ASSETS / "main.js"
     return entries | {name: course.VIEWS / f"{name}.js" for name in shelf.chapters}

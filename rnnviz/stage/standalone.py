@@ -10,15 +10,16 @@ from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
-from rnnviz.web import PALETTE, joined
+from rnnviz.web import PALETTE, PICTURES, joined
 from rnnviz.web.document import document
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
 PADDING = 14
 BEGIN = """
+const pictures = async () => ({ savePicture, showPictures });
 const place = document.body.appendChild(document.createElement("div"));
-mount(place, JSON.parse(document.getElementById("data").textContent));
+mount(place, { ...JSON.parse(document.getElementById("data").textContent), pictures });
 """
 
 
@@ -39,7 +40,7 @@ def html(
     Raises ValueError as `scene` does.
     """
     data = staged(traces, language, captions, labels, moments)
-    script = joined(ASSETS / "main.js") + BEGIN
+    script = joined(ASSETS / "main.js", PICTURES) + BEGIN
     title = f"rnnviz · {_titles(traces)}"
     told = {**data, "place": place or {}, "above": PADDING}
     return document(title, language, style(), told, script)
@@ -71,6 +72,6 @@ def notebook_html(trace: Trace) -> str:
     """The page in a frame of its own, as notebooks show it."""
     page = html_text.escape(html(trace), quote=True)
     return (
-        f'<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts" '
+        f'<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts allow-downloads" '
         'style="width:100%;height:820px;border:0"></iframe>'
     )

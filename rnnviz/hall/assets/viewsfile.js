@@ -10,7 +10,7 @@ const WAYS = { "<": -1, ">": 1 };
 const TYPED_IN = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
- * Put the views into `body`. makers: {stage, <a chapter>: {mount}}, the modules that draw them, by name. What there is
+ * Put the views into `body`. makers: {stage, pictures, <a chapter>}, the modules that draw them, by name. What there is
  * to draw stands in the element "data": see `views_file.py`.
  */
 export function begin(body, makers) {
@@ -30,6 +30,7 @@ export function begin(body, makers) {
     notice,
     ...Object.values(places),
   );
+  const pictures = async () => makers.pictures;
   let at = -1;
   let leave = () => {};
   let chapter = { name: "", page: null };
@@ -37,12 +38,12 @@ export function begin(body, makers) {
   const draw = {
     stage({ of, place }) {
       const above = places.stage.getBoundingClientRect().top + PADDING;
-      return makers.stage.mount(places.stage, { ...told.stages[of], place, above });
+      return makers.stage.mount(places.stage, { ...told.stages[of], place, above, pictures });
     },
     chapter({ of, query }) {
       if (chapter.name !== of) {
         const page = makers[of].mount(places.chapter, "");
-        page.show(told.chapters[of], lead);
+        page.show({ ...told.chapters[of], pictures }, lead);
         chapter = { name: of, page };
       }
       chapter.page.goTo(query);

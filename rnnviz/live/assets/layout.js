@@ -2,6 +2,7 @@
 
 import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
+import { pictureKey } from "../../web/picturekey.js";
 import { planPanel } from "./plan.js";
 import { remarks } from "./remarks.js";
 
@@ -9,9 +10,10 @@ const NARROW = 760;
 
 /**
  * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that the
- * reader typed; onRun(k): the run to look at, where several race. Returns {elements, update(view), fit(isPresenting)}.
+ * reader typed; onRun(k): the run to look at, where several race; onPicture(part). Returns {elements, update(view),
+ * fit(isPresenting)}.
  */
-export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onEnter }) {
+export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onEnter }) {
   const { strings } = context;
   const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
   const nearZero = h("p", { class: "remark", hidden: true }, strings.nearZero);
@@ -24,7 +26,13 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
   const grid = h(
     "div",
     { class: "live-grid" },
-    h("section", { class: "panel curves-panel" }, panels.curves.element, below),
+    h(
+      "section",
+      { class: "panel curves-panel" },
+      pictureKey(() => onPicture("whole"), strings),
+      panels.curves.element,
+      below,
+    ),
     h(
       "div",
       { class: "live-right" },
