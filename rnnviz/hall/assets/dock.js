@@ -10,8 +10,9 @@ const DOCK_LEVEL = 2;
 const DOCK = `
 :host(.is-dock) { inset: auto 0 0; width: 100vw; max-width: none; overflow: visible; }
 .dock {
-  box-sizing: border-box; max-height: 60vh; padding: 0.3rem 1rem; overflow: auto; background: var(--board-background-color);
-  color: var(--board-color); border-top: 1px solid color-mix(in srgb, var(--board-color) 35%, transparent);
+  box-sizing: border-box; max-height: 60vh; padding: 0.3rem 1rem; overflow: auto;
+  background: var(--board-background-color); color: var(--board-color);
+  border-top: 1px solid color-mix(in srgb, var(--board-color) 35%, transparent);
 }
 .line { display: flex; align-items: center; justify-content: flex-end; gap: 0.3rem 1.25rem; }
 .line [data-place="plan"]:not([hidden]) { flex: 1; }
@@ -19,7 +20,7 @@ const DOCK = `
 @media (max-width: 600px) { .line { flex-wrap: wrap; } }
 `;
 
-/** The one dock of this tab: {place(name, element, css), show(name, isThere), remove(name)}; names: poll, plan, clock. */
+/** The one dock of this tab: {place(name, element, css), show(name, isThere), remove(name)}; it has three places. */
 export function hallDock() {
   window.rnnvizDock ??= dock();
   return window.rnnvizDock;
