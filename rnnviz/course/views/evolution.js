@@ -93,7 +93,7 @@ const head = ({ width, u }) => (width > 32 * u ? 3.6 : 4.8) * u;
 function moved({ states, units, moved }, box, words, step) {
   const { u } = box;
   const m = moved.length;
-  const size = Math.min(0.46 * box.width - 3 * u, 0.5 * box.height - 1.6 * u - head(box));
+  const size = Math.min((box.width > 32 * u ? 0.46 : 0.5) * box.width - 3 * u, 0.5 * box.height - 1.6 * u - head(box));
   const left = 2.6 * u;
   const top = head(box);
   const one = size / m;
@@ -215,6 +215,7 @@ function nameTag(own, text, isLow, u) {
 
 function figureOf(name) {
   return {
+    isTall: true,
     drags: {},
     draw: ({ given }, box, words) => [
       ...moved(given.cells[name], box, words, given.step),

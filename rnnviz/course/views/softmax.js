@@ -215,6 +215,8 @@ const TEMPERATURE = {
     const tags = apart(
       now.map((p) => y.at(p)),
       1.3 * box.u,
+      y.end,
+      y.start - 0.4 * box.u,
     );
     const third = y.at(1 / 3);
     return [
