@@ -74,22 +74,33 @@ class Assets:
 def _stage_files() -> dict[str, bytes]:
     return {
         "stage.js": module(
-            web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring, send"
+            web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring, send, picture"
         ),
+        "picture.js": _pictures(),
         "page.js": PAGE.read_bytes(),
         "query.js": (web.FOLDER / "query.js").read_bytes(),
     }
 
 
+def _pictures() -> bytes:
+    """What takes pictures of a view; a page asks for it only when a reader wants one."""
+    return f"{web.joined(web.PICTURES)}\nexport {{ savePicture, showPictures }};\n".encode()
+
+
 def _live_files() -> dict[str, bytes]:
     css = stage.style() + live.STYLE.read_text("utf-8")
-    return {"live.js": module(web.joined(live.MAIN), css), "plotly.js": PLOTLY.read_bytes()}
+    return {
+        "live.js": module(web.joined(live.MAIN), css),
+        "plotly.js": PLOTLY.read_bytes(),
+        "picture.js": _pictures(),
+    }
 
 
 def _course_files() -> dict[str, bytes]:
     """Each chapter is one module, and so are the contents and what one looks things up in."""
     views = sorted(course.VIEWS.glob("*.js"))
-    return {view.name: module(web.joined(view), course.style()) for view in views}
+    pages = {view.name: module(web.joined(view), course.style()) for view in views}
+    return pages | {"picture.js": _pictures()}
 
 
 def _hall_files() -> dict[str, bytes]:
@@ -129,11 +140,10 @@ def module(code: str, css: str, names: str = "mount") -> bytes:
     return f"{code}\nexport {{ {names} }};\nexport const css = {json.dumps(css)};\n".encode()
 
 
-STAGE_ASSETS = Assets("stage-assets", [web.FOLDER, stage.ASSETS, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [web.FOLDER, stage.ASSETS, live.MAIN.parent], _live_files)
+SHARED = [web.FOLDER, web.PICTURES.parent]
+STAGE_ASSETS = Assets("stage-assets", [*SHARED, stage.ASSETS, PAGE.parent], _stage_files)
+LIVE_ASSETS = Assets("live-assets", [*SHARED, stage.ASSETS, live.MAIN.parent], _live_files)
 COURSE_ASSETS = Assets(
-    "course-assets",
-    [web.FOLDER, course.ASSETS, course.FIGURES, course.VIEWS],
-    _course_files,
+    "course-assets", [*SHARED, course.ASSETS, course.FIGURES, course.VIEWS], _course_files
 )
 HALL_ASSETS = Assets("hall-assets", [web.FOLDER, hall.ASSETS], _hall_files)

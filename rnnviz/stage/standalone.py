@@ -10,7 +10,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
-from rnnviz.web import PALETTE, joined
+from rnnviz.web import PALETTE, PICTURES, joined
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
@@ -22,7 +22,7 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy"
-  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'">
+  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob:">
 <title>rnnviz · {title}</title>
 <style>{css}</style>
 </head>
@@ -31,7 +31,9 @@ PAGE = """<!doctype html>
 <script type="application/json" id="data">{data}</script>
 <script type="module">
 {script}
-mount(document.getElementById("stage"), JSON.parse(document.getElementById("data").textContent));
+const pictures = async () => ({{ savePicture, showPictures }});
+const data = JSON.parse(document.getElementById("data").textContent);
+mount(document.getElementById("stage"), {{ ...data, pictures }});
 </script>
 </body>
 </html>
@@ -63,8 +65,13 @@ def html(
         css=style(),
         # "<" only ever stands inside JSON strings, where its escape means the same.
         data=data.replace("<", "\\u003c"),
-        script=joined(ASSETS / "main.js").replace("</script", "<\\/script"),
+        script=script(),
     )
+
+
+def script() -> str:
+    """The modules of the stage, and those that take pictures of it, as they stand in a page."""
+    return joined(ASSETS / "main.js", PICTURES).replace("</script", "<\\/script")
 
 
 def style() -> str:
@@ -81,6 +88,6 @@ def notebook_html(trace: Trace) -> str:
     """The page in a frame of its own, as notebooks show it."""
     page = html_text.escape(html(trace), quote=True)
     return (
-        f'<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts" '
+        f'<iframe srcdoc="{page}" title="rnnviz" sandbox="allow-scripts allow-downloads" '
         'style="width:100%;height:820px;border:0"></iframe>'
     )

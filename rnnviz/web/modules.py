@@ -6,8 +6,8 @@ from pathlib import Path
 IMPORT = re.compile(r'^import \{[^}]*\} from "(\.{1,2}/[a-z./]+\.js)";\n', re.MULTILINE)
 
 
-def joined(entry: Path) -> str:
-    """The ES modules that `entry` needs, and itself, as one module, in the order of their needs.
+def joined(*entries: Path) -> str:
+    """The ES modules that entries need, and they, as one module, in the order of their needs.
 
     They keep to `import {…} from "./x.js";` and `export` before a declaration, and no two
     declare the same name, so that leaving out those words is enough; a test opens the result.
@@ -22,5 +22,6 @@ def joined(entry: Path) -> str:
             add((path.parent / needed).resolve())
         found[path] = re.sub(r"^export ", "", IMPORT.sub("", source), flags=re.MULTILINE)
 
-    add(entry.resolve())
+    for entry in entries:
+        add(entry.resolve())
     return "\n".join(found.values())

@@ -3,9 +3,11 @@
 import { isDark } from "../../web/colours.js";
 import { h, write } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
+import { pictureKey } from "../../web/picturekey.js";
 import { replaceQuery } from "../../web/query.js";
 import { aroundElement, goOnClick, hrefOf } from "./around.js";
 import { figureView } from "./figure.js";
+import { chapterMotifs } from "./motif.js";
 import { helpDialog } from "./help.js";
 import { numberField } from "./number.js";
 import { placeKeeper } from "./place.js";
@@ -209,13 +211,14 @@ export function chapter(host, css, definition) {
       ["Tab", strings.keyTab],
       ["A", strings.keyEverything],
       ["F", strings.keyLarger],
+      ["I", strings.keyPicture],
       ["?", strings.keyHelp],
       ["PageUp PageDown", strings.keyPages],
     ]);
     parts.help = help;
     root.replaceChildren(
       head(strings),
-      ...data.sections.map((one, k) => sectionElement(one, k, context)),
+      ...opened(data.sections.map((one, k) => sectionElement(one, k, context))),
       aroundElement(data),
       parts.live,
       help,
@@ -244,11 +247,18 @@ export function chapter(host, css, definition) {
     if (one.figure) {
       const words = { ...context.figureWords, figure: one.title || data.title };
       const view = figureView(figures[one.figure], numbers, words, change, () => values);
-      parts.figures.push(view);
+      parts.figures.push({ ...view, title: words.figure });
+      const name = String(parts.figures.length);
+      view.element.append(pictureKey(() => showPicture(name), data.strings));
       parts.shown.push(() => view.show(seen()));
       element.append(h("div", { class: "beside" }, view.element));
     }
     return element;
+  }
+  /** An opening without a figure shares that of the next section, so that both stand beside it. */
+  function opened([first, second, ...others]) {
+    if (data.sections[0].figure || !data.sections[1]?.figure) return [first, second, ...others].filter(Boolean);
+    return [h("div", { class: "opening" }, first, second), ...others];
   }
   function part(name, words, strings) {
     if (name in numbers) {
@@ -317,6 +327,19 @@ export function chapter(host, css, definition) {
     };
   }
 
+  // Pictures
+
+  const motifs = chapterMotifs(root, {
+    figures: () => parts.figures,
+    about: () => ({ name: data.name, title: data.title, strings: data.strings }),
+  });
+  async function showPicture(figure = motifs.inSight()) {
+    if (parts.figures.length === 0) return;
+    writeAddress();
+    const { showPictures } = await import(new URL("./picture.js", import.meta.url).href);
+    showPictures(motifs, figure);
+  }
+
   // Keys
 
   function setAll(on) {
@@ -344,6 +367,7 @@ export function chapter(host, css, definition) {
     const key = event.key.toLowerCase();
     if (key === "a") setAll(!isAll);
     else if (key === "f") present();
+    else if (key === "i") showPicture();
     else if (key === "?") parts.help.open ? parts.help.close() : withHallKeys(parts.help).showModal();
     else return;
     event.preventDefault();

@@ -121,8 +121,8 @@ const DRAWING = {
       y: 16.6 * box.u,
     };
     const high = 1.7 * box.u;
-    const wideX = Math.min(2.4 * box.u, box.width / x.length);
-    const wideH = Math.min(2.4 * box.u, box.width / h);
+    const wideX = Math.min(3.6 * box.u, box.width / x.length);
+    const wideH = Math.min(3.6 * box.u, box.width / h);
     const first = row.find(inWindow);
     const last = row.filter(inWindow).at(-1);
     const rows = window.map((_, k) => Array.from(x.slice(k * d, (k + 1) * d)));
@@ -167,7 +167,13 @@ const DRAWING = {
         cells([rows[k]], k * d * wideX, lines.x - 0.9 * box.u, wideX, high, { full, symbol: "E" }),
         k > 0 && [
           "line",
-          { class: "axis", x1: k * d * wideX, x2: k * d * wideX, y1: lines.x - 1.1 * box.u, y2: lines.x + high },
+          {
+            class: "axis",
+            x1: k * d * wideX,
+            x2: k * d * wideX,
+            y1: lines.x - 1.1 * box.u,
+            y2: lines.x + high - 0.7 * box.u,
+          },
         ],
       ]),
       label(

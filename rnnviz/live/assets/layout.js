@@ -1,6 +1,7 @@
 // The places of the panels: what a lecture needs lies within the window, what one studies lies below.
 
 import { h, write } from "../../web/dom.js";
+import { pictureKey } from "../../web/picturekey.js";
 import { planPanel } from "./plan.js";
 import { remarks } from "./remarks.js";
 
@@ -8,9 +9,10 @@ const NARROW = 760;
 
 /**
  * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that the
- * reader typed; onRun(k): the run to look at, where several race. Returns {elements, update(view), fit(isPresenting)}.
+ * reader typed; onRun(k): the run to look at, where several race; onPicture(part). Returns {elements, update(view),
+ * fit(isPresenting)}.
  */
-export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onEnter }) {
+export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onEnter }) {
   const { strings } = context;
   const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
   const nearZero = h("p", { class: "remark", hidden: true }, strings.nearZero);
@@ -23,7 +25,13 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
   const grid = h(
     "div",
     { class: "live-grid" },
-    h("section", { class: "panel curves-panel" }, panels.curves.element, below),
+    h(
+      "section",
+      { class: "panel curves-panel" },
+      pictureKey(() => onPicture("whole"), strings),
+      panels.curves.element,
+      below,
+    ),
     h(
       "div",
       { class: "live-right" },

@@ -10,6 +10,7 @@ import { UNITS } from "./curves.js";
 import { help } from "./help.js";
 import { keyboard } from "./keyboard.js";
 import { layout } from "./layout.js";
+import { liveMotifs } from "./motifs.js";
 import { observation } from "./observation.js";
 import { paceOf } from "./pace.js";
 import { livePanels } from "./panels.js";
@@ -93,6 +94,7 @@ function createView(host, data, firstAct) {
     now: () => go({ at: null }),
     presenter: present,
     help: showHelp,
+    picture: showPicture,
   };
   const { panels, heat, ...drawn } = livePanels(context, note, look, {
     ...commands,
@@ -108,6 +110,7 @@ function createView(host, data, firstAct) {
     heat,
     onProbe: setProbe,
     onRun: (chosen) => go({ chosen }),
+    onPicture: showPicture,
     onEnter: focusView,
   });
   root.append(...places.elements, status.element, note.element, helpDialog);
@@ -257,6 +260,17 @@ function createView(host, data, firstAct) {
     if (screen.isOn() && screen.wasOn && !screen.isFull()) screen.fill();
     else screen.toggle();
     focusView();
+  }
+
+  async function showPicture(part = "whole") {
+    const module = await import(new URL("./picture.js", import.meta.url).href).catch(() => null);
+    if (!module) status.tell(strings.offline);
+    else module.showPictures(liveMotifs(root, { runs, state, strings, recolour }), part);
+  }
+
+  function recolour() {
+    theme = themeOf(root, theme);
+    drawNow();
   }
 
   function showHelp() {

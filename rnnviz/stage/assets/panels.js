@@ -180,7 +180,7 @@ function assembled(panels, locate, elements) {
   };
 }
 
-function cellPanel({ model }, drawing) {
+function cellPanel({ model, pictureKey }, drawing) {
   const where = h("span");
   const meaning = h("p", { class: "meaning" });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
@@ -189,13 +189,13 @@ function cellPanel({ model }, drawing) {
     write(meaning, model.phases[state.phase].meaning);
     drawing.update(state);
   }
-  const head = h("h2", {}, where, hint);
+  const head = h("h2", {}, where, hint, pictureKey("cell"));
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
 /** The views below the cell under a row of tabs, each drawn when it is first looked at. */
 function tabs(context, width, height) {
-  const { model, go } = context;
+  const { model, go, pictureKey } = context;
   const panels = new Map();
   let panel;
   const buttons = VIEWS.map(({ name, title }) => {
@@ -216,9 +216,11 @@ function tabs(context, width, height) {
     panel = panels.get(now.make);
     panel.update(state);
     write(hint, now.hint(model, panel));
+    // On a slide nobody can click.
+    hint.classList.toggle("instruction", !panel.words);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);
   }
-  const head = h("h2", { class: "tabs" }, ...buttons, hint);
+  const head = h("h2", { class: "tabs" }, ...buttons, hint, pictureKey("view"));
   const element = h("section", { class: "panel lower-left" }, head, holder);
   return { element, update, locate: (...where) => panel.locate(...where) };
 }
