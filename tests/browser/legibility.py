@@ -36,7 +36,7 @@ MEASURE = """(smallest) => {
       }
     })
   }
-  for (const one of root.querySelectorAll(".formula, p, li, td, legend, button"))
+  for (const one of root.querySelectorAll(".formula, p:not(.unseen), li, td, legend, button"))
     if (one.clientWidth && one.scrollWidth > one.clientWidth + TOUCH)
       found.push(`“${read(one).slice(0, 40)}” is wider than its line`)
   return found
