@@ -69,7 +69,7 @@ const EDGES = {
   b1: ["one", "h1", 0.3],
   b2: ["one", "h2", 0.24],
   v1: ["h1", "yhat", 0.36],
-  v2: ["h2", "yhat", 0.36],
+  v2: ["h2", "yhat", 0.3],
   c: ["uno", "yhat", 0.42],
 };
 // The edges on the way from a number to the loss.
