@@ -47,8 +47,8 @@ async def answer(request: Request) -> Response:
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
     told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    title = _(plans.STRINGS["notes"])
-    page = PAGE.format(language=language, base=HALL_ASSETS.url(), data=told, title=title)
+    words = plans.STRINGS["notes"]
+    page = PAGE.format(language=language, base=HALL_ASSETS.url(), data=told, title=_(words))
     return HTMLResponse(page, headers=HEADERS)
 
 

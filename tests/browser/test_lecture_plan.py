@@ -119,6 +119,8 @@ def drive_from_notes(page: Page) -> None:
     notes = opened_window.value
     expect(notes.locator(".say")).to_contain_text("The forget gate")
     expect(notes.locator(".after")).to_contain_text("One gate as a sum")
+    expect(page.locator(".walk")).to_be_visible()
+    press(page, "f")
     expect(page.locator(".walk")).to_be_hidden()
     notes.keyboard.press("ArrowRight")
     at(page, 4, "forget")
@@ -132,6 +134,7 @@ def drive_from_notes(page: Page) -> None:
     expect(notes.locator(".say")).to_contain_text("The forget gate")
     notes.close()
     expect(page.locator(".walk")).to_be_visible()
+    press(page, "f")
     press(page, "*")
     expect(page.get_by_text("as view 10")).to_be_visible()
 
@@ -157,7 +160,9 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(
     dock = page.locator(".dock").bounding_box()
     assert dock
     assert lowest <= dock["y"] + 1
+    press(page, "f")
     drive_from_notes(page)
+    press(page, "f")
     for _ in range(5):
         press(page, ">")
     at(page, 5, "memory")
