@@ -2,6 +2,7 @@
 
 import { h, s, write } from "../../web/dom.js";
 import { paint } from "./paint.js";
+import { spoken } from "./plot.js";
 import { fitted } from "./values.js";
 
 /**
@@ -137,7 +138,7 @@ export function handle(
       "data-drag": drag,
       "data-numbers": names.join(" "),
       "data-symbol": symbol,
-      "aria-label": label,
+      "aria-label": spoken(label),
       "aria-valuemin": numbers[first].least,
       "aria-valuemax": numbers[first].most,
       "aria-valuenow": values[first],
