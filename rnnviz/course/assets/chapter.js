@@ -400,7 +400,8 @@ export function chapter(host, css, definition) {
   async function showPicture(figure = motifs.inSight()) {
     if (parts.figures.length === 0) return;
     writeAddress();
-    const { showPictures } = await import(new URL("./picture.js", import.meta.url).href);
+    // A file has it within; a page fetches it with the first picture.
+    const { showPictures } = await (data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href));
     showPictures(motifs, figure);
   }
 
