@@ -37,7 +37,9 @@ export function curve(points, hue, more = "", attributes = {}) {
   return ["path", { class: `curve hue-${hue} ${more}`.trim(), d: pathOf(points), ...attributes }];
 }
 
-/** A text; place: "start", "middle" or "end" of it is at x. Letters in it stand between dollar signs, as in the prose. */
+/**
+ * A text; place: "start", "middle" or "end" of it is at x. Letters in it stand between dollar signs, as in the prose.
+ */
 export function label(x, y, text, { hue, place = "start", more = "", symbol } = {}) {
   const hued = hue ? `hue-${hue}` : "";
   const kind = [hued, place === "start" ? "" : place, more].filter(Boolean).join(" ");

@@ -346,7 +346,12 @@ const DEAD = {
     const free = {
       u: box.u,
       lines: [straight, bend],
-      taken: rings.map(([one, two]) => [one - 9, two - 9, one + 9, two + 9]),
+      taken: [...rings, ...BENT.map(([one, two]) => [x.at(one), y.at(two)])].map(([one, two]) => [
+        one - 9,
+        two - 9,
+        one + 9,
+        two + 9,
+      ]),
       within: [x.start, y.end, x.end, y.start],
     };
     return [
