@@ -76,8 +76,8 @@ BUILT_IN = (
             Stop(
                 "why_history?section=table",
                 N_(
-                    "Which character comes next? Count pairs aloud with the class, then ask what "
-                    "the table cannot know."
+                    "Which character comes after these letters? Let the class guess, then type one "
+                    "letter more, and one more: how much is left to count?"
                 ),
             ),
             Stop(
@@ -96,7 +96,7 @@ BUILT_IN = (
                 ),
             ),
             Stop(
-                "step?cell=rnn&text=to+be+or+not+to+be&beside=mlp&t=2",
+                "step?cell=rnn&text=to+be+or+not+to+be&beside=mlp",
                 N_(
                     "The same text with and without a state. Before you step: at which “o” will "
                     "the two differ?"
@@ -153,8 +153,11 @@ BUILT_IN = (
                 N_("What the memory holds now, written when? Ask which character is still there."),
             ),
             Stop(
-                "step?t=5&phase=memory&changes=F.*.2-5%3D0",
-                N_("All forget gates are held at 0. Predict, then step: what is lost?"),
+                "step?t=2&phase=memory&changes=F.*.2-5%3D0",
+                N_(
+                    "From step 2 on all forget gates are held at 0. Predict, then step to the end: "
+                    "which predictions go wrong? None: H still tells the characters apart."
+                ),
             ),
             Stop(
                 "step?t=5&view=witnesses",
@@ -182,8 +185,8 @@ BUILT_IN = (
                 N_("Let them draw the curve in the air, then press Space and watch the loss fall."),
             ),
             Stop(
-                "step?cell=gru&t=3",
-                N_("The same network after training. Which step is still unsure?"),
+                "step?cell=gru&t=5",
+                N_("The first network again, now trained. Which step was the hardest?"),
             ),
             Stop(
                 "train?corpus=helicopter&cell=race",
@@ -218,7 +221,10 @@ BUILT_IN = (
             ),
             Stop(
                 "gradients?section=factor",
-                N_("One step is one factor. Ask: what becomes of 0.9 after fifty steps, of 1.1?"),
+                N_(
+                    "One step is one factor. Ask: what becomes of 0.9 after thirty steps, of 1.1? "
+                    "Then stretch the matrix to both."
+                ),
             ),
             Stop(
                 "gradients?section=triangle",
@@ -325,6 +331,7 @@ VALUES = {
     "gru": "GRU",
     "lstm": "LSTM",
     "mlp": "MLP",
+    "helicopter": "想要有直升机",
 }
 # The words of the notes in a window of their own.
 NOTES = {

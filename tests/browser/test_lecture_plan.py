@@ -165,7 +165,7 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(
     press(page, "f")
     for _ in range(5):
         press(page, ">")
-    at(page, 5, "memory")
+    at(page, 2, "memory")
     expect(stage(page)).to_contain_text("held at 0")
     assert page.evaluate("window.isTheSamePage && document.fullscreenElement !== null")
     press(page, "<")

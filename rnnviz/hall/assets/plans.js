@@ -88,7 +88,8 @@ export function withViews(state, views) {
  */
 export function viewName(view, { titles, sections, fields, values }) {
   const [name, asked = ""] = view.split("?");
-  const told = [...new URLSearchParams(asked)].map(([key, value]) => {
+  const said = [...new URLSearchParams(asked)].filter(([key]) => key !== "lang");
+  const told = said.map(([key, value]) => {
     const word = (key === "section" ? sections[name]?.[value] : values[value]) ?? value;
     return fields[key] ? fill(fields[key], { value: word }) : `${key} ${word}`;
   });
