@@ -115,7 +115,7 @@ def test_a_plan_is_made_walked_through_and_kept(
 def drive_from_notes(page: Page) -> None:
     """A second window has the sentences, which the hall no longer sees, and its keys act there."""
     press(page, "f")
-    page.wait_for_function("document.fullscreenElement === null")
+    expect(page.locator(":fullscreen")).to_have_count(0)
     with page.context.expect_page() as opened_window:
         press(page, "t")
     notes = opened_window.value
