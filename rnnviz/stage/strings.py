@@ -206,7 +206,7 @@ STRINGS = {
     "termUnit": N_("Unit"),
     "termState": N_("Hidden state"),
     "termCell": N_("Memory cell"),
-    "termLayer": N_("The cell"),
+    "termLayer": N_("Cell, one box"),
     "termGate": N_("Gate"),
     "termCandidate": N_("Candidate"),
     "termPreactivation": N_("Pre-activation"),

@@ -16,7 +16,8 @@ from rnnviz.course import read
 from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES
 from rnnviz.plan import RECIPE, Plan
-from rnnviz.stage import ASSETS, STRINGS
+from rnnviz.stage import ASSETS
+from rnnviz.stage.strings import STRINGS
 
 NAMES = [address(script) for script in REFERENCE]
 
