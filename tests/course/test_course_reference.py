@@ -70,7 +70,7 @@ def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
             # What a link says of the settings is one of the recipe's parts.
             assert set(asked.get("setting", [])) <= set(RECIPE), target
         elif asked:
-            assert asked.keys() <= {"section", "heat"}, target
+            assert asked.keys() <= {"section", "heat", "unfold", "bias", "way", "steps"}, target
             assert set(asked.get("section", [])) <= set(entries(page, "en")), target
 
 
