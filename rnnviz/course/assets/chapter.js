@@ -201,6 +201,7 @@ export function chapter(host, css, definition) {
       words: strings,
       language: data.chosen,
       part: (name) => part(name, words, strings),
+      chapter: data.name,
       figureWords: words,
       ask: (block) => question(block, context),
       task: (block) => task(block, context),

@@ -71,8 +71,8 @@ export function paceButtons(strings, onPace) {
 }
 
 /**
- * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage)}. act: {show(isShown),
- * reveal, end}. The votes are counted at once; which answer has how many is drawn when he asks for it. Answers that
+ * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage, trouble)}. act:
+ * {show(isShown), reveal, end}. trouble: a sentence where votes do not come in, or "". The votes are counted at once; which answer has how many is drawn when he asks for it. Answers that
  * stand on the page already are not written twice.
  */
 export function pollPanel(strings, act) {
@@ -96,14 +96,14 @@ export function pollPanel(strings, act) {
   end.addEventListener("click", act.end);
   return {
     element,
-    show(question, { votes, present, counted }, isOnStage) {
+    show(question, { votes, present, counted }, isOnStage, trouble) {
       now = question;
       element.hidden = !question;
       if (!question) return;
       const { isShown, isOver } = question;
       write(text, question.text);
       const late = question.late ? ` · ${fill(strings.lateVotes, question)}` : "";
-      write(said, fill(strings.votes, { votes, present }) + late);
+      write(said, trouble || fill(strings.votes, { votes, present }) + late);
       write(counts, isShown ? strings.hideCounts : strings.showCounts);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;
