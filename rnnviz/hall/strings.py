@@ -18,7 +18,9 @@ STRINGS = {
     "copied": N_("Copied"),
     "closeRoom": N_("Close the room"),
     "closeDialog": N_("Close"),
-    "closeSure": N_("Close the room? Everybody keeps what they see; the link leads nowhere then."),
+    "closeSure": N_(
+        "Close the room {code}? Everybody keeps what they see; the link leads nowhere then."
+    ),
     "keepOpen": N_("Keep it open"),
     "keyClose": N_("close the room; Enter confirms, Escape keeps it open"),
     "handOver": N_("Hand over"),

@@ -16,7 +16,9 @@ export function placeKeeper(name, sections, moved) {
   const key = `rnnviz.place.${name}`;
   let watch = null;
 
-  const topOf = (element) => element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  // Where the whole page scrolls, its own box moves with the text.
+  const edge = () => (scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top);
+  const topOf = (element) => element.getBoundingClientRect().top - edge();
   function now() {
     const all = sections();
     const here = all.filter((one) => topOf(one) <= BAR + 8).at(-1) ?? all[0];

@@ -117,7 +117,7 @@ const isAlone = ({ url }) => LOOPBACK.includes(new URL(url).hostname);
 /** The likeliest link as a QR code and a text, the others below it. */
 function linkFace([link, ...further]) {
   const others = further.map(({ url }) => h("p", { class: "other" }, url));
-  return [qr(link), h("p", { class: "link" }, link.url), ...others];
+  return [qr(link), h("p", { class: link.url.includes("#") ? "link is-long" : "link" }, link.url), ...others];
 }
 
 function act(words, onclick, name) {

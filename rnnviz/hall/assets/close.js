@@ -15,7 +15,7 @@ export function closeQuestion(strings, onAnswer) {
     element,
     ask({ room }) {
       element.setAttribute("aria-label", strings.closeRoom);
-      write(said, `${fill(strings.room, room)}: ${strings.closeSure}`);
+      write(said, fill(strings.closeSure, room));
       yes.focus({ preventScroll: true });
     },
   };

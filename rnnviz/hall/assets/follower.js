@@ -96,7 +96,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     lit = part;
     if (lit && spot === null) {
       const { css, spotlight } = await import(new URL("light.js", import.meta.url).href);
-      spot ??= spotlight(() => {});
+      spot ??= spotlight(() => {}, true);
       host.append(h("style", {}, css), spot.element);
     }
     if (lit && !isRoaming) spot.shine(lit);
@@ -167,6 +167,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     };
     write(said, words[connection]);
     back.hidden = !isRoaming || connection === "over";
+    paces.hidden = connection === "over";
     state.dataset.state = isRoaming ? "roaming" : connection;
   }
 }
