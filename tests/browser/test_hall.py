@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.axe import serious
 from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server, start_server
+from tests.training_runs import train
 
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
@@ -21,6 +22,29 @@ def room_of(lecturer: Page) -> str:
     lecturer.get_by_role("button", name="Close", exact=True).click()
     stage(lecturer).focus()
     return link
+
+
+def close_by_key(lecturer: Page) -> None:
+    """A key closes the room, once it is confirmed."""
+    sure = lecturer.get_by_role("alertdialog")
+    press(lecturer, "z")
+    expect(sure.get_by_role("button", name="Close the room")).to_be_focused()
+    press(lecturer, "Escape")
+    expect(sure).to_be_hidden()
+    press(lecturer, "z")
+    expect(sure).to_be_visible()
+    press(lecturer, "Enter")
+
+
+def kill(server: Server) -> None:
+    server.process.kill()
+    server.process.wait()
+
+
+def follow(link: str, *followers: Page) -> None:
+    for one in followers:
+        one.goto(link)
+        at(one, 1)
 
 
 def state(page: Page) -> Locator:
@@ -79,9 +103,7 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         open_at(lecturer, first, weights="random", t="1", phase="predict")
         settled(lecturer)
         link = room_of(lecturer)
-        for follower in (phone, laptop):
-            follower.goto(link)
-            at(follower, 1)
+        follow(link, phone, laptop)
         lecturer.reload()
         at(lecturer, 1)
         press(lecturer, "ArrowRight")
@@ -98,8 +120,7 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         phone.get_by_test_id("stage").focus()
         press(phone, "Home")
         expect(state(phone)).to_contain_text("自己浏览")
-        first.process.kill()
-        first.process.wait()
+        kill(first)
         for follower, words in ((phone, "连接断开"), (laptop, "No connection")):
             expect(state(follower)).to_contain_text(words)
         laptop.locator(".ballot .option").nth(1).click()
@@ -114,25 +135,18 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         expect(lecturer.locator(".poll .count")).to_have_text(["1", "1"])
         expect(laptop.locator(".ballot .is-true")).to_be_visible()
 
-        press(lecturer, "q", "Home", "End")
-        at(laptop, 3)
+        press(lecturer, "q", "End")
+        expect(stage(laptop)).to_have_attribute("data-t", "5")
         expect(state(phone)).to_contain_text("自己浏览")
         phone.get_by_role("button", name="回到老师的画面").click()
-        at(phone, 3)
-        # A key closes the room, once it is confirmed.
-        sure = lecturer.get_by_role("alertdialog")
-        press(lecturer, "z")
-        expect(sure.get_by_role("button", name="Close the room")).to_be_focused()
-        press(lecturer, "Escape")
-        expect(sure).to_be_hidden()
-        press(lecturer, "z")
-        expect(sure).to_be_visible()
-        press(lecturer, "Enter")
+        expect(stage(phone)).to_have_attribute("data-t", "5")
+        close_by_key(lecturer)
         for follower, words in ((phone, "老师已关闭课堂"), (laptop, "has closed the room")):
             expect(state(follower)).to_contain_text(words)
         expect(lecturer.locator("button.teach")).to_have_text("Teach")
+        stage(laptop).focus()
         press(laptop, "ArrowLeft")
-        at(laptop, 2)
+        expect(stage(laptop)).to_have_attribute("data-t", "4")
     finally:
         for context in contexts:
             context.close()
@@ -236,6 +250,41 @@ def test_followers_see_the_part_that_the_lecturer_lights(
     expect(phone.locator(".spot")).to_be_hidden()
     press(lecturer, "Escape")
     expect(lecturer.locator(".spot")).to_be_hidden()
+
+
+def test_the_light_is_on_a_chapter_and_on_a_training_too(
+    server: Server, new_page: Callable[..., Page], runs_folder: Path
+) -> None:
+    run = train(runs_folder)
+    lecturer = new_page()
+    lecturer.goto(f"{server.url}/softmax")
+    expect(lecturer.get_by_test_id("chapter")).to_be_visible()
+    lecturer.get_by_role("button", name="Teach").click()
+    link = lecturer.locator("dialog.card .link").inner_text()
+    press(lecturer, "Escape")
+    phone = new_page(**PHONE)
+    phone.goto(link)
+    expect(phone.get_by_test_id("chapter")).to_be_visible()
+    # The second section is below the fold; a phone has its text around its figure.
+    press(lecturer, "h")
+    expect(phone.locator(".spot")).to_be_visible()
+    press(lecturer, "Tab", "Tab")
+    lit_around(lecturer, '[data-section="scores"] > .beside')
+    lit_around(phone, '[data-section="scores"] > .beside')
+    press(lecturer, "Tab")
+    expect(phone.locator(".spot")).to_be_visible()
+    expect(phone.locator('[data-section="temperature"] h2')).to_be_in_viewport()
+    assert serious(phone) == []
+
+    lecturer.goto(f"{server.url}/train?run={run}")
+    expect(lecturer.locator(".curves-panel")).to_be_visible()
+    expect(phone.locator(".run h2")).to_be_visible()
+    press(lecturer, "h")
+    lit_around(lecturer, ".curves-panel")
+    lit_around(phone, ".runs .curve")
+    laptop = new_page()
+    laptop.goto(link)
+    lit_around(laptop, ".runs .curve")
 
 
 def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
