@@ -24,6 +24,7 @@ from pages.server.index import OurIndex
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
+from pages.server.views_file import ViewsFile
 from pages.server.welcome import words
 from pages.shared.assets import COURSE_ASSETS, HALL_ASSETS, LIVE_ASSETS, STAGE_ASSETS
 from pages.shared.visitor import is_this_machine
@@ -73,7 +74,7 @@ app = st.App(
         followed.ROUTE,
         moments.ROUTE,
         saved.ROUTE,
-        saved.VIEWS,
+        ViewsFile(lambda: TRAINING.runs).route(),
         *RunsApi(lambda: TRAINING.runs).routes(),
         *HALL.routes(),
     ],

@@ -266,6 +266,18 @@ STRINGS = {
     "back": N_("Back"),
     "next": N_("Next"),
     "closeDialog": N_("Close"),
+    "saveViews": N_("Save all views as one file"),
+    "saveSeen": N_("Save what was seen ({count})"),
+    "saveSeenHint": N_(
+        "Every view of this lecture at which you stopped: while a room is open, or a plan is walked"
+    ),
+    "seen": N_("What we saw"),
+    "making": N_("The file is being made …"),
+    "made": N_("Saved: {count} views in one file, which opens without a network."),
+    "madeBut": N_(
+        "Saved: {count} views in one file. It could not hold view {places}, and says there why."
+    ),
+    "unmade": N_("The server did not answer; nothing was saved."),
     "keys": N_("< and > go through the plan on every page, a full screen too."),
     "full": N_("A plan has up to {most} views."),
     "unkept": N_("This browser has no room for the plan; save it as a file."),

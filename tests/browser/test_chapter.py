@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import serious
+from tests.browser.legibility import illegible
 from tests.serving import Server
 
 CHAPTERS = (
-    *("activations", "softmax", "descent", "backprop", "depth", "long_memory"),
+    *("activations", "softmax", "descent", "backprop", "depth", "long_memory", "writing"),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
 )
@@ -63,6 +64,7 @@ def test_a_chapter_is_drawn_and_can_be_read(
     texts, pale = page.evaluate(PALE)
     assert texts > 30
     assert pale == []
+    assert illegible(page) == []
     assert serious(page) == []
 
 

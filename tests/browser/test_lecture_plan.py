@@ -10,6 +10,11 @@ from tests.browser.axe import serious
 from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server
 
+# The lower edge of the lowest panel of the stage.
+LOWEST = """() => Math.max(...[...document.querySelectorAll('*')].filter((one) => one.shadowRoot)
+  .flatMap((one) => [...one.shadowRoot.querySelectorAll('.stage .panel')])
+  .map((one) => one.getBoundingClientRect().bottom))"""
+
 
 def card(page: Page) -> Locator:
     return page.locator("dialog.planner")
@@ -123,6 +128,11 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(
     at(page, 3, "forget")
     expect(page.locator(".walk")).to_contain_text("The forget gate")
     expect(page.locator(".walk")).to_be_visible()
+    # The stage ends above the plan, also where it fills the screen.
+    lowest = page.evaluate(LOWEST)
+    dock = page.locator(".dock").bounding_box()
+    assert dock
+    assert lowest <= dock["y"] + 1
     for _ in range(5):
         press(page, ">")
     at(page, 5, "memory")

@@ -1,5 +1,8 @@
 // What figures are drawn with: scales, axes, curves and labels, as nodes for `paint`. Pure.
 
+// Letters from a line to the next.
+const LINE = 1.35;
+
 /** A linear scale from [from, to] to pixels: at(value), and back: of(pixel). */
 export function scale([from, to], [start, end]) {
   const at = (value) => start + ((value - from) / (to - from)) * (end - start);
@@ -117,6 +120,23 @@ export function wholeNumber(count) {
 /** About how wide a text is, in letters of size u: Chinese characters are twice as wide as Latin ones. */
 export function widthOf(text, u) {
   return [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 1 : 0.54), 0) * u;
+}
+
+// A word with the space after it, or one Chinese character with the marks that may not begin a line.
+const PIECE = /[\u2e80-\uffff][，。：；、！？）”]*|[^\s\u2e80-\uffff]+\s*/g;
+
+/**
+ * A text in lines no wider than `width`, as labels under one another: the first at (x, y) or, where it ends there, the
+ * last. u: the size of the letters; more: as for `label`.
+ */
+export function paragraph(x, y, text, { u, width, ends = false, ...more }) {
+  const lines = [""];
+  for (const piece of text.match(PIECE) ?? []) {
+    if (lines.at(-1) && widthOf((lines.at(-1) + piece).trim(), u) > width) lines.push("");
+    lines[lines.length - 1] += piece;
+  }
+  const first = ends ? y - (lines.length - 1) * LINE * u : y;
+  return lines.map((line, k) => label(x, first + k * LINE * u, line.trim(), more));
 }
 
 /**

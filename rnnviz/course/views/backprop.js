@@ -69,7 +69,7 @@ const EDGES = {
   b1: ["one", "h1", 0.3],
   b2: ["one", "h2", 0.24],
   v1: ["h1", "yhat", 0.36],
-  v2: ["h2", "yhat", 0.5],
+  v2: ["h2", "yhat", 0.3],
   c: ["uno", "yhat", 0.42],
 };
 // The edges on the way from a number to the loss.
@@ -112,7 +112,12 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   ]);
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
-    const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+    // Where there is little room, the numbers of the way alone are written, above and below the middle of each line.
+    const isBare = isNarrow && of;
+    const along = isBare ? 0.5 : share;
+    const [x, y] = [x1 + (x2 - x1) * along, y1 + (y2 - y1) * along];
+    const aside = isBare ? 0 : 0.8 * box.u;
+    const place = isBare ? "middle" : "start";
     return handle(
       {
         drag: name,
@@ -126,21 +131,23 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
         symbol: nameOf(name),
         radius: 5,
       },
-      isNarrow && of && !way.includes(name)
+      isBare && !way.includes(name)
         ? ["g", {}]
         : label(
-            x + 0.8 * box.u,
-            y - 0.5 * box.u,
+            x + aside,
+            y - (isBare ? 0.7 : 0.5) * box.u,
             isNarrow
               ? written(NUMBERS[name], values[name])
               : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
-            { more: isNarrow ? "halo small" : "halo", hue: "candidate" },
+            { more: isNarrow ? "halo small" : "halo", hue: "candidate", place },
           ),
       isLate(name) && (!isNarrow || way.includes(name))
-        ? label(x + 0.8 * box.u, y + 0.85 * box.u, `∂ ${short(gradient[name])}`, {
-            more: "halo small bold",
-            hue: "loss",
-          })
+        ? label(
+            x + (isBare && name[0] === "v" ? 0.4 * box.u : aside),
+            y + (isBare ? 1.5 : 0.85) * box.u,
+            `∂ ${short(gradient[name])}`,
+            { more: "halo small bold", hue: "loss", place: isBare && name[0] === "v" ? "end" : place },
+          )
         : ["g", {}],
     );
   });
@@ -210,6 +217,7 @@ const told = (values, words) => {
 };
 
 const FORWARD = {
+  isTall: true,
   drags: SLIDES,
   draw(values, box, words) {
     const high = box.height - 6 * box.u;

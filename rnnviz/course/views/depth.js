@@ -163,6 +163,8 @@ const PRODUCT = {
     const y = scale([Math.min(0, ...factors) * 1.1, most], [half - 2.4 * box.u, 2.6 * box.u]);
     const z = scale([LEAST, HIGHEST], [box.height - 3.6 * box.u, half + 2.6 * box.u]);
     const wide = ((x.end - x.start) / values.links) * 0.72;
+    // As many of the factors are written as there is room for.
+    const every = Math.ceil((3 * box.u) / (x.at(1) - x.at(0)));
     let running = 1;
     const left = factors.map((one) => {
       running *= Math.abs(one);
@@ -182,11 +184,13 @@ const PRODUCT = {
         },
       ]),
       ...(values.links <= 12
-        ? factors.map((one, l) =>
-            label(x.at(l + 0.5), y.at(Math.max(0, one)) - 0.45 * box.u, short(one), {
-              place: "middle",
-              more: "small halo",
-            }),
+        ? factors.map(
+            (one, l) =>
+              l % every === 0 &&
+              label(x.at(l + 0.5), y.at(Math.max(0, one)) - 0.45 * box.u, short(one), {
+                place: "middle",
+                more: "small halo",
+              }),
           )
         : []),
       ...axes(x, z, {

@@ -2,7 +2,7 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
-import { axes, curve, label, letter, scale } from "../assets/plot.js";
+import { axes, curve, label, letter, paragraph, scale } from "../assets/plot.js";
 
 // Losses below the first, and powers of ten outside the second, are drawn at the edge.
 const LOSSES = [-4, 0.7];
@@ -86,13 +86,16 @@ const RACE = {
       .join(" "),
 };
 
+/** How far down the map and the losses begin: on a phone their titles take two lines. */
+const head = ({ width, u }) => (width > 32 * u ? 3.6 : 4.8) * u;
+
 /** The derivatives of all states by all states of the step before, as a map. */
 function moved({ states, units, moved }, box, words, step) {
   const { u } = box;
   const m = moved.length;
-  const size = Math.min(0.46 * box.width - 3 * u, 0.5 * box.height - 5.2 * u);
+  const size = Math.min((box.width > 32 * u ? 0.46 : 0.5) * box.width - 3 * u, 0.5 * box.height - 1.6 * u - head(box));
   const left = 2.6 * u;
-  const top = 3.6 * u;
+  const top = head(box);
   const one = size / m;
   const patches = moved.flatMap((line, i) =>
     line.flatMap((value, j) => {
@@ -122,14 +125,19 @@ function moved({ states, units, moved }, box, words, step) {
   });
   const names = states.flatMap((state, k) => {
     const at = (k + 0.5) * units * one;
-    const look = { hue: STATE_HUES[state], place: "middle" };
+    const look = { hue: STATE_HUES[state], place: "middle", more: units * one < 2.4 * u ? "small" : "" };
     return [
       label(left - 1.2 * u, top + at + 0.35 * u, letter(state, "t"), look),
       label(left + at, top + size + 1.2 * u, letter(state, "t−1"), look),
     ];
   });
   return [
-    label(left - 1.6 * u, top - 1.7 * u, words.moved, { more: "bold" }),
+    ...paragraph(left - 1.6 * u, top - 1.7 * u, words.moved, {
+      u: 1.06 * u,
+      width: 0.54 * box.width - 2 * u,
+      ends: true,
+      more: "bold",
+    }),
     // A phone has no room for it beside the losses.
     box.width > 32 * u &&
       label(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step }), { more: "muted small" }),
@@ -144,11 +152,16 @@ function moved({ states, units, moved }, box, words, step) {
 function costs(cell, box, words, chance) {
   const { u } = box;
   const x = scale(LOSSES, [0.54 * box.width, box.width - 1.4 * u]);
-  const y = { start: 0.5 * box.height - 3.6 * u, end: 3.6 * u };
+  const y = { start: 0.5 * box.height - 3.6 * u, end: head(box) };
   const first = y.end + 0.3 * (y.start - y.end);
   const second = y.end + 0.72 * (y.start - y.end);
   return [
-    label(x.start, y.end - 1.7 * u, words.loss, { more: "bold" }),
+    ...paragraph(x.start, y.end - 1.7 * u, words.loss, {
+      u: 1.06 * u,
+      width: 0.46 * box.width,
+      ends: true,
+      more: "bold",
+    }),
     ...axes(x, y, { u, ticksX: [-4, -2, 0], writtenX: power, isGridX: true }),
     ...guessing(x, y, chance, words, u),
     label(x.start, first - 1.1 * u, fill(words.onceOf, { loss: short(middle(cell.once)) }), {
@@ -202,6 +215,7 @@ function nameTag(own, text, isLow, u) {
 
 function figureOf(name) {
   return {
+    isTall: true,
     drags: {},
     draw: ({ given }, box, words) => [
       ...moved(given.cells[name], box, words, given.step),

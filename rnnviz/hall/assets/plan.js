@@ -2,11 +2,10 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { boardOf, raise } from "./board.js";
-import { keepPlans, keptPlans, planIn, withMoved, withoutLanguage, withPlan, withViews } from "./plans.js";
+import { hallDock } from "./dock.js";
+import { isSameView, keepPlans, keptPlans, planIn, withMoved, withoutLanguage, withPlan, withViews } from "./plans.js";
+import { seenViews } from "./seen.js";
 
-// Where the plan lies among the boards: above a spotlight, below a pen.
-const PLAN_LEVEL = 2;
 const KEYS = { "<": -1, ">": 1 };
 
 /**
@@ -24,7 +23,8 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
   away.setAttribute("aria-label", strings.stopWalk);
   away.title = strings.stopWalk;
   const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, away);
-  const board = boardOf(strip, css, PLAN_LEVEL, "is-plan");
+  const dock = hallDock();
+  dock.place("plan", strip, css);
   const style = h("style", {}, css);
   host.append(style, card);
   card.addEventListener("click", (event) => {
@@ -41,7 +41,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
 
   // The strip
 
-  function drawStrip(isCovered = false) {
+  function drawStrip() {
     const here = state.isWalked ? plan().views[state.at] : null;
     if (here) {
       write(say, here.say || nameOf(here.view));
@@ -49,7 +49,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
       back.disabled = state.at === 0;
       next.disabled = state.at === plan().views.length - 1;
     }
-    raise(board, here !== null, isCovered);
+    dock.show("plan", here !== null);
   }
   function walk(by) {
     const views = plan()?.views ?? [];
@@ -74,7 +74,6 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     state = keptPlans(limits);
     drawStrip();
   }
-  const onFullscreen = () => drawStrip(true);
 
   // The card
 
@@ -114,6 +113,8 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
         act(strings.add, add, "primary"),
         views.length ? act(strings.start, () => begin(0)) : null,
         views.length ? act(strings.save, save) : null,
+        views.length ? act(strings.saveViews, () => saveViews(plan())) : null,
+        seenButton(),
         act(strings.open, () => file.click()),
         plan() ? act(strings.remove, removePlan) : null,
         file,
@@ -217,13 +218,34 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     change({ plans: state.plans.filter((_, k) => k !== state.chosen), chosen: 0, at: 0, isWalked: false });
   }
   function save() {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(plan(), null, 1)], { type: "application/json" }));
-    const name =
-      plan()
-        .title.replace(/[^\p{L}\p{N}]+/gu, "-")
-        .replace(/^-|-$/g, "") || "lecture";
-    h("a", { href: url, download: `${name}.rnnviz-plan.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    const file = new Blob([JSON.stringify(plan(), null, 1)], { type: "application/json" });
+    hand(file, `${fileNameOf(plan().title)}.rnnviz-plan.json`);
+  }
+  function seenButton() {
+    const { views } = seenViews();
+    if (views.length === 0) return null;
+    const title = `${strings.seen}, ${new Date().toLocaleDateString(language())}`;
+    const stops = state.plans.flatMap((one) => one.views);
+    const told = views.map((view) => ({ view, say: stops.find((one) => isSameView(one.view, view))?.say ?? "" }));
+    const button = act(fill(strings.saveSeen, { count: views.length }), () => saveViews({ title, views: told }));
+    button.title = strings.saveSeenHint;
+    return button;
+  }
+  /** One file with all these views, made by the server; what it could not hold is said here, and in the file. */
+  async function saveViews(told) {
+    tell(strings.making);
+    const asked = { method: "POST", body: JSON.stringify(told) };
+    const answer = await fetch(`/views-file?lang=${language()}`, asked).catch(() => null);
+    if (!answer?.ok) return tell((await answer?.text()) || strings.unmade);
+    hand(await answer.blob(), `${fileNameOf(told.title)}.rnnviz.html`);
+    const places = answer.headers.get("x-rnnviz-left-out");
+    const left = places ? places.split(",").length : 0;
+    const words = { count: told.views.length - left, places: places?.replaceAll(",", ", ") };
+    return tell(fill(left ? strings.madeBut : strings.made, words));
+  }
+  function tell(words) {
+    const place = card.querySelector(".refused");
+    if (place) write(place, words);
   }
   async function read(file) {
     // As many characters as a plan may have, a few bytes each.
@@ -234,7 +256,6 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
   }
 
   document.addEventListener("keydown", onKey);
-  document.addEventListener("fullscreenchange", onFullscreen);
   window.addEventListener("storage", onStorage);
   drawStrip();
   return {
@@ -245,11 +266,10 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     },
     end() {
       document.removeEventListener("keydown", onKey);
-      document.removeEventListener("fullscreenchange", onFullscreen);
       window.removeEventListener("storage", onStorage);
       card.remove();
       style.remove();
-      board.remove();
+      dock.remove("plan");
     },
   };
 }
@@ -260,6 +280,20 @@ function go(view) {
   const language = new URLSearchParams(location.search).get("lang");
   const [name, asked = ""] = view.split("?");
   location.assign(`/${name}?${[asked, language && `lang=${encodeURIComponent(language)}`].filter(Boolean).join("&")}`);
+}
+
+function language() {
+  return document.documentElement.lang || "en";
+}
+
+function fileNameOf(title) {
+  return title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "lecture";
+}
+
+function hand(blob, name) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 function option(value, title) {

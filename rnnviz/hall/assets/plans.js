@@ -86,3 +86,12 @@ export function withoutLanguage(view) {
   const rest = asked.split("&").filter((pair) => pair && !pair.startsWith("lang="));
   return rest.length ? `${name}?${rest.join("&")}` : name;
 }
+
+/** Whether two links show the same, whatever the order of what they say. */
+export function isSameView(one, other) {
+  const told = (view) => {
+    const [name, asked = ""] = view.split("?");
+    return JSON.stringify([name, ...[...new URLSearchParams(asked)].sort()]);
+  };
+  return told(one) === told(other);
+}

@@ -3,16 +3,15 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall } from "../../web/tab.js";
-import { boardOf, raise } from "./board.js";
 import { roomCard } from "./card.js";
 import { lectern } from "./desk.js";
+import { hallDock } from "./dock.js";
 import { pollPanel } from "./poll.js";
+import { keepSeen } from "./seen.js";
 import { CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
 
 // Lecture plans; whoever has none need not load what shows them.
 const PLANS = "rnnviz plans";
-// Where the question to the class lies among the boards: above a spotlight, below a pen.
-const POLL_LEVEL = 2;
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
 window.rnnvizDesk ??= lectern();
 const desk = window.rnnvizDesk;
@@ -24,7 +23,8 @@ export function mount(host, strings, css) {
   const plan = h("button", { type: "button", class: "plan", title: strings.planHint }, strings.plan);
   host.replaceChildren(button, plan, card.element);
   const poll = pollPanel(strings, desk);
-  const board = boardOf(poll.element, css, POLL_LEVEL, "is-poll");
+  const dock = hallDock();
+  dock.place("poll", poll.element, css);
   button.addEventListener("click", async () => {
     card.open(desk.room === null ? await desk.open() : "");
     draw();
@@ -52,7 +52,7 @@ export function mount(host, strings, css) {
     card.draw(state);
     const question = room !== null && news.drives ? desk.question : null;
     poll.show(question, news, desk.isOnStage());
-    raise(board, question !== null);
+    dock.show("poll", question !== null);
   }
 
   /** U goes on with the question that stands: its answer, and then it is done. */
@@ -84,24 +84,31 @@ export function mount(host, strings, css) {
     if (event.key !== "?" || event.defaultPrevented || event.composedPath()[0].matches?.("input, textarea")) return;
     press("keys");
   }
-  const onFullscreen = () => raise(board, !poll.element.hidden, true);
 
+  const rest = keepSeen(() => ({ view: desk.view, lecture: desk.room?.code ?? (isPlanWalked() ? "plan" : "") }));
   desk.draw = draw;
   desk.keys = () => toolRows(strings, location.pathname);
   document.addEventListener("keydown", onKey);
   document.addEventListener("keydown", onTool, true);
   addEventListener("keydown", onHelp);
-  document.addEventListener("fullscreenchange", onFullscreen);
   draw();
   if (recall(CLOCK_KEPT) !== null && desk.tools === null) press("resume");
   return () => {
     document.removeEventListener("keydown", onKey);
     document.removeEventListener("keydown", onTool, true);
     removeEventListener("keydown", onHelp);
-    document.removeEventListener("fullscreenchange", onFullscreen);
     card.element.close();
-    board.remove();
+    dock.remove("poll");
+    rest();
     isEnded = true;
     planner?.then((made) => made?.end());
   };
+}
+
+function isPlanWalked() {
+  try {
+    return JSON.parse(localStorage.getItem(PLANS))?.isWalked === true;
+  } catch {
+    return false;
+  }
 }

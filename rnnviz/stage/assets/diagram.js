@@ -46,7 +46,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
   const places = new Map(
-    nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]),
+    nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth)]),
   );
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
   const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
@@ -140,13 +140,19 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       });
       cells.element.setAttribute("tabindex", "0");
       cells.element.setAttribute("role", "img");
-      const text = s("text", { class: `hue-${hue} strip-label`, x: middle - stripWidth / 2, y: top - 5 * scale });
+      // Letters wider than their strip stay within the panel.
+      const isLast = narrow && isEnd && x > width / 2;
+      const text = s("text", {
+        class: `hue-${hue} strip-label${isLast ? " end" : ""}`,
+        x: middle + ((isLast ? 1 : -1) * stripWidth) / 2,
+        y: top - 5 * scale,
+      });
       parts.push(
         s("rect", {
           class: "behind",
-          x: middle - stripWidth / 2 - 2,
+          x: middle - stripWidth / 2 - (isLast ? 0 : 2),
           y: top - 18 * scale,
-          width: stripWidth + 4,
+          width: stripWidth + (isLast ? 2 : 4),
           height: stripHeight + 20 * scale,
         }),
         text,
