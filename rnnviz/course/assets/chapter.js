@@ -12,6 +12,7 @@ import { chapterMotifs } from "./motif.js";
 import { helpDialog } from "./help.js";
 import { numberField } from "./number.js";
 import { placeKeeper } from "./place.js";
+import { spoken } from "./plot.js";
 import { remain } from "./progress.js";
 import { blockElement } from "./prose.js";
 import { questionView, taskView } from "./question.js";
@@ -326,7 +327,9 @@ export function chapter(host, css, definition) {
   function part(name, shown, { figureWords: words, words: strings }) {
     if (name in numbers) {
       const number = { ...numbers[name], words: numbers[name].names?.(data.numbers) };
-      const field = numberField(name, number, words[name] ?? name, strings, (value) => change({ [name]: value }, true));
+      const field = numberField(name, number, spoken(words[name] ?? name), strings, (value) =>
+        change({ [name]: value }, true),
+      );
       shown.push(() => field.show(values[name]));
       return field.element;
     }
@@ -349,7 +352,7 @@ export function chapter(host, css, definition) {
     return element;
   }
   function choiceElement(name, shown, words) {
-    const group = h("span", { class: "chips", role: "group", "aria-label": words[name] ?? name });
+    const group = h("span", { class: "chips", role: "group", "aria-label": spoken(words[name] ?? name) });
     for (const option of choices[name].of) {
       const button = chip(words[`${name}_${option}`] ?? option, () => change({ [name]: option }, true));
       shown.push(() => set(button, "aria-pressed", values[name] === option));
