@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from pages.server.welcome import lan_addresses
+from tests.forks import Forks
 from tests.serving import HOST, SHELL, Server, launch_browser, start_server
 
 
@@ -27,6 +28,13 @@ def runs_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("RNNVIZ_RUNS", str(folder))
         patch.setenv("RNNVIZ_ROOMS", str(tmp_path_factory.mktemp("rooms")))
         yield folder
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """For programs that run with torch in a process of their own."""
+    with Forks() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

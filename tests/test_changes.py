@@ -1,7 +1,5 @@
 """Changes made by hand: read alike in Python and on the stage, and carried out."""
 
-import json
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +10,7 @@ from rnnviz.changes import LARGEST, MAX_LENGTH, MOST_CHANGES, Bounds, Change, ca
 from rnnviz.fields import LinkError
 from rnnviz.link import Link
 from rnnviz.locale import N_
+from tests.javascript import in_node
 
 TEXT = "道法；自然 道"
 TEXTS = [
@@ -53,14 +52,8 @@ def on_the_stage(bounds: list[Bounds], texts: list[str]) -> list[dict]:
         }
         for one in bounds
     ]
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("stage") / "changes.mjs")],
-        input=json.dumps({"tracks": tracks, "texts": texts}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(run.stdout)
+    program = Path(__file__).with_name("stage") / "changes.mjs"
+    return in_node(program, {"tracks": tracks, "texts": texts})
 
 
 def as_the_stage_says(change: Change) -> dict:

@@ -17,11 +17,7 @@ class Given(NamedTuple):
 def given(name: str, language: str) -> Given:
     """What the chapter with this address begins with, in a language."""
     match name:
-        case "embeddings":
-            from rnnviz.course.sentences import sentences
-
-            return Given({"text": sentences(language)})
-        case "nnlm":
+        case "embeddings" | "nnlm":
             from rnnviz.course.sentences import language_of_words, sentences
 
             return Given({"text": sentences(language), "entropy": language_of_words().entropy})
@@ -60,6 +56,10 @@ def given(name: str, language: str) -> Given:
             from rnnviz.course.long_memory import measured
 
             return Given(measured())
+        case "writing":
+            from rnnviz.course.writing import writing
+
+            return Given(writing())
         case "word2vec":
             from rnnviz.course.corpus import corpus
 

@@ -13,6 +13,7 @@ from pages.shared import language
 from pages.shared.assets import COURSE_ASSETS
 from pages.shared.contents import COURSE, TITLES
 from pages.shared.contents import address as address_of
+from rnnviz import web
 from rnnviz.course import STRINGS
 from rnnviz.locale import N_, translator
 
@@ -56,7 +57,7 @@ def words(view: str, page: str, spoken: str) -> dict[str, Any]:
         "name": page,
         "language": spoken,
         "chosen": "",
-        "strings": {name: _(words) for name, words in STRINGS.items()},
+        "strings": {name: _(words) for name, words in (web.STRINGS | STRINGS).items()},
         "base": COURSE_ASSETS.url(),
     }
 

@@ -96,6 +96,10 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
             N_("Long memory, measured"),
             N_("Over how many steps does each cell learn to remember, and what decides it?"),
         ),
+        "course/writing.py": Chapter(
+            N_("Training and writing"),
+            N_("The loss is good: why is what the network writes nonsense?"),
+        ),
     },
     N_("Beyond"): {
         "course/evolution.py": Chapter(

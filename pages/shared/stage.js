@@ -1,7 +1,7 @@
 // The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
 // then as a Streamlit component, which takes over the stage that is there.
 
-import { bring, css, mount } from "./stage.js";
+import { bring, css, mount, picture } from "./stage.js";
 
 const LOOK_EVERY = 200;
 // The element with the page's message instead of a stage.
@@ -14,6 +14,8 @@ const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: fal
 // focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
 const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
+// What the server cannot make: it has never seen the stage.
+const PICTURES = ["svg", "png"];
 const OPEN = '[role="dialog"], [role="menu"]';
 const SAVES = '[class*="st-key-save_"]';
 const REVOKE_AFTER = 60_000;
@@ -86,7 +88,9 @@ function stand(room, { scene, text, above, networks, moments, query, placeNames 
   tab.room = room;
   tab.notSaved = scene.strings.notSaved;
   const glossary = `/glossary?lang=${scene.language}`;
-  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked };
+  const pictures = () => import("./picture.js");
+  const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
+  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf };
   return mount(room, { scene, place, above, css, link: true, ...offers });
 }
 
@@ -115,6 +119,14 @@ async function save(event) {
   if (!form || tab.saves) return;
   event.preventDefault();
   event.stopPropagation();
+  if (PICTURES.includes(form)) {
+    const isDone = await picture(tab.room, form).then(
+      () => true,
+      () => false,
+    );
+    explain(button, isDone ? "" : tab.notSaved);
+    return;
+  }
   const asked = new URLSearchParams(location.search);
   asked.set("form", form);
   button.setAttribute("aria-busy", "true");

@@ -28,10 +28,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
 # What else can be saved, and in which formats.
 SAVED = (
+    (N_("A picture of it for a slide or a thesis, on white:"), ("svg", "png")),
     (N_("Every number of every step, with its name:"), ("csv", "json", "npz")),
     (N_("What computes these numbers:"), ("ipynb", "py")),
 )
 FORM_TITLES = {
+    "svg": N_("Picture (SVG)"),
+    "png": N_("Picture (PNG)"),
     "csv": "CSV",
     "json": "JSON",
     "npz": "NPZ",

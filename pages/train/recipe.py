@@ -1,4 +1,7 @@
-"""The recipe of a training: each part, its reason, and its measured worth."""
+"""The recipe of a training: each part, its reason, and its measured worth.
+
+A link may name one of them, `train?setting=batches`: the recipe is then open, with that part first.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -25,6 +28,8 @@ WORDS: dict[str, dict[str, str]] = {
     "phi": {name: name for name in ACTIVATIONS},
     "reset": RESET_TITLES,
 }
+# The parameter of the address that names a part, and the popover's key.
+SETTING, OPEN = "setting", "train_recipe"
 STEP = {"inputs": 0.1, "forget": 0.5, "clip": 1.0, "rate": 0.001, "validation": 0.01}
 
 
@@ -181,7 +186,11 @@ def popover(shown: Shown) -> None:
     """The button that opens the recipe, and in it every part with its measured worth."""
     _ = translate()
     plan = shown.plan
-    with st.popover(_(N_("Recipe"))), st.container(key="recipe"):
+    first = _part_of_link(plan)
+    recipe = st.popover(_(N_("Recipe")), key=OPEN, on_change=_forget_when_closed)
+    with recipe, st.container(key="recipe"):
+        if first:
+            _row(first, plan, border=True)
         found = measured()
         message = N_(
             "Every part can be switched off. Beside it stands what was measured with that one "
@@ -213,15 +222,36 @@ def popover(shown: Shown) -> None:
                 width="content",
             )
         for title, parts in PARTS.items():
-            fitting = [part for part in parts if _matters(part.name, plan.cell)]
+            fitting = [part for part in parts if _matters(part.name, plan.cell) and part != first]
             if fitting:
                 st.markdown(f"**{_(title)}**")
             for part in fitting:
-                with st.container(key=f"part_{part.name}", horizontal=True, gap="medium"):
-                    with st.container(width=220, gap=None):
-                        _control(part, plan)
-                    with st.container(gap=None):
-                        st.caption(_(part.why) + _worth(part))
+                _row(part, plan)
+
+
+def _part_of_link(plan: Plan) -> Part | None:
+    """The part that the address names, if the cell has it; the recipe opens when one arrives."""
+    name = st.query_params.get(SETTING, "")
+    parts = (part for parts in PARTS.values() for part in parts)
+    found = next((one for one in parts if one.name == name and _matters(name, plan.cell)), None)
+    if st.session_state.get("train_setting") != name:
+        st.session_state.train_setting = name
+        st.session_state[OPEN] = found is not None
+    return found
+
+
+def _forget_when_closed() -> None:
+    if not st.session_state[OPEN] and SETTING in st.query_params:
+        del st.query_params[SETTING]
+
+
+def _row(part: Part, plan: Plan, border: bool = False) -> None:
+    """A part: its control, and beside it what it is for and what it is worth."""
+    with st.container(key=f"part_{part.name}", horizontal=True, gap="medium", border=border):
+        with st.container(width=220, gap=None):
+            _control(part, plan)
+        with st.container(gap=None):
+            st.caption(translate()(part.why) + _worth(part))
 
 
 def _control(part: Part, plan: Plan) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared import language
 from pages.shared.assets import LIVE_ASSETS, STAGE_ASSETS
-from rnnviz import live
+from rnnviz import live, web
 from rnnviz.locale import N_, translator
 from rnnviz.training import TrainingConfig
 
@@ -60,7 +60,7 @@ def show(
             "runs": list(runs),
             "keys": {run: keys[run] for run in runs if run in keys},
             "plans": [] if runs else [live.plan(config, text) for config in plan],
-            "strings": _translated(live.STRINGS, spoken),
+            "strings": _translated(web.STRINGS | live.STRINGS, spoken),
             "optimizers": _translated(OPTIMIZERS, spoken),
             "language": spoken,
             "chosen": language.chosen(),

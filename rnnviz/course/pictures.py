@@ -16,6 +16,7 @@ import numpy as np
 from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
 from rnnviz.course.evolution import evolution
 from rnnviz.course.sentences import sentences
+from rnnviz.course.writing import writing
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.model import SequenceModel
@@ -321,6 +322,22 @@ def long_memory_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def writing_picture() -> Picture:
+    """What the true next letter costs, place by place: with the true text read, and with what the network
+    writes itself."""
+    reader = writing()["reader"]
+    lines = (("right", reader["truth"]["surprise"]), ("loss", reader["own"][-1]["surprise"]))
+    places = len(lines[0][1])
+    frames = [
+        [
+            _line(hue, np.arange(end) / places, np.clip(np.array(all_[:end]) / 8, 0, 1))
+            for hue, all_ in lines
+        ]
+        for end in range(2, places + 1, 2)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
 PICTURES: dict[str, Callable[[], Picture]] = {
     "activations": activations_picture,
     "softmax": softmax_picture,
@@ -338,6 +355,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "why_gates": gates_picture,
     "gradients": gradients_picture,
     "long_memory": long_memory_picture,
+    "writing": writing_picture,
     "evolution": evolution_picture,
 }
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
+from rnnviz import web
 from rnnviz.locale import translator
 from rnnviz.stage.strings import STRINGS
 from rnnviz.stage.track import track
@@ -42,7 +43,7 @@ def scene(
     return {
         "id": identity.hexdigest()[:16],
         "language": language,
-        "strings": {key: _(message) for key, message in STRINGS.items()},
+        "strings": {key: _(message) for key, message in (web.STRINGS | STRINGS).items()},
         "tracks": tracks,
     }
 

@@ -19,7 +19,8 @@ Make = Callable[[str, int, int], Cell | Bidirectional]
 MAKES = [make, make_bidirectional]
 
 
-@pytest.mark.parametrize(("T", "n", "d", "h"), SIZES)
+# The smallest; several of each, and no two alike.
+@pytest.mark.parametrize(("T", "n", "d", "h"), [SIZES[0], SIZES[2]])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("make_cell", MAKES)
 def test_every_gradient_agrees_with_autograd(

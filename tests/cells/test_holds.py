@@ -97,24 +97,21 @@ def test_gradients_with_a_hold_are_the_slopes_of_the_held_loss(kind: str, name: 
     inputs = {"X": sequence(T, N, D), **initial_of(cell)}
     dH = sequence(T, N, cell.output_size, seed=9)
 
-    def loss_with(changed: str, value: Array) -> float:
-        if changed in inputs:
-            trace = cell.run(**{**inputs, changed: value}, holds=holds)
-        else:
-            trace = cell.with_parameters(**{changed: value}).run(**inputs, holds=holds)
-        return float((trace["H"] * dH).sum())
-
-    gradients = cell.backward(cell.run(**inputs, holds=holds), dH)
     everything = {**cell.parameters, **inputs}
     rng = np.random.default_rng(0)
-    # Along one direction through all numbers of each: a wrong one among them shows.
-    for changed, value in everything.items():
-        direction = rng.normal(size=value.shape)
-        slope = central_difference(
-            lambda a, c=changed, v=value, d=direction: loss_with(c, v + a * d), np.zeros(())
-        )
-        found = (gradients[changed] * direction).sum()
-        np.testing.assert_allclose(found, slope, rtol=1e-6, atol=1e-6, err_msg=changed)
+    direction = {changed: rng.normal(size=value.shape) for changed, value in everything.items()}
+
+    def loss_along(a: Array) -> float:
+        moved = {changed: value + a * direction[changed] for changed, value in everything.items()}
+        read = cell.with_parameters(**{changed: moved[changed] for changed in cell.parameters})
+        trace = read.run(**{changed: moved[changed] for changed in inputs}, holds=holds)
+        return float((trace["H"] * dH).sum())
+
+    # Along one direction through all numbers of all of them: a wrong one among them shows.
+    gradients = cell.backward(cell.run(**inputs, holds=holds), dH)
+    found = sum((gradients[changed] * direction[changed]).sum() for changed in everything)
+    slope = central_difference(loss_along, np.zeros(()))
+    np.testing.assert_allclose(found, slope, rtol=1e-6, atol=1e-6)
 
 
 def test_an_lstm_with_holds_agrees_with_torch_and_autograd() -> None:

@@ -15,7 +15,7 @@ from pages.shared.contents import REFERENCE, address
 from rnnviz.course import read
 from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES
-from rnnviz.plan import Plan
+from rnnviz.plan import RECIPE, Plan
 
 NAMES = [address(script) for script in REFERENCE]
 
@@ -65,9 +65,11 @@ def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
             assert link.to_query().keys() <= asked.keys(), target
         elif page == "train":
             assert Plan.from_query(asked)[1] == [], target
+            # What a link says of the settings is one of the recipe's parts.
+            assert set(asked.get("setting", [])) <= set(RECIPE), target
         elif asked:
-            assert asked.keys() == {"section"}, target
-            assert set(asked["section"]) <= set(entries(page, "en")), target
+            assert asked.keys() <= {"section", "heat"}, target
+            assert set(asked.get("section", [])) <= set(entries(page, "en")), target
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,5 @@
 """The trainings of the chapter on long memory, against torch: autograd, Adam, clipping."""
 
-import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ from rnnviz.cells import EVERY_CELL
 from rnnviz.presets import long_memory
 from tests.cells.reference import Reference
 from tests.course.javascript import evaluated
+from tests.javascript import in_node
 
 CELLS = long_memory.cells()
 Q = len(long_memory.CHARACTERS)
@@ -24,16 +23,7 @@ def what(cell: str, **more: Any) -> dict[str, Any]:
 
 
 def in_javascript(asked: dict[str, Any], steps: int) -> dict[str, Any]:
-    done = subprocess.run(
-        ["node", str(Path(__file__).with_name("recall.mjs"))],
-        input=json.dumps({"what": asked, "steps": steps}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    return in_node(Path(__file__).with_name("recall.mjs"), {"what": asked, "steps": steps})
 
 
 def shaped(named: dict[str, list[float]], cell: str) -> dict[str, np.ndarray]:

@@ -1,6 +1,5 @@
 """The PyTorch code is run in a process of its own, and its numbers are held to the trace's."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from rnnviz.cells.beginnings import SKETCHES
 from rnnviz.export import to_torch_script, torch_script
 from rnnviz.locale import Refusal, translator
 from rnnviz.text import Vocabulary
+from tests.forks import Forks
 
 TEXT = "a '\"\\b`#想"
 KEEP = "\nnp.savez('numbers.npz', H=H, Y_hat=Y_hat, loss=loss)\n"
@@ -33,21 +33,16 @@ def _widths(model: SequenceModel) -> list[tuple[str, int]]:
     return [(state, start[f"{state}0"].shape[-1]) for state in model.cell.states]
 
 
-def check(script: str, trace: Trace, folder: Path) -> None:
-    (folder / "script.py").write_text(script + KEEP, "utf-8")
-    done = subprocess.run(
-        [sys.executable, "script.py"],
-        cwd=folder,
-        env=os.environ | {"OMP_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+def check(forks: Forks, script: str, trace: Trace, folder: Path) -> None:
+    forks.run(script + KEEP, folder)
     with np.load(folder / "numbers.npz") as found:
         for name in ("H", "Y_hat", "loss"):
             np.testing.assert_allclose(found[name], trace[name][:, 0], atol=1e-12, rtol=0)
+
+
+def test_the_file_is_a_program_that_needs_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(to_torch_script(reading(LSTM)), "utf-8")
+    subprocess.run([sys.executable, "-I", "script.py"], cwd=tmp_path, timeout=300, check=True)
 
 
 @pytest.mark.parametrize(
@@ -63,11 +58,11 @@ def check(script: str, trace: Trace, folder: Path) -> None:
     ids=["rnn", "relu", "gru", "lstm", "stacked-lstm", "stacked-gru"],
 )
 def test_a_layer_of_torch_computes_the_same_numbers(
-    trace: Trace, layer: str, tmp_path: Path
+    forks: Forks, trace: Trace, layer: str, tmp_path: Path
 ) -> None:
     script = to_torch_script(trace)
     assert f"torch.nn.{layer}(" in script
-    check(script, trace, tmp_path)
+    check(forks, script, trace, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -86,11 +81,11 @@ def test_a_layer_of_torch_computes_the_same_numbers(
     ],
 )
 def test_where_torch_has_no_such_layer_its_equations_do_and_the_file_says_so(
-    trace: Trace, tmp_path: Path
+    forks: Forks, trace: Trace, tmp_path: Path
 ) -> None:
     script = to_torch_script(trace)
     assert "torch.nn has no such layer" in " ".join(script.split("\n# "))
-    check(script, trace, tmp_path)
+    check(forks, script, trace, tmp_path)
 
 
 def test_the_code_beside_the_weights_is_short() -> None:

@@ -1,8 +1,6 @@
-// Reads {track, asked: [{changes, losses}]} and writes what the stage's walk backwards makes of each: the gradients of
+// Takes {track, asked: [{changes, losses}]} and gives what the stage's walk backwards makes of each: the gradients of
 // every quantity and the terms that add up to them, what goes on to the step before, the parameters' gradients step by
 // step.
-
-import { readFileSync } from "node:fs";
 
 import { backwardOf } from "../../rnnviz/stage/assets/backwards.js";
 import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
@@ -11,65 +9,71 @@ import { evaluate, sumOf } from "../../rnnviz/stage/assets/expression.js";
 import { placedFactors } from "../../rnnviz/stage/assets/factors.js";
 import { readTrack } from "../../rnnviz/stage/assets/model.js";
 
-const { track, asked } = JSON.parse(readFileSync(0, "utf8"));
-const model = changeable(readTrack(track, { language: "en", strings: {} }));
-const { T } = model.sizes;
-const steps = [...Array(T).keys()];
+export default ({ track, asked }) => {
+  const model = changeable(readTrack(track, { language: "en", strings: {} }));
+  const { T } = model.sizes;
+  const steps = [...Array(T).keys()];
 
-function answerTo({ changes, losses }) {
-  const night = backwardOf(model, losses);
-  const parsed = parseChanges(changes, [changeBounds(model)]);
-  model.change(parsed.changes);
-  const units = (name) => [...Array(night.length(name)).keys()];
-  const everywhere = (name, of) => steps.map((t) => units(name).map((unit) => of(t, unit)));
-  const names = [...night.tensors.keys()];
-  return {
-    left: parsed.left,
-    values: Object.fromEntries(names.map((name) => [name, everywhere(name, (t, unit) => night.value(name, t, unit))])),
-    paths: Object.fromEntries(
-      names.map((name) => {
-        const listed = night.terms(name, 0, 0).map(({ source, later }, k) => ({
-          source,
-          later,
-          value: everywhere(name, (t, unit) => night.terms(name, t, unit)[k].value),
-        }));
-        return [name, listed];
-      }),
-    ),
-    phases: night.phases.map((phase) => ({
-      key: phase.key,
-      target: phase.target,
-      value: everywhere(phase.target, (t, unit) => night.value(phase.target, t, unit, phase.before)),
-      evaluated: everywhere(phase.target, (t, unit) => evaluate(night, phase.expression, t, unit)),
-      summed: everywhere(phase.target, (t, unit) => sumOf(night, phase, t, unit).total),
-      inner:
-        phase.inner &&
-        everywhere(phase.inner, (t, unit) => evaluate(night, phase.slope, t, unit) - night.value(phase.inner, t, unit)),
-    })),
-    placed: night.phases.map((phase) =>
-      Object.fromEntries(
-        track.notations.map((notation) => [
-          notation.key,
-          sumOf(night, phase, 2, 1).terms.map((term) =>
-            placedFactors(night, notation, term, phase.target === "logits", phase.target === "X").map(
-              ({ expression, place, value }) => ({ name: expression.name ?? expression.of?.name, place, value }),
-            ),
+  function answerTo({ changes, losses }) {
+    const night = backwardOf(model, losses);
+    const parsed = parseChanges(changes, [changeBounds(model)]);
+    model.change(parsed.changes);
+    const units = (name) => [...Array(night.length(name)).keys()];
+    const everywhere = (name, of) => steps.map((t) => units(name).map((unit) => of(t, unit)));
+    const names = [...night.tensors.keys()];
+    return {
+      left: parsed.left,
+      values: Object.fromEntries(
+        names.map((name) => [name, everywhere(name, (t, unit) => night.value(name, t, unit))]),
+      ),
+      paths: Object.fromEntries(
+        names.map((name) => {
+          const listed = night.terms(name, 0, 0).map(({ source, later }, k) => ({
+            source,
+            later,
+            value: everywhere(name, (t, unit) => night.terms(name, t, unit)[k].value),
+          }));
+          return [name, listed];
+        }),
+      ),
+      phases: night.phases.map((phase) => ({
+        key: phase.key,
+        target: phase.target,
+        value: everywhere(phase.target, (t, unit) => night.value(phase.target, t, unit, phase.before)),
+        evaluated: everywhere(phase.target, (t, unit) => evaluate(night, phase.expression, t, unit)),
+        summed: everywhere(phase.target, (t, unit) => sumOf(night, phase, t, unit).total),
+        inner:
+          phase.inner &&
+          everywhere(
+            phase.inner,
+            (t, unit) => evaluate(night, phase.slope, t, unit) - night.value(phase.inner, t, unit),
           ),
+      })),
+      placed: night.phases.map((phase) =>
+        Object.fromEntries(
+          track.notations.map((notation) => [
+            notation.key,
+            sumOf(night, phase, 2, 1).terms.map((term) =>
+              placedFactors(night, notation, term, phase.target === "logits", phase.target === "X").map(
+                ({ expression, place, value }) => ({ name: expression.name ?? expression.of?.name, place, value }),
+              ),
+            ),
+          ]),
+        ),
+      ),
+      norms: Object.fromEntries(names.map((name) => [name, steps.map((t) => night.norm(name, t))])),
+      parameters: Object.fromEntries(
+        [...night.weights.keys()].map((name) => [
+          name,
+          {
+            whole: [...night.parameter(name)],
+            differences: [0, 1].map((k) => night.difference(name, k, 1e-5)),
+            steps: steps.map((t) => [...night.parameterAt(name, t)]),
+            upTo: [...steps].reverse().map((t) => [...night.parameterUpTo(name, t)]),
+          },
         ]),
       ),
-    ),
-    norms: Object.fromEntries(names.map((name) => [name, steps.map((t) => night.norm(name, t))])),
-    parameters: Object.fromEntries(
-      [...night.weights.keys()].map((name) => [
-        name,
-        {
-          whole: [...night.parameter(name)],
-          differences: [0, 1].map((k) => night.difference(name, k, 1e-5)),
-          steps: steps.map((t) => [...night.parameterAt(name, t)]),
-          upTo: [...steps].reverse().map((t) => [...night.parameterUpTo(name, t)]),
-        },
-      ]),
-    ),
-  };
-}
-process.stdout.write(JSON.stringify(asked.map(answerTo)));
+    };
+  }
+  return asked.map(answerTo);
+};

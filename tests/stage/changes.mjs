@@ -1,14 +1,13 @@
-// Reads {tracks, texts} and writes what the stage makes of each text of changes: {changes, left}.
-
-import { readFileSync } from "node:fs";
+// Takes {tracks, texts} and gives what the stage makes of each text of changes: {changes, left}.
 
 import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
 
-const { tracks, texts } = JSON.parse(readFileSync(0, "utf8"));
-const bounds = tracks.map((track) => ({
-  ...track,
-  quantities: new Map(Object.entries(track.quantities)),
-  states: new Map(Object.entries(track.states)),
-  weights: new Map(Object.entries(track.weights)),
-}));
-process.stdout.write(JSON.stringify(texts.map((text) => parseChanges(text, bounds))));
+export default ({ tracks, texts }) => {
+  const bounds = tracks.map((track) => ({
+    ...track,
+    quantities: new Map(Object.entries(track.quantities)),
+    states: new Map(Object.entries(track.states)),
+    weights: new Map(Object.entries(track.weights)),
+  }));
+  return texts.map((text) => parseChanges(text, bounds));
+};

@@ -1,8 +1,6 @@
-// Reads a list of {program, weights, input, holds, dH, later} and writes what the engine makes of each: tensors, what
+// Takes a list of {program, weights, input, holds, dH, later} and gives what the engine makes of each: tensors, what
 // held quantities would have been, and gradients. later: further {input, holds, weights}, run on the engine that ran
 // the first.
-
-import { readFileSync } from "node:fs";
 
 import { backward, createEngine, run } from "../../rnnviz/stage/assets/engine.js";
 
@@ -40,4 +38,4 @@ function answerTo({ program, weights, input, holds, dH, later }) {
   };
 }
 
-process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(answerTo)));
+export default (asked) => asked.map(answerTo);

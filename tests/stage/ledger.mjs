@@ -1,6 +1,4 @@
-// Reads {track, changes, asked: [[t, output], …]} and writes of each the ledger and the witnesses.
-
-import { readFileSync } from "node:fs";
+// Takes {track, changes, asked: [[t, output], …]} and gives of each the ledger and the witnesses.
 
 import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
 import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
@@ -8,33 +6,34 @@ import { ledgerOf } from "../../rnnviz/stage/assets/ledger.js";
 import { readTrack } from "../../rnnviz/stage/assets/model.js";
 import { foremost, witnessesOf } from "../../rnnviz/stage/assets/witnesses.js";
 
-const { track, changes, asked } = JSON.parse(readFileSync(0, "utf8"));
-const model = changeable(readTrack(track, { language: "en", strings: {} }));
-const { changes: list, left } = parseChanges(changes, [changeBounds(model.original)]);
-if (left.length > 0) throw new Error(`left: ${left}`);
-model.change(list);
-const ledger = ledgerOf(model);
-const witnesses = witnessesOf(model);
+export default ({ track, changes, asked }) => {
+  const model = changeable(readTrack(track, { language: "en", strings: {} }));
+  const { changes: list, left } = parseChanges(changes, [changeBounds(model.original)]);
+  if (left.length > 0) throw new Error(`left: ${left}`);
+  model.change(list);
+  const ledger = ledgerOf(model);
+  const witnesses = witnessesOf(model);
 
-function lastOf(generator) {
-  for (;;) {
-    const { done, value } = generator.next();
-    if (done) return value;
+  function lastOf(generator) {
+    for (;;) {
+      const { done, value } = generator.next();
+      if (done) return value;
+    }
   }
-}
 
-const answers = asked.map(([t, k]) => {
-  const found = {
-    gradient: witnesses.gradient(t, k),
-    replacement: lastOf(witnesses.replacement(t, k)),
-    ledger: witnesses.ledger(t, k),
-  };
-  return {
-    memory: ledger?.memory ?? null,
-    entries: ledger?.entries(t).map((entry) => [...entry]) ?? null,
-    scores: ledger?.scores(t, k) ?? null,
-    witnesses: Object.fromEntries(Object.entries(found).map(([key, values]) => [key, values && [...values]])),
-    foremost: Object.fromEntries(Object.entries(found).map(([key, values]) => [key, values && foremost(values)])),
-  };
-});
-process.stdout.write(JSON.stringify(answers));
+  const answers = asked.map(([t, k]) => {
+    const found = {
+      gradient: witnesses.gradient(t, k),
+      replacement: lastOf(witnesses.replacement(t, k)),
+      ledger: witnesses.ledger(t, k),
+    };
+    return {
+      memory: ledger?.memory ?? null,
+      entries: ledger?.entries(t).map((entry) => [...entry]) ?? null,
+      scores: ledger?.scores(t, k) ?? null,
+      witnesses: Object.fromEntries(Object.entries(found).map(([key, values]) => [key, values && [...values]])),
+      foremost: Object.fromEntries(Object.entries(found).map(([key, values]) => [key, values && foremost(values)])),
+    };
+  });
+  return answers;
+};

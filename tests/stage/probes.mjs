@@ -1,7 +1,5 @@
-// Reads a list of {program, weights, input, holds} and writes the triangles of each: reach, moves, and, where the
+// Takes a list of {program, weights, input, holds} and gives the triangles of each: reach, moves, and, where the
 // cell's weights allow it, ∂L/∂W by distance and with the graph cut.
-
-import { readFileSync } from "node:fs";
 
 import { run } from "../../rnnviz/stage/assets/engine.js";
 import { holdsOf } from "../../rnnviz/stage/assets/instructions.js";
@@ -36,4 +34,4 @@ function answerTo({ program, weights, input, holds, pairs, truncate }) {
   return found;
 }
 
-process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(answerTo)));
+export default (asked) => asked.map(answerTo);

@@ -1,9 +1,9 @@
-// Reads a scene and writes the questions of every step of its first track.
-
-import { readFileSync } from "node:fs";
+// Takes a scene and gives the questions of every step of its first track.
 
 import { questionsAt } from "../../rnnviz/stage/assets/questions.js";
 import { readScene } from "../../rnnviz/stage/assets/scene.js";
 
-const [model] = readScene(JSON.parse(readFileSync(0, "utf8"))).tracks;
-process.stdout.write(JSON.stringify(Array.from({ length: model.sizes.T }, (_, t) => questionsAt(model, t))));
+export default (scene) => {
+  const [model] = readScene(scene).tracks;
+  return Array.from({ length: model.sizes.T }, (_, t) => questionsAt(model, t));
+};

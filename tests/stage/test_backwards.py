@@ -1,7 +1,5 @@
 """A track walked backwards on the stage has rnnviz's gradients, path by path."""
 
-import json
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +9,7 @@ from rnnviz import GRU, Hold, SequenceModel, Trace, Vocabulary
 from rnnviz.cells.activations import Array
 from rnnviz.explain.backwards import backward_phases, backwards, loss_slopes
 from rnnviz.stage import track
+from tests.javascript import in_node
 from tests.stage.test_engine import KINDS, cells
 
 TEXT, TARGETS = "想要有直升机想要", "要有直升机想要有"
@@ -27,15 +26,9 @@ def model_of(kind: str, hidden: int = 3) -> SequenceModel:
 def walked(trace: Trace, asked: list[tuple[str, list[int] | None]]) -> list[dict]:
     """What the stage makes of it with each of these changes, for the mean of these losses."""
     listed = [{"changes": changes, "losses": losses} for changes, losses in asked]
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("backwards.mjs"))],
-        input=json.dumps({"track": track(trace), "asked": listed}),
-        capture_output=True,
-        text=True,
-        check=False,
+    return in_node(
+        Path(__file__).with_name("backwards.mjs"), {"track": track(trace), "asked": listed}
     )
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
 
 
 def close(found: object, expected: Array) -> None:

@@ -1,9 +1,8 @@
 """A model changed on the stage has the numbers that rnnviz gives it."""
 
-import json
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +22,7 @@ from rnnviz import (
 )
 from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.stage import encoded, track
+from tests.javascript import in_node
 
 TEXT = "人法地，地法天，天法道，道法自然"
 MODELS = {
@@ -53,23 +53,21 @@ def places(hold: Hold, trace: Trace) -> Iterator[tuple[str, int, int]]:
     return ((hold.quantity, t, unit) for t in steps for unit in units)
 
 
+def on_the_stage(trace: Trace, moments: dict[str, Any], texts: list[str]) -> list[dict[str, Any]]:
+    """What the stage makes of each text of changes."""
+    asked = {"track": track(trace), "moments": moments, "texts": texts}
+    return in_node(Path(__file__).with_name("changed.mjs"), asked)
+
+
 @pytest.mark.parametrize("name", MODELS)
 def test_a_changed_model_has_the_numbers_of_rnnviz(name: str) -> None:
     model = MODELS[name]
     trace = model.trace(TEXT[:-1], targets=TEXT[1:])
     drawn = np.random.default_rng(7)
     other = {key: value + drawn.normal(size=value.shape) for key, value in model.parameters.items()}
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("changed.mjs"))],
-        input=json.dumps(
-            {"track": track(trace), "moments": {"7": encoded(other)}, "texts": CHANGES[name]}
-        ),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    stages = on_the_stage(trace, {"7": encoded(other)}, CHANGES[name])
     bounds = [Bounds.of(trace, (7,))]
-    for text, stage in zip(CHANGES[name], json.loads(run.stdout), strict=True):
+    for text, stage in zip(CHANGES[name], stages, strict=True):
         changes, left = read(text, bounds)
         assert left == stage["left"] == []
         changed = carried_out(trace, changes, {7: other})
@@ -92,12 +90,5 @@ def test_a_changed_model_has_the_numbers_of_rnnviz(name: str) -> None:
 
 def test_no_weights_of_a_moment_yet_change_nothing() -> None:
     trace = MODELS["rnn"].trace(TEXT[:-1], targets=TEXT[1:])
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("changed.mjs"))],
-        input=json.dumps({"track": track(trace), "moments": {"7": None}, "texts": ["weights=7"]}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    (stage,) = json.loads(run.stdout)
+    (stage,) = on_the_stage(trace, {"7": None}, ["weights=7"])
     assert stage["first"] is None

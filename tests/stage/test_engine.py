@@ -1,7 +1,5 @@
 """The engine in the browser computes what rnnviz computes, forward and backward."""
 
-import json
-import subprocess
 from itertools import product
 from pathlib import Path
 
@@ -29,6 +27,7 @@ from rnnviz.cells.beginnings import WITHOUT_OUTPUT_GATE
 from rnnviz.cells.description import Phase
 from rnnviz.stage.program import program
 from tests.cells.examples import ODD
+from tests.javascript import in_node
 
 Array = NDArray[np.float64]
 
@@ -99,15 +98,7 @@ def as_json(holds: list[Hold]) -> list[dict[str, object]]:
 
 def answers_to(asked: list[dict[str, object]]) -> list[dict]:
     """What the engine makes of each, in node."""
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("engine.mjs"))],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
+    return in_node(Path(__file__).with_name("engine.mjs"), asked)
 
 
 def flat(parameters: dict[str, Array]) -> dict[str, object]:

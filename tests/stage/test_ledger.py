@@ -1,7 +1,5 @@
 """The stage's ledger and witnesses are rnnviz's, for every cell, and after changes by hand."""
 
-import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.explain import ledger, witnesses
 from rnnviz.explain.ledger import account
 from rnnviz.stage import track
+from tests.javascript import in_node
 
 TEXT = "想要有直升机想要"
 MODELS = {
@@ -28,14 +27,8 @@ MODELS = {
 
 
 def answers(trace: Trace, asked: list[tuple[int, int]], changes: str = "") -> list[dict[str, Any]]:
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("ledger.mjs"))],
-        input=json.dumps({"track": track(trace), "changes": changes, "asked": asked}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(run.stdout)
+    asked_of = {"track": track(trace), "changes": changes, "asked": asked}
+    return in_node(Path(__file__).with_name("ledger.mjs"), asked_of)
 
 
 def has_ledger(trace: Trace) -> bool:

@@ -1,7 +1,5 @@
 """The triangles of the browser are those of `reach`, `jacobians` and `by_distance`."""
 
-import json
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +7,7 @@ import pytest
 
 from rnnviz import SequenceModel, Trace, Vocabulary
 from rnnviz.explain import by_distance, jacobians, reach
+from tests.javascript import in_node
 from tests.stage.test_engine import KINDS, asked_of, cells, random_holds
 
 TEXT = "想要有直升机想要有"
@@ -25,15 +24,7 @@ NO_STATE = {
 
 
 def answers_to(asked: list[dict[str, object]]) -> list[dict]:
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("probes.mjs"))],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
+    return in_node(Path(__file__).with_name("probes.mjs"), asked)
 
 
 def model(kind: str, seed: int = 1) -> SequenceModel:

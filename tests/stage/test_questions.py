@@ -1,7 +1,6 @@
 """The questions of the stage: every answer is the trace's, nothing gives it away, nothing is a toss."""
 
 import json
-import subprocess
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +16,7 @@ from rnnviz.explain import parse
 from rnnviz.model import OUTPUT_PHASES
 from rnnviz.presets import BUILT_IN, load
 from rnnviz.stage import phase_keys, scene
+from tests.javascript import in_node
 
 LAOZI = next(built_in for built_in in BUILT_IN if built_in.key == "laozi")
 
@@ -41,14 +41,7 @@ def trace_of(name: str) -> Trace:
 
 @lru_cache
 def questions_of(name: str, language: str = "en") -> list[list[dict[str, Any]]]:
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("questions.mjs"))],
-        input=json.dumps(scene(trace_of(name), language)),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(run.stdout)
+    return in_node(Path(__file__).with_name("questions.mjs"), scene(trace_of(name), language))
 
 
 def every_question(kind: str) -> list[tuple[str, dict[str, Any]]]:

@@ -2,8 +2,8 @@
 
 import base64
 import json
-import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.explain import NOTATIONS, parse, unit_sum
 from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
 from rnnviz.stage import phase_keys, track
+from tests.javascript import in_node
 
 TEXT = "想要有直升机"
 MODELS = {
@@ -50,17 +51,17 @@ def decoded(tensor: dict) -> np.ndarray:
     return whole
 
 
+@cache
+def stage_everywhere(name: str) -> list[dict]:
+    """The sums of the stage's JavaScript for each (phase, t, unit) of a model's trace."""
+    trace = trace_of(MODELS[name])
+    return stage_numbers(track(trace), everywhere(trace))["answers"]
+
+
 def stage_numbers(sent: dict, asked: list[tuple[int, int, int]]) -> dict:
     """The sums of the stage's JavaScript for each (phase, t, unit), and the products that it
     draws."""
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("sums.mjs"))],
-        input=json.dumps({"track": sent, "asked": asked}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(run.stdout)
+    return in_node(Path(__file__).with_name("sums.mjs"), {"track": sent, "asked": asked})
 
 
 def everywhere(trace: Trace) -> list[tuple[int, int, int]]:
@@ -154,8 +155,7 @@ def test_the_stage_adds_up_the_sum_behind_every_unit_as_python_does(name: str) -
     trace = trace_of(MODELS[name])
     phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
     asked = everywhere(trace)
-    answers = stage_numbers(track(trace), asked)["answers"]
-    for (k, t, unit), answer in zip(asked, answers, strict=True):
+    for (k, t, unit), answer in zip(asked, stage_everywhere(name), strict=True):
         expected = unit_sum(trace, phases[k], t, unit)
         # Exact but for tanh and exp, whose last digit may differ between NumPy and JavaScript.
         for made, term in zip(answer["factors"], expected.terms, strict=True):
@@ -171,9 +171,7 @@ def test_every_number_of_a_worked_equation_is_that_part_of_the_equation(name: st
     trace = trace_of(MODELS[name])
     phases = (*trace.cell.description.phases, *OUTPUT_PHASES)
     asked = everywhere(trace)
-    for (k, t, unit), answer in zip(
-        asked, stage_numbers(track(trace), asked)["answers"], strict=True
-    ):
+    for (k, t, unit), answer in zip(asked, stage_everywhere(name), strict=True):
         inner = parse(phases[k].equation, trace.model.parameters).expression
         inner = inner.of if isinstance(inner, Apply) else inner
         expected = dict(_parts(trace, inner, t, unit))
@@ -211,9 +209,7 @@ def test_an_element_is_named_as_the_notation_s_own_matrix_has_it(name: str) -> N
     def at(place: str) -> int:
         return characters[place] if place in characters else int(place) - 1
 
-    for (_, _, unit), answer in zip(
-        asked, stage_numbers(track(trace), asked)["answers"], strict=True
-    ):
+    for (_, _, unit), answer in zip(asked, stage_everywhere(name), strict=True):
         for key, terms in answer["placed"].items():
             for factors in terms:
                 for k, factor in enumerate(factors):

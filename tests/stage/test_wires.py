@@ -1,7 +1,5 @@
 """The factor that a wire of the stage shows is the derivative of its end by its beginning."""
 
-import json
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +7,7 @@ import numpy as np
 from rnnviz import GRU, LSTM, RNN, SequenceModel, Trace, Vocabulary
 from rnnviz.cells.activations import Array
 from rnnviz.stage import track
+from tests.javascript import in_node
 
 TEXT = "abcabdaca"
 
@@ -21,15 +20,7 @@ def trace_of(cell: type, **options: object) -> Trace:
 
 def wires(trace: Trace) -> dict[tuple[str, str], list]:
     """For each wire what the stage finds, at [t][unit]."""
-    run = subprocess.run(
-        ["node", str(Path(__file__).with_name("wires.mjs"))],
-        input=json.dumps({"track": track(trace)}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    (diagram,) = json.loads(run.stdout)
+    (diagram,) = in_node(Path(__file__).with_name("wires.mjs"), {"track": track(trace)})
     return {(wire["source"], wire["target"]): wire["found"] for wire in diagram}
 
 

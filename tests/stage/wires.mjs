@@ -1,30 +1,29 @@
-// Reads {track} and writes the factors of every wire, at every step, for each unit of its beginning.
-
-import { readFileSync } from "node:fs";
+// Takes {track} and gives the factors of every wire, at every step, for each unit of its beginning.
 
 import { backwardOf } from "../../rnnviz/stage/assets/backwards.js";
 import { changeable } from "../../rnnviz/stage/assets/changed.js";
 import { readTrack } from "../../rnnviz/stage/assets/model.js";
 import { wireFactors } from "../../rnnviz/stage/assets/wires.js";
 
-const { track } = JSON.parse(readFileSync(0, "utf8"));
-const night = backwardOf(changeable(readTrack(track, { language: "en", strings: {} })));
-const steps = [...Array(night.sizes.T).keys()];
+export default ({ track }) => {
+  const night = backwardOf(changeable(readTrack(track, { language: "en", strings: {} })));
+  const steps = [...Array(night.sizes.T).keys()];
 
-const answer = night.diagrams.map(({ nodes, edges }, diagram) =>
-  edges.map((edge, wire) => {
-    const { writes } = nodes.find((node) => node.key === edge.source);
-    const units = [...Array(writes ? night.length(writes) : night.sizes.h).keys()];
-    const found = steps.map((t) =>
-      units.map((unit) =>
-        wireFactors(night, { diagram, wire }, t, unit).map(({ value, unit: to, parts }) => ({
-          value,
-          to,
-          reasons: parts.map(({ reason }) => reason),
-        })),
-      ),
-    );
-    return { source: edge.source, target: edge.target, found };
-  }),
-);
-process.stdout.write(JSON.stringify(answer));
+  const answer = night.diagrams.map(({ nodes, edges }, diagram) =>
+    edges.map((edge, wire) => {
+      const { writes } = nodes.find((node) => node.key === edge.source);
+      const units = [...Array(writes ? night.length(writes) : night.sizes.h).keys()];
+      const found = steps.map((t) =>
+        units.map((unit) =>
+          wireFactors(night, { diagram, wire }, t, unit).map(({ value, unit: to, parts }) => ({
+            value,
+            to,
+            reasons: parts.map(({ reason }) => reason),
+          })),
+        ),
+      );
+      return { source: edge.source, target: edge.target, found };
+    }),
+  );
+  return answer;
+};

@@ -1,10 +1,7 @@
 """The resources of a training: the estimate against a real process, and the size that would fit."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -17,7 +14,7 @@ from rnnviz.training import Runs, TrainingConfig, room, store
 from rnnviz.training.corpora import decoded
 from rnnviz.training.session import MAX_SAMPLE_BYTES
 from rnnviz.training.worker import Worker
-from rnnviz.training.workers import ONE_THREAD, ROOT
+from tests.forks import Forks
 
 LARGEST = TrainingConfig(
     cell="lstm", hidden_size=512, batch_size=256, sequence_length=512, validation=0.0
@@ -55,13 +52,11 @@ print(peak() - before)
         (5000, {"cell": "gru", "hidden_size": 256, "batch_size": 16, "sequence_length": 32}),
     ],
 )
-def test_the_estimate_is_near_what_a_process_takes(q: int, changed: dict[str, Any]) -> None:
+def test_the_estimate_is_near_what_a_process_takes(
+    forks: Forks, tmp_path: Path, q: int, changed: dict[str, Any]
+) -> None:
     config = TrainingConfig(corpus="own", **changed)
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURE, json.dumps(config.to_dict()), str(q)],
-        env=os.environ | ONE_THREAD, cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    taken = int(done.stdout)
+    taken = int(forks.run(MEASURE, tmp_path, json.dumps(config.to_dict()), str(q)))
     assert 0.6 * taken < room.memory(config, q) < 2 * taken, (taken, room.memory(config, q))
 
 

@@ -3,6 +3,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from rnnviz.training.config import TrainingConfig
 from rnnviz.training.runs import Runs, RunView, home
 from rnnviz.training.store import ROW_BYTES, Sample, checkpoint_step
 from rnnviz.training.trainer import Trainer
+from rnnviz.training.worker import Worker
 from rnnviz.training.workers import ROOT, Workers
 from rnnviz.weights import to_bytes
 
@@ -45,20 +47,13 @@ def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
 
 def ended(runs: Runs, run: str) -> RunView:
     """The run, once it is neither in training nor waiting."""
-
-    def view() -> RunView | None:
-        found = runs.read(run)
-        return found if found.status not in ("waiting", "training") else None
-
-    return wait_for(view)
+    wait_for(lambda: runs.status(run) not in ("waiting", "training"))
+    return runs.read(run)
 
 
 def past(runs: Runs, run: str, step: int) -> RunView:
-    def view() -> RunView | None:
-        found = runs.read(run)
-        return found if found.step >= step else None
-
-    return wait_for(view)
+    wait_for(lambda: runs.step(run) >= step)
+    return runs.read(run)
 
 
 @pytest.fixture(scope="module")
@@ -309,30 +304,6 @@ def test_runs_that_do_not_race_with_one_another_train_one_after_another(shared: 
     assert ended(shared, third).status == "finished"
 
 
-def test_a_run_trained_by_turns_is_the_run_it_would_be_alone(tmp_path: Path) -> None:
-    runs = Runs(tmp_path)
-    long = config(steps=3000)
-    with Workers(tmp_path, count=2):
-        racers = [runs.start(long, TEXT, race="r") for _ in range(3)]
-        alone = ended(runs, runs.start(long, TEXT))
-        for run in racers:
-            every_row_once(runs, run, alone)
-
-
-def test_a_worker_killed_in_mid_race_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    runs = Runs(tmp_path)
-    long = config(steps=3000)
-    with Workers(tmp_path, count=1) as workers:
-        racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
-        for run in racers:
-            past(runs, run, runs.read(run).step + 1)
-            for pid in workers.pids():
-                os.kill(pid, signal.SIGKILL)
-        whole = ended(runs, runs.start(long, TEXT))
-        for run in racers:
-            every_row_once(runs, run, whole)
-
-
 def test_a_gradient_that_explodes_ends_the_run_with_a_reason(shared: Runs) -> None:
     wild = config(
         cell="rnn", phi="identity", optimizer="sgd", learning_rate=10, clip_norm=None, steps=500
@@ -529,17 +500,26 @@ def every_row_once(runs: Runs, run: str, like: RunView) -> None:
     assert steps == sorted(set(steps))
 
 
-def test_a_worker_killed_in_mid_run_loses_and_doubles_nothing(tmp_path: Path) -> None:
+def test_a_worker_killed_in_mid_run_or_mid_race_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """Trained by turns or alone, and killed on the way, a run is the same."""
     runs = Runs(tmp_path)
     long = config(steps=3000)
     with Workers(tmp_path, count=1) as workers:
-        whole = ended(runs, runs.start(long, TEXT))
+        racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
+        # The second one's turn: the first has had one, and its trainer waits in memory.
+        past(runs, racers[1], 1)
+        kill(workers)
         run = runs.start(long, TEXT)
-        for step in (1, 700, 1400):
-            past(runs, run, step)
-            for pid in workers.pids():
-                os.kill(pid, signal.SIGKILL)
-        every_row_once(runs, run, whole)
+        past(runs, run, 700)
+        kill(workers)
+        whole = ended(runs, runs.start(long, TEXT))
+        for each in (*racers, run):
+            every_row_once(runs, each, whole)
+
+
+def kill(workers: Workers) -> None:
+    for pid in workers.pids():
+        os.kill(pid, signal.SIGKILL)
 
 
 def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
@@ -565,7 +545,7 @@ def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
 
 def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> None:
     runs = Runs(tmp_path)
-    run = runs.start(config(steps=100_000), TEXT)
+    run = runs.start(config(steps=5000), TEXT)
     with Workers(tmp_path, count=1) as workers:
         past(runs, run, 5)
         (pid,) = workers.pids()
@@ -573,12 +553,10 @@ def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> 
         os.kill(pid, signal.SIGSTOP)
     assert not alive(pid)
     assert runs.status(run) == "waiting"
-    with Workers(tmp_path, count=1):
-        step = runs.step(run)
-        past(runs, run, step + 5)
-        runs.pause(run)
-        view = ended(runs, run)
-    np.testing.assert_array_equal(view.metrics["step"], np.arange(view.step + 1))
+    Worker(tmp_path).work_off(threading.Event())
+    view = runs.read(run)
+    assert view.status == "finished"
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(5001))
 
 
 def alive(pid: int) -> bool:
@@ -589,28 +567,25 @@ def alive(pid: int) -> bool:
         return False
 
 
-def test_a_row_half_written_is_written_again(tmp_path: Path) -> None:
-    runs = Runs(tmp_path)
-    with Workers(tmp_path, count=1):
-        whole = ended(runs, runs.start(config(), TEXT))
-        run = runs.start(config(), TEXT)
-        ended(runs, run)
-        path = runs.path(run)
-        # As a kill at step 30 or so, in the middle of a write, would leave it.
-        os.truncate(path / "metrics.f64", 30 * ROW_BYTES + 21)
-        (path / "resume.safetensors").write_bytes(b"half a f")
-        (path / "samples.jsonl").write_text('{"step": 4, "temp')
-        (path / "state.json").write_text(json.dumps({"status": "paused"}))
-        runs.go_on(run)
-        every_row_once(runs, run, whole)
+def test_a_row_half_written_is_written_again(shared: Runs) -> None:
+    whole = ended(shared, shared.start(config(), TEXT))
+    run = shared.start(config(), TEXT)
+    ended(shared, run)
+    path = shared.path(run)
+    # As a kill at step 30 or so, in the middle of a write, would leave it.
+    os.truncate(path / "metrics.f64", 30 * ROW_BYTES + 21)
+    (path / "resume.safetensors").write_bytes(b"half a f")
+    (path / "samples.jsonl").write_text('{"step": 4, "temp')
+    (path / "state.json").write_text(json.dumps({"status": "paused"}))
+    shared.go_on(run)
+    every_row_once(shared, run, whole)
 
 
-def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(tmp_path: Path) -> None:
-    runs = Runs(tmp_path)
-    run = runs.start(config(), TEXT)
-    (runs.path(run) / "attempts").write_bytes(b"." * 12)
-    with Workers(tmp_path, count=1):
-        view = ended(runs, run)
+def test_a_run_that_is_broken_off_at_the_same_place_ever_again_is_given_up(idle: Runs) -> None:
+    run = idle.start(config(), TEXT)
+    (idle.path(run) / "attempts").write_bytes(b"." * 12)
+    Worker(idle.folder).work_off(threading.Event())
+    view = idle.read(run)
     assert view.status == "failed"
     assert "broke off again and again" in view.message()
 

@@ -1,21 +1,27 @@
 // A chapter: its prose, its figures, and the values that both show. Nothing in it needs the server after it has opened.
 
 import { isDark } from "../../web/colours.js";
-import { h, write } from "../../web/dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
+import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { replaceQuery } from "../../web/query.js";
+import { atRest } from "../../web/rest.js";
 import { aroundElement, goOnClick, hrefOf } from "./around.js";
 import { figureView } from "./figure.js";
+import { chapterMotifs } from "./motif.js";
 import { helpDialog } from "./help.js";
 import { numberField } from "./number.js";
 import { placeKeeper } from "./place.js";
+import { spoken } from "./plot.js";
 import { remain } from "./progress.js";
 import { blockElement } from "./prose.js";
 import { questionView, taskView } from "./question.js";
 import { textField } from "./text.js";
 import { bounded, fitted, fromQuery, toQuery } from "./values.js";
 
-// Milliseconds of rest after which the address is written and the change told to those who listen.
+// Milliseconds of rest after which the prose out of sight follows, the address is written, and the change is told to
+// those who listen.
+const UNSEEN_AFTER = 60;
 const ADDRESS_AFTER = 250;
 const TELL_AFTER = 700;
 // Milliseconds between two pictures of something that runs, for readers who want little motion; and of a training that
@@ -68,50 +74,101 @@ export function chapter(host, css, definition) {
   let parts = null;
   let frame = 0;
   let drawn = 0;
-  let writing = 0;
-  let telling = 0;
+  // Whether the picture is older than the values, whether a reader waits for it, and whether he has been answered since
+  // the last frame.
+  let isStale = false;
+  let isAwaited = false;
+  let isAnswered = false;
   let running = null;
+  // How far down the reader has been.
+  let reach = 0;
   let lit = "";
   let place = null;
+  const painted = new MessageChannel();
+  painted.port1.onmessage = train;
+  const unseen = atRest(showUnseen, UNSEEN_AFTER);
+  const addressing = atRest(writeAddress, ADDRESS_AFTER);
+  const telling = atRest(tell, TELL_AFTER);
+  const locating = atRest(locate, ADDRESS_AFTER);
+  const sight = new IntersectionObserver((entries) => entries.forEach(onSight), { rootMargin: "50%" });
 
   // Values
 
   function change(changes, isByHand = false) {
-    if (isByHand && running) stopRunning();
+    if (isByHand) halt();
+    put(changes, isByHand);
+    // The first change since the last frame is drawn at once, so that the next one shows it; others wait for that.
+    if (isAnswered) isAwaited = true;
+    else refresh();
+    isAnswered = true;
+    redraw();
+  }
+  function put(changes, isByHand) {
     for (const [name, value] of Object.entries(changes)) {
       // What is dragged keeps to the steps; what is computed is taken as it is.
       const fit = isByHand ? fitted : bounded;
       values = { ...values, [name]: name in numbers ? fit(numbers[name], value) : value };
     }
-    redraw();
+    isStale = true;
   }
   function redraw() {
-    if (!frame) frame = requestAnimationFrame(advance);
+    frame ||= requestAnimationFrame(advance);
   }
-  /** A frame: a slice of what is to be trained, and the picture of it. */
+  /** A frame: what runs goes on, and is drawn; afterwards, a slice of what is to be trained. */
   function advance(time) {
     frame = 0;
-    const behind = trainings.find(isBehind);
-    behind?.slice(values, data.numbers);
+    isAnswered = false;
+    if (running) walk(time);
+    const hasMore = trainings.some(isBehind);
     const pause = mayMove ? (running ? 0 : OFTEN) : SELDOM;
-    if (time - drawn > pause || !(running || trainings.some(isBehind))) refresh();
-    else redraw();
+    if (isStale && (isAwaited || !(running || hasMore) || time - drawn > pause)) refresh();
+    if (isStale || running) redraw();
+    if (hasMore) painted.port2.postMessage(null);
+  }
+  /** It waits for the frame to be painted, so that no one who drags waits for it. */
+  function train() {
+    const behind = trainings.find(isBehind);
+    if (!behind || !root.isConnected) return;
+    behind.slice(values, data.numbers);
+    isStale = true;
+    redraw();
   }
   const isBehind = (one) => one.isBehind(values, data.numbers);
-  function refresh() {
+  /** Draw what is in sight; with isWhole, all there is. */
+  function refresh(isWhole = false) {
     drawn = performance.now();
-    if (trainings.some(isBehind)) redraw();
-    for (const [name, task] of Object.entries(tasks)) {
-      if (answers[name] && !answers[name].isShown && task.isDone(seen())) answers[name].isShown = true;
+    [isStale, isAwaited] = [false, false];
+    // Sizes are read before anything is written: afterwards, the browser would have to lay out the page for each.
+    for (const one of parts.figures) one.measure();
+    const now = seen();
+    for (const one of parts.shown) one(now);
+    for (const one of parts.figures) one.show(now);
+    for (const one of parts.sections) {
+      if (isWhole || one.isInSight) showSection(one, now);
+      else one.isStale = true;
     }
-    for (const one of parts.shown) one();
-    light(lit);
+    if (lit) for (const one of parts.figures) light(one.element);
     // Whoever follows in a room hears it at once; the address says it a little later.
     window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(ownQuery())}`);
-    clearTimeout(writing);
-    clearTimeout(telling);
-    writing = setTimeout(writeAddress, ADDRESS_AFTER);
-    telling = setTimeout(tell, TELL_AFTER);
+    unseen.later();
+    addressing.later();
+    telling.later();
+    if (trainings.some(isBehind)) redraw();
+  }
+  function showSection(section, now) {
+    section.isStale = false;
+    for (const one of section.shown) one(now);
+  }
+  function showUnseen() {
+    const now = seen();
+    for (const one of parts.sections) if (one.isStale) showSection(one, now);
+    light(root);
+  }
+  function onSight({ target, isIntersecting }) {
+    const section = parts.sections.find((one) => one.element === target);
+    if (!section) return;
+    section.isInSight = isIntersecting;
+    if (isIntersecting && section.isStale) showSection(section, seen());
   }
   /** What figures and sentences are drawn from. */
   function seen() {
@@ -128,27 +185,22 @@ export function chapter(host, css, definition) {
   function run(name) {
     const action = actions[name];
     const isRunning = running?.name === name;
-    stopRunning();
+    halt();
     if (typeof action === "function") return change(action(values));
-    if (isRunning) return undefined;
-    if (action.start) change(action.start(values));
+    if (isRunning) return change({});
+    if (action.start) put(action.start(values));
     if (action.runs) return run(action.runs);
-    running = { name, last: performance.now(), id: requestAnimationFrame(next) };
+    running = { name, last: performance.now() };
     return change({});
   }
-  function next(time) {
+  function walk(time) {
     const changes = actions[running.name].frame(values, Math.max(0, time - running.last), trainings.some(isBehind));
     running.last = time;
-    if (changes === null) return stopRunning();
-    change(changes);
-    running.id = requestAnimationFrame(next);
-    return undefined;
+    if (changes === null) halt();
+    put(changes ?? {});
   }
-  function stopRunning() {
-    if (!running) return;
-    cancelAnimationFrame(running.id);
+  function halt() {
     running = null;
-    change({});
   }
 
   // The address
@@ -174,19 +226,24 @@ export function chapter(host, css, definition) {
 
   // What lights up together
 
-  function light(name) {
-    lit = name;
-    for (const one of root.querySelectorAll("[data-symbol], [data-lit]")) {
+  /** Mark what is lit within an element. */
+  function light(within) {
+    for (const one of within.querySelectorAll("[data-symbol], [data-lit]")) {
       const own = one.getAttribute("data-symbol") ?? "";
-      const isLit = name && (own === name || own.startsWith(`${name}_`) || name.startsWith(`${own}_`));
+      const isLit = lit && (own === lit || own.startsWith(`${lit}_`) || lit.startsWith(`${own}_`));
       one.toggleAttribute("data-lit", Boolean(isLit && own));
     }
   }
+  function lightUp(name) {
+    if (name === lit) return;
+    lit = name;
+    light(root);
+  }
   const symbolAt = (event) => event.target.closest?.("[data-symbol]")?.dataset.symbol ?? "";
-  root.onpointerover = (event) => light(symbolAt(event));
-  root.onpointerleave = () => light("");
+  root.onpointerover = (event) => lightUp(symbolAt(event));
+  root.onpointerleave = () => lightUp("");
   root.onfocus = null;
-  root.addEventListener("focusin", (event) => light(symbolAt(event)));
+  root.addEventListener("focusin", (event) => lightUp(symbolAt(event)));
 
   // Drawing
 
@@ -195,28 +252,27 @@ export function chapter(host, css, definition) {
     // A chapter may have words of its own under names that the course has too.
     const { strings } = data;
     const words = { ...strings, ...data.words };
-    parts = { shown: [], figures: [], live: h("p", { class: "unseen", "aria-live": "polite" }) };
+    sight.disconnect();
+    parts = { shown: [], sections: [], figures: [], live: h("p", { class: "unseen", "aria-live": "polite" }) };
     const context = {
       symbols,
       words: strings,
       language: data.chosen,
-      part: (name) => part(name, words, strings),
       chapter: data.name,
       figureWords: words,
-      ask: (block) => question(block, context),
-      task: (block) => task(block, context),
     };
     const help = helpDialog(strings, [
       ["Tab", strings.keyTab],
       ["A", strings.keyEverything],
       ["F", strings.keyLarger],
+      ["I", strings.keyPicture],
       ["?", strings.keyHelp],
       ["PageUp PageDown", strings.keyPages],
     ]);
     parts.help = help;
     root.replaceChildren(
       head(strings),
-      ...data.sections.map((one, k) => sectionElement(one, k, context)),
+      ...opened(data.sections.map((one, k) => sectionElement(one, k, context))),
       aroundElement(data),
       parts.live,
       help,
@@ -224,19 +280,29 @@ export function chapter(host, css, definition) {
   }
   function head(words) {
     const everything = chip(words.everything, () => setAll(!isAll), words.everythingHint);
-    parts.shown.push(() => everything.setAttribute("aria-pressed", String(isAll)));
+    parts.shown.push(() => set(everything, "aria-pressed", isAll));
     const larger = chip(words.larger, present, `${words.larger} (F)`);
     const question = chip("?", () => withHallKeys(parts.help).showModal(), words.help);
     question.setAttribute("aria-label", words.help);
+    const hasFigures = data.sections.some((one) => one.figure);
+    const pictures = hasFigures ? [pictureButton(showPicture, words, "chip")] : [];
     return h(
       "header",
       { class: "head" },
       h("p", { class: "where" }, link("course", words.course, data.chosen), " › ", data.where),
-      h("div", { class: "tools" }, everything, larger, question),
+      h("div", { class: "tools" }, everything, larger, ...pictures, question),
     );
   }
   function sectionElement(one, k, context) {
-    const blocks = one.blocks.map((block) => blockElement(block, context));
+    // What follows the values in this section: functions of what is seen.
+    const shown = [];
+    const own = {
+      ...context,
+      part: (name) => part(name, shown, context),
+      ask: (block) => question(block, shown, own),
+      task: (block) => task(block, shown, own),
+    };
+    const blocks = one.blocks.map((block) => blockElement(block, own));
     const text = h("div", { class: "text" });
     if (k === 0) text.append(h("h1", {}, data.title), h("p", { class: "lead" }, data.question));
     else text.append(h("h2", {}, one.title));
@@ -245,20 +311,30 @@ export function chapter(host, css, definition) {
     if (one.figure) {
       const words = { ...context.figureWords, figure: one.title || data.title };
       const view = figureView(figures[one.figure], numbers, words, change, () => values);
-      parts.figures.push(view);
-      parts.shown.push(() => view.show(seen()));
+      parts.figures.push({ ...view, title: words.figure });
+      const name = String(parts.figures.length);
+      view.element.append(pictureKey(() => showPicture(name), data.strings));
       element.append(h("div", { class: "beside" }, view.element));
     }
+    parts.sections.push({ element, shown, isInSight: true, isStale: false });
+    sight.observe(element);
     return element;
   }
-  function part(name, words, strings) {
+  /** An opening without a figure shares that of the next section, so that both stand beside it. */
+  function opened([first, second, ...others]) {
+    if (data.sections[0].figure || !data.sections[1]?.figure) return [first, second, ...others].filter(Boolean);
+    return [h("div", { class: "opening" }, first, second), ...others];
+  }
+  function part(name, shown, { figureWords: words, words: strings }) {
     if (name in numbers) {
       const number = { ...numbers[name], words: numbers[name].names?.(data.numbers) };
-      const field = numberField(name, number, words[name] ?? name, strings, (value) => change({ [name]: value }, true));
-      parts.shown.push(() => field.show(values[name]));
+      const field = numberField(name, number, spoken(words[name] ?? name), strings, (value) =>
+        change({ [name]: value }, true),
+      );
+      shown.push(() => field.show(values[name]));
       return field.element;
     }
-    if (name in choices) return choiceElement(name, words);
+    if (name in choices) return choiceElement(name, shown, words);
     if (name in texts) {
       const field = textField(
         name,
@@ -267,47 +343,50 @@ export function chapter(host, css, definition) {
         { ...strings, kinds: words[`${name}_kinds`] },
         (value) => change({ [name]: value }, true),
       );
-      parts.shown.push(() => field.show(values[name]));
+      shown.push(() => field.show(values[name]));
       return field.element;
     }
-    if (name in actions) return actionElement(name, words);
+    if (name in actions) return actionElement(name, shown, words);
     if (!(name in computed)) throw new Error(`The prose names ${name}, which the chapter does not know.`);
     const element = h("output", { class: "computed" });
-    parts.shown.push(() => write(element, computed[name](seen(), words)));
+    shown.push((now) => write(element, computed[name](now, words)));
     return element;
   }
-  function choiceElement(name, words) {
-    const group = h("span", { class: "chips", role: "group", "aria-label": words[name] ?? name });
+  function choiceElement(name, shown, words) {
+    const group = h("span", { class: "chips", role: "group", "aria-label": spoken(words[name] ?? name) });
     for (const option of choices[name].of) {
       const button = chip(words[`${name}_${option}`] ?? option, () => change({ [name]: option }, true));
-      parts.shown.push(() => button.setAttribute("aria-pressed", String(values[name] === option)));
+      shown.push(() => set(button, "aria-pressed", values[name] === option));
       group.append(button);
     }
     return group;
   }
-  function actionElement(name, words) {
+  function actionElement(name, shown, words) {
     const button = chip(words[name] ?? name, () => run(name));
     button.dataset.action = name;
     const stopped = words[`${name}_stop`];
-    if (stopped) parts.shown.push(() => write(button, running?.name === name ? stopped : words[name]));
+    if (stopped) shown.push(() => write(button, running?.name === name ? stopped : words[name]));
     return button;
   }
-  function question(block, context) {
+  function question(block, shown, context) {
     const name = block[1];
     answers[name] ??= answerOf(name);
     const view = questionView(block, context, (changes) => {
       Object.assign(answers[name], changes);
       change({});
     });
-    parts.shown.push(() => view.show({ ...answers[name], all: isAll }));
+    shown.push(() => view.show({ ...answers[name], all: isAll }));
     return view.element;
   }
-  function task(block, context) {
+  function task(block, shown, context) {
     const name = block[1];
     answers[name] ??= answerOf(name);
-    const { solution } = tasks[name];
+    const { solution, isDone } = tasks[name];
     const view = taskView(block, context, solution ? () => change(solution, true) : null);
-    parts.shown.push(() => view.show(answers[name].isShown, isAll));
+    shown.push((now) => {
+      answers[name].isShown ||= isDone(now);
+      view.show(answers[name].isShown, isAll);
+    });
     return view.element;
   }
   function answerOf(name) {
@@ -318,12 +397,26 @@ export function chapter(host, css, definition) {
     };
   }
 
+  // Pictures
+
+  const motifs = chapterMotifs(root, {
+    figures: () => parts.figures,
+    about: () => ({ name: data.name, title: data.title, strings: data.strings }),
+  });
+  async function showPicture(figure = motifs.inSight()) {
+    if (parts.figures.length === 0) return;
+    writeAddress();
+    // A file has it within; a page fetches it with the first picture.
+    const { showPictures } = await (data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href));
+    showPictures(motifs, figure);
+  }
+
   // Keys
 
   function setAll(on) {
     const here = place.now();
     isAll = on;
-    refresh();
+    refresh(true);
     if (here) place.restore(here);
   }
   function present() {
@@ -345,6 +438,7 @@ export function chapter(host, css, definition) {
     const key = event.key.toLowerCase();
     if (key === "a") setAll(!isAll);
     else if (key === "f") present();
+    else if (key === "i") showPicture();
     else if (key === "?") parts.help.open ? parts.help.close() : withHallKeys(parts.help).showModal();
     else return;
     event.preventDefault();
@@ -362,21 +456,22 @@ export function chapter(host, css, definition) {
 
   function moved(to, share) {
     section = to === "start" ? "" : to;
-    clearTimeout(writing);
-    writing = setTimeout(() => {
-      writeAddress();
-      remain(data.name, share, location.search);
-    }, ADDRESS_AFTER);
+    reach = share;
+    locating.later();
+  }
+  function locate() {
+    writeAddress();
+    remain(data.name, reach, location.search);
   }
 
   function goTo(search) {
     query = new URLSearchParams(search);
-    stopRunning();
+    halt();
     values = fromQuery(settings, query);
     for (const name of Object.keys(answers)) answers[name] = answerOf(name);
     isAll = query.get("all") === "on";
     const asked = query.get("section") ?? "";
-    refresh();
+    refresh(true);
     if (asked !== section) place.goTo(asked || "start");
     section = asked;
   }
@@ -395,17 +490,16 @@ export function chapter(host, css, definition) {
       if (isFirst) {
         place = placeKeeper(data.name, () => [...root.querySelectorAll("section")], moved);
         begin();
-      } else if (!isSame && here) {
-        refresh();
-        place.restore(here);
+      } else {
+        refresh(true);
+        if (!isSame && here) place.restore(here);
       }
-      refresh();
     },
     end() {
       cancelAnimationFrame(frame);
-      stopRunning();
-      clearTimeout(writing);
-      clearTimeout(telling);
+      painted.port1.close();
+      for (const one of [unseen, addressing, telling, locating]) one.stop();
+      sight.disconnect();
       for (const one of parts?.figures ?? []) one.stop();
       place?.stop();
       document.documentElement.removeAttribute("data-presents");
@@ -415,7 +509,7 @@ export function chapter(host, css, definition) {
   };
 
   function begin() {
-    refresh();
+    refresh(true);
     const kept = place.kept();
     const asked = query.get("section");
     if (kept && kept.section === (asked ?? "start") && isReload()) place.restore(kept);

@@ -1,55 +1,70 @@
 // A figure of a chapter: a picture of the chapter's values, some of which are handles in it.
 
 import { h, s, write } from "../../web/dom.js";
+import { atRest } from "../../web/rest.js";
 import { paint } from "./paint.js";
+import { spoken } from "./plot.js";
 import { fitted } from "./values.js";
 
+// Milliseconds of rest after which the sentence follows the picture: no one hears it on the way.
+const TOLD_AFTER = 100;
+
 /**
- * The place of a figure, {element, show(values), sentence(), stop()}.
+ * The place of a figure, {element, measure(), show(values), sentence(), stop()}. measure() is called before anything is
+ * written for this picture: afterwards, the browser would have to lay the page out for it.
  *
- * definition: {draw, drags, describe}. draw(values, box, words) gives the picture, box being its {width, height, u} in
- * pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a pointer there,
- * from being the {x, y, values} where the drag began; `handle` marks what it takes hold of. describe(values, words)
- * says in a sentence what is to be seen. current(): the values now. What carries data-pick="name value;…" sets
- * those numbers when it is clicked, and what carries data-jumps beside data-drag goes where it is clicked; numbers of
- * the prose do the same from the keyboard.
+ * definition: {draw, drags, describe, isTall}. draw(values, box, words) gives the picture, box being its {width,
+ * height, u} in pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a
+ * pointer there, from being the {x, y, values} where the drag began; `handle` marks what it takes hold of.
+ * describe(values, words) says in a sentence what is to be seen. isTall: whether a phone gives it more of its height.
+ * current(): the values now. What carries data-pick="name value;…" sets those numbers when it is clicked, and what
+ * carries data-jumps beside data-drag goes where it is clicked; numbers of the prose do the same from the keyboard.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
   const told = h("p", { class: "unseen" });
-  const element = h("figure", { class: "figure" }, svg, told);
+  const element = h("figure", { class: definition.isTall ? "figure tall" : "figure" }, svg, told);
   let now = null;
   let held = null;
   // A figure that is out of sight is painted after the first frame, and then when it comes into sight: a chapter opens
   // with what one sees, and a drag moves one figure, not all of them.
   let isInSight = null;
-  let isDrawn = false;
   let waiting = 0;
+  let room = null;
+  let drawn = { values: null, room: null };
+  const telling = atRest(tell, TOLD_AFTER);
 
-  function box() {
-    const { width, height } = svg.getBoundingClientRect();
-    return { width, height, u: Number.parseFloat(getComputedStyle(svg).fontSize) };
+  function measure() {
+    if (isInSight !== false) size();
+  }
+  function size() {
+    const { width, height, top, bottom } = svg.getBoundingClientRect();
+    isInSight ??= bottom > 0 && top < window.innerHeight;
+    const u = Number.parseFloat(getComputedStyle(svg).fontSize);
+    if (width !== room?.width || height !== room.height || u !== room.u) room = { width, height, u };
   }
   function show(values) {
     now = values;
-    isInSight ??= isVisible();
     if (isInSight) draw();
   }
-  function isVisible() {
-    const { top, bottom } = svg.getBoundingClientRect();
-    return bottom > 0 && top < window.innerHeight;
-  }
   function draw() {
-    const values = now;
-    const room = box();
-    if (room.width < 50) return;
-    isDrawn = true;
-    paint(svg, definition.draw(values, room, words));
-    write(told, definition.describe(values, words));
+    if (room.width < 50 || (drawn.values === now && drawn.room === room)) return;
+    drawn = { values: now, room };
+    paint(svg, definition.draw(now, room, words));
+    telling.later();
+  }
+  function tell() {
+    if (drawn.values) write(told, definition.describe(drawn.values, words));
+  }
+  /** In a room of another size, or after it was out of sight. */
+  function drawAgain() {
+    if (!now) return;
+    size();
+    draw();
   }
   function drag(event) {
     const { left, top } = svg.getBoundingClientRect();
-    change(definition.drags[held.name](event.clientX - left, event.clientY - top, now, box(), held.from), true);
+    change(definition.drags[held.name](event.clientX - left, event.clientY - top, now, room, held.from), true);
   }
 
   function changesOf(picked) {
@@ -101,20 +116,25 @@ export function figureView(definition, numbers, words, change, current) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const watch = new ResizeObserver(() => now && show(now));
+  const watch = new ResizeObserver(() => isInSight && drawAgain());
   watch.observe(svg);
   const sight = new IntersectionObserver(([entry]) => {
     isInSight = entry.isIntersecting;
-    if (isInSight && now) draw();
-    else if (!isDrawn) waiting ||= setTimeout(() => now && draw());
+    if (isInSight) drawAgain();
+    else if (!drawn.values) waiting ||= setTimeout(drawAgain);
   });
   sight.observe(svg);
   function stop() {
     watch.disconnect();
     sight.disconnect();
     clearTimeout(waiting);
+    telling.stop();
   }
-  return { element, show, sentence: () => told.textContent, stop };
+  function sentence() {
+    tell();
+    return told.textContent;
+  }
+  return { element, measure, show, sentence, stop };
 }
 
 /**
@@ -137,7 +157,7 @@ export function handle(
       "data-drag": drag,
       "data-numbers": names.join(" "),
       "data-symbol": symbol,
-      "aria-label": label,
+      "aria-label": spoken(label),
       "aria-valuemin": numbers[first].least,
       "aria-valuemax": numbers[first].most,
       "aria-valuenow": values[first],

@@ -1,7 +1,7 @@
 // A number in the prose: dragged sideways, moved by the arrow keys, or typed. Whatever is typed, it answers.
 
 import { fill } from "../../web/numbers.js";
-import { h, write } from "../../web/dom.js";
+import { h, set, write } from "../../web/dom.js";
 import { fitted, readNumber, written } from "./values.js";
 
 // Pixels that a pointer goes for one step, and before it means a drag at all.
@@ -35,11 +35,12 @@ export function numberField(name, number, label, words, change) {
 
   function show(value) {
     now = value;
-    input.setAttribute("aria-valuenow", value);
-    if (number.words) input.setAttribute("aria-valuetext", written(number, value));
+    set(input, "aria-valuenow", value);
+    if (number.words) set(input, "aria-valuetext", written(number, value));
     if (input.readOnly || document.activeElement === null || !isTyping()) put(written(number, value));
   }
   function put(text) {
+    if (input.value === text) return;
     input.value = text;
     input.style.width = `${Math.max(2, text.length) + 0.6}ch`;
   }

@@ -16,9 +16,11 @@ export function placeKeeper(name, sections, moved) {
   const key = `rnnviz.place.${name}`;
   let watch = null;
 
-  // Where the whole page scrolls, its own box moves with the text.
+  // A section whose figure begins beside the one before it begins, for a reader, at its own title.
+  const beginningOf = (element) => element.querySelector("h1, h2") ?? element;
+  // A document that scrolls moves its own edge.
   const edge = () => (scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top);
-  const topOf = (element) => element.getBoundingClientRect().top - edge();
+  const topOf = (element) => beginningOf(element).getBoundingClientRect().top - edge();
   function now() {
     const all = sections();
     const here = all.filter((one) => topOf(one) <= BAR + 8).at(-1) ?? all[0];

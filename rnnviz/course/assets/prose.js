@@ -2,7 +2,7 @@
 
 import { h } from "../../web/dom.js";
 import { hrefOf } from "./around.js";
-import { formula } from "./formula.js";
+import { formula, formulaBlock } from "./formula.js";
 
 /**
  * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block)}; part makes what the
@@ -17,7 +17,7 @@ export function blockElement(block, context) {
     case "heading":
       return h("h3", {}, ...all(rest));
     case "formula":
-      return formulaElement(rest[0], context);
+      return formulaBlock(rest[0], context.symbols);
     case "aside":
       return h("aside", {}, ...all(rest));
     case "list":
@@ -31,16 +31,6 @@ export function blockElement(block, context) {
     default:
       throw new Error(`There is no block of the kind ${kind}.`);
   }
-}
-
-/** A formula on a line of its own; where it is wider than the line, the keys scroll it. */
-function formulaElement(source, { symbols }) {
-  const element = h("div", { class: "formula" }, formula(source, symbols, true));
-  new ResizeObserver(() => {
-    if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-    else element.removeAttribute("tabindex");
-  }).observe(element);
-  return element;
 }
 
 function table([head, ...rows], all) {

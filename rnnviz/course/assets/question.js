@@ -1,6 +1,6 @@
 // Questions of a chapter. Choosing an answer and revealing the right one are two acts.
 
-import { h } from "../../web/dom.js";
+import { h, write } from "../../web/dom.js";
 import { blockElement, inlineNode } from "./prose.js";
 
 /**
@@ -39,6 +39,7 @@ export function questionView(block, context, change) {
   const explanation = then.map((one) => blockElement(one, context));
   const right = answers.findIndex(([isRight]) => isRight);
   let now = {};
+  let drawn = "";
 
   for (const [k, input] of inputs.entries()) input.onchange = () => change({ chosen: k + 1 });
   button.onclick = () => change({ isShown: !now.isShown });
@@ -50,7 +51,11 @@ export function questionView(block, context, change) {
     element,
     show(answer) {
       now = answer;
-      room.hidden = !window.rnnvizDesk?.room || answer.isShown;
+      const hasRoom = Boolean(window.rnnvizDesk?.room);
+      const state = JSON.stringify([answer, hasRoom]);
+      if (state === drawn) return;
+      drawn = state;
+      room.hidden = !hasRoom || answer.isShown;
       const isOpen = answer.isShown || answer.all;
       for (const [k, input] of inputs.entries()) input.checked = answer.chosen === k + 1;
       for (const [k, choice] of choices.entries()) choice.classList.toggle("right", isOpen && k === right);
@@ -84,7 +89,7 @@ export function taskView(block, context, doIt) {
     element,
     show(isDone, all) {
       element.classList.toggle("done", isDone);
-      mark.textContent = isDone ? words.done : words.task;
+      write(mark, isDone ? words.done : words.task);
       button.hidden = isDone || !doIt;
       const isOpen = isDone || all;
       if (isOpen !== after.hasChildNodes()) after.replaceChildren(...(isOpen ? explanation : []));

@@ -1,8 +1,8 @@
 // Three steps as the book draws them: concatenate, a fully connected layer, copy (002, figure 6.1).
 
 import { fill } from "../../web/numbers.js";
-import { arrow, boxed, cells } from "../assets/matrices.js";
-import { largest } from "../assets/strips.js";
+import { arrow, boxed } from "../assets/diagram.js";
+import { cells, largest } from "../assets/cells.js";
 import { label, letter } from "../assets/plot.js";
 import { reading } from "../assets/recurrent.js";
 import { integer } from "../assets/values.js";
@@ -180,7 +180,7 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
   const tall = isNarrow ? height - top : (height - top) / 4;
   const y = (k) => top + (isNarrow ? 0 : k * tall);
   const row = (values1, x, k, more) =>
-    cells(x, y(k) + 0.7 * u, [values1], { u, size: Math.min(1.9 * u, tall - 1.6 * u), wide: size, ...more });
+    cells([values1], x, y(k) + 0.7 * u, size, Math.min(1.9 * u, tall - 1.6 * u), more);
   const name = (k, ...nodes) => label(0, y(k) + 0.2 * u, nodes, { more: "bold" });
   const best = argmax(P);
   const shown = phase === 0 ? PHASES : phase;
@@ -211,7 +211,7 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
     isShown(3) && label(state.length * size + 1.2 * u, y(1) + 1.8 * u, "=", { place: "middle", more: "bold" }),
     isShown(4) &&
       name(2, ...letter("O", "t"), " = ", ...letter("H", "t"), ...letter("W", "hq"), " + ", ...letter("b", "q")),
-    isShown(4) && row(O, 0, 2, { high: largest([O], 1), symbol: "O" }),
+    isShown(4) && row(O, 0, 2, { full: largest([O], 1), symbol: "O" }),
     isShown(4) &&
       label(O.length * size + 0.8 * u, y(2) + 1.8 * u, O.map((one, k) => `${vocabulary[k]} ${tenth(one)}`).join("  "), {
         more: "small muted",

@@ -2,8 +2,8 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { arrow, boxed, cells } from "../assets/matrices.js";
-import { largest } from "../assets/strips.js";
+import { arrow, boxed } from "../assets/diagram.js";
+import { cells, down, largest } from "../assets/cells.js";
 import { axes, curve, label, letter, scale } from "../assets/plot.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../assets/recurrent.js";
 import { training } from "../assets/training.js";
@@ -76,13 +76,7 @@ export const COLUMNS = {
     const columns = H.flatMap((_, t) => {
       const is = t === values.t - 1;
       const middle = left + (t + 0.5) * column;
-      const strip = (rows, top, more) =>
-        cells(
-          middle - wide / 2,
-          top,
-          rows.map((one) => [one]),
-          { u, size, wide, ...more },
-        );
+      const strip = (rows, top, more) => cells(down(rows), middle - wide / 2, top, wide, size, more);
       const isRead = t < values.t;
       return [
         is && [
@@ -109,7 +103,7 @@ export const COLUMNS = {
           },
         ],
         strip(P[t], pTop, { hue: "output", symbol: "Ŷ", lit: [[targets[t], 0]] }),
-        strip(O[t], oTop, { high: largest([O[t]], 3), symbol: "O" }),
+        strip(O[t], oTop, { full: largest([O[t]], 3), symbol: "O" }),
         strip(H[t], hTop, { symbol: "H" }),
         arrow(
           [

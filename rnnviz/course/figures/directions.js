@@ -3,7 +3,7 @@
 import { fill } from "../../web/numbers.js";
 import { readHeld } from "../assets/gates.js";
 import { label, letter } from "../assets/plot.js";
-import { grid } from "../assets/strips.js";
+import { cells } from "../assets/cells.js";
 
 export const TWO_NUMBERS = { place: { usual: 3, least: 1, most: 6, step: 1, whole: true } };
 export const TWO_CHOICES = { last: { usual: "step", of: ["step", "ends"] } };
@@ -45,7 +45,7 @@ export const TWO = {
         const end = middle(next) - (way * strip) / 2 - way * 5;
         return [
           ["rect", { class: "card-plain", x: at - 5, y: tops[k] - 5, width: strip + 10, height: tall + 10, rx: 6 }],
-          grid([row], at, tops[k], strip / units, tall, { symbol: k === 0 ? "→H" : "←H" }),
+          cells([row], at, tops[k], strip / units, tall, { symbol: k === 0 ? "→H" : "←H" }),
           differs && [
             "rect",
             {

@@ -1,13 +1,13 @@
 // How far back a prediction reaches: one input exchanged, and a curve that is drawn before it is shown.
 
 import { fill } from "../../web/numbers.js";
-import { handle } from "../assets/figure.js";
-import { cells } from "../assets/matrices.js";
-import { axes, curve, label, pathOf, scale } from "../assets/plot.js";
+import { drawnCurve } from "../assets/drawn.js";
+import { cells, down } from "../assets/cells.js";
+import { axes, curve, label, paragraph, scale, widthOf } from "../assets/plot.js";
 import { randomNetwork, reading } from "../assets/recurrent.js";
 import { exchange, movedByDistance, movedShare } from "../assets/unrolled.js";
 import { integer, written } from "../assets/values.js";
-import { codesOf, down } from "./loop.js";
+import { codesOf } from "./loop.js";
 
 export const FAR = 15;
 
@@ -70,11 +70,19 @@ export const EXCHANGE = {
     // Where the character stands already, there is nothing to exchange.
     const others = shares.map((_, k) => k).filter((k) => codes[FAR - 1 - k] !== values.token);
     const [x, y] = farFrame(box);
-    const bars = map + 8 * size + 2.5 * u;
+    const moved = fill(words.movedNow, { share: `${Math.round(100 * movedShare(one.P.at(-1), two.P.at(-1)))} %` });
+    const last = { u, width: width - widthOf(moved, 1.06 * u) - u, ends: true, hue: "output", more: "bold" };
+    const lines = paragraph(0, 0, words.last, last).length;
+    const bars = map + 8 * size + (2.5 + 1.35 * (lines - 1)) * u;
     const tall = y.end - 3.6 * u - bars;
     const [before, after] = [one.P.at(-1), two.P.at(-1)];
     const slot = Math.min((width - 2 * u) / vocabulary.length, 4.4 * u);
-    const points = Object.entries(GUESSES).map(([name, lag]) => [x.at(lag), y.at(values[name])]);
+    const rings = Object.entries(GUESSES).map(([name, lag]) => ({
+      name,
+      x: x.at(lag),
+      y: y.at(values[name]),
+      label: words[name],
+    }));
     return [
       ...codes.flatMap((code, t) => {
         const is = t === values.place - 1;
@@ -97,7 +105,7 @@ export const EXCHANGE = {
             more: is ? "bold" : "",
             hue: is ? "loss" : "input",
           }),
-          cells(at - wide / 2, map, down(two.H[t].map((h, k) => h - one.H[t][k])), { u, size, wide, symbol: "H" }),
+          cells(down(two.H[t].map((h, k) => h - one.H[t][k])), at - wide / 2, map, wide, size, { symbol: "H" }),
           [
             "rect",
             {
@@ -113,7 +121,7 @@ export const EXCHANGE = {
       }),
       label(0, map + 4.4 * size, ["Δ"], { hue: "state", more: "bold" }),
       label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "small bold" }),
-      label(0, bars - 0.7 * u, words.last, { hue: "output", more: "bold" }),
+      ...paragraph(0, bars - 0.7 * u, words.last, last),
       ...vocabulary.flatMap((token, k) => {
         const at = (k + 0.5) * slot;
         const bar = (p, shift, kind) => [
@@ -132,15 +140,7 @@ export const EXCHANGE = {
           label(at, bars + tall + 1.2 * u, token, { place: "middle", more: "bold" }),
         ];
       }),
-      label(
-        width,
-        bars - 0.7 * u,
-        fill(words.movedNow, { share: `${Math.round(100 * movedShare(before, after))} %` }),
-        {
-          place: "end",
-          more: "bold",
-        },
-      ),
+      label(width, bars - 0.7 * u, moved, { place: "end", more: "bold" }),
       ...axes(x, y, {
         u,
         ticksX: [0, 7, 14],
@@ -167,23 +167,7 @@ export const EXCHANGE = {
             },
           ])
         : []),
-      ["path", { class: "curve thin dashed hue-text", d: pathOf(points) }],
-      ...Object.keys(GUESSES).map((name, k) =>
-        handle({
-          drag: name,
-          names: [name],
-          numbers: EXCHANGE_NUMBERS,
-          values,
-          x: points[k][0],
-          y: points[k][1],
-          label: words[name],
-          hue: "text",
-        }),
-      ),
-      label((points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2 - 0.9 * u, words.yours, {
-        place: "middle",
-        more: "halo muted small",
-      }),
+      ...drawnCurve({ rings, title: words.yours, piece: 0, numbers: EXCHANGE_NUMBERS, values, u }),
     ].filter(Boolean);
   },
   describe(values, words) {

@@ -1,7 +1,7 @@
 // Two products, added, or one of what is joined: the same numbers (002, 6.2.2).
 
 import { fill, short } from "../../web/numbers.js";
-import { cells } from "../assets/matrices.js";
+import { cells } from "../assets/cells.js";
 import { label, letter } from "../assets/plot.js";
 import { INPUTS_READ, SAMPLES_READ, UNITS_READ, concatenation } from "../assets/unrolled.js";
 import { integer } from "../assets/values.js";
@@ -24,22 +24,11 @@ export const JOIN = {
     const { u, width, height } = box;
     const { X, W_xh, S, W_hh, XH, W, first, second } = concatenation(values.drawn);
     const [i, j] = [Math.floor(values.element / H), values.element % H];
-    const wide = Math.min(2.5 * u, (width - 5 * u) / (D + 3 * H));
-    const size = Math.min(1.75 * u, (height - (width < 34 * u ? 11.5 : 12) * u) / 12);
-    const high = 2;
+    const wide = Math.min(3.2 * u, (width - 5 * u) / (D + 3 * H));
+    const size = Math.min(2.1 * u, (height - (width < 34 * u ? 11.5 : 12) * u) / 12);
     const isRead = wide > 2.2 * u;
     const put = (x, y, rows, lit, symbol) => [
-      cells(x, y, rows, { u, size, wide, high, lit, symbol, isPale: isRead }),
-      ...(isRead
-        ? rows.flatMap((row, a) =>
-            row.map((one, b) =>
-              label(x + (b + 0.5) * wide, y + (a + 0.5) * size + 0.33 * u, tenth(one), {
-                place: "middle",
-                more: "small",
-              }),
-            ),
-          )
-        : []),
+      cells(rows, x, y, wide, size, { full: 2, lit, symbol, u: isRead && u, written: tenth }),
       label(x, y - 0.45 * u, `${rows.length} × ${rows[0].length}`, { more: "small muted" }),
     ];
     const gap = (width < 34 * u ? 1.3 : 1.4) * u;
@@ -56,7 +45,7 @@ export const JOIN = {
     const products = XH[i].map((value, k) => value * W[k][j]);
     const result = (x, rows, title) => [
       label(x, y3 - 0.5 * u, title, { more: "bold" }),
-      cells(x, y3, rows, { u, size, wide: each, high: 4, isRead: each > 2.6 * u, lit: [[i, j]], symbol: "H_t" }),
+      cells(rows, x, y3, each, size, { full: 4, u: each > 2.6 * u && u, lit: [[i, j]], symbol: "H_t" }),
       ...rows.flatMap((row, a) =>
         row.map((_, b) => [
           "rect",

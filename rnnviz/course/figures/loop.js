@@ -2,8 +2,8 @@
 
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { arrow, boxed, cells } from "../assets/matrices.js";
-import { largest } from "../assets/strips.js";
+import { arrow, boxed } from "../assets/diagram.js";
+import { cells, down, largest } from "../assets/cells.js";
 import { label, letter, scale } from "../assets/plot.js";
 import { reading } from "../assets/recurrent.js";
 import { integer } from "../assets/values.js";
@@ -16,18 +16,14 @@ export const LOOP_NUMBERS = {
 
 /** The characters that a network reads, as codes. */
 export const codesOf = ({ text, vocabulary }) => text.slice(0, -1).map((one) => vocabulary.indexOf(one));
-/** A row as a column. */
-export const down = (row) => row.map((one) => [one]);
 
 function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
   const [top, middle, low] = rows;
   const index = t ?? "t";
   const strip = (values, y, hue, name) => [
-    cells(x - size / 2, y - (values.length * size) / 2, down(values), {
-      u,
-      size,
+    cells(down(values), x - size / 2, y - (values.length * size) / 2, size, size, {
       symbol: name,
-      high: largest([values], 1),
+      full: largest([values], 1),
       isGhost,
     }),
     !isTight &&
@@ -66,6 +62,14 @@ function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
   ];
 }
 
+/** The place of a step that is not read yet. */
+function waitingColumn(x, [top, middle, low], { u, size, s, o }) {
+  const strip = (length, y) =>
+    cells(down(new Array(length).fill(0)), x - size / 2, y - (length * size) / 2, size, size, { isGhost: true });
+  const input = { x: x - 1.1 * u, y: low - 1.1 * u, width: 2.2 * u, height: 2.2 * u, rx: 0.45 * u };
+  return [strip(o, top), strip(s, middle), ["rect", { class: "waiting-cell", ...input }]];
+}
+
 const loopFrame = (box) => {
   const left = Math.min(7 * box.u, box.width * 0.22);
   return scale([0, STEPS], [left + 1.6 * box.u, box.width - 0.6 * box.u]);
@@ -77,7 +81,7 @@ export const LOOP = {
     const { text, network, vocabulary } = values.given.helicopter;
     const { H: S, O } = reading(network, codesOf(values.given.helicopter));
     const rows = [0.2, 0.53, 0.86].map((part) => 1.4 * u + (height - 3 * u) * part);
-    const size = Math.min(1.15 * u, (height * 0.27) / S[0].length);
+    const size = Math.min(1.4 * u, (height * 0.27) / S[0].length);
     const x = loopFrame(box);
     const one = x.at(1) - x.at(0);
     const at = (t) => x.at(t) - one * 0.4;
@@ -97,6 +101,9 @@ export const LOOP = {
       ...columnNodes(folded, rows, { u, size, input: "x", s: S[0].map(() => 0), o: O[0].map(() => 0), isGhost: true }),
       arrow(loop, u, { hue: "state", symbol: "W" }),
       label(folded + 2.4 * u, middle + 0.5 * u, letter("W"), { hue: "state", more: "bold", symbol: "W" }),
+      ...Array.from({ length: STEPS - values.unfold }, (_, k) => STEPS - k).flatMap((t) =>
+        waitingColumn(at(t), rows, { u, size, s: S[0].length, o: O[0].length }),
+      ),
       values.unfold > 0 &&
         label(x.start + 0.2 * u, 0.9 * u, fill(words.unfolded, { n: values.unfold }), { more: "muted small" }),
       ...Array.from({ length: values.unfold }, (_, k) => k + 1).flatMap((t) => [
@@ -147,9 +154,9 @@ export const LOOP = {
         },
         ["line", { class: "axis", x1: x.start, x2: x.end, y1: rows[2] + 2.1 * u, y2: rows[2] + 2.1 * u }],
       ),
-      label(x.at(values.unfold) + (values.unfold > 3 ? -1 : 1) * u, rows[2] + 2.4 * u, words.pull, {
+      label(x.at(values.unfold) + (values.unfold > 3 ? 0.5 : -0.5) * u, rows[2] + 4 * u, words.pull, {
         place: values.unfold > 3 ? "end" : "start",
-        more: "muted small halo",
+        more: "muted small",
       }),
     ].filter(Boolean);
   },

@@ -3,8 +3,8 @@
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { GRAPH_WEIGHTS, graphStep } from "../assets/graph.js";
-import { arrow, boxed, cells, round } from "../assets/matrices.js";
-import { largest } from "../assets/strips.js";
+import { arrow, boxed, round } from "../assets/diagram.js";
+import { cells, down, largest } from "../assets/cells.js";
 import { label, letter, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
@@ -37,12 +37,11 @@ export const GRAPH = {
     const isRead = width > 34 * u;
     const wide = isRead ? 2.9 * u : 1.3 * u;
     const column = (part, y, row, name, index, hue, symbol) => [
-      cells(
-        across(part) - wide / 2,
-        y - (row.length * size) / 2,
-        row.map((one) => [one]),
-        { u, size, wide, high: largest([row], 1), symbol, isRead },
-      ),
+      cells(down(row), across(part) - wide / 2, y - (row.length * size) / 2, wide, size, {
+        full: largest([row], 1),
+        symbol,
+        u: isRead && u,
+      }),
       label(across(part), y - (row.length * size) / 2 - 0.5 * u, letter(name, index), {
         place: "middle",
         hue,

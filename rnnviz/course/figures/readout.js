@@ -3,8 +3,8 @@
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { outputFunction } from "../assets/graph.js";
-import { arrow, boxed, cells } from "../assets/matrices.js";
-import { largest } from "../assets/strips.js";
+import { arrow, boxed } from "../assets/diagram.js";
+import { cells, down, largest } from "../assets/cells.js";
 import { label, letter } from "../assets/plot.js";
 import { randomNetwork, reading } from "../assets/recurrent.js";
 import { integer } from "../assets/values.js";
@@ -64,12 +64,7 @@ export const READOUT = {
       const y = outputFunction(g, O[t]);
       const yTop = yLow - outputs * size;
       return [
-        cells(
-          x - wide / 2,
-          hTop,
-          state.map((one) => [one]),
-          { u, size, wide, symbol: "h" },
-        ),
+        cells(down(state), x - wide / 2, hTop, wide, size, { symbol: "h" }),
         t > 0 &&
           arrow(
             [
@@ -100,19 +95,11 @@ export const READOUT = {
             { hue: "output" },
           ),
         isOut &&
-          cells(
-            x - wide / 2,
-            yTop,
-            y.map((one) => [one]),
-            {
-              u,
-              size,
-              wide,
-              hue: g === "identity" ? undefined : "output",
-              high: g === "identity" ? largest([y], 1) : 1,
-              symbol: "y",
-            },
-          ),
+          cells(down(y), x - wide / 2, yTop, wide, size, {
+            hue: g === "identity" ? undefined : "output",
+            full: g === "identity" ? largest([y], 1) : 1,
+            symbol: "y",
+          }),
         isOut &&
           label(x, yTop - 0.5 * u, letter("y", t + 1), { place: "middle", hue: "output", more: "bold", symbol: "y" }),
         isOut &&

@@ -2,7 +2,7 @@
 
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { arrow } from "../assets/matrices.js";
+import { arrow } from "../assets/diagram.js";
 import { label, letter } from "../assets/plot.js";
 import { integer } from "../assets/values.js";
 

@@ -2,7 +2,8 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { arrow, cells } from "../assets/matrices.js";
+import { cells, down } from "../assets/cells.js";
+import { arrow } from "../assets/diagram.js";
 import { axes, curve, label, letter, scale } from "../assets/plot.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../assets/recurrent.js";
 import { training } from "../assets/training.js";
@@ -113,12 +114,9 @@ function sentences(values, box, words, key, top, low) {
       const text = isNarrow && sentence.words[t].length > 1 ? [...sentence.words[t]] : [sentence.words[t]];
       return [
         ...network.readers.flatMap(({ isReversed }, j) => [
-          cells(
-            x + (wide - size) / 2,
-            stateTop(j),
-            H[t].slice(j * UNITS, (j + 1) * UNITS).map((one) => [one]),
-            { u, size: cell, wide: size, symbol: "H_t" },
-          ),
+          cells(down(H[t].slice(j * UNITS, (j + 1) * UNITS)), x + (wide - size) / 2, stateTop(j), size, cell, {
+            symbol: "H_t",
+          }),
           isJoined &&
             t < places.length - 1 &&
             arrow(
@@ -140,12 +138,11 @@ function sentences(values, box, words, key, top, low) {
             u * 0.8,
             { hue: "input" },
           ),
-        cells(
-          x + wide * 0.12,
-          tagTop,
-          P[t].map((p) => [p]),
-          { u, size: tall, wide: wide * 0.76, hue: "output", symbol: "Ŷ", lit: [[targets[t], 0]] },
-        ),
+        cells(down(P[t]), x + wide * 0.12, tagTop, wide * 0.76, tall, {
+          hue: "output",
+          symbol: "Ŷ",
+          lit: [[targets[t], 0]],
+        }),
         is &&
           label(x + wide / 2, top + 0.9 * u, `${sentence.tags[t]} ${P[t][targets[t]].toFixed(2)}`, {
             place: "middle",

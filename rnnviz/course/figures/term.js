@@ -2,8 +2,8 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { boxed, cells } from "../assets/matrices.js";
-import { largest } from "../assets/strips.js";
+import { boxed } from "../assets/diagram.js";
+import { cells, largest } from "../assets/cells.js";
 import { label, letter, scale } from "../assets/plot.js";
 import { loosened, plus, randomNetwork, reading, times } from "../assets/recurrent.js";
 import { integer, written } from "../assets/values.js";
@@ -64,13 +64,10 @@ export const TERM = {
     const strip = (row, k, side, symbol) => {
       const wide = Math.min((column - 1.6 * u) / row.length, 4.6 * u);
       const size = Math.min(tall - 2.1 * u, 2.8 * u);
-      return cells(side * column, at(k) + 1.5 * u, [row], {
-        u,
-        size,
-        wide,
-        high: largest([row], 1),
+      return cells([row], side * column, at(k) + 1.5 * u, wide, size, {
+        full: largest([row], 1),
         symbol,
-        isRead: wide > 3 * u,
+        u: wide > 3 * u && u,
       });
     };
     const x = loopScale(box);

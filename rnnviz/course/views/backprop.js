@@ -4,6 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { backwardPass, chainOf, descended, forwardPass, measuredSlope, WEIGHTS } from "../assets/backprop.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAround } from "../assets/names.js";
 import { axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
@@ -69,7 +70,7 @@ const EDGES = {
   b1: ["one", "h1", 0.3],
   b2: ["one", "h2", 0.24],
   v1: ["h1", "yhat", 0.36],
-  v2: ["h2", "yhat", 0.5],
+  v2: ["h2", "yhat", 0.3],
   c: ["uno", "yhat", 0.42],
 };
 // The edges on the way from a number to the loss.
@@ -85,7 +86,8 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   const at = nodesOf(box, high);
   const now = forwardPass(values);
   const gradient = backwardPass(values);
-  const r = 1.75 * box.u;
+  const isNarrow = box.width < 30 * box.u;
+  const r = (isNarrow ? 1.6 : 1.75) * box.u;
   const way = of ? wayOf(of) : [];
   const isLate = (name) => (["v1", "v2", "c"].includes(name) ? back >= 3 : back >= 5);
   const edges = Object.entries(EDGES).map(([name, [from, to]]) => {
@@ -109,10 +111,14 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
     "line",
     { class: "edge is-plain", x1: fromOut[0], y1: fromOut[1], x2: toLoss[0], y2: toLoss[1], "stroke-width": 1.5 },
   ]);
-  const isNarrow = box.width < 30 * box.u;
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
-    const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+    // Where there is little room, the numbers of the way alone are written, above and below the middle of each line.
+    const isBare = isNarrow && of;
+    const along = isBare ? 0.5 : share;
+    const [x, y] = [x1 + (x2 - x1) * along, y1 + (y2 - y1) * along];
+    const aside = isBare ? 0 : 0.8 * box.u;
+    const place = isBare ? "middle" : "start";
     return handle(
       {
         drag: name,
@@ -126,22 +132,23 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
         symbol: nameOf(name),
         radius: 5,
       },
-      label(
-        x + 0.8 * box.u,
-        y - 0.5 * box.u,
-        isNarrow
-          ? written(NUMBERS[name], values[name])
-          : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
-        {
-          more: isNarrow ? "halo small" : "halo",
-          hue: "candidate",
-        },
-      ),
+      isBare && !way.includes(name)
+        ? ["g", {}]
+        : label(
+            x + aside,
+            y - (isBare ? 0.7 : 0.5) * box.u,
+            isNarrow
+              ? written(NUMBERS[name], values[name])
+              : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
+            { more: isNarrow ? "halo small" : "halo", hue: "candidate", place },
+          ),
       isLate(name) && (!isNarrow || way.includes(name))
-        ? label(x + 0.8 * box.u, y + 0.85 * box.u, `∂ ${short(gradient[name])}`, {
-            more: "halo small bold",
-            hue: "loss",
-          })
+        ? label(
+            x + (isBare && name[0] === "v" ? 0.4 * box.u : aside),
+            y + (isBare ? 1.5 : 0.85) * box.u,
+            `∂ ${short(gradient[name])}`,
+            { more: "halo small bold", hue: "loss", place: isBare && name[0] === "v" ? "end" : place },
+          )
         : ["g", {}],
     );
   });
@@ -190,7 +197,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
     ...tags,
     above("h1", [...letter("a", 1), ` = ${short(now.a1)}`], "text", forward >= 1),
     above("h2", [...letter("a", 2), ` = ${short(now.a2)}`], "text", forward >= 1),
-    above("yhat", [...letter("o"), ` = ${short(now.o)}`], "text", forward >= 3),
+    above("yhat", [...letter("o"), ` = ${short(now.o)}`], "text", forward >= 3, isNarrow ? 2.6 : -2.2),
     above("loss", [...letter("L")], "loss", true),
     below("h1", d("h1", "h1"), back >= 3),
     below("h1", d("a1", "a1"), back >= 4, 3.85),
@@ -211,6 +218,7 @@ const told = (values, words) => {
 };
 
 const FORWARD = {
+  isTall: true,
   drags: SLIDES,
   draw(values, box, words) {
     const high = box.height - 6 * box.u;
@@ -261,17 +269,25 @@ const FORWARD = {
   describe: told,
 };
 
+// Letters between the left sides of two factors.
+const FACTOR = 6.4;
 const BACKWARD = {
+  isTall: true,
   drags: SLIDES,
   draw(values, box, words) {
-    const high = box.height - 12 * box.u;
     const chains = chainOf(values, values.of);
     const total = backwardPass(values)[values.of];
     const tall = chains.length > 1 ? 3.6 * box.u : 4.4 * box.u;
-    const wide = Math.min(8.2 * box.u, (box.width - 1 * box.u) / chains[0].length);
+    // A chain that is too long for a line goes on in the next one.
+    const [{ length }] = chains;
+    const each = Math.min(length, Math.floor(box.width / (FACTOR * box.u)));
+    const lines = Math.ceil(length / each);
+    const wide = Math.min(8.2 * box.u, (box.width - 1 * box.u) / each);
+    const high = box.height - (4 + Math.max(8.4, chains.length * lines * (tall / box.u + 0.6))) * box.u;
     const rows = chains.flatMap((chain, row) =>
       chain.flatMap(({ name, by, value }, k) => {
-        const [x, y] = [k * wide, high + 2.2 * box.u + row * (tall + 0.6 * box.u)];
+        const line = row * lines + Math.floor(k / each);
+        const [x, y] = [(k % each) * wide, high + 2.2 * box.u + line * (tall + 0.6 * box.u)];
         const [up, down] = by.split("/");
         return [
           ["rect", { class: "card-plain", x: x + 2, y, width: wide - 0.9 * box.u, height: tall, rx: 0.5 * box.u }],
@@ -288,7 +304,12 @@ const BACKWARD = {
             hue: "loss",
           }),
           k > 0
-            ? label(x - 0.42 * box.u, y + tall / 2 + 0.3 * box.u, "·", { place: "middle", more: "bold large" })
+            ? label(
+                (k % each || each) * wide - 0.42 * box.u,
+                (k % each ? y : y - tall - 0.6 * box.u) + tall / 2 + 0.3 * box.u,
+                "·",
+                { place: "middle", more: "bold large" },
+              )
             : null,
         ].filter(Boolean);
       }),
@@ -333,6 +354,17 @@ const SLOPE = {
     const reach = 1.5;
     const next = Math.min(MOST, Math.max(-MOST, w - values.rate * slope));
     const tangent = [w - reach, w + reach].map((one) => [x.at(one), y.at(now + slope * (one - w))]);
+    const path = points(lossAt, x, y, 240);
+    const dots = [
+      [x.at(w), y.at(now)],
+      [x.at(next), y.at(lossAt(next))],
+    ];
+    const free = {
+      u: box.u,
+      lines: [path, tangent],
+      taken: dots.map(([one, two]) => [one - 9, two - 9, one + 9, two + 9]),
+      within: [x.start, y.end, x.end, y.start],
+    };
     return [
       ...axes(x, y, {
         u: box.u,
@@ -341,7 +373,7 @@ const SLOPE = {
         titleX: words.weight,
         titleY: letter("L"),
       }),
-      curve(points(lossAt, x, y, 240), "loss"),
+      curve(path, "loss"),
       curve(tangent, "gate2", "thin"),
       [
         "path",
@@ -355,8 +387,8 @@ const SLOPE = {
         },
       ],
       ["circle", { class: "dot hue-right", cx: x.at(next), cy: y.at(lossAt(next)), r: 0.38 * box.u }],
-      label(x.at(next), y.at(lossAt(next)) + 1.9 * box.u, words.nextStep, {
-        place: "middle",
+      nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), box.u), {
+        ...free,
         hue: "right",
         more: "halo small bold",
       }),
@@ -372,8 +404,8 @@ const SLOPE = {
           hue: "candidate",
           symbol: nameOf(name),
         },
-        label(x.at(w), y.at(now) - 1.3 * box.u, [...letters(name), ` = ${written(NUMBERS[name], w)}`], {
-          place: "middle",
+        nameNode([...letters(name), ` = ${written(NUMBERS[name], w)}`], waysAround(x.at(w), y.at(now), box.u), {
+          ...free,
           hue: "candidate",
           more: "bold halo",
         }),

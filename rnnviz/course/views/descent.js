@@ -316,6 +316,7 @@ const BATCH = {
 function race(methods, chosenOf) {
   const first = (box) => [2.4 * box.u, box.height * 0.56];
   return {
+    isTall: true,
     drags: { start: dragStart(first) },
     draw(values, box, words) {
       const chosen = chosenOf(values);

@@ -5,7 +5,7 @@ import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
 import { beginLearning, learn, placesOf, predict, vocabularyOf } from "../assets/nnlm.js";
 import { label, letter, namePlaces, scale, wholeNumber } from "../assets/plot.js";
-import { grid, largest } from "../assets/strips.js";
+import { cells, largest } from "../assets/cells.js";
 import { flight, fromOtherWeights, training } from "../assets/training.js";
 import { cosine, distance, neighbours, oneHot, productSoFar, rowsOf, turned } from "../assets/vectors.js";
 
@@ -99,7 +99,7 @@ function ranking(values, box, words, rows, near, title) {
           { "data-pick": `word ${word}`, class: "pickable", "data-word": word },
           ["rect", { class: "grip", x: 0, y, width: box.width, height: high }],
           ["g", { style: `font-size:${size}em` }, label(0, y + high * 0.74, names[word], { more, hue: "candidate" })],
-          grid([rows[word]], wideName, y, wide, high * 0.9, { full }),
+          cells([rows[word]], wideName, y, wide, high * 0.9, { full }),
           ["line", { class: "guide hue-candidate", x1: x.start, x2: x.at(away), y1: y + high / 2, y2: y + high / 2 }],
           [
             "circle",
@@ -118,6 +118,7 @@ function ranking(values, box, words, rows, near, title) {
 }
 
 const ONEHOT = {
+  isTall: true,
   drags: {},
   draw: (values, box, words) =>
     ranking(values, box, words, oneHotRows, neighbours(oneHotRows, values.word), words.oneHot),
@@ -125,6 +126,7 @@ const ONEHOT = {
 };
 
 const NEAR = {
+  isTall: true,
   drags: {},
   draw(values, box, words) {
     const { rows, near } = around(values);
@@ -147,6 +149,7 @@ const rowPlace = (box) => {
   return { top, low, high: (low - top) / V };
 };
 const LOOKUP = {
+  isTall: true,
   drags: {
     word: (_x, y, _values, box) => {
       const { top, high } = rowPlace(box);
@@ -163,7 +166,7 @@ const LOOKUP = {
     const left = 6.4 * box.u;
     const one = 2.2 * box.u;
     const wide = Math.min(3.9 * box.u, (box.width - 15 * box.u) / (2 * D));
-    const hasNumbers = wide > 2.9 * box.u;
+    const hasNumbers = wide > 3.3 * box.u;
     const matrix = left + one + 2 * box.u;
     const end = matrix + D * wide;
     const picked = box.width - D * wide;
@@ -172,8 +175,6 @@ const LOOKUP = {
     const [middle, bend] = [at + high / 2, 3 * box.u];
     const under = low + 2 * box.u;
     const isDone = values.terms > values.word;
-    const cell = (value, k, from, y) =>
-      hasNumbers && label(from + (k + 0.5) * wide, y, short(value), { place: "middle", more: "small halo" });
     return [
       label(matrix - 0.9 * box.u, 1.1 * box.u, [...letter("x"), ` 1 × ${V}`], {
         hue: "input",
@@ -196,7 +197,7 @@ const LOOKUP = {
           more: x[k] ? "bold" : "muted",
         }),
       ]),
-      grid(rows, matrix, top, wide, high, { full, pick: (row) => `word ${row}`, symbol: "E" }),
+      cells(rows, matrix, top, wide, high, { full, pick: (row) => `word ${row}`, symbol: "E" }),
       // What the product has not reached yet.
       [
         "rect",
@@ -226,8 +227,7 @@ const LOOKUP = {
         hue: "candidate",
         symbol: "E",
       }),
-      grid([sum], matrix, under, wide, 1.9 * box.u, { full }),
-      ...sum.map((value, k) => cell(value, k, matrix, under + 1.3 * box.u)),
+      cells([sum], matrix, under, wide, 1.9 * box.u, { full, u: hasNumbers && box.u }),
       label(left - 0.6 * box.u, under + 3.6 * box.u, fill(words.products, { all: V * D, zeros: (V - 1) * D }), {
         more: "muted small",
       }),
@@ -257,8 +257,10 @@ const LOOKUP = {
             }),
             label(picked, at - 0.6 * box.u, words.nothing, { more: "muted small" }),
           ]),
-      grid([rows[values.word]], picked, at + high / 2 - 0.95 * box.u, wide, 1.9 * box.u, { full }),
-      ...rows[values.word].map((value, k) => cell(value, k, picked, at + high / 2 + 0.35 * box.u)),
+      cells([rows[values.word]], picked, at + high / 2 - 0.95 * box.u, wide, 1.9 * box.u, {
+        full,
+        u: hasNumbers && box.u,
+      }),
       label(matrix, under + 5 * box.u, isDone ? words.same : words.notYet, {
         more: "bold",
         hue: isDone ? "right" : undefined,

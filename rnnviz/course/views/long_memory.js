@@ -222,6 +222,7 @@ function guide(x, at, text, u) {
 // The triangle
 
 const TRIANGLE = {
+  isTall: true,
   drags: MOMENT_DRAG,
   draw(values, box, words) {
     const { u } = box;
@@ -326,6 +327,7 @@ function counted(rights) {
 }
 
 const LADDER = {
+  isTall: true,
   drags: {},
   draw({ given, cell }, box, words) {
     const { u } = box;
@@ -444,6 +446,7 @@ const SPEED = {
 };
 
 const NORMS = {
+  isTall: true,
   drags: MOMENT_DRAG,
   draw(values, box, words) {
     const { u } = box;

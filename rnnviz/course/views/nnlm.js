@@ -16,8 +16,8 @@ import {
   vocabularyOf,
   windowAt,
 } from "../assets/nnlm.js";
-import { apart, axes, curve, label, letter, scale, wholeNumber, widthOf } from "../assets/plot.js";
-import { grid, largest } from "../assets/strips.js";
+import { apart, axes, curve, label, letter, paragraph, scale, wholeNumber, widthOf } from "../assets/plot.js";
+import { cells, largest } from "../assets/cells.js";
 import { flight, fromOtherWeights, training } from "../assets/training.js";
 
 const V = 27;
@@ -121,8 +121,8 @@ const DRAWING = {
       y: 16.6 * box.u,
     };
     const high = 1.7 * box.u;
-    const wideX = Math.min(2.4 * box.u, box.width / x.length);
-    const wideH = Math.min(2.4 * box.u, box.width / h);
+    const wideX = Math.min(3.6 * box.u, box.width / x.length);
+    const wideH = Math.min(3.6 * box.u, box.width / h);
     const first = row.find(inWindow);
     const last = row.filter(inWindow).at(-1);
     const rows = window.map((_, k) => Array.from(x.slice(k * d, (k + 1) * d)));
@@ -164,10 +164,16 @@ const DRAWING = {
           more: "small",
           hue: "candidate",
         }),
-        grid([rows[k]], k * d * wideX, lines.x - 0.9 * box.u, wideX, high, { full, symbol: "E" }),
+        cells([rows[k]], k * d * wideX, lines.x - 0.9 * box.u, wideX, high, { full, symbol: "E" }),
         k > 0 && [
           "line",
-          { class: "axis", x1: k * d * wideX, x2: k * d * wideX, y1: lines.x - 1.1 * box.u, y2: lines.x + high },
+          {
+            class: "axis",
+            x1: k * d * wideX,
+            x2: k * d * wideX,
+            y1: lines.x - 1.1 * box.u,
+            y2: lines.x + high - 0.7 * box.u,
+          },
         ],
       ]),
       label(
@@ -180,9 +186,9 @@ const DRAWING = {
           symbol: "x",
         },
       ),
-      grid([Array.from(H)], 0, lines.H - 0.9 * box.u, wideH, high, {
+      cells([Array.from(H)], 0, lines.H - 0.9 * box.u, wideH, high, {
         pick: (_row, column) => `unit ${column + 1}`,
-        mark: [0, j],
+        lit: [[0, j]],
         symbol: "H",
       }),
       label(
@@ -461,7 +467,9 @@ const LIKELIHOOD = {
         hue: "loss",
         more: "bold",
       }),
-      label(0, strip + 7.2 * box.u, fill(words.perplexed, { perplexity: short(Math.exp(sum / taken)) }), {
+      ...paragraph(0, strip + 7.2 * box.u, fill(words.perplexed, { perplexity: short(Math.exp(sum / taken)) }), {
+        u: 0.9 * box.u,
+        width: box.width,
         more: "muted small",
       }),
     ];
@@ -606,13 +614,18 @@ const WINDOW = {
     const names = wordsIn(values);
     const all = effects(values);
     const wide = box.width / (BACK + 1);
-    const size = Math.min(1, wide / (4.4 * box.u)).toFixed(2);
+    const size = Math.min(1, Math.max(0.8, wide / (4.4 * box.u))).toFixed(2);
     const line = box.height * 0.62;
-    const y = scale([0, 1], [line - 2.6 * box.u, 3.4 * box.u]);
+    const y = scale([0, 1], [line - 2.6 * box.u, 4.6 * box.u]);
     const codes = codesIn(values);
     const from = BACK - values.n + 1;
     return [
-      label(0, 1.1 * box.u, fill(words.movedBy, { word: names[values.by] }), { hue: "gate1", more: "bold" }),
+      ...paragraph(0, 1.1 * box.u, fill(words.movedBy, { word: names[values.by] }), {
+        u: box.u,
+        width: box.width,
+        hue: "gate1",
+        more: "bold",
+      }),
       ["line", { class: "axis", x1: 0, x2: box.width, y1: y.at(0), y2: y.at(0) }],
       ...all.map(({ place, moved }, k) => [
         "g",

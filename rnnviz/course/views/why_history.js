@@ -3,9 +3,9 @@
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { backOffLosses, countedGrams, countsAt, followers, lossOfCounts, newShare } from "../assets/counting.js";
-import { handle } from "../assets/figure.js";
+import { drawnCurve } from "../assets/drawn.js";
 import { apart, axes, curve, label, letter, scale, wholeNumber } from "../assets/plot.js";
-import { grid, largest } from "../assets/strips.js";
+import { cells, largest } from "../assets/cells.js";
 
 const LONGEST = 6;
 const NS = [1, 2, 3, 4, 5, 6];
@@ -99,7 +99,7 @@ const TABLE = {
     const top = 4 * box.u;
     const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * box.u;
     // All letters in their order, or as many of the likeliest as there is room for.
-    const room = Math.floor((bottom - top) / box.u);
+    const room = Math.floor((bottom - top) / ((isWide ? 1 : 1.1) * box.u));
     const rows = room < all.length ? [...all].sort((a, b) => b.share - a.share).slice(0, room) : all;
     const high = (bottom - top) / rows.length;
     const size = Math.min(1, (high / box.u) * 0.82).toFixed(2);
@@ -253,22 +253,13 @@ const frameOf = (box, [from, to]) => [
 /** Rings at n = 1 … 6 which the reader puts where the curve is expected, and the line through them. */
 function sketchNodes(values, box, names, range, words) {
   const [x, y] = frameOf(box, range);
-  const points = names.map((name, k) => [x.at(k + 1), y.at(values[name])]);
-  return [
-    curve(points, "text", "thin dashed"),
-    ...names.map((name, k) =>
-      handle({
-        drag: name,
-        names: [name],
-        numbers: NUMBERS,
-        values,
-        x: points[k][0],
-        y: points[k][1],
-        label: fill(words.guess, { n: k + 1 }),
-      }),
-    ),
-    label(points[0][0] + 0.6 * box.u, points[0][1] - 1.1 * box.u, words.drawn, { more: "muted small halo" }),
-  ];
+  const rings = names.map((name, k) => ({
+    name,
+    x: x.at(k + 1),
+    y: y.at(values[name]),
+    label: fill(words.guess, { n: k + 1 }),
+  }));
+  return drawnCurve({ rings, title: words.drawn, piece: 0, numbers: NUMBERS, values, u: box.u });
 }
 const sketchDrags = (names, range) =>
   Object.fromEntries(names.map((name) => [name, (_x, y, _values, box) => ({ [name]: frameOf(box, range)[1].of(y) })]));
@@ -523,7 +514,7 @@ const STATE = {
       ...row(counted, "gate1", first, words.byCounting),
       ...row(rnn, "state", second, words.byState),
       label(0, matrix + 1 * box.u, letter("H"), { hue: "state", more: "bold", symbol: "H" }),
-      grid(units, left, matrix, wide, high, { full: Math.max(1, largest(units)), symbol: "H" }),
+      cells(units, left, matrix, wide, high, { full: Math.max(1, largest(units)), symbol: "H" }),
     ];
   },
   describe(values, words) {

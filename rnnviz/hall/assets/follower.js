@@ -82,7 +82,8 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     },
   });
   const onRoam = () => roam(true);
-  const staged = followedStage(places.stage, { module, language, onRoam, intercepts });
+  const pictures = () => import(new URL("picture.js", new URL(stage, location.href)).href);
+  const staged = followedStage(places.stage, { module, language, pictures, onRoam, intercepts });
   const read = followedChapter(places.chapter, { language, onRoam });
   const watched = followedRuns(places.runs, strings);
   back.addEventListener("click", () => {

@@ -96,7 +96,8 @@ export function pollPanel(strings, act) {
   end.addEventListener("click", act.end);
   return {
     element,
-    show(question, { votes, present, counted }, isOnStage, trouble) {
+    /** isBefore: the counts stand here before the class sees them. trouble: why votes do not come in, or "". */
+    show(question, { votes, present, counted }, isOnStage, trouble, isBefore = false) {
       now = question;
       element.hidden = !question;
       if (!question) return;
@@ -107,7 +108,7 @@ export function pollPanel(strings, act) {
       write(counts, isShown ? strings.hideCounts : strings.showCounts);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;
-      const drawn = { ...question, mine: undefined, counts: isShown || isOver ? counted : undefined };
+      const drawn = { ...question, mine: undefined, counts: isBefore || isShown || isOver ? counted : undefined };
       const isTold = !isOnStage || drawn.counts;
       lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
     },

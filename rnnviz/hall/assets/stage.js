@@ -6,11 +6,11 @@ const TRIES = 12;
 const BAR = 52;
 
 /**
- * A stage in `host`: {show(query), send(action), asks()}. module: the stage's own. onRoam(): its reader has gone
- * elsewhere. intercepts: as for the stage's `mount`. show returns whether it shows that place: a later one may have
- * come, or the server has none.
+ * A stage in `host`: {show(query), send(action), asks()}. module: the stage's own; pictures: as for its `mount`.
+ * onRoam(): its reader has gone elsewhere. intercepts: as for `mount`. show returns whether it shows that place: a
+ * later one may have come, or the server has none.
  */
-export function followedStage(host, { module, language, onRoam, intercepts }) {
+export function followedStage(host, { module, language, pictures, onRoam, intercepts }) {
   const { bring, css, mount, send } = module;
   let shown = { key: null, data: null, where: "" };
   let wanted = "";
@@ -25,7 +25,8 @@ export function followedStage(host, { module, language, onRoam, intercepts }) {
     if (data === null || wanted !== query) return false;
     const place = Object.fromEntries([...asked].filter(([one]) => data.placeNames.includes(one)).sort());
     const where = JSON.stringify(place);
-    const offers = { moments: data.moments, onPlace, onMoment, intercepts };
+    const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...data.query, ...to })}`, location.href).href;
+    const offers = { moments: data.moments, onPlace, onMoment, intercepts, pictures, linkOf };
     isOurs = true;
     if (data !== shown.data) mount(host, { scene: data.scene, place, above: BAR, css, ...offers });
     else if (where !== shown.where) bring(host, place);

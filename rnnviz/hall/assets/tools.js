@@ -5,11 +5,12 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { boardOf, raise } from "./board.js";
 import { closeQuestion } from "./close.js";
 import { clock } from "./clock.js";
+import { hallDock } from "./dock.js";
 import { partAt, partsOfPage, spotlight } from "./light.js";
 import { pen } from "./pen.js";
 
-// Which lies above which; the question to the class is at 2.
-const LEVELS = { light: 1, pen: 3, clock: 4, dark: 5, keys: 6, close: 7 };
+// Which lies above which; the dock is at 2.
+const LEVELS = { light: 1, pen: 3, dark: 5, keys: 6, close: 7 };
 
 /** The tools, closed: {press(name)}. desk: told which part is lit, and that the room is closed. */
 export function tools(strings, css, desk) {
@@ -25,23 +26,19 @@ export function tools(strings, css, desk) {
   });
   const boards = {};
   const on = { light: false, pen: false, clock: false, dark: false, keys: false, close: false };
-  const elements = {
-    light: light.element,
-    pen: hand.element,
-    clock: watch.element,
-    dark,
-    keys: list,
-    close: sure.element,
-  };
+  const elements = { light: light.element, pen: hand.element, dark, keys: list, close: sure.element };
   for (const [name, element] of Object.entries(elements)) {
     boards[name] = boardOf(element, css, LEVELS[name], `rnnviz-${name}`);
   }
+  const dock = hallDock();
+  dock.place("clock", watch.element, css);
   let pointer = { x: innerWidth / 2, y: innerHeight / 2 };
   let name = "";
 
   function set(which, to) {
     on[which] = to;
-    raise(boards[which], to);
+    if (which === "clock") dock.show("clock", to);
+    else raise(boards[which], to);
   }
 
   // The spotlight

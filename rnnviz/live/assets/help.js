@@ -11,6 +11,7 @@ const KEYS = [
   ["Home End", "keyEnds"],
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
+  ["I", "keyPicture"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];

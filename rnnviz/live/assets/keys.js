@@ -15,6 +15,7 @@ const COMMANDS = {
   "=": "faster",
   "-": "slower",
   f: "presenter",
+  i: "picture",
   "?": "help",
 };
 /** The panel that each digit shows alone in presenter mode; 0 shows all. */

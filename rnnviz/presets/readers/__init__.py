@@ -83,13 +83,18 @@ class Reader:
         return model.trace(read[-1] + held_out[:-1], targets=held_out)["loss"][:, 0]
 
     def train(
-        self, on_progress: Callable[[float, float], None] = lambda _done, _loss: None
+        self,
+        on_progress: Callable[[float, float], None] = lambda _done, _loss: None,
+        *,
+        steps: int = STEPS,
+        is_kept: bool = True,
     ) -> SequenceModel:
-        """The RNN trained by truncated BPTT: 16 places of the text at once, 48 characters at a time.
+        """The RNN trained by truncated BPTT: 16 places of the text at once, `steps` characters at a
+        time; the learning rate falls in a straight line to nothing.
 
-        The state is carried from one stretch to the next; the learning rate falls in a straight
-        line to nothing.
         on_progress: called after each reading of the text with the share done and the mean loss.
+        is_kept: whether the state is carried from one stretch to the next; if not, each begins with
+        zeros.
         """
         vocabulary = Vocabulary(self.symbols)
         model = SequenceModel.random(RNN, vocabulary, self.hidden_size, SEED)
@@ -101,15 +106,16 @@ class Reader:
         adam = Adam(LEARNING_RATE)
         for epoch in range(self.epochs):
             H0, seen = np.zeros((SAMPLES, self.hidden_size)), []
-            for start in range(0, length, STEPS):
-                right = targets[start : start + STEPS]
-                trace = model.run(one_hot[inputs[start : start + STEPS]], right, H0=H0)
+            for start in range(0, length, steps):
+                right = targets[start : start + steps]
+                trace = model.run(one_hot[inputs[start : start + steps]], right, H0=H0)
                 seen.append(trace["loss"].mean())
                 adam.learning_rate = LEARNING_RATE * (1 - (epoch + start / length) / self.epochs)
                 model = model.with_parameters(
                     **adam.step(model.parameters, model.gradients(trace, right))
                 )
-                H0 = trace["H"][-1]
+                if is_kept:
+                    H0 = trace["H"][-1]
             on_progress((epoch + 1) / self.epochs, float(np.mean(seen)))
         return model
 

@@ -1,8 +1,12 @@
-"""Train the readers anew: `python -m rnnviz.presets.readers`, or only those that are named."""
+"""Train the readers anew: `python -m rnnviz.presets.readers`, or only those that are named.
 
+`pieces` names the trainings that are recorded, with the state kept or begun from zeros.
+"""
+
+import json
 import sys
 
-from rnnviz.presets.readers import READERS, Reader
+from rnnviz.presets.readers import READERS, Reader, pieces
 from rnnviz.weights import to_bytes
 
 
@@ -13,7 +17,18 @@ def main(reader: Reader) -> None:
     print(f"{reader.key}: loss {reader.losses(model).mean():.3f} on what was held out")
 
 
+def compare() -> None:
+    """Write what became of the trainings in pieces."""
+    found = pieces.record()
+    pieces.FILE.write_text(json.dumps(found, separators=(",", ":")) + "\n", "utf-8")
+    for one in found:
+        print(f"T = {one['length']}, kept: {one['kept']}, loss {one['loss']:.3f}")
+
+
 if __name__ == "__main__":
+    named = sys.argv[1:] or [*(reader.key for reader in READERS), "pieces"]
     for one in READERS:
-        if one.key in (sys.argv[1:] or [reader.key for reader in READERS]):
+        if one.key in named:
             main(one)
+    if "pieces" in named:
+        compare()

@@ -7,22 +7,33 @@ import { describeUnit } from "./words.js";
 /**
  * The context of one drawing of `model` in `root`. `go(change)` moves the place, `act(action)` sends the cursor any
  * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
- * high(quantity): the end of the scale of its colours. all: the contexts of all tracks of the scene, in their order.
+ * high(quantity): the end of the scale of its colours. pictureKey(part): the button that shows the
+ * picture of a part; null where there are no pictures. all: the contexts of all tracks of the scene, in their order.
  * forward: on the way back, where `model` has gradients for its numbers, the model itself.
  */
-export function makeContext(model, root, { notation, sizes, go, act, all, high = endOf, forward = model }) {
+export function makeContext(model, root, { notation, sizes, go, act, all, pictureKey, high = endOf, forward = model }) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
-  const paper = colour("--strip-paper");
-  const signed = { paper, below: colour("--below"), above: colour("--above") };
   const palettes = new Map();
   const ramps = new Map();
+  const look = { version: 0, ghost: "", ink: "" };
+  let signed;
+  recolour();
+
+  /** The colours that the view has now; what is painted with older ones has another version of the look. */
+  function recolour() {
+    signed = { paper: colour("--strip-paper"), below: colour("--below"), above: colour("--above") };
+    palettes.clear();
+    ramps.clear();
+    const version = look.version + 1;
+    Object.assign(look, { version, ghost: style.getPropertyValue("--ghost"), ink: style.color });
+  }
 
   function paletteOf({ signed: isSigned, hue }) {
     if (isSigned) return signed;
     if (!palettes.has(hue)) {
       const full = colour(`--${hue}`);
-      palettes.set(hue, { paper, below: full, above: full });
+      palettes.set(hue, { paper: signed.paper, below: full, above: full });
     }
     return palettes.get(hue);
   }
@@ -52,14 +63,15 @@ export function makeContext(model, root, { notation, sizes, go, act, all, high =
     go,
     act,
     all,
+    pictureKey,
     focus,
     notation,
     strings: model.strings,
     scale: sizes.scale,
     high,
     narrow: sizes.stacked,
-    ghost: style.getPropertyValue("--ghost"),
-    ink: style.color,
+    look,
+    recolour,
     likeliest: (t) => model.likeliest[t][0],
     describe: (...number) => describeUnit(model, notation, ...number),
     colour(name, value) {

@@ -44,7 +44,13 @@ export function equations(context, act, powers) {
   const element = h(
     "section",
     { class: "equations panel" },
-    h("h2", {}, strings.equations, h("span", { class: "hint" }, used.join(" · "))),
+    h(
+      "h2",
+      {},
+      h("span", {}, strings.equations),
+      h("span", { class: "hint" }, used.join(" · ")),
+      context.pictureKey("equations"),
+    ),
     h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all),
     box,
     note,

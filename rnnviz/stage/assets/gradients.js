@@ -63,7 +63,7 @@ export function gradients(context, width, height) {
   function update(place) {
     state = place;
     const { name, at } = choice();
-    const key = `${name} ${at} ${model.version}`;
+    const key = `${name} ${at} ${model.version} ${context.look.version}`;
     if (key !== drawn) {
       drawn = key;
       select.value = name;

@@ -25,6 +25,7 @@ const ROWS = [
   ["Enter", "keyReveal"],
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
+  ["I", "keyPicture"],
   ["Esc", "keyEscape"],
   ["?", "keyHelp"],
 ];

@@ -31,6 +31,7 @@ const COMMANDS = {
   b: "turn",
   f: "presenter",
   e: "hands",
+  i: "picture",
   "?": "help",
 };
 /** The names of a question's choices, which are their keys; none of them means anything else on the stage. */
@@ -55,7 +56,7 @@ export function choiceOf(key, isPresenting) {
   return named < 0 && !isPresenting ? DIGITS.indexOf(key) : named;
 }
 
-/** A key's other meanings on the stage: play, faster, slower, presenter or help. */
+/** A key's other meanings on the stage: play, faster, slower, presenter, picture or help. */
 export function commandOf(key) {
   return COMMANDS[letter(key)];
 }

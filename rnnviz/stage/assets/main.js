@@ -7,6 +7,7 @@ import { recallAnswers, rememberAnswers } from "./answers.js";
 import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./cursor.js";
 import { keyboard } from "./keyboard.js";
 import { hands } from "./hands.js";
+import { motifs } from "./motifs.js";
 import { playback } from "./playback.js";
 import { decodeAll } from "./model.js";
 import { pointer } from "./pointer.js";
@@ -25,6 +26,8 @@ const NO_OFFERS = {
   onMoment: undefined,
   onAsked: undefined,
   intercepts: undefined,
+  pictures: undefined,
+  linkOf: undefined,
 };
 
 /**
@@ -38,8 +41,10 @@ const NO_OFFERS = {
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
  * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
  * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, about, truth}
- * or null, as `questionSentence` says what it is about, and whether the one before it got its answer. intercepts(action): whether the page takes an action
- * for its own. Returns a function that takes the stage away.
+ * or null, as `questionSentence` says what it is about, and whether the one before it got its answer.
+ * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
+ * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
+ * Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
@@ -53,6 +58,11 @@ export function mount(host, { scene, place = {}, above = 0, css = "", link = fal
 /** Bring the stage in `host` to a place, as in links; its panels stay, and only what has moved is drawn. */
 export function bring(host, place) {
   stages.get(host)?.goTo(place);
+}
+
+/** Save a picture of the whole stage in `host`: "svg" or "png". */
+export function picture(host, form) {
+  return stages.get(host)?.savePicture(form);
 }
 
 /** Send the stage in `host` an action, as its own keys do. */
@@ -83,7 +93,9 @@ function createStage(host, above, css, link) {
     presenter: () => (screen.wasOn && screen.isOn() && !screen.isFull() ? screen.fill() : screen.toggle()),
     help: () => (view.help.open ? view.help.close() : withHallKeys(view.help).showModal()),
     network,
+    picture: showPicture,
   };
+  const pictured = motifs({ view, at, page });
   const keys = keyboard({ at, view, screen, player, seat, page, commands, rows, onOther: address.now });
   pointer({ at, view, commands });
   at.subscribe(follow);
@@ -199,6 +211,18 @@ function createStage(host, above, css, link) {
     else at.go({ track });
   }
 
+  /** The picture of a part of the stage, and the choice of another. */
+  async function showPicture(part = "whole") {
+    const module = await page.pictures?.().catch(() => null);
+    if (module) module.showPictures(pictured, part);
+    else if (page.pictures) view.explain(scene.strings.notSaved);
+  }
+
+  async function savePicture(form) {
+    const module = await page.pictures();
+    await module.savePicture(pictured, "whole", form);
+  }
+
   function onPresenter(isOn) {
     if (!isOn && at.place.zoom) at.enter(at.outline, { ...at.place, zoom: "" });
     view.draw();
@@ -213,5 +237,5 @@ function createStage(host, above, css, link) {
     seat.leave();
     view.remove();
   }
-  return { show, goTo, act: at.act, remove };
+  return { show, goTo, act: at.act, savePicture, remove };
 }

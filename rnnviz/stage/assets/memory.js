@@ -78,7 +78,7 @@ export function memory(context, width, height) {
     function update(state) {
       const now = visible(state, quantity, state.t);
       const isDifference = state.view === "difference" && model.effect !== null;
-      const version = `${model.version} ${isDifference}`;
+      const version = `${model.version} ${context.look.version} ${isDifference}`;
       const key = `${state.t} ${now} ${version}`;
       if (painted !== version) paint(quantity, isDifference);
       painted = version;

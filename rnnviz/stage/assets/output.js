@@ -19,7 +19,13 @@ export function output(context, rows) {
   const element = h(
     "section",
     { class: "output panel" },
-    h("h2", {}, heading, h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint)),
+    h(
+      "h2",
+      {},
+      heading,
+      h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
+      context.pictureKey("prediction"),
+    ),
     h(
       "div",
       { class: "output-body" },

@@ -45,47 +45,58 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
   strips.set(element, record);
 
   function update(t, unit) {
-    if (t === record.t && unit === framed && version === model.version) return;
-    version = model.version;
+    const now = `${model.version} ${context.look.version}`;
+    if (t === record.t && unit === framed && version === now) return;
+    version = now;
     record.t = t;
     framed = unit;
     paper.setTransform(ratio, 0, 0, ratio, MARGIN * ratio, MARGIN * ratio);
     paper.clearRect(-MARGIN, -MARGIN, w, tall);
+    draw(paper);
+  }
+  // A picture of the stage draws the strip anew, on a paper of its own.
+  element.drawOn = (other) => {
+    other.translate(MARGIN, MARGIN);
+    draw(other);
+  };
+
+  function draw(on) {
+    const { t } = record;
     for (let k = 0; k < length; k += 1) {
-      const colour = t === null ? context.ghost : context.colour(name, model.value(name, t, k, before));
-      paper.fillStyle = colour;
-      fill(stripCell(layout, k, width));
-      if (compares && t !== null && model.effect) band(stripCell(layout, k, width), colour, t, k);
+      const colour = t === null ? context.look.ghost : context.colour(name, model.value(name, t, k, before));
+      on.fillStyle = colour;
+      fill(on, stripCell(layout, k, width));
+      if (compares && t !== null && model.effect) band(on, stripCell(layout, k, width), colour, t, k);
     }
-    if (t === null || unit < 0 || unit >= length) return;
-    const [left, top, cellWidth, cellHeight] = stripCell(layout, unit, width);
-    paper.strokeStyle = context.ink;
-    paper.lineWidth = 1.8;
-    rounded([left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
-    paper.stroke();
+    if (t === null || framed < 0 || framed >= length) return;
+    const [left, top, cellWidth, cellHeight] = stripCell(layout, framed, width);
+    on.strokeStyle = context.look.ink;
+    on.lineWidth = 1.8;
+    rounded(on, [left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
+    on.stroke();
   }
 
-  function band([left, top, cellWidth, cellHeight], colour, t, k) {
+  function band(on, [left, top, cellWidth, cellHeight], colour, t, k) {
     const was = context.colour(name, model.original.value(name, t, k, before));
     if (was === colour) return;
     const edge = top + BAND_FROM * cellHeight;
-    paper.clearRect(left, edge - 1, cellWidth, top + cellHeight - edge + 1);
-    paper.fillStyle = was;
-    paper.fillRect(left, edge, cellWidth, top + cellHeight - edge);
+    on.clearRect(left, edge - 1, cellWidth, top + cellHeight - edge + 1);
+    on.fillStyle = was;
+    on.fillRect(left, edge, cellWidth, top + cellHeight - edge);
   }
 
   /** Corners that nobody would see are not rounded: straight cells are painted much faster. */
-  function fill([left, top, cellWidth, cellHeight]) {
-    if (cellWidth < ROUNDED_FROM) paper.fillRect(left, top, cellWidth, cellHeight);
+  function fill(on, [left, top, cellWidth, cellHeight]) {
+    if (cellWidth < ROUNDED_FROM) on.fillRect(left, top, cellWidth, cellHeight);
     else {
-      rounded([left, top, cellWidth, cellHeight]);
-      paper.fill();
+      rounded(on, [left, top, cellWidth, cellHeight]);
+      on.fill();
     }
   }
 
-  function rounded([left, top, cellWidth, cellHeight]) {
-    paper.beginPath();
-    paper.roundRect(left, top, cellWidth, cellHeight, Math.min(2, cellWidth / 4));
+  function rounded(on, [left, top, cellWidth, cellHeight]) {
+    on.beginPath();
+    on.roundRect(left, top, cellWidth, cellHeight, Math.min(2, cellWidth / 4));
   }
   return { element, update };
 }

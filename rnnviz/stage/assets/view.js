@@ -1,7 +1,9 @@
 // The drawing of a scene: the elements of the stage, and what in them a new place, a new size or a new scene changes.
 
 import { isDark } from "../../web/colours.js";
+import { dockHeight } from "../../web/dock.js";
 import { h, s, write } from "../../web/dom.js";
+import { pictureKey } from "../../web/picturekey.js";
 import { backwardOf } from "./backwards.js";
 import { bar } from "./bar.js";
 import { makeContext } from "./context.js";
@@ -25,6 +27,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   let scene;
   let shown = [];
   let context;
+  let contexts = [];
   let header;
   let panels;
   let drawnFor = "";
@@ -51,7 +54,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
-    const height = window.innerHeight - (isPresenting ? 0 : above);
+    const height = window.innerHeight - dockHeight() - (isPresenting ? 0 : above);
     const usual = stageSizes(width, height, isPresenting, tracks.length);
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
     const isBack = place.way === "back";
@@ -68,8 +71,9 @@ export function stageView(host, { css, above, at, page, parts }) {
     // Finding the gradients also finds the ends of their scales.
     if (isBack) for (const one of shown) one.norm("H", place.t);
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
-    const contexts = [];
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts };
+    contexts = [];
+    const keyOf = (part) => (page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null);
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));
@@ -102,6 +106,12 @@ export function stageView(host, { css, above, at, page, parts }) {
     if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
   }
 
+  /** The same place in the colours that the stage has now; whatever else the panels show stays. */
+  function recolour() {
+    for (const one of contexts) one.recolour();
+    panels.update(at.place);
+  }
+
   function update(place) {
     const { model } = context;
     root.dataset.t = String(place.t + 1);
@@ -116,8 +126,13 @@ export function stageView(host, { css, above, at, page, parts }) {
 
   /** Why one cannot turn round, where the button is. */
   function explainTurn() {
-    notes.explain(header.turn, hindrance(scene));
-    write(live, hindrance(scene));
+    explain(hindrance(scene), header.turn);
+  }
+
+  /** A sentence at an element, for those who hear it too. */
+  function explain(sentence, element = header.element) {
+    notes.explain(element, sentence);
+    write(live, sentence);
   }
 
   /** The tracks beside the focused one, each at its place. */
@@ -131,7 +146,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function windowSize() {
-    return `${root.clientWidth} ${window.innerHeight}`;
+    return `${root.clientWidth} ${window.innerHeight - dockHeight()}`;
   }
 
   function onResize() {
@@ -158,10 +173,13 @@ export function stageView(host, { css, above, at, page, parts }) {
     help,
     notes,
     draw,
+    recolour,
     update,
     focus,
     explainTurn,
+    explain,
     remove,
+    context: () => context,
     isDrawn: () => context !== undefined,
     showPlaying: (playing) => header?.showPlaying(playing),
   };

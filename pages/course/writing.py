@@ -1,0 +1,5 @@
+"""Memory: what a network reads while it is trained, and what it reads when it writes."""
+
+from pages.course.chapter import chapter
+
+chapter("writing")

@@ -1,0 +1,59 @@
+// What of a chapter a picture can show: a figure, with the formula of its section.
+
+// On a slide nobody can click.
+const LEFT_OUT = "style, .picture-key, .grip, .unseen, .picture a";
+
+/**
+ * The view that pictures are taken of, as the module of the pictures wants it. figures(): [{element, sentence, title}],
+ * the chapter's own in their order. about(): {name, title, strings}.
+ */
+export function chapterMotifs(root, { figures, about }) {
+  const at = (part) => figures()[Number(part) - 1];
+
+  function subject(part) {
+    const { element, sentence, title } = at(part);
+    const section = element.closest("section");
+    const formula = formulaOf(section);
+    const name = about().title;
+    const words = title === name ? name : `${name} · ${title}`;
+    const link = new URL(location.href);
+    link.searchParams.set("section", section.dataset.section);
+    return {
+      elements: [element.querySelector(".picture")],
+      equations: formula ? [formula] : [],
+      lines: [words],
+      title: `rnnviz: ${words}. ${sentence()}`,
+      link: link.href,
+    };
+  }
+
+  /** The figure that one sees most of. */
+  function inSight() {
+    const seen = figures().map(({ element }) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+    });
+    return String(seen.indexOf(Math.max(...seen)) + 1);
+  }
+
+  return {
+    root,
+    leftOut: LEFT_OUT,
+    recolour() {},
+    parts: () => figures().map(({ title }, k) => ({ name: String(k + 1), title })),
+    subject,
+    fileName: (part) => `rnnviz-${about().name.replaceAll("_", "-")}-${part}`,
+    inSight,
+    get strings() {
+      return about().strings;
+    },
+  };
+}
+
+/** The first formula of a section that stands by itself, else the longest equation in its sentences. */
+function formulaOf(section) {
+  const seen = (selector) => [...section.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+  const length = (one) => one.textContent.length;
+  const inside = seen(".text math").filter((one) => one.textContent.includes("="));
+  return seen(".formula")[0] ?? inside.sort((one, other) => length(other) - length(one))[0];
+}

@@ -1,0 +1,144 @@
+// One text in pieces: two trainings, with the state kept from piece to piece and with every piece begun from zeros.
+
+import { fill, short } from "../../web/numbers.js";
+import { apart, axes, curve, label, scale } from "../assets/plot.js";
+
+export const PIECES_CHOICES = { length: { usual: "eight", of: ["four", "eight", "sixteen", "many"] } };
+
+export const lengthOf = ({ given, length }) => given.pieces.lengths[PIECES_CHOICES.length.of.indexOf(length)];
+/** The training with pieces of the chosen length, or of another one. */
+export const trainingOf = (values, isKept, length = lengthOf(values)) =>
+  values.given.pieces.trainings.find((one) => one.kept === isKept && one.length === length);
+
+const WAYS = [
+  [true, "state", "keptLine"],
+  [false, "gate1", "zerosLine"],
+];
+/** The places of the names that lines end with, and that a state could know. */
+const repeatedPlaces = (text) => [...text].flatMap((one, k) => (one === "." && k > 2 ? [k - 2, k - 1] : []));
+
+export const PIECES = {
+  drags: {},
+  draw(values, box, words) {
+    const { u } = box;
+    const { text, entropy, lengths } = values.given.pieces;
+    const length = lengthOf(values);
+    const room = Math.min(text.length, Math.floor(box.width / (1.02 * u)));
+    const wide = box.width / room;
+    const again = new Set(repeatedPlaces(text));
+    const bar = scale([0, 4], [0, 4 * u]);
+    const bases = [6.9 * u, 15.7 * u];
+    const narrow = box.width < 34 * u;
+    // The first letter of a piece is predicted from the one before it, which is read with the piece.
+    const cuts = Array.from({ length: Math.ceil(room / length) }, (_, k) => (k + 1) * length - 1).filter(
+      (k) => k < room,
+    );
+    const rows = WAYS.flatMap(([isKept, hue, said], row) => {
+      const { losses } = trainingOf(values, isKept);
+      const base = bases[row];
+      return [
+        label(0, base - 5.9 * u, words[narrow ? `${said}Short` : said], { hue, more: "bold small" }),
+        ["line", { class: "axis", x1: 0, x2: box.width, y1: base, y2: base }],
+        ...losses.slice(0, room).map((one, k) => [
+          "rect",
+          {
+            class: `solid hue-${hue}`,
+            x: (k + 0.15) * wide,
+            width: 0.7 * wide,
+            y: base - bar.at(Math.min(4, one)),
+            height: Math.max(0.5, bar.at(Math.min(4, one))),
+          },
+        ]),
+        ...[...text].slice(0, room).map((one, k) =>
+          label((k + 0.5) * wide, base + 1.4 * u, one === " " ? "·" : one, {
+            place: "middle",
+            more: again.has(k) ? "bold typed" : "typed muted",
+            hue: again.has(k) ? "right" : undefined,
+          }),
+        ),
+        ...cuts.flatMap((k) => [
+          [
+            "line",
+            {
+              class: isKept ? "guide hue-state" : "knife",
+              x1: k * wide,
+              x2: k * wide,
+              y1: base - 4.2 * u,
+              y2: base + 1.8 * u,
+            },
+          ],
+          isKept
+            ? ["path", { class: "tip hue-state", d: arrowAt(k * wide, base - 4.2 * u, 0.45 * u) }]
+            : label(k * wide, base - 4.4 * u, "0", { place: "middle", hue: "gate1", more: "bold small halo" }),
+        ]),
+      ];
+    });
+    const x = scale([0, lengths.length - 1], [4.4 * u, box.width - (narrow ? 9 : 14) * u]);
+    const y = scale([0.5, 1.2], [box.height - 4 * u, 21 * u]);
+    const lines = [
+      ...WAYS.map(([isKept, hue, said]) => [
+        words[`${said}Short`],
+        lengths.map((one) => trainingOf(values, isKept, one).loss),
+        hue,
+      ]),
+      [words.floor, lengths.map(() => entropy), "right"],
+    ];
+    const tags = apart(
+      lines.map(([, all]) => y.at(all.at(-1))),
+      1.4 * u,
+      y.end,
+      y.start,
+    );
+    const now = lengths.indexOf(length);
+    return [
+      ...rows,
+      ...axes(x, y, {
+        u,
+        ticksX: lengths.map((_, k) => k),
+        ticksY: [0.6, 0.8, 1, 1.2],
+        titleX: words.pieceLength,
+        titleY: words.nats,
+        writtenX: (k) => String(lengths[k]),
+      }),
+      ["line", { class: "guide", x1: x.at(now), x2: x.at(now), y1: y.start, y2: y.end }],
+      ...lines.flatMap(([said, all, hue], i) => [
+        curve(
+          all.map((one, k) => [x.at(k), y.at(one)]),
+          hue,
+          i === 2 ? "thin dashed" : "",
+        ),
+        ...(i === 2
+          ? []
+          : all.map((one, k) => [
+              "circle",
+              {
+                class: `dot hue-${hue} pickable`,
+                "data-pick": `length ${PIECES_CHOICES.length.of[k]}`,
+                cx: x.at(k),
+                cy: y.at(one),
+                r: (k === now ? 0.5 : 0.35) * u,
+              },
+            ])),
+        label(x.end + 0.7 * u, tags[i] + 0.35 * u, `${said} ${all[i === 2 ? 0 : now].toFixed(2)}`, {
+          hue,
+          more: "bold small halo",
+        }),
+      ]),
+    ];
+  },
+  describe(values, words) {
+    const [kept, zeros] = [trainingOf(values, true), trainingOf(values, false)];
+    return fill(words.altPieces, {
+      length: lengthOf(values),
+      kept: short(kept.loss),
+      zeros: short(zeros.loss),
+      again: short(kept.again),
+      anew: short(zeros.again),
+    });
+  },
+};
+
+/** A small arrow to the right whose tip is at (x, y). */
+function arrowAt(x, y, size) {
+  return `M${x + size},${y} l${-1.6 * size},${-size} v${2 * size} z`;
+}

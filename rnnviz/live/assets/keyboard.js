@@ -1,0 +1,37 @@
+// Keys as commands: while the view has the focus, and while nothing has it.
+
+import { commandOf, isTaken, keysComeBack } from "./keys.js";
+
+/**
+ * commands: what each key does, by name. screen: presenter mode. isDeaf(): whether the keys are another's.
+ * onPanel(name): the panel to show alone; onEscape(isInView): one way out. Returns {stop}.
+ */
+export function keyboard(root, { hasRuns, screen, commands, isDeaf, onPanel, onEscape, focus }) {
+  function onKey(event) {
+    if (event.defaultPrevented || isDeaf() || isTaken(event)) return;
+    const wanted = commandOf(event.key, { hasRuns, isPresenting: screen.isOn() });
+    if (event.key === "Escape") onEscape(event.composedPath()[0] === root);
+    else if (wanted === undefined) return;
+    else if (typeof wanted === "object") onPanel(wanted.panel);
+    else if (!event.repeat || ["later", "earlier"].includes(wanted)) commands[wanted]();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
+  function onPageKey(event) {
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    onKey(event);
+  }
+
+  root.addEventListener("keydown", onKey);
+  root.addEventListener("change", (event) => event.composedPath()[0].matches("select") && focus());
+  document.addEventListener("keydown", onPageKey);
+  const stopKeys = keysComeBack(root);
+
+  function stop() {
+    stopKeys();
+    document.removeEventListener("keydown", onPageKey);
+  }
+  return { stop };
+}

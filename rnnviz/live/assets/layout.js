@@ -1,0 +1,100 @@
+// The places of the panels: what a lecture needs lies within the window, what one studies lies below.
+
+import { dockHeight } from "../../web/dock.js";
+import { h, write } from "../../web/dom.js";
+import { pictureKey } from "../../web/picturekey.js";
+import { planPanel } from "./plan.js";
+import { remarks } from "./remarks.js";
+
+const NARROW = 760;
+
+/**
+ * Puts `panels` into `root`. heat: the temperature's slider over the samples. onProbe(text): a probe sentence that the
+ * reader typed; onRun(k): the run to look at, where several race; onPicture(part). Returns {elements, update(view),
+ * fit(isPresenting)}.
+ */
+export function layout(context, root, { runs, plans, panels, heat, onProbe, onRun, onPicture, onEnter }) {
+  const { strings } = context;
+  const below = h("p", { class: "remark", hidden: true }, strings.belowTraining);
+  const nearZero = h("p", { class: "remark", hidden: true }, strings.nearZero);
+  const whose = h("div", { class: "whose", role: "group", "aria-label": strings.whose, hidden: runs.length < 2 });
+  runs.forEach((_, k) => {
+    const tab = h("button", { type: "button", class: "tab" });
+    tab.addEventListener("click", () => onRun(k));
+    whose.append(tab);
+  });
+  const grid = h(
+    "div",
+    { class: "live-grid" },
+    h(
+      "section",
+      { class: "panel curves-panel" },
+      pictureKey(() => onPicture("whole"), strings),
+      panels.curves.element,
+      below,
+    ),
+    h(
+      "div",
+      { class: "live-right" },
+      ...(runs.length > 0 ? [samplesPanel(), probePanel()] : [planPanel(context, plans)]),
+    ),
+  );
+  const lower = h(
+    "div",
+    { class: "live-lower" },
+    panels.reach.element,
+    whose,
+    panels.replay.element,
+    panels.continuation.element,
+    panels.feeding.element,
+  );
+  const elements = [panels.controls.element, grid, ...(runs.length > 0 ? [panels.machine.element, lower] : [])];
+
+  function samplesPanel() {
+    return h(
+      "section",
+      { class: "panel samples-panel" },
+      h("h2", {}, h("span", { title: strings.samplesHint }, strings.samples), heat),
+      nearZero,
+      panels.samples.element,
+    );
+  }
+
+  function probePanel() {
+    const field = h("input", {
+      type: "text",
+      class: "probe-text",
+      maxlength: "100",
+      "aria-label": strings.probeText,
+      placeholder: strings.probeText,
+      dir: "auto",
+    });
+    field.addEventListener("change", () => field.value && onProbe(field.value));
+    field.addEventListener("keydown", (event) => event.key === "Enter" && onEnter());
+    return h(
+      "section",
+      { class: "panel probe-panel" },
+      h("h2", {}, h("span", { title: strings.probeHint }, strings.probe), field),
+      panels.probe.element,
+    );
+  }
+
+  function update({ chosen }) {
+    const seen = runs.length === 1 ? remarks(runs[0].metrics) : {};
+    below.hidden = !seen.isBelowTraining;
+    nearZero.hidden = !seen.isNearZero;
+    [...whose.children].forEach((tab, k) => {
+      write(tab, runs[k].title);
+      tab.setAttribute("aria-pressed", String(k === chosen));
+    });
+  }
+
+  function fit(isPresenting) {
+    const bars = panels.controls.element.offsetHeight + panels.machine.element.offsetHeight;
+    const above = isPresenting ? 0 : Math.min(160, root.getBoundingClientRect().top + scrollY);
+    const free = innerHeight - dockHeight() - above - bars - (isPresenting ? 60 : 36);
+    root.classList.toggle("stacked", root.clientWidth < NARROW);
+    root.style.setProperty("--grid", `${Math.min(isPresenting ? 2000 : 760, Math.max(360, free))}px`);
+  }
+  return { elements, update, fit };
+}

@@ -1,0 +1,25 @@
+// How many gradient steps a second a training takes, so that a class can watch it.
+
+// Steps a second, from the slowest on; 0 is as many as there can be.
+const PACES = [1, 5, 20, 50, 0];
+
+/** The pace of `runs`, which they share. Returns {now(), next(by), confirm(pace)}. */
+export function paceOf(runs) {
+  // The last one asked for, until an answer that was requested after it confirms it.
+  let wanted = null;
+  const now = () => wanted ?? runs[0]?.now?.pace;
+
+  /** The pace so many places faster, or slower for a negative number; undefined where none is known. */
+  function next(by) {
+    const pace = now();
+    if (pace === undefined) return undefined;
+    const place = PACES.findIndex((one) => one === 0 || (pace !== 0 && one >= pace));
+    wanted = PACES[Math.min(PACES.length - 1, Math.max(0, place + by))];
+    return wanted;
+  }
+
+  function confirm(pace) {
+    if (pace === wanted) wanted = null;
+  }
+  return { now, next, confirm };
+}

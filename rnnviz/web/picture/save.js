@@ -1,0 +1,110 @@
+// Saving a picture: at once, or from a dialog that shows it first.
+
+import { h } from "../dom.js";
+import { fileOf, pictureOf } from "./picture.js";
+
+const REVOKE_AFTER = 60_000;
+const FORMS = ["svg", "png"];
+const STYLE = `
+.picture-dialog { box-sizing: border-box; width: min(56rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem);
+  padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--page);
+  color: var(--ink); font: 1rem/1.4 var(--font); }
+.picture-dialog::backdrop { background: rgb(0 0 0 / 0.45); }
+.picture-dialog header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
+.picture-dialog h2 { margin: 0; font-size: 1.15rem; font-weight: 650; }
+.picture-dialog select { flex: 1 1 12rem; min-width: 0; }
+.picture-dialog :is(select, button) { min-height: 2.25rem; padding: 0 0.9rem; border: 1px solid var(--line);
+  border-radius: 8px; background: var(--page); color: inherit; font: inherit; cursor: pointer; }
+.picture-dialog :is(select, button):hover { border-color: var(--accent); }
+.picture-dialog :is(select, button):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.picture-dialog button.is-first { background: var(--accent); border-color: var(--accent); color: var(--page);
+  font-weight: 650; }
+.picture-dialog .close { position: static; margin-left: auto; }
+.picture-dialog .sample { display: grid; place-items: center; height: min(26rem, 48dvh); margin: 0.75rem 0;
+  padding: 0.5rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+.picture-dialog img { display: block; min-width: 0; min-height: 0; max-width: 100%; max-height: 100%; }
+.picture-dialog .sample > img { max-height: calc(min(26rem, 48dvh) - 1rem); }
+.picture-dialog footer { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
+.picture-dialog p { flex: 1 1 16rem; margin: 0; color: var(--muted); font-size: 0.9rem; }
+`;
+
+/** Saves the picture of a part of a view. view: as for `pictureOf`, and fileName(part), without its ending. */
+export async function savePicture(view, part, form) {
+  const name = view.fileName(part);
+  hand(await fileOf(pictureOf(view, part), form), `${name}.${form}`);
+}
+
+function hand(blob, name) {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER);
+}
+
+/**
+ * A dialog with the picture of a part of a view, and the choice of another one. view: as for `savePicture`, and
+ * strings, parts(): [{name, title}].
+ */
+export function showPictures(view, part) {
+  const { root, strings } = view;
+  root.querySelector(".picture-dialog")?.remove();
+  const parts = view.parts();
+  const choice = h(
+    "select",
+    { "aria-label": strings.pictureOf },
+    ...parts.map(({ name, title }) => h("option", { value: name }, title)),
+  );
+  choice.value = parts.some(({ name }) => name === part) ? part : parts[0].name;
+  const image = h("img", {});
+  const close = h("button", { type: "button", class: "close", "aria-label": strings.close }, "×");
+  const told = h("p", { role: "status" }, strings.pictureHint);
+  const saves = FORMS.map((form) => {
+    const label = form.toUpperCase();
+    const button = h("button", { type: "button", class: form === "svg" ? "is-first" : "", "data-form": form }, label);
+    button.addEventListener("click", async () => {
+      hand(await fileOf(picture, form), `${view.fileName(choice.value)}.${form}`);
+    });
+    return button;
+  });
+  const dialog = h(
+    "dialog",
+    { class: "picture-dialog", "aria-label": strings.picture },
+    h("style", {}, STYLE),
+    h("header", {}, h("h2", {}, strings.picture), choice, close),
+    h("div", { class: "sample" }, image),
+    h("footer", {}, told, copyButton(), ...saves),
+  );
+  let picture;
+
+  /** The picture goes into the clipboard where the browser lets it. */
+  function copyButton() {
+    if (!navigator.clipboard?.write || !window.ClipboardItem) return null;
+    const button = h("button", { type: "button" }, strings.pictureCopy);
+    button.addEventListener("click", async () => {
+      const item = new ClipboardItem({ "image/png": fileOf(picture, "png") });
+      const isDone = await navigator.clipboard.write([item]).then(
+        () => true,
+        () => false,
+      );
+      told.textContent = isDone ? strings.pictureCopied : strings.pictureNotCopied;
+    });
+    return button;
+  }
+  async function show() {
+    picture = pictureOf(view, choice.value);
+    const before = image.src;
+    image.src = URL.createObjectURL(await fileOf(picture, "svg"));
+    image.alt = parts.find(({ name }) => name === choice.value).title;
+    if (before) URL.revokeObjectURL(before);
+  }
+  choice.addEventListener("change", show);
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  dialog.addEventListener("close", () => {
+    URL.revokeObjectURL(image.src);
+    dialog.remove();
+  });
+  show();
+  root.append(dialog);
+  dialog.showModal();
+  saves[0].focus();
+}

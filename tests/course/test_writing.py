@@ -1,0 +1,54 @@
+"""The chapter on training and writing: its numbers, and what its sentences say of them."""
+
+import pytest
+
+from pages.course.chapter import CONTENT
+from rnnviz.course.writing import BEGINNING, LENGTH, TEMPERATURES, writing
+from rnnviz.presets.readers import ECHOES, REFERENCE, pieces
+
+
+def test_the_costs_of_what_it_wrote_are_those_of_reading_it() -> None:
+    reader, model = writing()["reader"], REFERENCE.load()
+    for own in reader["own"]:
+        text = f"{reader['beginnings'][1]}{own['texts'][1]}"
+        read = model.trace(text[:-1], targets=text[1:])["loss"][BEGINNING - 1 :, 0]
+        assert len(read) == LENGTH
+        assert abs(read - own["losses"][1]).max() < 1e-3
+
+
+def test_its_own_writing_is_cheaper_than_the_truth_and_has_words_that_do_not_exist() -> None:
+    reader = writing()["reader"]
+    hottest = reader["own"][TEMPERATURES.index(1.0)]
+    assert reader["learnt"] < reader["truth"]["loss"]
+    assert hottest["loss"] < reader["truth"]["loss"]
+    assert hottest["words"] < 0.8 < min(own["words"] for own in reader["own"][:2])
+    # The answer among the twenty questions rounds these.
+    assert round(hottest["loss"], 1) == 1.2
+    assert round(reader["truth"]["loss"], 1) == 1.6
+
+
+def test_a_state_kept_remembers_what_zeros_forget() -> None:
+    found = {(one["length"], one["kept"]): one for one in pieces.recorded()}
+    assert set(found) == {(length, kept) for length in pieces.LENGTHS for kept in (True, False)}
+    for length in pieces.LENGTHS:
+        kept, zeros = found[length, True], found[length, False]
+        assert ECHOES.entropy < kept["loss"] < zeros["loss"]
+        assert kept["again"] < zeros["again"]
+    for language in ("en", "zh-Hans"):
+        answer = (CONTENT / f"questions.{language}.md").read_text("utf-8")
+        for kept in (True, False):
+            assert f"{found[8, kept]['again']:.2f}" in answer
+
+
+def test_pieces_begun_from_zeros_know_nothing_of_the_ones_before() -> None:
+    model = pieces.READER.load()
+    read, held_out = pieces.READER.texts()
+    kept = pieces.read_in_pieces(pieces.READER, model, 8, is_kept=True)
+    zeros = pieces.read_in_pieces(pieces.READER, model, 8, is_kept=False)
+    text = read[-1] + held_out
+    third = model.trace(text[16:24], targets=text[17:25])["loss"][:, 0]
+    assert abs(zeros[16:24] - third).max() < 1e-6
+    assert abs(kept[:8] - zeros[:8]).max() < 1e-6
+    assert abs(kept[16:24] - third).max() > 0.1
+    names = kept[0] + kept[1] + kept[3] + kept[4]
+    assert pieces.repeated("da.di.", kept[:6]) == pytest.approx(names / 2)
