@@ -149,7 +149,10 @@ export function lectern() {
     at.paces = [...at.paces.filter((one) => now - one.at < PACE_SPAN), { at: now, present, ...paces }];
   }
 
-  /** Ask the class {text, choices, truth}, or {about}, a question that the server knows in all languages; where nobody is connected, nothing is asked. */
+  /**
+   * Ask the class {text, choices, truth}, or {about}, a question that the server knows in all languages; who drives no
+   * room asks nothing.
+   */
   function ask(question) {
     if (at.room === null || !at.news.drives) return false;
     say({ ask: question });

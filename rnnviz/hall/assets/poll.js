@@ -71,9 +71,9 @@ export function paceButtons(strings, onPace) {
 }
 
 /**
- * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage, trouble)}. act:
- * {show(isShown), reveal, end}. trouble: a sentence where votes do not come in, or "". The votes are counted at once; which answer has how many is drawn when he asks for it. Answers that
- * stand on the page already are not written twice.
+ * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage, trouble, isBefore)}.
+ * act: {show(isShown), reveal, end}. The votes are counted at once; which answer has how many is drawn when he asks for
+ * it. Answers that stand on the page already are not written twice.
  */
 export function pollPanel(strings, act) {
   const text = h("p", { class: "asked" });
