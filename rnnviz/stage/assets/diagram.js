@@ -13,6 +13,8 @@ import { wireHit } from "./wires.js";
 // While a key is held nobody asks for a strip's name.
 const NAMED_AFTER = 100;
 const ROOM_FOR_SCALE = 88;
+// About how wide a letter of a phone's expression is; measuring would cost a layout.
+const EXPRESSION_LETTER = 5.8;
 
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are
@@ -142,9 +144,13 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       cells.element.setAttribute("role", "img");
       // Letters wider than their strip stay within the panel.
       const isLast = narrow && isEnd && x > width / 2;
+      const left = middle - stripWidth / 2;
+      const longest =
+        narrow && made ? plainExpression(model, context.notation, made.expression, model.sizes.T - 1) : "";
+      const isCut = left + longest.length * EXPRESSION_LETTER > width;
       const text = s("text", {
-        class: `hue-${hue} strip-label${isLast ? " end" : ""}`,
-        x: middle + ((isLast ? 1 : -1) * stripWidth) / 2,
+        class: `hue-${hue} strip-label${isLast || isCut ? " end" : ""}`,
+        x: isCut ? width : isLast ? left + stripWidth : left,
         y: top - 5 * scale,
       });
       parts.push(
