@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, followed, moments, saved
+from pages.server import early, followed, moments, notes, saved
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -24,6 +24,7 @@ from pages.server.index import OurIndex
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
+from pages.server.views_file import ViewsFile
 from pages.server.welcome import words
 from pages.shared.assets import COURSE_ASSETS, HALL_ASSETS, LIVE_ASSETS, STAGE_ASSETS
 from pages.shared.visitor import is_this_machine
@@ -73,7 +74,8 @@ app = st.App(
         followed.ROUTE,
         moments.ROUTE,
         saved.ROUTE,
-        saved.VIEWS,
+        notes.ROUTE,
+        ViewsFile(lambda: TRAINING.runs).route(),
         *RunsApi(lambda: TRAINING.runs).routes(),
         *HALL.routes(),
     ],

@@ -92,10 +92,10 @@ def test_as_many_files_are_made_at_once_as_fit(monkeypatch: pytest.MonkeyPatch) 
     saved.TRACES.get(link, lambda _done: None)
     query = {name: [value] for name, value in VIEW.items()}
     for _ in range(saved.AT_ONCE):
-        assert saved._turns.acquire(blocking=False)
+        assert saved.TURNS.acquire(blocking=False)
     try:
         assert saved._answer(query, "csv", "en").status_code == 503
     finally:
         for _ in range(saved.AT_ONCE):
-            saved._turns.release()
+            saved.TURNS.release()
     assert saved._answer(query, "csv", "en").status_code == 200

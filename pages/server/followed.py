@@ -37,12 +37,13 @@ async def answer(request: Request) -> Response:
     if name not in CHAPTERS:
         return Response(status_code=404)
     language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
-    body = await asyncio.to_thread(_chapter, name, language, COURSE_ASSETS.url())
+    body = await asyncio.to_thread(chapter, name, language, COURSE_ASSETS.url())
     return Response(body, media_type="application/json", headers=HEADERS)
 
 
 @lru_cache(2 * len(CHAPTERS))
-def _chapter(name: str, language: str, _version: str) -> bytes:
+def chapter(name: str, language: str, _version: str) -> bytes:
+    """What a chapter's module draws, as JSON. _version: of the course's files."""
     told = view.words(name, name, language) | contents(name, language)
     return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
 

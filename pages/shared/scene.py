@@ -10,11 +10,12 @@ from weakref import ref
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption, labels
 from rnnviz.cells import CELLS
+from rnnviz.hall.views_file import StageView
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
 from rnnviz.network import title
 from rnnviz.reading import model_after, moments
-from rnnviz.stage import View, html, scene
+from rnnviz.stage import html, scene
 from rnnviz.trace import Trace
 
 # Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
@@ -70,19 +71,18 @@ def file_of(link: Link, traces: Sequence[Trace], language: str) -> str:
     return html(traces, language, own.captions, dict(own.place), own.labels, own.moments)
 
 
-def view_of(link: Link, traces: Sequence[Trace], language: str, say: str = "") -> View:
-    """The same stage as one of several in a file, with a sentence."""
+def view_of(link: Link, traces: Sequence[Trace], language: str) -> StageView:
+    """The same stage as one of several in a file."""
     _ = translator(language)
     shown = [
         {steps: model_after(track, steps) for steps in _kept_moments(link, track, trace)}
         for track, trace in zip(link.tracks, traces, strict=True)
     ]
-    return View(
+    return StageView(
         # Stages that differ in their changes may have other weights in them.
         key=repr((link.without_place(), [[*own] for own in shown])),
         traces=traces,
         place={name: value for name, value in link.to_query().items() if name in PLACE},
-        say=say,
         captions=[caption(track, _) for track in link.tracks],
         labels=labels(link, _),
         moments=shown,

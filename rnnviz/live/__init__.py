@@ -2,13 +2,14 @@
 
 `present` is the current state of a run, `moment` its state at a checkpoint, `replay` one gradient
 step taken apart, `continuation` the prediction after the reader's own text, `feeding` teacher
-forcing beside own output. Each returns data for JSON.
+forcing beside own output, `record` what a file keeps of it. Each returns data for JSON.
 """
 
 from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.live.payload import continuation, feeding, moment, plan, present, replay
+from rnnviz.live.record import record
 from rnnviz.live.strings import STRINGS
 
 MAIN = Path(str(files("rnnviz.live") / "assets" / "main.js"))
@@ -23,5 +24,6 @@ __all__ = [
     "moment",
     "plan",
     "present",
+    "record",
     "replay",
 ]

@@ -1,42 +1,25 @@
 """The stage as one HTML file: it opens from disk, without a network, and in a notebook."""
 
 import html as html_text
-import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
 from rnnviz.web import PALETTE, PICTURES, joined
+from rnnviz.web.document import document
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
 # The padding above the stage on this page, as in stage.css.
 PADDING = 14
-
-PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
-  content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob:">
-<title>rnnviz · {title}</title>
-<style>{css}</style>
-</head>
-<body class="standalone">
-<div id="stage"></div>
-<script type="application/json" id="data">{data}</script>
-<script type="module">
-{script}
-const pictures = async () => ({{ savePicture, showPictures }});
-const data = JSON.parse(document.getElementById("data").textContent);
-mount(document.getElementById("stage"), {{ ...data, pictures }});
-</script>
-</body>
-</html>
+BEGIN = """
+const pictures = async () => ({ savePicture, showPictures });
+const place = document.body.appendChild(document.createElement("div"));
+mount(place, { ...JSON.parse(document.getElementById("data").textContent), pictures });
 """
 
 
@@ -56,22 +39,23 @@ def html(
     its own.
     Raises ValueError as `scene` does.
     """
-    drawn = scene(traces, language, captions, labels=labels)
+    data = staged(traces, language, captions, labels, moments)
+    script = joined(ASSETS / "main.js", PICTURES) + BEGIN
+    title = f"rnnviz · {_titles(traces)}"
+    told = {**data, "place": place or {}, "above": PADDING}
+    return document(title, language, style(), told, script)
+
+
+def staged(
+    traces: Trace | Sequence[Trace],
+    language: str,
+    captions: str | Sequence[str],
+    labels: Sequence[str] | None,
+    moments: Sequence[Mapping[int, SequenceModel]],
+) -> dict[str, Any]:
+    """What a stage in a file is mounted with, but for its place: see `html`."""
     weights = [{k: encoded(model.parameters) for k, model in own.items()} for own in moments]
-    data = json.dumps({"scene": drawn, "place": place or {}, "above": PADDING, "moments": weights})
-    return PAGE.format(
-        language=language,
-        title=html_text.escape(_titles(traces)),
-        css=style(),
-        # "<" only ever stands inside JSON strings, where its escape means the same.
-        data=data.replace("<", "\\u003c"),
-        script=script(),
-    )
-
-
-def script() -> str:
-    """The modules of the stage, and those that take pictures of it, as they stand in a page."""
-    return joined(ASSETS / "main.js", PICTURES).replace("</script", "<\\/script")
+    return {"scene": scene(traces, language, captions, labels=labels), "moments": weights}
 
 
 def style() -> str:

@@ -1,4 +1,4 @@
-"""A plan's stages as one file: opened without a network, and walked through."""
+"""Everything seen as one file: opened without a network, and walked through."""
 
 import http.client
 import json
@@ -8,57 +8,88 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.stage import at
 from tests.serving import Server
 
-PLAN = {
-    "title": "<b>Two</b> views",
-    "views": [
-        {"view": "step?cell=gru&t=2&changes=Z.1.2-3%3D0.25", "say": "Ask </script><i>first</i>"},
-        {"view": "why_state?section=train", "say": "a chapter"},
-        {"view": "step?cell=lstm&t=4&phase=forget", "say": "What is forgotten?"},
-    ],
-}
+VIEWS = [
+    {"view": "step?cell=gru&t=2&changes=Z.1.2-3%3D0.25", "say": "Ask </script><i>first</i>"},
+    {"view": "why_state?section=train", "say": "a chapter"},
+    {"view": "glossary?section=logit", "say": "look it up"},
+    {"view": "train?run=ffffffffffffffff", "say": "gone"},
+    {"view": "step?cell=lstm&t=4&phase=forget", "say": "What is forgotten?"},
+]
 
 
-def post(server: Server, plan: object) -> tuple[int, str]:
+def post(server: Server, plan: object, language: str = "en") -> tuple[int, str, str | None]:
+    """Status, text, and the places that are not in the file."""
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=60)
-    connection.request("POST", "/views-file", json.dumps(plan), {"Accept-Language": "en"})
+    connection.request("POST", f"/views-file?lang={language}", json.dumps(plan))
     answer = connection.getresponse()
-    return answer.status, answer.read().decode()
+    return answer.status, answer.read().decode(), answer.getheader("x-rnnviz-left-out")
 
 
 def test_it_opens_each_view_at_its_place_with_its_sentence(
     server: Server, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
-    status, body = post(server, PLAN)
-    assert status == 200, body
+    status, body, left = post(server, {"title": "<b>Five</b> views", "views": VIEWS})
+    assert (status, left) == (200, "3,4"), body
+    # Stage and chapter need the same modules; they are in the file once.
+    assert body.count("function furnish(") == 1
     file = tmp_path / "views.html"
     file.write_text(body, "utf-8")
     page = new_page(offline=True)
     page.goto(file.as_uri())
-    say = page.locator("#say")
+    say = page.locator(".views .say")
+    next_view = page.locator(".views").get_by_role("button", name="Next")
     expect(say).to_have_text("Ask </script><i>first</i>")
-    expect(page.locator("#number")).to_have_text("1 / 2")
+    expect(page.locator(".views .number")).to_have_text("1 / 5")
+    expect(page.get_by_text("Not in this file: 3, 4")).to_be_visible()
     expect(page.locator(".stage")).to_contain_text("t = 2 of 5")
     expect(page.locator(".hand-words")).to_have_text(["Z[1] held at 0.25, steps 2 to 3"])
-    page.get_by_role("button", name="Next", exact=True).press("Enter")
+
+    # A chapter is at its section, alive, and after a reload again.
+    next_view.press("Enter")
+    expect(say).to_have_text("a chapter")
+    heading = page.get_by_role("heading", name="Trained before your eyes")
+    expect(heading).to_be_in_viewport()
+    page.reload()
+    expect(heading).to_be_in_viewport()
+    page.get_by_role("button", name="Show the answer").first.click()
+    page.locator(".around a").last.click()
+    expect(page.get_by_role("status").filter(has_text="leads to rnnviz itself")).to_be_visible()
+
+    page.keyboard.press(">")
+    expect(page.locator("main:visible")).to_contain_text("Words of the trade")
+    expect(page.locator("main:visible")).to_contain_text("not one that a file can hold")
+    page.keyboard.press(">")
+    expect(page.locator("main:visible")).to_contain_text("no longer has this training")
+    next_view.click()
     expect(say).to_have_text("What is forgotten?")
-    expect(page.locator(".stage")).to_contain_text("t = 4 of 5")
+    at(page, 4, "forget")
+    page.keyboard.press("ArrowRight")
+    at(page, 5, "forget")
     expect(page.locator(".hand-words")).to_have_count(0)
-    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
-    page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator(".hand-words")).to_have_count(1)
+    expect(next_view).to_be_disabled()
 
 
-def test_what_is_no_plan_or_not_at_hand_is_refused_in_a_sentence(server: Server) -> None:
+def test_what_is_no_plan_or_has_no_view_is_refused_in_a_sentence(server: Server) -> None:
     for plan in ([], {"title": 1, "views": []}, {"title": "a", "views": [{"view": "step"}]}):
-        status, words = post(server, plan)
-        assert (status, "no list of views" in words) == (422, True)
-    assert post(server, {"title": "a", "views": [{"view": "train", "say": ""}]})[0] == 422
+        status, words, _ = post(server, plan)
+        assert (status, "no lecture plan" in words) == (422, True)
     many = [{"view": "step", "say": ""}] * 101
-    assert post(server, {"title": "a", "views": many})[0] == 422
-    assert post(server, {"title": "a" * 1_000_001, "views": []})[0] == 413
+    for long in ({"title": "a", "views": many}, {"title": "a" * 1_000_001, "views": []}):
+        status, words, _ = post(server, long)
+        assert status in (413, 422)
+        assert "too long" in words
     never = {"view": "step?text=never+learnt", "say": ""}
-    status, words = post(server, {"title": "a", "views": [never]})
-    assert status == 422
-    assert "never learnt" in words
+    status, words, _ = post(server, {"title": "a", "views": [never]})
+    assert (status, "None of these views" in words) == (422, True)
+    status, words, left = post(server, {"title": "a", "views": [never, VIEWS[-1]]})
+    assert (status, left) == (200, "1")
+    assert "has not learnt “never learnt” lately" in json.loads(data_of(words))["views"][0]["why"]
+
+
+def data_of(page: str) -> str:
+    """What the file has to draw, as JSON."""
+    start = page.index('id="data">') + len('id="data">')
+    return page[start : page.index("</script>", start)]

@@ -22,19 +22,16 @@ export function cells(
 ) {
   const gap = GAP * Math.min(wide, high);
   const isLit = (i, j) => lit.some(([row, column]) => (row ?? i) === i && (column ?? j) === j);
+  const corner = 1.5 * gap;
+  const size = { width: (wide - 2 * gap).toFixed(2), height: (high - 2 * gap).toFixed(2), rx: corner.toFixed(2) };
+  const across = (rows[0] ?? []).map((_, j) => (x + j * wide + gap).toFixed(2));
+  const tops = rows.map((_, i) => (y + i * high + gap).toFixed(2));
   const one = (value, i, j) => {
-    const place = {
-      x: (x + j * wide + gap).toFixed(2),
-      y: (y + i * high + gap).toFixed(2),
-      width: (wide - 2 * gap).toFixed(2),
-      height: (high - 2 * gap).toFixed(2),
-      rx: (1.5 * gap).toFixed(2),
-    };
+    const place = { x: across[j], y: tops[i], ...size };
     if (isGhost) return [["rect", { class: "waiting-cell", ...place }]];
     const strength = Math.min(1, Math.abs(value) / full);
     const kind = hue ? `solid hue-${hue}` : `patch is-${value < 0 ? "below" : "above"}`;
     return [
-      ["rect", { class: "paper", ...place }],
       ["rect", { class: kind, "fill-opacity": ((isPale ? PALE : 1) * strength).toFixed(3), ...place }],
       isLit(i, j) && ["rect", { class: "mark-cell", ...place }],
       u && label(x + (j + 0.5) * wide, y + (i + 0.5) * high + 0.33 * u, written(value), IN_CELL),
@@ -46,8 +43,22 @@ export function cells(
       return pick ? [["g", { class: "pickable", "data-pick": pick(i, j) }, ...nodes]] : nodes;
     }),
   );
-  return ["g", { "data-symbol": symbol }, ...all];
+  // The paper of all cells is one path, which stays as it is while their colours change.
+  const paper = isGhost
+    ? ""
+    : tops.map((top) => across.map((left) => cellPath(left, top, size, corner)).join("")).join("");
+  return ["g", { "data-symbol": symbol }, paper && ["path", { class: "paper", d: paper }], ...all];
 }
+
+/** A cell's outline, with round corners. */
+function cellPath(left, top, { width, height }, corner) {
+  const r = Math.min(corner, width / 2, height / 2);
+  const [w, h] = [(width - 2 * r).toFixed(2), (height - 2 * r).toFixed(2)];
+  const turn = (x, y) => `a${r.toFixed(2)},${r.toFixed(2)} 0 0 1 ${(x * r).toFixed(2)},${(y * r).toFixed(2)}`;
+  const from = `M${left},${(Number(top) + r).toFixed(2)}`;
+  return `${from}${turn(1, -1)}h${w}${turn(1, 1)}v${h}${turn(-1, 1)}h-${w}${turn(-1, -1)}z`;
+}
+
 const IN_CELL = { place: "middle", more: "small" };
 
 /** A column of cells, from the top down. */

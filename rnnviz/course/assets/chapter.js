@@ -3,7 +3,7 @@
 import { isDark } from "../../web/colours.js";
 import { h, set, write } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
-import { pictureKey } from "../../web/picturekey.js";
+import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
 import { aroundElement, goOnClick, hrefOf } from "./around.js";
@@ -12,6 +12,7 @@ import { chapterMotifs } from "./motif.js";
 import { helpDialog } from "./help.js";
 import { numberField } from "./number.js";
 import { placeKeeper } from "./place.js";
+import { spoken } from "./plot.js";
 import { remain } from "./progress.js";
 import { blockElement } from "./prose.js";
 import { questionView, taskView } from "./question.js";
@@ -73,14 +74,18 @@ export function chapter(host, css, definition) {
   let parts = null;
   let frame = 0;
   let drawn = 0;
-  // Whether the picture is older than the values, and whether a reader's hand waits for it.
+  // Whether the picture is older than the values, whether a reader waits for it, and whether he has been answered since
+  // the last frame.
   let isStale = false;
   let isAwaited = false;
+  let isAnswered = false;
   let running = null;
   // How far down the reader has been.
   let reach = 0;
   let lit = "";
   let place = null;
+  const painted = new MessageChannel();
+  painted.port1.onmessage = train;
   const unseen = atRest(showUnseen, UNSEEN_AFTER);
   const addressing = atRest(writeAddress, ADDRESS_AFTER);
   const telling = atRest(tell, TELL_AFTER);
@@ -91,30 +96,42 @@ export function chapter(host, css, definition) {
 
   function change(changes, isByHand = false) {
     if (isByHand) halt();
+    put(changes, isByHand);
+    // The first change since the last frame is drawn at once, so that the next one shows it; others wait for that.
+    if (isAnswered) isAwaited = true;
+    else refresh();
+    isAnswered = true;
+    redraw();
+  }
+  function put(changes, isByHand) {
     for (const [name, value] of Object.entries(changes)) {
       // What is dragged keeps to the steps; what is computed is taken as it is.
       const fit = isByHand ? fitted : bounded;
       values = { ...values, [name]: name in numbers ? fit(numbers[name], value) : value };
     }
     isStale = true;
-    isAwaited ||= isByHand;
-    // The first change since the last frame is drawn at once, so that the next one shows it; others wait for that.
-    if (!frame && (isAwaited || mayMove || !running)) refresh();
-    redraw();
   }
   function redraw() {
     frame ||= requestAnimationFrame(advance);
   }
-  /** A frame: a slice of what is to be trained, and now and then the picture of it. */
+  /** A frame: what runs goes on, and is drawn; afterwards, a slice of what is to be trained. */
   function advance(time) {
     frame = 0;
-    const behind = trainings.find(isBehind);
-    behind?.slice(values, data.numbers);
-    isStale ||= behind !== undefined;
-    const isOnItsWay = running || trainings.some(isBehind);
+    isAnswered = false;
+    if (running) walk(time);
+    const hasMore = trainings.some(isBehind);
     const pause = mayMove ? (running ? 0 : OFTEN) : SELDOM;
-    if (isStale && (isAwaited || !isOnItsWay || time - drawn > pause)) refresh();
-    if (isStale || trainings.some(isBehind)) redraw();
+    if (isStale && (isAwaited || !(running || hasMore) || time - drawn > pause)) refresh();
+    if (isStale || running) redraw();
+    if (hasMore) painted.port2.postMessage(null);
+  }
+  /** It waits for the frame to be painted, so that no one who drags waits for it. */
+  function train() {
+    const behind = trainings.find(isBehind);
+    if (!behind || !root.isConnected) return;
+    behind.slice(values, data.numbers);
+    isStale = true;
+    redraw();
   }
   const isBehind = (one) => one.isBehind(values, data.numbers);
   /** Draw what is in sight; with isWhole, all there is. */
@@ -171,25 +188,18 @@ export function chapter(host, css, definition) {
     halt();
     if (typeof action === "function") return change(action(values));
     if (isRunning) return change({});
-    if (action.start) change(action.start(values));
+    if (action.start) put(action.start(values));
     if (action.runs) return run(action.runs);
-    running = { name, last: performance.now(), id: requestAnimationFrame(next) };
+    running = { name, last: performance.now() };
     return change({});
   }
-  function next(time) {
+  function walk(time) {
     const changes = actions[running.name].frame(values, Math.max(0, time - running.last), trainings.some(isBehind));
     running.last = time;
-    if (changes === null) return stopRunning();
-    change(changes);
-    running.id = requestAnimationFrame(next);
-    return undefined;
-  }
-  function stopRunning() {
-    halt();
-    change({});
+    if (changes === null) halt();
+    put(changes ?? {});
   }
   function halt() {
-    cancelAnimationFrame(running?.id);
     running = null;
   }
 
@@ -248,6 +258,7 @@ export function chapter(host, css, definition) {
       symbols,
       words: strings,
       language: data.chosen,
+      chapter: data.name,
       figureWords: words,
     };
     const help = helpDialog(strings, [
@@ -273,11 +284,13 @@ export function chapter(host, css, definition) {
     const larger = chip(words.larger, present, `${words.larger} (F)`);
     const question = chip("?", () => withHallKeys(parts.help).showModal(), words.help);
     question.setAttribute("aria-label", words.help);
+    const hasFigures = data.sections.some((one) => one.figure);
+    const pictures = hasFigures ? [pictureButton(showPicture, words, "chip")] : [];
     return h(
       "header",
       { class: "head" },
       h("p", { class: "where" }, link("course", words.course, data.chosen), " › ", data.where),
-      h("div", { class: "tools" }, everything, larger, question),
+      h("div", { class: "tools" }, everything, larger, ...pictures, question),
     );
   }
   function sectionElement(one, k, context) {
@@ -315,7 +328,9 @@ export function chapter(host, css, definition) {
   function part(name, shown, { figureWords: words, words: strings }) {
     if (name in numbers) {
       const number = { ...numbers[name], words: numbers[name].names?.(data.numbers) };
-      const field = numberField(name, number, words[name] ?? name, strings, (value) => change({ [name]: value }, true));
+      const field = numberField(name, number, spoken(words[name] ?? name), strings, (value) =>
+        change({ [name]: value }, true),
+      );
       shown.push(() => field.show(values[name]));
       return field.element;
     }
@@ -338,7 +353,7 @@ export function chapter(host, css, definition) {
     return element;
   }
   function choiceElement(name, shown, words) {
-    const group = h("span", { class: "chips", role: "group", "aria-label": words[name] ?? name });
+    const group = h("span", { class: "chips", role: "group", "aria-label": spoken(words[name] ?? name) });
     for (const option of choices[name].of) {
       const button = chip(words[`${name}_${option}`] ?? option, () => change({ [name]: option }, true));
       shown.push(() => set(button, "aria-pressed", values[name] === option));
@@ -391,7 +406,8 @@ export function chapter(host, css, definition) {
   async function showPicture(figure = motifs.inSight()) {
     if (parts.figures.length === 0) return;
     writeAddress();
-    const { showPictures } = await import(new URL("./picture.js", import.meta.url).href);
+    // A file has it within; a page fetches it with the first picture.
+    const { showPictures } = await (data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href));
     showPictures(motifs, figure);
   }
 
@@ -481,7 +497,7 @@ export function chapter(host, css, definition) {
     },
     end() {
       cancelAnimationFrame(frame);
-      halt();
+      painted.port1.close();
       for (const one of [unseen, addressing, telling, locating]) one.stop();
       sight.disconnect();
       for (const one of parts?.figures ?? []) one.stop();

@@ -2,14 +2,19 @@
 // of a memory alone; and what the cells cost. Pure.
 
 import { run, weightsOf } from "../../stage/assets/engine.js";
+import { once } from "./once.js";
 
 /**
  * Every state and quantity of a network that Python sent, {name: rows}; `H0` and `C0` are where it began.
  * holds: as the engine takes them. more: {initial, X, factors}, other first states, another input, and by what some
  * weights are multiplied.
  */
-export function readHeld(given, holds = [], { initial = given.initial, X = given.X, factors = {} } = {}) {
-  const weights = weightsOf(given.parameters);
+export function readHeld(given, holds = [], more = {}) {
+  return once(given, JSON.stringify([holds, more]), () => readAnew(given, holds, more));
+}
+
+function readAnew(given, holds, { initial = given.initial, X = given.X, factors = {} }) {
+  const weights = new Map(once(given, "weights", () => weightsOf(given.parameters)));
   for (const [name, factor] of Object.entries(factors)) {
     const { shape, numbers } = weights.get(name);
     weights.set(name, { shape, numbers: numbers.map((one) => one * factor) });
@@ -44,11 +49,13 @@ export function sharesKept(gates) {
  * distance, T + 1 numbers.
  */
 export function distancesKept(given, holds, factors = {}) {
-  const H0 = given.initial.H0;
-  const one = readHeld(given, holds, { factors });
-  const other = readHeld(given, holds, { factors, initial: { H0: H0.map((value) => -value) } });
-  const first = 2 * Math.hypot(...H0);
-  return [1, ...one.H.map((row, t) => Math.hypot(...row.map((value, k) => value - other.H[t][k])) / first)];
+  return once(given, `distances ${JSON.stringify([holds, factors])}`, () => {
+    const H0 = given.initial.H0;
+    const one = readHeld(given, holds, { factors });
+    const other = readHeld(given, holds, { factors, initial: { H0: H0.map((value) => -value) } });
+    const first = 2 * Math.hypot(...H0);
+    return [1, ...one.H.map((row, t) => Math.hypot(...row.map((value, k) => value - other.H[t][k])) / first)];
+  });
 }
 
 /** The largest difference between the numbers of two lists of rows. */

@@ -18,7 +18,9 @@ export function placeKeeper(name, sections, moved) {
 
   // A section whose figure begins beside the one before it begins, for a reader, at its own title.
   const beginningOf = (element) => element.querySelector("h1, h2") ?? element;
-  const topOf = (element) => beginningOf(element).getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  // A document that scrolls moves its own edge.
+  const edge = () => (scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top);
+  const topOf = (element) => beginningOf(element).getBoundingClientRect().top - edge();
   function now() {
     const all = sections();
     const here = all.filter((one) => topOf(one) <= BAR + 8).at(-1) ?? all[0];

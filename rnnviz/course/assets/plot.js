@@ -1,5 +1,8 @@
 // What figures are drawn with: scales, axes, curves and labels, as nodes for `paint`. Pure.
 
+// Letters from a line to the next.
+const LINE = 1.35;
+
 /** A linear scale from [from, to] to pixels: at(value), and back: of(pixel). */
 export function scale([from, to], [start, end]) {
   const at = (value) => start + ((value - from) / (to - from)) * (end - start);
@@ -34,16 +37,31 @@ export function curve(points, hue, more = "", attributes = {}) {
   return ["path", { class: `curve hue-${hue} ${more}`.trim(), d: pathOf(points), ...attributes }];
 }
 
-/** A text; place: "start", "middle" or "end" of it is at x. */
+/**
+ * A text; place: "start", "middle" or "end" of it is at x. Letters in it stand between dollar signs, as in the prose.
+ */
 export function label(x, y, text, { hue, place = "start", more = "", symbol } = {}) {
   const hued = hue ? `hue-${hue}` : "";
   const kind = [hued, place === "start" ? "" : place, more].filter(Boolean).join(" ");
   return [
     "text",
     { x: x.toFixed(2), y: y.toFixed(2), class: kind || undefined, "data-symbol": symbol },
-    ...[text].flat(),
+    ...[text].flat().flatMap((part) => (typeof part === "string" ? lettered(part) : [part])),
   ];
 }
+
+const LETTER = /(\p{L}\p{M}?)(?:_(?:\{([^}]*)\}|(.)))?|[^\p{L}]+/gu;
+/** A text with its letters as the chapters write them: "size of $W_{hh}$". */
+function lettered(text) {
+  return text.split("$").flatMap((part, k) => {
+    if (k % 2 === 0) return part ? [part] : [];
+    return [...part.matchAll(LETTER)].flatMap(([all, name, long, short]) =>
+      name ? letter(name, long ?? short) : [all],
+    );
+  });
+}
+/** Such a text as it is said. */
+export const spoken = (text) => text.replace(/[${}]/g, "");
 
 /** A letter as the chapters write it, with an index below: `z₁`. */
 export function letter(name, index = "") {
@@ -117,6 +135,23 @@ export function wholeNumber(count) {
 /** About how wide a text is, in letters of size u: Chinese characters are twice as wide as Latin ones. */
 export function widthOf(text, u) {
   return [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 1 : 0.54), 0) * u;
+}
+
+// A word with the space after it, or one Chinese character with the marks that may not begin a line.
+const PIECE = /[\u2e80-\uffff][，。：；、！？）”]*|[^\s\u2e80-\uffff]+\s*/g;
+
+/**
+ * A text in lines no wider than `width`, as labels under one another: the first at (x, y) or, where it ends there, the
+ * last. u: the size of the letters; more: as for `label`.
+ */
+export function paragraph(x, y, text, { u, width, ends = false, ...more }) {
+  const lines = [""];
+  for (const piece of text.match(PIECE) ?? []) {
+    if (lines.at(-1) && widthOf((lines.at(-1) + piece).trim(), u) > width) lines.push("");
+    lines[lines.length - 1] += piece;
+  }
+  const first = ends ? y - (lines.length - 1) * LINE * u : y;
+  return lines.map((line, k) => label(x, first + k * LINE * u, line.trim(), more));
 }
 
 /**

@@ -3,23 +3,11 @@
 
 import { backward, run, weightsOf } from "../../stage/assets/engine.js";
 import { createProbes, movesOf, pairsOf, reachOf, sumOfPairs } from "../../stage/assets/probes.js";
+import { once } from "./once.js";
 import { lengthOf, product, singularValues, spectralRadius } from "./spectrum.js";
 
 export const CELLS = ["rnn", "gru", "lstm", "mingru"];
 export const WEIGHTS = ["untrained", "begun", "trained"];
-const MOST_KEPT = 400;
-const KEPT = new WeakMap();
-
-/** What `make` gives, made once for the same data and key; those that nobody has asked for lately are let go. */
-function once(given, key, make) {
-  if (!KEPT.has(given)) KEPT.set(given, new Map());
-  const kept = KEPT.get(given);
-  const found = kept.has(key) ? kept.get(key) : make();
-  kept.delete(key);
-  kept.set(key, found);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
-  return found;
-}
 
 /**
  * A network that has read its text: {T, h, inputs, program, weights, tensors, probes, targets}. given: all of them; of:
@@ -78,27 +66,31 @@ export function lastRow(given, network, of = "H") {
 
 /** The singular values of the factor diag(1 − H_t²) W_hhᵀ of each step t. */
 export function factorValues(given, network) {
-  const { T, h, weights, tensors } = networkOf(given, network);
-  const W = weights.get("W_hh").numbers;
-  const H = tensors.get("H");
-  return Array.from({ length: T }, (_, t) => {
-    const factor = new Float64Array(h * h);
-    for (let i = 0; i < h; i += 1) {
-      const slope = 1 - H[t * h + i] ** 2;
-      for (let j = 0; j < h; j += 1) factor[i * h + j] = slope * W[j * h + i];
-    }
-    return singularValues(factor, h);
+  return once(given, `factors ${JSON.stringify(network)}`, () => {
+    const { T, h, weights, tensors } = networkOf(given, network);
+    const W = weights.get("W_hh").numbers;
+    const H = tensors.get("H");
+    return Array.from({ length: T }, (_, t) => {
+      const factor = new Float64Array(h * h);
+      for (let i = 0; i < h; i += 1) {
+        const slope = 1 - H[t * h + i] ** 2;
+        for (let j = 0; j < h; j += 1) factor[i * h + j] = slope * W[j * h + i];
+      }
+      return singularValues(factor, h);
+    });
   });
 }
 
 /** ‖W_hh^d‖/√h for d = 0 … T − 1: what would be left without tanh. */
 export function powersOfW(given, network) {
-  const { T, h, weights } = networkOf(given, network);
-  const W = weights.get("W_hh").numbers;
-  let power = Float64Array.from({ length: h * h }, (_, k) => (k % (h + 1) === 0 ? 1 : 0));
-  return Array.from({ length: T }, (_, d) => {
-    if (d > 0) power = product(power, W, h);
-    return lengthOf(power) / Math.sqrt(h);
+  return once(given, `powers ${JSON.stringify(network)}`, () => {
+    const { T, h, weights } = networkOf(given, network);
+    const W = weights.get("W_hh").numbers;
+    let power = Float64Array.from({ length: h * h }, (_, k) => (k % (h + 1) === 0 ? 1 : 0));
+    return Array.from({ length: T }, (_, d) => {
+      if (d > 0) power = product(power, W, h);
+      return lengthOf(power) / Math.sqrt(h);
+    });
   });
 }
 

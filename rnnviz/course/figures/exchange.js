@@ -3,7 +3,7 @@
 import { fill } from "../../web/numbers.js";
 import { drawnCurve } from "../assets/drawn.js";
 import { cells, down } from "../assets/cells.js";
-import { axes, curve, label, scale } from "../assets/plot.js";
+import { axes, curve, label, paragraph, scale, widthOf } from "../assets/plot.js";
 import { randomNetwork, reading } from "../assets/recurrent.js";
 import { exchange, movedByDistance, movedShare } from "../assets/unrolled.js";
 import { integer, written } from "../assets/values.js";
@@ -70,7 +70,10 @@ export const EXCHANGE = {
     // Where the character stands already, there is nothing to exchange.
     const others = shares.map((_, k) => k).filter((k) => codes[FAR - 1 - k] !== values.token);
     const [x, y] = farFrame(box);
-    const bars = map + 8 * size + 2.5 * u;
+    const moved = fill(words.movedNow, { share: `${Math.round(100 * movedShare(one.P.at(-1), two.P.at(-1)))} %` });
+    const last = { u, width: width - widthOf(moved, 1.06 * u) - u, ends: true, hue: "output", more: "bold" };
+    const lines = paragraph(0, 0, words.last, last).length;
+    const bars = map + 8 * size + (2.5 + 1.35 * (lines - 1)) * u;
     const tall = y.end - 3.6 * u - bars;
     const [before, after] = [one.P.at(-1), two.P.at(-1)];
     const slot = Math.min((width - 2 * u) / vocabulary.length, 4.4 * u);
@@ -118,7 +121,7 @@ export const EXCHANGE = {
       }),
       label(0, map + 4.4 * size, ["Δ"], { hue: "state", more: "bold" }),
       label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "small bold" }),
-      label(0, bars - 0.7 * u, words.last, { hue: "output", more: "bold" }),
+      ...paragraph(0, bars - 0.7 * u, words.last, last),
       ...vocabulary.flatMap((token, k) => {
         const at = (k + 0.5) * slot;
         const bar = (p, shift, kind) => [
@@ -137,15 +140,7 @@ export const EXCHANGE = {
           label(at, bars + tall + 1.2 * u, token, { place: "middle", more: "bold" }),
         ];
       }),
-      label(
-        width,
-        bars - 0.7 * u,
-        fill(words.movedNow, { share: `${Math.round(100 * movedShare(before, after))} %` }),
-        {
-          place: "end",
-          more: "bold",
-        },
-      ),
+      label(width, bars - 0.7 * u, moved, { place: "end", more: "bold" }),
       ...axes(x, y, {
         u,
         ticksX: [0, 7, 14],

@@ -2,7 +2,7 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { label, letter, scale, widthOf } from "../assets/plot.js";
+import { label, letter, paragraph, scale, widthOf } from "../assets/plot.js";
 import { EMBEDDED, WIDTHS_OF, windowTerms } from "../assets/textcnn.js";
 import { bounded } from "../assets/values.js";
 import {
@@ -73,6 +73,8 @@ export const SLIDE = {
       [fill(words.filterTitle, { f: values.filter + 1 }), "candidate"],
       [words.terms, "memory"],
     ];
+    const foot = { u: 1.06 * u, width: box.width, more: "bold" };
+    const told = paragraph(0, below + width * tall + 2.6 * u, sumText(terms, bias, sum, words), foot);
     return [
       label(names, 1.2 * u, [...letter("X"), ` ${rows.length} × ${EMBEDDED}`], {
         hue: "input",
@@ -150,10 +152,10 @@ export const SLIDE = {
         place: "middle",
         more: "bold",
       }),
-      label(0, below + width * tall + 2.6 * u, sumText(terms, bias, sum, words), { more: "bold" }),
+      ...told,
       label(
         0,
-        below + width * tall + 4.2 * u,
+        below + width * tall + (2.85 + 1.35 * told.length) * u,
         [...letter("c", t + 1), ` = ReLU(${short(sum)}) = ${short(Math.max(0, sum))}`],
         {
           hue: "memory",

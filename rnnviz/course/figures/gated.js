@@ -2,6 +2,7 @@
 
 import { label, letter, scale } from "../assets/plot.js";
 import { cells } from "../assets/cells.js";
+import { once } from "../assets/once.js";
 
 export const READ_STEPS = 30;
 
@@ -19,9 +20,19 @@ export function rowName(y, name, words, hue) {
   return label(0, y, [...letter(name), ` ${words}`], { hue, more: "bold", symbol: name });
 }
 
-/** All units of a state, a column a step, from step `first` on; step t ends at t. */
+/**
+ * All units of a state, a column a step, from step `first` on; step t ends at t. The same rows in the same place are
+ * the same node, which needs no second look.
+ */
 export function stateMap(rows, x, top, bottom, symbol, first = 1) {
-  const units = rows[0].map((_, unit) => rows.map((row) => row[unit]));
-  const wide = x.at(1) - x.at(0);
-  return cells(units, x.at(first - 1), top, wide, (bottom - top) / units.length, { symbol });
+  return once(rows, `map ${x.start} ${x.end} ${top} ${bottom} ${symbol} ${first}`, () => {
+    const units = rows[0].map((_, unit) => rows.map((row) => row[unit]));
+    const wide = x.at(1) - x.at(0);
+    return cells(units, x.at(first - 1), top, wide, (bottom - top) / units.length, { symbol });
+  });
+}
+
+/** The rows of a state or memory that was read, with the one before the first step. */
+export function statesFrom(read, name) {
+  return once(read, `states ${name}`, () => [read[`${name}0`], ...read[name]]);
 }

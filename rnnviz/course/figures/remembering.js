@@ -5,7 +5,7 @@ import { drawnCurve } from "../assets/drawn.js";
 import { handle } from "../assets/figure.js";
 import { heldAt, readHeld, sharesKept } from "../assets/gates.js";
 import { apart, axes, curve, label, scale } from "../assets/plot.js";
-import { READ_STEPS, across, gateNumber, isSeen, percentOf, rowName, stateMap } from "./gated.js";
+import { READ_STEPS, across, gateNumber, isSeen, percentOf, rowName, stateMap, statesFrom } from "./gated.js";
 
 const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percentOf };
 export const KEEP_NUMBERS = {
@@ -122,7 +122,7 @@ export const KEEP = {
       isShown && ["rect", frame],
       rowName(map[0] - 0.6 * u, "H", words.states, "state"),
       isShown
-        ? stateMap([read.H0, ...read.H], x, ...map, "H", 0)
+        ? stateMap(statesFrom(read, "H"), x, ...map, "H", 0)
         : ["rect", { class: "waiting", x: x.start, y: map[0], width: x.end - x.start, height: map[1] - map[0], rx: 3 }],
       ...axes(x, shares, {
         u,

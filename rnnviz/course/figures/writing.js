@@ -3,8 +3,9 @@
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { heldAt, largestDifference, readHeld } from "../assets/gates.js";
+import { once } from "../assets/once.js";
 import { label, scale } from "../assets/plot.js";
-import { across, gateNumber, rowName, stateMap } from "./gated.js";
+import { across, gateNumber, rowName, stateMap, statesFrom } from "./gated.js";
 
 export const WRITE_NUMBERS = {
   F: gateNumber(0.5, "gate2", "F"),
@@ -22,6 +23,14 @@ const gateRow = (box, k) => {
   return scale([0, 1], [top + box.height * 0.085, top]);
 };
 const lstmHolds = (values) => LSTM_GATES.map(([name]) => heldAt(name, values[name]));
+/** The memory of all steps in shares of its largest number, or of 1. */
+function memoryRows(read) {
+  return once(read, "memory", () => {
+    const largest = Math.max(1, ...read.C.flat().map(Math.abs));
+    return { largest, rows: statesFrom(read, "C").map((row) => row.map((value) => value / largest)) };
+  });
+}
+
 export const WRITE = {
   drags: Object.fromEntries(
     LSTM_GATES.map(([name], k) => [name, (_x, y, _values, box) => ({ [name]: gateRow(box, k).of(y) })]),
@@ -30,8 +39,7 @@ export const WRITE = {
     const { u } = box;
     const x = across(box);
     const read = readHeld(values.given.lstm, lstmHolds(values));
-    const largest = Math.max(1, ...read.C.flat().map(Math.abs));
-    const C = [read.C0, ...read.C].map((row) => row.map((value) => value / largest));
+    const { largest, rows: C } = memoryRows(read);
     const maps = [
       [box.height * 0.5, box.height * 0.69],
       [box.height * 0.77, box.height * 0.96 - 1.6 * u],
@@ -74,7 +82,7 @@ export const WRITE = {
       rowName(maps[0][0] - 0.6 * u, "C", fill(words.memoryMap, { end: short(largest) }), "memory"),
       stateMap(C, x, ...maps[0], "C", 0),
       rowName(maps[1][0] - 0.6 * u, "H", words.shownMap, "state"),
-      stateMap([read.H0, ...read.H], x, ...maps[1], "H", 0),
+      stateMap(statesFrom(read, "H"), x, ...maps[1], "H", 0),
       ...[0, 10, 20, 30].map((t) =>
         label(x.at(t - 0.5), maps[1][1] + 1.3 * u, String(t), { place: "middle", more: "muted small" }),
       ),

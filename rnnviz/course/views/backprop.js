@@ -4,6 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { backwardPass, chainOf, descended, forwardPass, measuredSlope, WEIGHTS } from "../assets/backprop.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAround } from "../assets/names.js";
 import { axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
@@ -69,7 +70,7 @@ const EDGES = {
   b1: ["one", "h1", 0.3],
   b2: ["one", "h2", 0.24],
   v1: ["h1", "yhat", 0.36],
-  v2: ["h2", "yhat", 0.5],
+  v2: ["h2", "yhat", 0.3],
   c: ["uno", "yhat", 0.42],
 };
 // The edges on the way from a number to the loss.
@@ -112,7 +113,12 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   ]);
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
-    const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
+    // Where there is little room, the numbers of the way alone are written, above and below the middle of each line.
+    const isBare = isNarrow && of;
+    const along = isBare ? 0.5 : share;
+    const [x, y] = [x1 + (x2 - x1) * along, y1 + (y2 - y1) * along];
+    const aside = isBare ? 0 : 0.8 * box.u;
+    const place = isBare ? "middle" : "start";
     return handle(
       {
         drag: name,
@@ -126,21 +132,23 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
         symbol: nameOf(name),
         radius: 5,
       },
-      isNarrow && of && !way.includes(name)
+      isBare && !way.includes(name)
         ? ["g", {}]
         : label(
-            x + 0.8 * box.u,
-            y - 0.5 * box.u,
+            x + aside,
+            y - (isBare ? 0.7 : 0.5) * box.u,
             isNarrow
               ? written(NUMBERS[name], values[name])
               : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
-            { more: isNarrow ? "halo small" : "halo", hue: "candidate" },
+            { more: isNarrow ? "halo small" : "halo", hue: "candidate", place },
           ),
       isLate(name) && (!isNarrow || way.includes(name))
-        ? label(x + 0.8 * box.u, y + 0.85 * box.u, `∂ ${short(gradient[name])}`, {
-            more: "halo small bold",
-            hue: "loss",
-          })
+        ? label(
+            x + (isBare && name[0] === "v" ? 0.4 * box.u : aside),
+            y + (isBare ? 1.5 : 0.85) * box.u,
+            `∂ ${short(gradient[name])}`,
+            { more: "halo small bold", hue: "loss", place: isBare && name[0] === "v" ? "end" : place },
+          )
         : ["g", {}],
     );
   });
@@ -210,6 +218,7 @@ const told = (values, words) => {
 };
 
 const FORWARD = {
+  isTall: true,
   drags: SLIDES,
   draw(values, box, words) {
     const high = box.height - 6 * box.u;
@@ -345,6 +354,17 @@ const SLOPE = {
     const reach = 1.5;
     const next = Math.min(MOST, Math.max(-MOST, w - values.rate * slope));
     const tangent = [w - reach, w + reach].map((one) => [x.at(one), y.at(now + slope * (one - w))]);
+    const path = points(lossAt, x, y, 240);
+    const dots = [
+      [x.at(w), y.at(now)],
+      [x.at(next), y.at(lossAt(next))],
+    ];
+    const free = {
+      u: box.u,
+      lines: [path, tangent],
+      taken: dots.map(([one, two]) => [one - 9, two - 9, one + 9, two + 9]),
+      within: [x.start, y.end, x.end, y.start],
+    };
     return [
       ...axes(x, y, {
         u: box.u,
@@ -353,7 +373,7 @@ const SLOPE = {
         titleX: words.weight,
         titleY: letter("L"),
       }),
-      curve(points(lossAt, x, y, 240), "loss"),
+      curve(path, "loss"),
       curve(tangent, "gate2", "thin"),
       [
         "path",
@@ -367,8 +387,8 @@ const SLOPE = {
         },
       ],
       ["circle", { class: "dot hue-right", cx: x.at(next), cy: y.at(lossAt(next)), r: 0.38 * box.u }],
-      label(x.at(next), y.at(lossAt(next)) + 1.9 * box.u, words.nextStep, {
-        place: "middle",
+      nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), box.u), {
+        ...free,
         hue: "right",
         more: "halo small bold",
       }),
@@ -384,8 +404,8 @@ const SLOPE = {
           hue: "candidate",
           symbol: nameOf(name),
         },
-        label(x.at(w), y.at(now) - 1.3 * box.u, [...letters(name), ` = ${written(NUMBERS[name], w)}`], {
-          place: "middle",
+        nameNode([...letters(name), ` = ${written(NUMBERS[name], w)}`], waysAround(x.at(w), y.at(now), box.u), {
+          ...free,
           hue: "candidate",
           more: "bold halo",
         }),

@@ -2,7 +2,8 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
-import { axes, curve, label, letter, scale } from "../assets/plot.js";
+import { nameNode, waysAlong } from "../assets/names.js";
+import { axes, curve, label, letter, paragraph, scale } from "../assets/plot.js";
 
 // Losses below the first, and powers of ten outside the second, are drawn at the edge.
 const LOSSES = [-4, 0.7];
@@ -86,13 +87,16 @@ const RACE = {
       .join(" "),
 };
 
+/** How far down the map and the losses begin: on a phone their titles take two lines. */
+const head = ({ width, u }) => (width > 32 * u ? 3.6 : 4.8) * u;
+
 /** The derivatives of all states by all states of the step before, as a map. */
 function moved({ states, units, moved }, box, words, step) {
   const { u } = box;
   const m = moved.length;
-  const size = Math.min(0.46 * box.width - 3 * u, 0.5 * box.height - 5.2 * u);
+  const size = Math.min((box.width > 32 * u ? 0.46 : 0.5) * box.width - 3 * u, 0.5 * box.height - 1.6 * u - head(box));
   const left = 2.6 * u;
-  const top = 3.6 * u;
+  const top = head(box);
   const one = size / m;
   const patches = moved.flatMap((line, i) =>
     line.flatMap((value, j) => {
@@ -122,14 +126,19 @@ function moved({ states, units, moved }, box, words, step) {
   });
   const names = states.flatMap((state, k) => {
     const at = (k + 0.5) * units * one;
-    const look = { hue: STATE_HUES[state], place: "middle" };
+    const look = { hue: STATE_HUES[state], place: "middle", more: units * one < 2.4 * u ? "small" : "" };
     return [
       label(left - 1.2 * u, top + at + 0.35 * u, letter(state, "t"), look),
       label(left + at, top + size + 1.2 * u, letter(state, "t−1"), look),
     ];
   });
   return [
-    label(left - 1.6 * u, top - 1.7 * u, words.moved, { more: "bold" }),
+    ...paragraph(left - 1.6 * u, top - 1.7 * u, words.moved, {
+      u: 1.06 * u,
+      width: 0.54 * box.width - 2 * u,
+      ends: true,
+      more: "bold",
+    }),
     // A phone has no room for it beside the losses.
     box.width > 32 * u &&
       label(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step }), { more: "muted small" }),
@@ -144,11 +153,16 @@ function moved({ states, units, moved }, box, words, step) {
 function costs(cell, box, words, chance) {
   const { u } = box;
   const x = scale(LOSSES, [0.54 * box.width, box.width - 1.4 * u]);
-  const y = { start: 0.5 * box.height - 3.6 * u, end: 3.6 * u };
+  const y = { start: 0.5 * box.height - 3.6 * u, end: head(box) };
   const first = y.end + 0.3 * (y.start - y.end);
   const second = y.end + 0.72 * (y.start - y.end);
   return [
-    label(x.start, y.end - 1.7 * u, words.loss, { more: "bold" }),
+    ...paragraph(x.start, y.end - 1.7 * u, words.loss, {
+      u: 1.06 * u,
+      width: 0.46 * box.width,
+      ends: true,
+      more: "bold",
+    }),
     ...axes(x, y, { u, ticksX: [-4, -2, 0], writtenX: power, isGridX: true }),
     ...guessing(x, y, chance, words, u),
     label(x.start, first - 1.1 * u, fill(words.onceOf, { loss: short(middle(cell.once)) }), {
@@ -172,6 +186,7 @@ function left(name, { cells }, box, words) {
   const y = scale(POWERS, [box.height - 3.6 * u, 0.5 * box.height + 2.4 * u]);
   const line = (values) => values.map((value, k) => [x.at(k + 1), y.at(within(value, POWERS))]);
   const own = line(cells[name].left);
+  const others = Object.entries(cells).flatMap(([other, { left: path }]) => (other === name ? [] : [line(path)]));
   const isLow = cells[name].left[0] < -4;
   return [
     label(x.start - 2.6 * u, y.end - 1.2 * u, words.left, { more: "bold" }),
@@ -183,25 +198,21 @@ function left(name, { cells }, box, words) {
       written: power,
       writtenX: String,
     }),
-    ...Object.entries(cells)
-      .filter(([other]) => other !== name)
-      .map(([, other]) => ["path", { ...curve(line(other.left), "text")[1], class: "curve pale-line" }]),
+    ...others.map((path) => ["path", { ...curve(path, "text")[1], class: "curve pale-line" }]),
     curve(own, isLow ? "loss" : "state"),
-    nameTag(own, `${cells[name].title}: ${short(10 ** cells[name].left[0])}`, isLow, u),
+    nameNode(`${cells[name].title}: ${short(10 ** cells[name].left[0])}`, waysAlong([...own].reverse(), u), {
+      u,
+      lines: [own, ...others],
+      within: [x.start, y.end, x.end, y.start],
+      hue: isLow ? "loss" : "state",
+      more: "bold halo",
+    }),
   ];
-}
-
-/**
- * A curve's name, where the curve leaves room: a falling one on the right of its foot, a level one below its
- * beginning.
- */
-function nameTag(own, text, isLow, u) {
-  const [x, y] = isLow ? own[5] : own[0];
-  return label(x + 0.8 * u, y + 1.5 * u, text, { hue: isLow ? "loss" : "state", more: "bold halo" });
 }
 
 function figureOf(name) {
   return {
+    isTall: true,
     drags: {},
     draw: ({ given }, box, words) => [
       ...moved(given.cells[name], box, words, given.step),

@@ -16,7 +16,7 @@ import {
   vocabularyOf,
   windowAt,
 } from "../assets/nnlm.js";
-import { apart, axes, curve, label, letter, scale, wholeNumber, widthOf } from "../assets/plot.js";
+import { apart, axes, curve, label, letter, paragraph, scale, wholeNumber, widthOf } from "../assets/plot.js";
 import { cells, largest } from "../assets/cells.js";
 import { flight, fromOtherWeights, training } from "../assets/training.js";
 
@@ -467,7 +467,9 @@ const LIKELIHOOD = {
         hue: "loss",
         more: "bold",
       }),
-      label(0, strip + 7.2 * box.u, fill(words.perplexed, { perplexity: short(Math.exp(sum / taken)) }), {
+      ...paragraph(0, strip + 7.2 * box.u, fill(words.perplexed, { perplexity: short(Math.exp(sum / taken)) }), {
+        u: 0.9 * box.u,
+        width: box.width,
         more: "muted small",
       }),
     ];
@@ -612,13 +614,18 @@ const WINDOW = {
     const names = wordsIn(values);
     const all = effects(values);
     const wide = box.width / (BACK + 1);
-    const size = Math.min(1, wide / (4.4 * box.u)).toFixed(2);
+    const size = Math.min(1, Math.max(0.8, wide / (4.4 * box.u))).toFixed(2);
     const line = box.height * 0.62;
-    const y = scale([0, 1], [line - 2.6 * box.u, 3.4 * box.u]);
+    const y = scale([0, 1], [line - 2.6 * box.u, 4.6 * box.u]);
     const codes = codesIn(values);
     const from = BACK - values.n + 1;
     return [
-      label(0, 1.1 * box.u, fill(words.movedBy, { word: names[values.by] }), { hue: "gate1", more: "bold" }),
+      ...paragraph(0, 1.1 * box.u, fill(words.movedBy, { word: names[values.by] }), {
+        u: box.u,
+        width: box.width,
+        hue: "gate1",
+        more: "bold",
+      }),
       ["line", { class: "axis", x1: 0, x2: box.width, y1: y.at(0), y2: y.at(0) }],
       ...all.map(({ place, moved }, k) => [
         "g",

@@ -12,8 +12,9 @@ import {
   softmax,
 } from "../assets/crossentropy.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAround } from "../assets/names.js";
 import { written } from "../assets/values.js";
-import { apart, axes, curve, label, letter, points, scale } from "../assets/plot.js";
+import { axes, curve, label, letter, paragraph, points, scale, widthOf } from "../assets/plot.js";
 
 const LARGEST = 8;
 const HOTTEST = 10;
@@ -209,13 +210,11 @@ const TEMPERATURE = {
   draw(values, box, words) {
     const z = of(values, SCORES);
     const x = logScale(box);
-    const y = scale([0, 1], [box.height - 4 * box.u, 2.5 * box.u]);
+    const y = scale([0, 1], [box.height - 4 * box.u, 3.9 * box.u]);
     const at = x.at(Math.log(values.tau));
     const now = softmax(z.map((one) => one / values.tau));
-    const tags = apart(
-      now.map((p) => y.at(p)),
-      1.3 * box.u,
-    );
+    const lines = z.map((_, k) => points((v) => softmax(z.map((one) => one / Math.exp(v)))[k], x, y));
+    const taken = now.map((p) => [at - 6, y.at(p) - 6, at + 6, y.at(p) + 6]);
     const third = y.at(1 / 3);
     return [
       ...axes(x, y, {
@@ -223,19 +222,17 @@ const TEMPERATURE = {
         ticksX: [0.1, 0.2, 0.5, 1, 2, 5, 10].map(Math.log),
         ticksY: [0, 0.25, 0.5, 0.75, 1],
         titleX: words.temperature,
-        titleY: words.shares,
         writtenX: (v) => short(Math.exp(v)).replace(/\.?0+$/, ""),
         written: (v) => `${100 * v} %`,
       }),
+      label(x.start - 0.5 * box.u, 1.1 * box.u, words.shares, { more: "muted small" }),
       ["line", { class: "guide", x1: x.start, x2: x.end, y1: third, y2: third }],
       label(x.end + 0.5 * box.u, third + 0.35 * box.u, words.third, { more: "muted small" }),
       ...z.map((_, k) =>
-        curve(
-          points((v) => softmax(z.map((one) => one / Math.exp(v)))[k], x, y),
-          "output",
-          k ? "thin" : "",
-          { "data-symbol": `z_${k + 1}`, "stroke-dasharray": ["", "9 4", "2 4"][k] },
-        ),
+        curve(lines[k], "output", k ? "thin" : "", {
+          "data-symbol": `z_${k + 1}`,
+          "stroke-dasharray": ["", "9 4", "2 4"][k],
+        }),
       ),
       handle(
         {
@@ -258,7 +255,11 @@ const TEMPERATURE = {
       ),
       ...now.flatMap((p, k) => [
         ["circle", { class: "dot hue-output", cx: at, cy: y.at(p), r: 0.35 * box.u }],
-        label(at + 0.8 * box.u, tags[k] + 0.35 * box.u, [...letter("ŷ", k + 1), ` ${percent(p)}`], {
+        nameNode(`$ŷ_${k + 1}$ ${percent(p)}`, waysAround(at, y.at(p), box.u), {
+          u: box.u,
+          lines,
+          taken,
+          within: [x.start, y.end - box.u, box.width, y.start + 0.2 * box.u],
           hue: "output",
           more: "bold halo",
           symbol: `z_${k + 1}`,
@@ -288,7 +289,7 @@ const SHIFT = {
     const isNarrow = box.width < 32 * box.u;
     const table = (from, title, inner, shares, isSafe) => [
       label(0, from + box.u, title, { more: "bold" }),
-      ...columns(box, 2 * box.u).flatMap(({ x: middleOf, wide }, k) => {
+      ...columns(box, isNarrow ? 0 : 2 * box.u).flatMap(({ x: middleOf, wide }, k) => {
         const broken = !Number.isFinite(shares[k]);
         return [
           [
@@ -457,16 +458,18 @@ const ENTROPY = {
       ];
     });
     const mark = x.at(Math.min(own, most));
+    const ownText = fill(words.own, { own: short(own) });
+    const ownWide = widthOf(ownText, 0.94 * box.u);
+    const ownLeft = mark > box.width * 0.6 ? mark - ownWide : mark;
     return [
       ...bars(0, P, p, "right", "p", words.truth, top),
       ...bars(1, Q, q, "output", "q", words.guess, middle),
       rowTitle(low + 1.2 * box.u, finite ? fill(words.cost, { cost: short(cost) }) : words.endless, "loss", "H"),
       ...stacked,
       ["line", { class: "curve thin hue-right", x1: mark, x2: mark, y1: at - 0.3 * box.u, y2: at + 3.2 * box.u }],
-      label(mark, Math.min(end, at + 4.5 * box.u), fill(words.own, { own: short(own) }), {
+      label(Math.max(0, Math.min(ownLeft, box.width - ownWide)), Math.min(end, at + 4.5 * box.u), ownText, {
         hue: "right",
         more: "halo small bold",
-        place: mark > box.width * 0.6 ? "end" : "start",
       }),
     ];
   },
@@ -583,13 +586,16 @@ const GRADIENT = {
       ]),
       rowTitle(low + 0.8 * box.u, words.gradient, "loss", "g"),
       ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: y.at(0), y2: y.at(0) }],
-      ...all.flatMap(({ x, bar }, k) => [
+      ...all.flatMap(({ x, bar, wide }, k) => [
         barUp(x, bar, y.at(0), y.at(gradient[k]), "solid hue-loss", `z_${k + 1}`),
         label(x, y.at(gradient[k]) + (gradient[k] < 0 ? 1.3 : -0.5) * box.u, `${short(gradient[k])}`, {
           place: "middle",
           more: "bold halo",
         }),
-        label(x, end - 0.3 * box.u, fill(words.difference, { value: short(found[k]) }), {
+        ...paragraph(x, end - 0.3 * box.u, fill(words.difference, { value: short(found[k]) }), {
+          u: 0.9 * box.u,
+          width: wide,
+          ends: true,
           place: "middle",
           more: "muted small",
         }),

@@ -99,7 +99,7 @@ const TABLE = {
     const top = 4 * box.u;
     const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * box.u;
     // All letters in their order, or as many of the likeliest as there is room for.
-    const room = Math.floor((bottom - top) / box.u);
+    const room = Math.floor((bottom - top) / ((isWide ? 1 : 1.1) * box.u));
     const rows = room < all.length ? [...all].sort((a, b) => b.share - a.share).slice(0, room) : all;
     const high = (bottom - top) / rows.length;
     const size = Math.min(1, (high / box.u) * 0.82).toFixed(2);

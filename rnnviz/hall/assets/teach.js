@@ -3,16 +3,16 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall } from "../../web/tab.js";
-import { boardOf, raise } from "./board.js";
 import { roomCard } from "./card.js";
 import { lectern } from "./desk.js";
+import { hallDock } from "./dock.js";
+import { hallWindow } from "./hallwindow.js";
 import { pollPanel } from "./poll.js";
+import { keepSeen } from "./seen.js";
 import { CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
 
 // Lecture plans; whoever has none need not load what shows them.
 const PLANS = "rnnviz plans";
-// Where the question to the class lies among the boards: above a spotlight, below a pen.
-const POLL_LEVEL = 2;
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
 window.rnnvizDesk ??= lectern();
 const desk = window.rnnvizDesk;
@@ -24,7 +24,8 @@ export function mount(host, strings, css) {
   const plan = h("button", { type: "button", class: "plan", title: strings.planHint }, strings.plan);
   host.replaceChildren(button, plan, card.element);
   const poll = pollPanel(strings, desk);
-  const board = boardOf(poll.element, css, POLL_LEVEL, "is-poll");
+  const dock = hallDock();
+  dock.place("poll", poll.element, css);
   button.addEventListener("click", async () => {
     card.open(desk.room === null ? await desk.open() : "");
     draw();
@@ -36,23 +37,25 @@ export function mount(host, strings, css) {
   async function plans() {
     const from = (name) => new URL(name, import.meta.url).href;
     planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
-      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view)),
+      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view, notes)),
     );
     return planner;
   }
+  const notes = hallWindow(desk, async () => (await planner)?.draw());
   plan.addEventListener("click", async () => (await plans())?.open());
   if (localStorage.getItem(PLANS)) plans();
 
   function draw() {
     const { room, news, connection } = desk;
-    const counted = news.present ? fill(strings.present, news) : strings.nobody;
-    const state = connection === "waiting" ? strings.offline : news.drives ? counted : strings.elsewhere;
-    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${news.present}`);
+    const isLost = room !== null && connection === "waiting";
+    const present = isLost ? "…" : news.drives ? news.present : strings.onlooker;
+    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${present}`);
+    button.title = isLost ? strings.offline : strings.teachHint;
     button.toggleAttribute("data-open", room !== null);
-    card.draw(state);
+    card.draw();
     const question = room !== null && news.drives ? desk.question : null;
-    poll.show(question, news, desk.isOnStage());
-    raise(board, question !== null);
+    poll.show(question, news, desk.isOnStage(), isLost ? strings.offline : news.fails ? strings.unkept : "");
+    dock.show("poll", question !== null);
   }
 
   /** U goes on with the question that stands: its answer, and then it is done. */
@@ -71,7 +74,11 @@ export function mount(host, strings, css) {
     if (!name) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) press(name);
+    if (event.repeat) return;
+    if (name === "notes") notes.open();
+    else if (name === "plan") plans().then((made) => made?.open());
+    else if (name === "add") plans().then((made) => made?.add());
+    else press(name);
   }
   async function press(name) {
     desk.tools ??= import(new URL("tools.js", import.meta.url).href).then(({ css, tools }) =>
@@ -84,24 +91,32 @@ export function mount(host, strings, css) {
     if (event.key !== "?" || event.defaultPrevented || event.composedPath()[0].matches?.("input, textarea")) return;
     press("keys");
   }
-  const onFullscreen = () => raise(board, !poll.element.hidden, true);
 
+  const rest = keepSeen(() => ({ view: desk.view, lecture: desk.room?.code ?? (isPlanWalked() ? "plan" : "") }));
   desk.draw = draw;
   desk.keys = () => toolRows(strings, location.pathname);
   document.addEventListener("keydown", onKey);
   document.addEventListener("keydown", onTool, true);
   addEventListener("keydown", onHelp);
-  document.addEventListener("fullscreenchange", onFullscreen);
   draw();
   if (recall(CLOCK_KEPT) !== null && desk.tools === null) press("resume");
   return () => {
     document.removeEventListener("keydown", onKey);
     document.removeEventListener("keydown", onTool, true);
     removeEventListener("keydown", onHelp);
-    document.removeEventListener("fullscreenchange", onFullscreen);
     card.element.close();
-    board.remove();
+    dock.remove("poll");
+    rest();
+    notes.end();
     isEnded = true;
     planner?.then((made) => made?.end());
   };
+}
+
+function isPlanWalked() {
+  try {
+    return JSON.parse(localStorage.getItem(PLANS))?.isWalked === true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 // The places of the panels: what a lecture needs lies within the window, what one studies lies below.
 
+import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { planPanel } from "./plan.js";
@@ -91,7 +92,7 @@ export function layout(context, root, { runs, plans, panels, heat, onProbe, onRu
   function fit(isPresenting) {
     const bars = panels.controls.element.offsetHeight + panels.machine.element.offsetHeight;
     const above = isPresenting ? 0 : Math.min(160, root.getBoundingClientRect().top + scrollY);
-    const free = innerHeight - above - bars - (isPresenting ? 60 : 36);
+    const free = innerHeight - dockHeight() - above - bars - (isPresenting ? 60 : 36);
     root.classList.toggle("stacked", root.clientWidth < NARROW);
     root.style.setProperty("--grid", `${Math.min(isPresenting ? 2000 : 760, Math.max(360, free))}px`);
   }

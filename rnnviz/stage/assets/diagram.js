@@ -13,6 +13,8 @@ import { wireHit } from "./wires.js";
 // While a key is held nobody asks for a strip's name.
 const NAMED_AFTER = 100;
 const ROOM_FOR_SCALE = 88;
+// About how wide a letter of a phone's expression is; measuring would cost a layout.
+const EXPRESSION_LETTER = 5.8;
 
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are
@@ -46,7 +48,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
   const places = new Map(
-    nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.86 : 1), stripWidth)]),
+    nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth)]),
   );
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
   const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
@@ -140,13 +142,23 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       });
       cells.element.setAttribute("tabindex", "0");
       cells.element.setAttribute("role", "img");
-      const text = s("text", { class: `hue-${hue} strip-label`, x: middle - stripWidth / 2, y: top - 5 * scale });
+      // Letters wider than their strip stay within the panel.
+      const isLast = narrow && isEnd && x > width / 2;
+      const left = middle - stripWidth / 2;
+      const longest =
+        narrow && made ? plainExpression(model, context.notation, made.expression, model.sizes.T - 1) : "";
+      const isCut = left + longest.length * EXPRESSION_LETTER > width;
+      const text = s("text", {
+        class: `hue-${hue} strip-label${isLast || isCut ? " end" : ""}`,
+        x: isCut ? width : isLast ? left + stripWidth : left,
+        y: top - 5 * scale,
+      });
       parts.push(
         s("rect", {
           class: "behind",
-          x: middle - stripWidth / 2 - 2,
+          x: middle - stripWidth / 2 - (isLast ? 0 : 2),
           y: top - 18 * scale,
-          width: stripWidth + 4,
+          width: stripWidth + (isLast ? 2 : 4),
           height: stripHeight + 20 * scale,
         }),
         text,

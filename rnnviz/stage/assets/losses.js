@@ -8,11 +8,11 @@ import { isSource } from "./cursor.js";
 const LOSS_LETTER = 7.6;
 
 /**
- * A step's loss under its prediction, as a switch: whether the backward pass starts from it. It ends at `right`, below
- * `top`.
+ * A step's loss under its prediction, as a switch: whether the backward pass starts from it. It ends at `right`, or
+ * begins at the left edge where that is too near, below `top`.
  */
 export function lossSource({ forward, strings }, act, { right, top, unit }) {
-  const text = s("text", { class: "step-loss number", x: right - 3 * unit, y: top + 13.5 * unit });
+  const text = s("text", { class: "step-loss number", y: top + 13.5 * unit });
   const hit = s("rect", { class: "loss-box", y: top + 0.5 * unit, height: 18 * unit, rx: 5 * unit });
   const element = s("g", { class: "loss-source", role: "button", tabindex: "-1" }, hit, text);
   let step = 0;
@@ -27,8 +27,10 @@ export function lossSource({ forward, strings }, act, { right, top, unit }) {
     const mark = `${isOn ? "●" : "○"} ${short(loss)}`;
     if (write(text, mark)) {
       const width = (mark.length * LOSS_LETTER + 11) * unit;
-      set(hit, "x", right - width);
+      const left = Math.max(1, right - width);
+      set(hit, "x", left);
       set(hit, "width", width);
+      set(text, "x", left + width - 3 * unit);
     }
     set(element, "aria-pressed", isOn);
     const said = place.losses === null ? strings.lossAlone : isOn ? strings.lossTaken : strings.lossLeft;

@@ -1,6 +1,7 @@
 // The drawing of a scene: the elements of the stage, and what in them a new place, a new size or a new scene changes.
 
 import { isDark } from "../../web/colours.js";
+import { dockHeight } from "../../web/dock.js";
 import { h, s, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { backwardOf } from "./backwards.js";
@@ -53,7 +54,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
-    const height = window.innerHeight - (isPresenting ? 0 : above);
+    const height = window.innerHeight - dockHeight() - (isPresenting ? 0 : above);
     const usual = stageSizes(width, height, isPresenting, tracks.length);
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
     const isBack = place.way === "back";
@@ -145,7 +146,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function windowSize() {
-    return `${root.clientWidth} ${window.innerHeight}`;
+    return `${root.clientWidth} ${window.innerHeight - dockHeight()}`;
   }
 
   function onResize() {

@@ -1,0 +1,138 @@
+"""Everything seen as one HTML file.
+
+    POST /views-file {"title": …, "views": [{"view": "step?…", "say": …}]}, a plan, as its file has it
+
+The answer names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7";
+the file itself says why of each.
+"""
+
+import asyncio
+from collections.abc import Callable
+from urllib.parse import parse_qs
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from pages.server import followed
+from pages.server.saved import BUSY, PATIENCE, TURNS
+from pages.shared import scene
+from pages.shared.assets import COURSE_ASSETS
+from pages.shared.contents import ADDRESSES
+from pages.shared.traces import TRACES
+from rnnviz import live
+from rnnviz.hall.plans import TOO_LONG, LecturePlan
+from rnnviz.hall.views_file import (
+    ChapterView,
+    Missing,
+    Seen,
+    StageView,
+    TrainingView,
+    views_html,
+)
+from rnnviz.link import Link
+from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
+from rnnviz.moments import last_moment
+from rnnviz.reading import model_at_hand
+from rnnviz.training import Runs
+
+PATH = "/views-file"
+# A plan with as many views as fit is smaller.
+MOST_BYTES = 1_000_000
+LEFT_OUT = "x-rnnviz-left-out"
+NOT_LEARNT = N_("The network has not learnt “{text}” lately. Open that view once, then save again.")
+NOT_BEGUN = N_("No training was begun there; there is nothing of it to keep.")
+NO_RUN = N_("The server no longer has this training.")
+NO_FILE = N_("This page is not one that a file can hold; it is in rnnviz.")
+
+
+class ViewsFile:
+    """runs: of the server, whose losses and samples are kept in the file."""
+
+    def __init__(self, runs: Callable[[], Runs]) -> None:
+        self._runs = runs
+
+    def route(self) -> Route:
+        return Route(PATH, self._answer, methods=["POST"])
+
+    async def _answer(self, request: Request) -> Response:
+        asked = request.query_params.get("lang", "")
+        spoken = closest(request.headers.get("accept-language", ""))
+        language = asked if asked in LANGUAGES else spoken
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MOST_BYTES:
+                return PlainTextResponse(translator(language)(TOO_LONG), status_code=413)
+        return await asyncio.to_thread(self._made, body, language)
+
+    def _made(self, body: bytes, language: str) -> Response:
+        _ = translator(language)
+        try:
+            plan = LecturePlan.read(body.decode("utf-8", "replace"))
+        except Refusal as reason:
+            return PlainTextResponse(reason.sentence(_), status_code=422)
+        if not TURNS.acquire(timeout=PATIENCE):
+            return PlainTextResponse(_(BUSY), status_code=503)
+        try:
+            seen = [self._seen(stop.view, stop.say, language) for stop in plan.stops]
+            page, left = views_html(plan.title, seen, language)
+        except Refusal as reason:
+            return PlainTextResponse(reason.sentence(_), status_code=422)
+        finally:
+            TURNS.release()
+        headers = {
+            "Content-Disposition": "attachment; filename=rnnviz-views.html",
+            LEFT_OUT: ",".join(map(str, left)),
+        }
+        return Response(page, headers=headers, media_type="text/html")
+
+    def _seen(self, view: str, say: str, language: str) -> Seen:
+        _ = translator(language)
+        name, _mark, query = view.partition("?")
+        title = _(ADDRESSES.get(name, name))
+        try:
+            if name in ("", "step"):
+                return Seen(_stage(query, language), title, say)
+            if name == "train":
+                return Seen(self._training(view), title, say)
+            if name in followed.CHAPTERS:
+                return Seen(_chapter(name, query, language), title, say)
+            raise Refusal(NO_FILE)
+        except Refusal as reason:
+            return Seen(Missing(reason.sentence(_)), title, say)
+        except ValueError as reason:
+            return Seen(Missing(str(reason)), title, say)
+
+    def _training(self, view: str) -> TrainingView:
+        """Raises Refusal where the link names no run, or none that is there."""
+        names = followed.runs_of(view)
+        if not names:
+            raise Refusal(NOT_BEGUN)
+        runs = self._runs()
+        try:
+            return TrainingView([live.record(runs, name) for name in names])
+        except Refusal as reason:
+            raise Refusal(NO_RUN) from reason
+
+
+def _stage(query: str, language: str) -> StageView:
+    """Raises Refusal for a text that the server would have to learn first."""
+    link, _problems = Link.from_query(parse_qs(query), last_moment)
+    traces = []
+    for track in link.tracks:
+        if TRACES.kept(track) is None and model_at_hand(track) is None:
+            raise Refusal(NOT_LEARNT, text=link.text)
+        traces.append(TRACES.get(track, lambda _done: None))
+    return scene.view_of(link, traces, language)
+
+
+def _chapter(name: str, query: str, language: str) -> ChapterView:
+    def data() -> dict[str, object]:
+        made: dict[str, object] = orjson.loads(
+            followed.chapter(name, language, COURSE_ASSETS.url())
+        )
+        return made
+
+    return ChapterView(name, query, data)

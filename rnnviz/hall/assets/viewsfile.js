@@ -1,0 +1,110 @@
+// A file of views: each with its sentence, and the way from one to the next.
+
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { recordView } from "./record.js";
+
+// Of the page below the stage, as stage.css has it.
+const PADDING = 14;
+const WAYS = { "<": -1, ">": 1 };
+const TYPED_IN = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+/**
+ * Put the views into `body`. makers: {stage, pictures, <a chapter>}, the modules that draw them, by name. What there is
+ * to draw stands in the element "data": see `views_file.py`.
+ */
+export function begin(body, makers) {
+  const told = JSON.parse(document.getElementById("data").textContent);
+  const { strings, views, language } = told;
+  const places = Object.fromEntries(["stage", "chapter", "training", "missing"].map((kind) => [kind, h("main", {})]));
+  const number = h("output", { class: "number" });
+  const say = h("p", { class: "say", "aria-live": "polite" });
+  const back = way(-1, strings.back, "<");
+  const next = way(1, strings.next, ">");
+  const missing = views.flatMap(({ kind }, k) => (kind === "missing" ? [k + 1] : []));
+  const left = h("p", { class: "left" }, missing.length ? fill(strings.left, { places: missing.join(", ") }) : "");
+  const notice = h("p", { class: "left", role: "status" });
+  body.append(
+    h("nav", { class: "views", "aria-label": told.title }, back, number, say, next),
+    left,
+    notice,
+    ...Object.values(places),
+  );
+  const pictures = async () => makers.pictures;
+  let at = -1;
+  let leave = () => {};
+  let chapter = { name: "", page: null };
+
+  const draw = {
+    stage({ of, place }) {
+      const above = places.stage.getBoundingClientRect().top + PADDING;
+      return makers.stage.mount(places.stage, { ...told.stages[of], place, above, pictures });
+    },
+    chapter({ of, query }) {
+      if (chapter.name !== of) {
+        const page = makers[of].mount(places.chapter, "");
+        page.show({ ...told.chapters[of], pictures }, lead);
+        chapter = { name: of, page };
+      }
+      chapter.page.goTo(query);
+      return () => {
+        chapter.page.end();
+        chapter = { name: "", page: null };
+        places.chapter.replaceChildren();
+      };
+    },
+    training({ runs }) {
+      places.training.replaceChildren(recordView(runs, new Date(told.time), strings, language));
+    },
+    missing({ title, why }) {
+      places.missing.replaceChildren(h("h1", {}, title), h("p", {}, h("strong", {}, strings.missing), " · ", why));
+    },
+  };
+
+  function show(to) {
+    const now = views[Math.min(views.length - 1, Math.max(0, to))];
+    const before = views[at];
+    at = views.indexOf(now);
+    // A stage that shows another place, and a chapter at another section, stay as they are.
+    const isSame = before?.kind === now.kind && (now.kind !== "chapter" || before.of === now.of);
+    if (!isSame) leave();
+    for (const [kind, place] of Object.entries(places)) place.hidden = kind !== now.kind;
+    scrollTo(0, 0);
+    write(number, `${at + 1} / ${views.length}`);
+    write(say, now.say || now.title);
+    write(notice, "");
+    back.disabled = at === 0;
+    next.disabled = at === views.length - 1;
+    leave = draw[now.kind](now) ?? (() => {});
+    history.replaceState(null, "", `#${at + 1}`);
+  }
+  /** A link in a chapter leads to a view of this file, or nowhere. */
+  function lead(target) {
+    const found = views.findIndex(({ kind, of }) => kind === "chapter" && of === target.split("?")[0]);
+    if (found >= 0) show(found);
+    else write(notice, strings.elsewhere);
+  }
+  function way(by, words, key) {
+    const button = h("button", { type: "button" }, words, h("kbd", {}, key));
+    button.addEventListener("click", (event) => {
+      show(at + by);
+      // After a click the stage gets the arrow keys; after Enter the button keeps them.
+      if (event.detail > 0) places.stage.querySelector(".stage")?.focus({ preventScroll: true });
+    });
+    return button;
+  }
+  document.addEventListener("keydown", (event) => {
+    const isTyped = event.composedPath()[0].closest?.(TYPED_IN);
+    if (!(event.key in WAYS) || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
+    event.preventDefault();
+    show(at + WAYS[event.key]);
+  });
+  addEventListener("hashchange", () => show(placeOf(location.hash)));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(at));
+  show(placeOf(location.hash));
+}
+
+/** The view that the address of the file names, from 0: a reload stays where it was. */
+function placeOf(hash) {
+  return Math.max(0, (Number.parseInt(hash.slice(1), 10) || 1) - 1);
+}

@@ -1,0 +1,187 @@
+"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence, and the
+way from one to the next.
+
+A chapter has its own module and numbers in the file, and is as alive there as in the app. A
+training does not go on: its losses and samples are those of the moment. A view that the file cannot
+hold keeps its place in the row, with its sentence and the reason.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rnnviz import course, stage
+from rnnviz.locale import N_, Refusal, translator
+from rnnviz.model import SequenceModel
+from rnnviz.stage.standalone import staged
+from rnnviz.trace import Trace
+from rnnviz.web import PALETTE, PICTURES, bundled
+from rnnviz.web.document import document
+
+MOST_BYTES = 24_000_000
+ASSETS = Path(__file__).with_name("assets")
+STRINGS = {
+    "back": N_("Back"),
+    "next": N_("Next"),
+    "missing": N_("This view is not in the file"),
+    "elsewhere": N_("That link leads to rnnviz itself; this file has only the views above."),
+    "left": N_("Not in this file: {places}"),
+    "frozen": N_("A training as it stood on {time}; in this file it does not go on."),
+    "loss": N_("loss"),
+    "validation": N_("validation"),
+    "uniform": N_("guessing"),
+    "unigram": N_("unigram"),
+    "bigram": N_("bigram"),
+    "entropy": N_("entropy"),
+    "stepOf": N_("step {step} of {steps}"),
+    "wrote": N_("after {step} steps, temperature {temperature}"),
+    "curves": N_("Loss, in nats a character"),
+}
+NO_VIEW = N_("None of these views can be kept in a file; nothing was saved.")
+TOO_LARGE = N_("With it the file would be larger than {most} megabytes.")
+
+
+@dataclass(frozen=True)
+class StageView:
+    """A stage, and the place on it.
+
+    key: of what the stage shows; views with the same key share it. place, captions, labels, moments:
+    as for `rnnviz.stage.html`.
+    """
+
+    key: str
+    traces: Sequence[Trace]
+    place: Mapping[str, object]
+    captions: Sequence[str] = ()
+    labels: Sequence[str] | None = None
+    moments: Sequence[Mapping[int, SequenceModel]] = field(default=())
+
+
+@dataclass(frozen=True)
+class ChapterView:
+    """A chapter, in the state of a query. data(): what its module draws, for JSON."""
+
+    name: str
+    query: str
+    data: Callable[[], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class TrainingView:
+    """Trainings side by side, each as `rnnviz.live.record` has it."""
+
+    runs: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A view that a file cannot hold. why: a sentence in the reader's language."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One of the views of a file. title: its page's name; say: the lecturer's sentence."""
+
+    view: StageView | ChapterView | TrainingView | Missing
+    title: str
+    say: str = ""
+
+
+def views_html(
+    title: str, views: Sequence[Seen], language: str = "en", now: datetime | None = None
+) -> tuple[str, list[int]]:
+    """A page complete in itself, and the places, from 1, of the views that it could not hold.
+
+    now: when trainings were read. Raises Refusal where it could hold none.
+    """
+    _ = translator(language)
+    shelf = _Shelf(_(TOO_LARGE).format(most=MOST_BYTES // 1_000_000), language)
+    told = [{**shelf.put(one.view), "title": one.title, "say": one.say} for one in views]
+    left = [place for place, one in enumerate(told, 1) if one["kind"] == "missing"]
+    if len(left) == len(views):
+        raise Refusal(NO_VIEW)
+    data = {
+        "title": title,
+        "language": language,
+        "views": told,
+        "stages": shelf.stages,
+        "chapters": shelf.chapters,
+        "strings": {name: _(words) for name, words in STRINGS.items()},
+        "time": (now or datetime.now().astimezone()).isoformat(timespec="minutes"),
+    }
+    script = bundled(_entries(shelf)) + 'views["file"].begin(document.body, views);\n'
+    return document(title, language, _style(shelf), data, script), left
+
+
+class _Shelf:
+    """What several views share is in the file once; it takes as much as fits."""
+
+    def __init__(self, too_large: str, language: str) -> None:
+        self.stages: dict[str, Any] = {}
+        self.chapters: dict[str, Any] = {}
+        self._names: dict[str, str] = {}
+        self._left = MOST_BYTES
+        self._too_large, self._language = too_large, language
+
+    def put(self, view: StageView | ChapterView | TrainingView | Missing) -> dict[str, Any]:
+        """The view as the file has it; where there is no room for it, as a missing one."""
+        told: dict[str, Any]
+        match view:
+            case StageView():
+                name = self._names.get(view.key) or f"stage{len(self._names) + 1}"
+                made = partial(
+                    staged,
+                    view.traces,
+                    self._language,
+                    view.captions,
+                    view.labels,
+                    view.moments,
+                )
+                fits = name in self.stages or self._add(self.stages, name, made)
+                if fits:
+                    self._names[view.key] = name
+                told = {"kind": "stage", "of": name, "place": dict(view.place)}
+            case ChapterView():
+                fits = view.name in self.chapters or self._add(self.chapters, view.name, view.data)
+                told = {"kind": "chapter", "of": view.name, "query": view.query}
+            case TrainingView():
+                told = {"kind": "training", "runs": list(view.runs)}
+                fits = self._takes(told)
+            case Missing():
+                return {"kind": "missing", "why": view.why}
+        return told if fits else {"kind": "missing", "why": self._too_large}
+
+    def _add(self, shelf: dict[str, Any], name: str, made: Callable[[], Mapping[str, Any]]) -> bool:
+        thing = made()
+        fits = self._takes(thing)
+        if fits:
+            shelf[name] = thing
+        return fits
+
+    def _takes(self, thing: object) -> bool:
+        size = len(json.dumps(thing))
+        if size > self._left:
+            return False
+        self._left -= size
+        return True
+
+
+def _entries(shelf: _Shelf) -> dict[str, Path]:
+    entries = {"file": ASSETS / "viewsfile.js", "pictures": PICTURES}
+    if shelf.stages:
+        entries["stage"] = stage.ASSETS / "main.js"
+    return entries | {name: course.VIEWS / f"{name}.js" for name in shelf.chapters}
+
+
+def _style(shelf: _Shelf) -> str:
+    sheets = [PALETTE, stage.ASSETS / "stage.css"]
+    if shelf.chapters:
+        sheets.append(course.ASSETS / "course.css")
+    sheets.append(ASSETS / "viewsfile.css")
+    return "".join(sheet.read_text("utf-8") for sheet in sheets)

@@ -1,0 +1,48 @@
+"""A training's record: its losses and what it wrote, as they stand at a moment."""
+
+import math
+from typing import Any
+
+from rnnviz.training import Runs
+
+# A curve in a file is drawn once, on a screen.
+MOST_POINTS, MOST_SAMPLES = 600, 40
+LINES = ("uniform", "unigram", "bigram", "entropy")
+
+
+def record(runs: Runs, run: str) -> dict[str, Any]:
+    """{cell, hidden, status, step, steps, loss, validation, lines, samples} of a run.
+
+    loss, validation: points [step, nats a character], of a long run every so many. lines: the
+    losses that the view draws across. samples: the last ones, the oldest first.
+    Raises ValueError for a run that is not there.
+    """
+    seen = runs.read(run, 0, 0)
+    return {
+        "cell": seen.config.cell,
+        "hidden": seen.config.hidden_size,
+        "status": seen.status,
+        "step": seen.step,
+        "steps": seen.config.steps,
+        "loss": _points(seen.metrics["step"], seen.metrics["loss"]),
+        "validation": _points(seen.metrics["step"], seen.metrics["validation"]),
+        "lines": {name: value for name in LINES if (value := _finite(getattr(seen, name)))},
+        "samples": [
+            {"step": one.step, "temperature": one.temperature, "text": one.text}
+            for one in seen.samples[-MOST_SAMPLES:]
+        ],
+    }
+
+
+def _points(steps: Any, values: Any) -> list[tuple[int, float]]:
+    points = [
+        (int(step), round(float(value), 4))
+        for step, value in zip(steps, values, strict=True)
+        if math.isfinite(value)
+    ]
+    every = max(1, math.ceil(len(points) / MOST_POINTS))
+    return [*points[:-1:every], *points[-1:]]
+
+
+def _finite(value: float | None) -> float | None:
+    return round(float(value), 4) if value is not None and math.isfinite(value) else None
