@@ -169,7 +169,7 @@ def test_a_sentence_of_one_s_own_is_read_as_text_and_fools_the_network(
     mantissa, exponent = shown.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")).split("·10")
     assert float(f"{mantissa}e{exponent}") == pytest.approx(trained["loss"], rel=2e-2)
     seeds = data["seeds"]
-    expect(section).to_contain_text(f"Now it has {seeds[4]} of them right")
+    expect(section).to_contain_text(f"it has {seeds[4]} of them right")
     field = section.get_by_role("textbox", name="a sentence of your own")
     hostile = "<img src=x onerror=alert(1)> not good"
     field.fill(hostile)
