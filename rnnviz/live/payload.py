@@ -29,7 +29,7 @@ from rnnviz.training.store import DISTANCES, MAX_PROBE, Probe
 COLUMNS = ("step", "loss", "norm", "scale", "validation", "seconds")
 SAMPLE_LENGTH = 200
 PROBE_LENGTH = 40
-EXCERPT = 4000
+EXCERPT = 600
 MOST_EXPECTED = 24
 MAX_CONTINUED = 1000
 # Pieces of text that are gone on with, their beginnings, and the characters fed back after them.
