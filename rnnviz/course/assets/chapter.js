@@ -258,6 +258,7 @@ export function chapter(host, css, definition) {
       symbols,
       words: strings,
       language: data.chosen,
+      chapter: data.name,
       figureWords: words,
     };
     const help = helpDialog(strings, [
