@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, followed, moments, saved
+from pages.server import early, followed, moments, notes, saved
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -74,6 +74,7 @@ app = st.App(
         followed.ROUTE,
         moments.ROUTE,
         saved.ROUTE,
+        notes.ROUTE,
         ViewsFile(lambda: TRAINING.runs).route(),
         *RunsApi(lambda: TRAINING.runs).routes(),
         *HALL.routes(),

@@ -46,14 +46,15 @@ def page(request: Request, code: str) -> bytes:
         "strings": {name: _(words) for name, words in STRINGS.items()},
         "titles": {name: _(title) for name, title in ADDRESSES.items()},
         "chapters": sorted(CHAPTERS),
-        "themes": {name: _theme(name) for name in ("light", "dark")},
+        "themes": {name: theme(name) for name in ("light", "dark")},
     }
     told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     made = PAGE.format(language=language, base=HALL_ASSETS.url(), stage=stage, data=told)
     return made.encode()
 
 
-def _theme(name: str) -> dict[str, str]:
+def theme(name: str) -> dict[str, str]:
+    """The app's colours and fonts, "light" or "dark", by the names of the style sheets."""
     option = streamlit.get_option
     found = {ours: option(f"theme.{name}.{theirs}") for ours, theirs in COLOURS.items()}
     found |= {ours: option(f"theme.{theirs}") for ours, theirs in FONTS.items()}

@@ -9,12 +9,13 @@ serves the pages without it.
 import hashlib
 import json
 import math
+import re
 import time
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pages.shared.contents import ADDRESSES
 from rnnviz import course, hall, live, stage, web
@@ -24,6 +25,8 @@ from rnnviz.locale import LANGUAGES, translator
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
 PAGE = Path(__file__).with_name("stage.js")
+PROSE = Path(__file__).parents[1] / "course" / "content"
+SECTION = re.compile(r"^## (.+?) \{(\w+)\}$", re.MULTILINE)
 PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
@@ -115,6 +118,9 @@ def _hall_files() -> dict[str, bytes]:
             web.joined(hall.ASSETS / "plan.js"), (hall.ASSETS / "plan.css").read_text("utf-8")
         ),
         **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
+        "take.js": web.joined(hall.ASSETS / "take.js").encode(),
+        "notes.js": web.joined(hall.ASSETS / "notes.js").encode(),
+        "notes.css": css("poll", "notes").encode(),
         "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
         "follower.css": css("poll", "follower").encode(),
     }
@@ -125,11 +131,29 @@ def _plans(language: str) -> bytes:
     translate = translator(language)
     data = {
         "strings": {name: translate(words) for name, words in plans.STRINGS.items()},
-        "titles": {name: translate(title) for name, title in ADDRESSES.items()},
+        "words": view_words(language),
         "plans": [plan.told(translate) for plan in plans.BUILT_IN],
         "limits": plans.LIMITS,
     }
     return f"export const data = {json.dumps(data)};\n".encode()
+
+
+def view_words(language: str) -> dict[str, Any]:
+    """What the views of a plan are called in a language: see `viewName` in `plans.js`."""
+    translate = translator(language)
+    return {
+        "titles": {name: translate(title) for name, title in ADDRESSES.items()},
+        "sections": {name: _sections(name, language) for name in ADDRESSES},
+        "fields": {name: translate(words) for name, words in plans.FIELDS.items()},
+        "values": {name: translate(words) for name, words in plans.VALUES.items()},
+    }
+
+
+def _sections(name: str, language: str) -> dict[str, str]:
+    """The titles of a chapter's sections, by their ids."""
+    file = PROSE / f"{name}.{language}.md"
+    text = file.read_text("utf-8") if file.is_file() else ""
+    return {key: title for title, key in SECTION.findall(text)}
 
 
 def module(code: str, css: str, names: str = "mount") -> bytes:

@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rnnviz.locale import N_, translator
+from rnnviz.web import signs
 
 # A cell has at most a dozen equations, and room for empty lines and remarks between them.
 NUMBERED_LINES = 40
@@ -19,7 +20,7 @@ def style(language: str) -> str:
     # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
     choose = json.dumps(translator(language)(N_("Choose a file")), ensure_ascii=False)
     words = f":root {{ --words-choose-file: {choose}; --line-numbers: {_line_numbers()}; }}\n"
-    return SHEET.read_text("utf-8") + words
+    return signs(language) + SHEET.read_text("utf-8") + words
 
 
 def _line_numbers() -> str:

@@ -278,10 +278,69 @@ STRINGS = {
         "Saved: {count} views in one file. It could not hold view {places}, and says there why."
     ),
     "unmade": N_("The server did not answer; nothing was saved."),
-    "keys": N_("< and > go through the plan on every page, a full screen too."),
+    "keys": N_("< and > go through the plan on every page, a full screen too; * adds a view."),
+    "notes": N_("Notes"),
+    "notesHint": N_("Notes in a second window, which drives this one; the hall sees none of them"),
+    "added": N_("Added to “{title}” as view {place}."),
     "full": N_("A plan has up to {most} views."),
     "unkept": N_("This browser has no room for the plan; save it as a file."),
     "noPlan": NO_PLAN,
     "tooLong": TOO_LONG,
     "foreign": FOREIGN,
+}
+# What a link says of its view, in words: a field's sentence by its name, with what stands for some
+# of its values; an empty sentence leaves the field out.
+FIELDS = {
+    "cell": "{value}",
+    "beside": N_("beside {value}"),
+    "text": "“{value}”",
+    "t": "t = {value}",
+    "phase": "{value}",
+    "unit": N_("unit {value}"),
+    "view": "{value}",
+    "weights": "{value}",
+    "way": "{value}",
+    "changes": N_("changed by hand"),
+    "corpus": "{value}",
+    "run": N_("a training"),
+    "section": "{value}",
+}
+VALUES = {
+    "forget": N_("forget gate"),
+    "input": N_("input gate"),
+    "output": N_("output gate"),
+    "reset": N_("reset gate"),
+    "update": N_("update gate"),
+    "candidate": N_("candidate"),
+    "memory": N_("memory"),
+    "hidden": N_("hidden state"),
+    "sum": N_("Sum of a unit"),
+    "ledger": N_("Ledger"),
+    "witnesses": N_("Witnesses"),
+    "reach": N_("Reach"),
+    "random": N_("random weights"),
+    "back": N_("backwards"),
+    "race": N_("race"),
+    "rnn": "RNN",
+    "gru": "GRU",
+    "lstm": "LSTM",
+    "mlp": "MLP",
+}
+# The words of the notes in a window of their own.
+NOTES = {
+    "back": N_("Back"),
+    "next": N_("Next"),
+    "stepBack": N_("Step back"),
+    "stepOn": N_("Step on"),
+    "dark": N_("Black screen"),
+    "then": N_("Then: {words}"),
+    "last": N_("This is the last view."),
+    "noPlanNow": N_("No plan is being walked."),
+    "noRoom": N_("No room is open."),
+    "noHall": N_("There is no window for the hall. Open rnnviz in another window of this browser."),
+    "quietHall": N_("The hall's window does not answer; it may be loading."),
+    "notesKeys": N_(
+        "The keys of the stage, of the plan and of the lecture work here, and act in the hall's "
+        "window."
+    ),
 }

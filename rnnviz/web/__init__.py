@@ -4,6 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.web.modules import bundled, joined
+from rnnviz.web.signs import signs
 from rnnviz.web.strings import STRINGS
 
 FOLDER = Path(str(files("rnnviz.web")))
@@ -11,4 +12,4 @@ PALETTE = FOLDER / "palette.css"
 # The module that takes pictures; a page asks for it with the first one.
 PICTURES = FOLDER / "picture" / "save.js"
 
-__all__ = ["FOLDER", "PALETTE", "PICTURES", "STRINGS", "bundled", "joined"]
+__all__ = ["FOLDER", "PALETTE", "PICTURES", "STRINGS", "bundled", "joined", "signs"]

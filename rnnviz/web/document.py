@@ -4,6 +4,8 @@ import json
 from html import escape
 from typing import Any
 
+from rnnviz.web.signs import signs
+
 PAGE = """<!doctype html>
 <html lang="{language}">
 <head>
@@ -29,7 +31,7 @@ def document(title: str, language: str, css: str, data: Any, script: str) -> str
     return PAGE.format(
         language=language,
         title=escape(title),
-        css=css,
+        css=signs(language) + css,
         # "<" only ever stands inside JSON strings, where its escape means the same.
         data=json.dumps(data).replace("<", "\\u003c"),
         script=script.replace("</script", "<\\/script"),

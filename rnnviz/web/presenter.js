@@ -3,6 +3,8 @@
 import { recall, remember } from "./tab.js";
 
 const PRESENTING = "rnnviz.presenter";
+// What stands around the view sees by it that the view fills the window.
+const PRESENTING_MARK = "data-presenting";
 
 /**
  * Every change calls `changed(isPresenting)`. A reload ends full screen, which a browser allows only after a key or a
@@ -17,6 +19,7 @@ export function presenter(root, changed, number = 0) {
 
   async function turn(on) {
     isOn = on;
+    document.documentElement.toggleAttribute(PRESENTING_MARK, on);
     root.classList.toggle("presenting", on);
     remember(key, on ? "on" : null);
     changed(on);
@@ -26,6 +29,7 @@ export function presenter(root, changed, number = 0) {
   /** As it was before the reload, but for the rest of the screen. */
   function resume() {
     isOn = true;
+    document.documentElement.setAttribute(PRESENTING_MARK, "");
     root.classList.add("presenting");
     remember(key, "on");
   }
@@ -44,6 +48,7 @@ export function presenter(root, changed, number = 0) {
   window.addEventListener("pagehide", onHide);
 
   function stop() {
+    if (isOn) document.documentElement.removeAttribute(PRESENTING_MARK);
     remember(key, null);
     document.removeEventListener("fullscreenchange", onFullscreen);
     window.removeEventListener("pagehide", onHide);

@@ -1,6 +1,7 @@
-"""Every page of the app, held against what axe-core knows of accessibility.
+"""The home, Step and Train pages and the contents, held against what axe-core knows of accessibility.
 
-The chapters of the course are, too, by `test_chapter.py`, open with all their answers.
+The chapters of the course are, too, by `test_chapter.py`, open with all their answers, and so are the
+glossary, the questions and the sources by `test_reference.py`.
 """
 
 from collections.abc import Callable
@@ -10,10 +11,12 @@ from playwright.sync_api import Page, expect
 
 from pages.shared.contents import ADDRESSES, COURSE, address
 from tests.browser.axe import serious
+from tests.browser.test_reference import PAGES as REFERENCES
 from tests.serving import Server
 
 PATIENCE = 60_000
 CHAPTERS = {address(script) for chapters in COURSE.values() for script in chapters}
+ELSEWHERE = {*CHAPTERS, *REFERENCES}
 
 
 def complete(page: Page) -> None:
@@ -31,7 +34,7 @@ def test_axe_finds_nothing_serious_on_any_other_page(
 ) -> None:
     page = new_page(color_scheme=scheme)
     found = []
-    for name in ADDRESSES.keys() - CHAPTERS:
+    for name in ADDRESSES.keys() - ELSEWHERE:
         page.goto(f"{server.url}/{name}")
         complete(page)
         found += [f"{name}: {sentence}" for sentence in serious(page)]

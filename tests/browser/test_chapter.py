@@ -1,7 +1,5 @@
 """The chapters of the course in a browser: figures one takes hold of, and a place that is kept."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -14,7 +12,8 @@ CHAPTERS = (
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
 )
-SIZES = {"desk": (1280, 720), "phone": (390, 844)}
+# Of a desk and of a phone: the language, the theme and the size of the window.
+LOOKS = (("en", "dark", (1280, 720)), ("zh-Hans", "light", (390, 844)))
 # Text in a figure, whose paper axe-core does not know: each with its contrast to the page.
 PALE = """() => {
   const host = [...document.querySelectorAll("*")].find(
@@ -45,27 +44,25 @@ def in_link(page: Page, part: str) -> None:
     page.wait_for_function("part => location.search.includes(part)", arg=part)
 
 
-@pytest.mark.parametrize(("size", "language"), list(zip(SIZES, ["en", "zh-Hans"], strict=True)))
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_a_chapter_is_drawn_and_can_be_read(
-    server: Server, new_page: Callable[..., Page], name: str, language: str, size: str
-) -> None:
-    width, height = SIZES[size]
-    scheme = "dark" if size == "desk" else "light"
-    page = new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
-    chapter = open_chapter(page, server, name, f"lang={language}&all=on")
-    # What is out of sight is drawn a little later.
-    for picture in chapter.locator(".picture").all():
-        expect(picture.locator("text").first).to_be_attached()
-    assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= innerWidth")
-    assert chapter.get_by_role("group").count() >= 3
-    expect(chapter).not_to_contain_text("NaN")
-    expect(chapter).not_to_contain_text("undefined")
-    texts, pale = page.evaluate(PALE)
-    assert texts > 30
-    assert pale == []
-    assert illegible(page) == []
-    assert serious(page) == []
+def test_a_chapter_is_drawn_and_can_be_read(server: Server, page: Page, name: str) -> None:
+    for language, scheme, (width, height) in LOOKS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        chapter = open_chapter(page, server, name, f"lang={language}&all=on")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        # What is out of sight is drawn a little later.
+        for picture in chapter.locator(".picture").all():
+            expect(picture.locator("text").first).to_be_attached()
+        assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= innerWidth")
+        assert chapter.get_by_role("group").count() >= 3
+        expect(chapter).not_to_contain_text("NaN")
+        expect(chapter).not_to_contain_text("undefined")
+        texts, pale = page.evaluate(PALE)
+        assert texts > 30
+        assert pale == []
+        assert illegible(page) == []
+        assert serious(page) == []
 
 
 def test_what_is_dragged_moves_the_words_and_stands_in_the_link(server: Server, page: Page) -> None:
@@ -103,24 +100,19 @@ def test_the_arrow_keys_move_a_handle_and_a_number(server: Server, page: Page) -
     expect(ring).to_have_attribute("aria-valuenow", "3")
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+def test_whatever_is_typed_is_answered(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "softmax")
+    field = chapter.get_by_role("spinbutton", name="score of class 1").first
+    for typed, sentence in (
         ("abc", "“abc” is not a number. It takes a number from −8.0 to 8.0."),
         ("1e400", "1e400 is outside −8.0 to 8.0; it stays at 4.0."),
         ("NaN", "“NaN” is not a number."),
         ("", "Nothing is written there."),
-    ],
-)
-def test_whatever_is_typed_is_answered(
-    server: Server, page: Page, typed: str, sentence: str
-) -> None:
-    chapter = open_chapter(page, server, "softmax")
-    field = chapter.get_by_role("spinbutton", name="score of class 1").first
-    field.fill(typed)
-    field.press("Enter")
-    expect(chapter.get_by_role("alert").filter(has_text=sentence).first).to_be_visible()
-    expect(field).to_have_value("4.0")
+    ):
+        field.fill(typed)
+        field.press("Enter")
+        expect(chapter.get_by_role("alert").filter(has_text=sentence).first).to_be_visible()
+        expect(field).to_have_value("4.0")
     field.fill("-2,5")
     field.press("Enter")
     expect(field).to_have_value("−2.5")

@@ -78,18 +78,16 @@ def test_undo_redo_reset_and_each_ones_own_way_back(opened: Callable[..., Page])
     expect(page.get_by_role("button", name="Redo (Ctrl+Shift+Z)")).to_be_enabled()
 
 
-@pytest.mark.parametrize("typed", ["", "abc", "1e400", "NaN", "1.5", "-0.1"])
-def test_what_is_no_number_gets_a_sentence_and_changes_nothing(
-    opened: Callable[..., Page], typed: str
-) -> None:
+def test_what_is_no_number_gets_a_sentence_and_changes_nothing(opened: Callable[..., Page]) -> None:
     page = opened(trace_of(), place={"t": 2, "phase": "forget"})
     press(page, "e")
-    page.get_by_label("value").fill(typed)
-    press(page, "Enter")
-    expect(page.get_by_role("alert").filter(has_text="number")).to_have_text(
-        f"The value is “{typed}”; it must be a number from 0 to 1."
-    )
-    expect(chips(page)).to_have_count(0)
+    for typed in ("", "abc", "1e400", "NaN", "1.5", "-0.1"):
+        page.get_by_label("value").fill(typed)
+        press(page, "Enter")
+        expect(page.get_by_role("alert").filter(has_text="number")).to_have_text(
+            f"The value is “{typed}”; it must be a number from 0 to 1."
+        )
+        expect(chips(page)).to_have_count(0)
 
 
 def test_places_that_do_not_exist_get_a_sentence(opened: Callable[..., Page]) -> None:
@@ -221,8 +219,9 @@ def test_the_weights_before_learning_come_with_the_file(
     assert float(exact.split(" → ")[1]) == pytest.approx(loss, rel=1e-12)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+@pytest.mark.parametrize(
+    ("language", "width", "height"), [("en", 1280, 720), ("en", 390, 844), ("zh-Hans", 390, 844)]
+)
 def test_the_rows_can_be_read_by_everybody(
     opened: Callable[..., Page], language: str, width: int, height: int
 ) -> None:

@@ -112,6 +112,33 @@ def test_a_plan_is_made_walked_through_and_kept(
     expect(strip).to_be_hidden()
 
 
+def drive_from_notes(page: Page) -> None:
+    """A second window has the sentences, which the hall no longer sees, and its keys act there."""
+    with page.context.expect_page() as opened_window:
+        press(page, "t")
+    notes = opened_window.value
+    expect(notes.locator(".say")).to_contain_text("The forget gate")
+    expect(notes.locator(".after")).to_contain_text("One gate as a sum")
+    expect(page.locator(".walk")).to_be_visible()
+    press(page, "f")
+    expect(page.locator(".walk")).to_be_hidden()
+    notes.keyboard.press("ArrowRight")
+    at(page, 4, "forget")
+    notes.reload()
+    expect(notes.locator(".place")).to_have_text("2 / 9")
+    assert serious(notes) == []
+    notes.get_by_role("button", name="Next").click()
+    at(page, 3, "forget")
+    expect(notes.locator(".say")).to_contain_text("One gate as a sum")
+    notes.keyboard.press("<")
+    expect(notes.locator(".say")).to_contain_text("The forget gate")
+    notes.close()
+    expect(page.locator(".walk")).to_be_visible()
+    press(page, "f")
+    press(page, "*")
+    expect(page.get_by_text("as view 10")).to_be_visible()
+
+
 def test_a_stage_stays_where_it_is_and_on_the_full_screen(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
@@ -133,6 +160,9 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(
     dock = page.locator(".dock").bounding_box()
     assert dock
     assert lowest <= dock["y"] + 1
+    press(page, "f")
+    drive_from_notes(page)
+    press(page, "f")
     for _ in range(5):
         press(page, ">")
     at(page, 5, "memory")

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import serious
@@ -263,22 +262,30 @@ def test_after_the_end_another_temperature_writes_anew_and_a_step_says_what_to_d
     status(page, "none")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_while_it_trains_and_after(
-    server: Server, new_page: Callable[..., Page], scheme: str
+def test_axe_finds_nothing_serious_in_a_plan_and_a_step(
+    server: Server, new_page: Callable[..., Page]
 ) -> None:
-    page = new_page(color_scheme=scheme)
-    open_plan(page, server, "corpus=chinese&cell=race&steps=300&hidden=16")
+    page = open_plan(
+        new_page(color_scheme="light"), server, "corpus=chinese&cell=race&steps=300&hidden=16"
+    )
     found = serious(page)
     page.keyboard.press(".")
     status(page, "paused")
     expect(view(page).locator(".replay")).to_contain_text("The loss of this", timeout=SLOW)
     found += serious(page)
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_serious_while_it_trains_and_over_the_whole_screen(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = open_plan(
+        new_page(color_scheme="dark"), server, "corpus=chinese&cell=race&steps=300&hidden=16"
+    )
     page.keyboard.press("Space")
     past(page, 20)
-    found += serious(page)
-    page.keyboard.press("f")
-    found += serious(page)
-    page.keyboard.press("?")
-    found += serious(page)
+    found = serious(page)
+    for key in ("f", "?"):
+        page.keyboard.press(key)
+        found += serious(page)
     assert not found, "\n".join(found)

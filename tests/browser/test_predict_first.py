@@ -125,8 +125,10 @@ def test_a_question_is_read_out_with_its_choices(opened: Callable[..., Page]) ->
     expect(said).to_contain_text("✗ Not this time: F₂[7]")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("zh-Hans", "light")])
+@pytest.mark.parametrize(
+    ("size", "language", "scheme"),
+    [((1280, 720), "en", "dark"), ((1280, 720), "zh-Hans", "light"), ((390, 844), "en", "light")],
+)
 def test_questions_fit_every_screen_and_can_be_read(
     opened: Callable[..., Page], size: tuple[int, int], language: str, scheme: str
 ) -> None:

@@ -48,6 +48,17 @@ def test_a_chapter_has_a_view_and_prose_in_every_language(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_index_in_the_words_of_a_figure_is_set_below_its_letter(
+    name: str, language: str
+) -> None:
+    for key, text in prose(name, language).words.items():
+        between = text.split("$")
+        assert len(between) % 2 == 1, f"{key}: a dollar sign has no partner"
+        assert not re.search(r"[_^]", "".join(between[::2])), f"{key}: {text}"
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
 @pytest.mark.parametrize("language", OTHERS)
 def test_languages_have_the_same_words_figures_numbers_and_answers(
     name: str, language: str

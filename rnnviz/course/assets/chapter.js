@@ -3,7 +3,7 @@
 import { isDark } from "../../web/colours.js";
 import { h, set, write } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
-import { pictureKey } from "../../web/picturekey.js";
+import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
 import { aroundElement, goOnClick, hrefOf } from "./around.js";
@@ -12,6 +12,7 @@ import { chapterMotifs } from "./motif.js";
 import { helpDialog } from "./help.js";
 import { numberField } from "./number.js";
 import { placeKeeper } from "./place.js";
+import { spoken } from "./plot.js";
 import { remain } from "./progress.js";
 import { blockElement } from "./prose.js";
 import { questionView, taskView } from "./question.js";
@@ -257,6 +258,7 @@ export function chapter(host, css, definition) {
       symbols,
       words: strings,
       language: data.chosen,
+      chapter: data.name,
       figureWords: words,
     };
     const help = helpDialog(strings, [
@@ -282,11 +284,13 @@ export function chapter(host, css, definition) {
     const larger = chip(words.larger, present, `${words.larger} (F)`);
     const question = chip("?", () => withHallKeys(parts.help).showModal(), words.help);
     question.setAttribute("aria-label", words.help);
+    const hasFigures = data.sections.some((one) => one.figure);
+    const pictures = hasFigures ? [pictureButton(showPicture, words, "chip")] : [];
     return h(
       "header",
       { class: "head" },
       h("p", { class: "where" }, link("course", words.course, data.chosen), " › ", data.where),
-      h("div", { class: "tools" }, everything, larger, question),
+      h("div", { class: "tools" }, everything, larger, ...pictures, question),
     );
   }
   function sectionElement(one, k, context) {
@@ -324,7 +328,9 @@ export function chapter(host, css, definition) {
   function part(name, shown, { figureWords: words, words: strings }) {
     if (name in numbers) {
       const number = { ...numbers[name], words: numbers[name].names?.(data.numbers) };
-      const field = numberField(name, number, words[name] ?? name, strings, (value) => change({ [name]: value }, true));
+      const field = numberField(name, number, spoken(words[name] ?? name), strings, (value) =>
+        change({ [name]: value }, true),
+      );
       shown.push(() => field.show(values[name]));
       return field.element;
     }
@@ -347,7 +353,7 @@ export function chapter(host, css, definition) {
     return element;
   }
   function choiceElement(name, shown, words) {
-    const group = h("span", { class: "chips", role: "group", "aria-label": words[name] ?? name });
+    const group = h("span", { class: "chips", role: "group", "aria-label": spoken(words[name] ?? name) });
     for (const option of choices[name].of) {
       const button = chip(words[`${name}_${option}`] ?? option, () => change({ [name]: option }, true));
       shown.push(() => set(button, "aria-pressed", values[name] === option));

@@ -3,6 +3,7 @@
 import { h, s, write } from "../../web/dom.js";
 import { atRest } from "../../web/rest.js";
 import { paint } from "./paint.js";
+import { spoken } from "./plot.js";
 import { fitted } from "./values.js";
 
 // Milliseconds of rest after which the sentence follows the picture: no one hears it on the way.
@@ -156,7 +157,7 @@ export function handle(
       "data-drag": drag,
       "data-numbers": names.join(" "),
       "data-symbol": symbol,
-      "aria-label": label,
+      "aria-label": spoken(label),
       "aria-valuemin": numbers[first].least,
       "aria-valuemax": numbers[first].most,
       "aria-valuenow": values[first],

@@ -37,16 +37,31 @@ export function curve(points, hue, more = "", attributes = {}) {
   return ["path", { class: `curve hue-${hue} ${more}`.trim(), d: pathOf(points), ...attributes }];
 }
 
-/** A text; place: "start", "middle" or "end" of it is at x. */
+/**
+ * A text; place: "start", "middle" or "end" of it is at x. Letters in it stand between dollar signs, as in the prose.
+ */
 export function label(x, y, text, { hue, place = "start", more = "", symbol } = {}) {
   const hued = hue ? `hue-${hue}` : "";
   const kind = [hued, place === "start" ? "" : place, more].filter(Boolean).join(" ");
   return [
     "text",
     { x: x.toFixed(2), y: y.toFixed(2), class: kind || undefined, "data-symbol": symbol },
-    ...[text].flat(),
+    ...[text].flat().flatMap((part) => (typeof part === "string" ? lettered(part) : [part])),
   ];
 }
+
+const LETTER = /(\p{L}\p{M}?)(?:_(?:\{([^}]*)\}|(.)))?|[^\p{L}]+/gu;
+/** A text with its letters as the chapters write them: "size of $W_{hh}$". */
+function lettered(text) {
+  return text.split("$").flatMap((part, k) => {
+    if (k % 2 === 0) return part ? [part] : [];
+    return [...part.matchAll(LETTER)].flatMap(([all, name, long, short]) =>
+      name ? letter(name, long ?? short) : [all],
+    );
+  });
+}
+/** Such a text as it is said. */
+export const spoken = (text) => text.replace(/[${}]/g, "");
 
 /** A letter as the chapters write it, with an index below: `z₁`. */
 export function letter(name, index = "") {

@@ -2,8 +2,9 @@
 
 import { fill, short, superscript } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAlong } from "../assets/names.js";
 import { distancesKept, heldAt, largestDifference, readHeld } from "../assets/gates.js";
-import { apart, axes, curve, label, letter, scale } from "../assets/plot.js";
+import { axes, curve, label, letter, scale } from "../assets/plot.js";
 import { READ_STEPS, across, gateNumber, stateMap } from "./gated.js";
 
 // The powers of ten between which distances are drawn.
@@ -46,14 +47,9 @@ export const RESET = {
     const line = (path) => path.map((value, t) => [time.at(t), y.at(Math.max(FAINTEST, Math.log10(value)))]);
     const own = distancesKept(gru, resetHolds(values), factors);
     const plain = distancesKept(rnn, [], factors);
-    const tags = apart(
-      [own, plain].map((path) => line(path)[READ_STEPS][1]),
-      1.4 * u,
-      upper,
-      y.start - 0.4 * u,
-    );
     const corner = (R, Z, text, place) =>
       label(pad.x.at(R), Z ? top - 0.6 * u : bottom + 1.3 * u, text, { place, more: "muted small" });
+    const beside = { u, lines: [line(own), line(plain)], taken: [], within: [time.start, y.end, time.end, y.start] };
     return [
       ["rect", { class: "card-plain", x: left, y: top, width: pad.side, height: pad.side, rx: 4 }],
       corner(1, 0, "RNN", "end"),
@@ -96,12 +92,12 @@ export const RESET = {
       label(0, upper - 1.2 * u, words.distance, { more: "bold halo" }),
       curve(line(plain), "text", "thin dashed"),
       curve(line(own), "state"),
-      label(time.end - 0.2 * u, tags[0] - 0.5 * u, `${words.thisGru} ${short(own[READ_STEPS])}`, {
+      nameNode(`${words.thisGru} ${short(own[READ_STEPS])}`, waysAlong(line(own), u), {
+        ...beside,
         hue: "state",
-        place: "end",
         more: "bold halo",
       }),
-      label(time.end - 0.2 * u, tags[1] - 0.5 * u, `RNN ${short(plain[READ_STEPS])}`, { place: "end", more: "halo" }),
+      nameNode(`RNN ${short(plain[READ_STEPS])}`, waysAlong(line(plain), u), { ...beside, more: "halo" }),
     ];
   },
   describe(values, words) {

@@ -2,7 +2,8 @@
 
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
-import { axes, curve, label, points, scale } from "../assets/plot.js";
+import { nameNode, waysAlong, waysAround } from "../assets/names.js";
+import { axes, curve, points, scale } from "../assets/plot.js";
 
 export const COIN_NUMBERS = {
   p: { usual: 0.8, least: 0.02, most: 0.98, step: 0.01, hue: "output", symbol: "p" },
@@ -24,9 +25,13 @@ export const COIN = {
     };
     const { p } = values;
     const parts = [
-      ["output", (one) => -Math.log(one) / STEPS, ["−log p / 12", words.asVerb], 0.84],
-      ["gate2", (one) => -Math.log(1 - one) / STEPS, ["−log (1 − p) / 12", words.asNoun], 0.16],
+      ["output", (one) => -Math.log(one) / STEPS, ["−log $p$ / 12", words.asVerb]],
+      ["gate2", (one) => -Math.log(1 - one) / STEPS, ["−log (1 − $p$) / 12", words.asNoun]],
     ];
+    const lines = [...parts.map(([, f]) => f), coins].map((f) => points(within(f), x, y));
+    const [dotX, dotY] = [x.at(p), y.at(Math.min(y.to, coins(p)))];
+    const taken = parts.map(([, f]) => [dotX - 6, y.at(f(p)) - 6, dotX + 6, y.at(f(p)) + 6]);
+    taken.push([dotX - 10, dotY - 10, dotX + 10, dotY + 10]);
     return [
       ...axes(x, y, {
         u,
@@ -35,10 +40,13 @@ export const COIN = {
         titleX: words.share,
         titleY: words.loss,
       }),
-      ...parts.map(([hue, f]) => curve(points(within(f), x, y), hue, "thin")),
-      ...parts.map(([hue, f, [formula, title], at]) =>
-        label(x.at(at), y.at(f(at)) - 0.9 * u, box.width < 34 * u ? formula : `${formula}, ${title}`, {
-          place: "middle",
+      ...parts.map(([hue], k) => curve(lines[k], hue, "thin")),
+      ...parts.map(([hue, , [formula, title]], k) =>
+        nameNode(box.width < 34 * u ? formula : `${formula}, ${title}`, waysAlong(lines[k], u), {
+          u,
+          lines,
+          taken,
+          within: [x.start, y.end, x.end, y.start],
           hue,
           more: "bold halo small",
         }),
@@ -54,14 +62,17 @@ export const COIN = {
           names: ["p"],
           numbers: COIN_NUMBERS,
           values,
-          x: x.at(p),
-          y: y.at(Math.min(y.to, coins(p))),
+          x: dotX,
+          y: dotY,
           label: words.p,
           hue: "loss",
           symbol: "p",
         },
-        label(x.at(p), y.at(Math.min(y.to, coins(p))) - 1.2 * u, fill(words.both, { loss: coins(p).toFixed(4) }), {
-          place: p > 0.7 ? "end" : p < 0.3 ? "start" : "middle",
+        nameNode(fill(words.both, { loss: coins(p).toFixed(4) }), waysAround(dotX, dotY, u), {
+          u,
+          lines,
+          within: [x.start, y.end, x.end, y.start],
+          taken,
           hue: "loss",
           more: "bold halo",
         }),

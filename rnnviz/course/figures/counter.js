@@ -2,6 +2,7 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { drawnCurve } from "../assets/drawn.js";
+import { nameNode, waysAlong } from "../assets/names.js";
 import { memoryOf } from "../assets/gates.js";
 import { axes, curve, label, letter, scale } from "../assets/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen } from "./gated.js";
@@ -63,11 +64,13 @@ export const RANGE = {
                 symbol: "C",
               },
             ),
-            label(
-              x.at(6),
-              y.at(Math.tanh(C[READ_STEPS])) - 0.6 * u,
-              ["tanh ", ...letter("C", READ_STEPS), ` = ${short(Math.tanh(C[READ_STEPS]))}`],
+            nameNode(
+              `tanh $C_{${READ_STEPS}}$ = ${short(Math.tanh(C[READ_STEPS]))}`,
+              waysAlong(line(C.map(Math.tanh)), u),
               {
+                u,
+                lines: [line(C), line(C.map(Math.tanh)), [[x.at(0), y.at(0)], ...rings.map((one) => [one.x, one.y])]],
+                within: [x.start, y.end, x.end, y.start],
                 hue: "state",
                 more: "bold halo",
                 symbol: "H",

@@ -24,8 +24,8 @@ export const JOIN = {
     const { u, width, height } = box;
     const { X, W_xh, S, W_hh, XH, W, first, second } = concatenation(values.drawn);
     const [i, j] = [Math.floor(values.element / H), values.element % H];
-    const wide = Math.min(2.5 * u, (width - 5 * u) / (D + 3 * H));
-    const size = Math.min(1.75 * u, (height - (width < 34 * u ? 11.5 : 12) * u) / 12);
+    const wide = Math.min(3.2 * u, (width - 5 * u) / (D + 3 * H));
+    const size = Math.min(2.1 * u, (height - (width < 34 * u ? 11.5 : 12) * u) / 12);
     const isRead = wide > 2.2 * u;
     const put = (x, y, rows, lit, symbol) => [
       cells(rows, x, y, wide, size, { full: 2, lit, symbol, u: isRead && u, written: tenth }),

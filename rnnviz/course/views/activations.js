@@ -14,6 +14,7 @@ import {
 } from "../assets/activations.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAlong, waysAround } from "../assets/names.js";
 import { apart, axes, curve, label, letter, pathOf, points, scale, ticks } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
@@ -268,7 +269,12 @@ const ZIGZAG = {
       ["path", { class: `curve thin hue-${hue}`, d: pathOf(drawn) }],
       ...drawn.slice(1).map(([cx, cy]) => ["circle", { class: `dot hue-${hue}`, cx, cy, r: 0.24 * box.u }]),
       ["path", { class: "curve hue-right", d: cross(x.at(1.5), y.at(-1.5), 0.6 * box.u) }],
-      label(x.at(1.5) + box.u, y.at(-1.5) + 1.5 * box.u, words.best, { hue: "right", more: "bold halo" }),
+      nameNode(words.best, waysAround(x.at(1.5), y.at(-1.5), box.u), {
+        u: box.u,
+        lines: [drawn],
+        hue: "right",
+        more: "bold halo",
+      }),
       handle(
         {
           drag: "start",
@@ -284,7 +290,7 @@ const ZIGZAG = {
       ),
       label(
         x.end,
-        y.end + 1.4 * box.u,
+        y.end - 0.9 * box.u,
         fill(words.lossAfter, { steps: values.steps, loss: short(neuronLoss(data, path.at(-1))) }),
         { hue: "loss", more: "bold halo", place: "end" },
       ),
@@ -334,16 +340,30 @@ const DEAD = {
     const inside = (list) => list.map(([one, two]) => [one, two >= y.end && two <= y.start ? two : Number.NaN]);
     const top = box.height - 5.6 * box.u;
     const at = (value) => clamp(y.at(value), y.end, y.start);
+    const straight = inside(points((one) => w * one + b, x, y, 80));
+    const bend = inside(points((one) => Math.max(0, w * one + b), x, y, 240));
+    const rings = [0, 1.5].map((one) => [x.at(one), at(w * one + b)]);
+    const free = {
+      u: box.u,
+      lines: [straight, bend],
+      taken: [...rings, ...BENT.map(([one, two]) => [x.at(one), y.at(two)])].map(([one, two]) => [
+        one - 9,
+        two - 9,
+        one + 9,
+        two + 9,
+      ]),
+      within: [x.start, y.end, x.end, y.start],
+    };
     return [
       ...axes(x, y, { u: box.u, ticksX: [-2, -1, 0, 1, 2], ticksY: [-3, -2, -1, 0, 1, 2, 3] }),
       ["line", { class: "axis", x1: x.start, x2: x.end, y1: y.at(0), y2: y.at(0) }],
-      curve(inside(points((one) => w * one + b, x, y, 80)), "state", "thin dashed"),
-      label(x.at(-2.3), at(w * -2.3 + b) - 0.6 * box.u, "w x + b", { hue: "state", more: "halo" }),
-      curve(inside(points((one) => Math.max(0, w * one + b), x, y, 240)), isDead ? "loss" : "memory"),
-      label(x.at(2.3), at(Math.max(0, w * 2.3 + b)) - 0.8 * box.u, "ReLU(w x + b)", {
+      curve(straight, "state", "thin dashed"),
+      curve(bend, isDead ? "loss" : "memory"),
+      nameNode("$w x + b$", waysAlong([...straight].reverse(), box.u), { ...free, hue: "state", more: "halo" }),
+      nameNode("ReLU($w x + b$)", waysAlong(bend, box.u), {
+        ...free,
         hue: isDead ? "loss" : "memory",
         more: "bold halo",
-        place: "end",
       }),
       ...BENT.map(([one, two]) => [
         "circle",
@@ -361,7 +381,8 @@ const DEAD = {
           hue: "state",
           symbol: "b",
         },
-        label(x.at(0) + 0.9 * box.u, at(b) + 0.4 * box.u, [...letter("b"), ` = ${written(NUMBERS.b, b)}`], {
+        nameNode(`$b$ = ${written(NUMBERS.b, b)}`, waysAround(x.at(0), at(b), box.u), {
+          ...free,
           hue: "state",
           more: "bold halo",
         }),
@@ -378,7 +399,8 @@ const DEAD = {
           hue: "state",
           symbol: "w",
         },
-        label(x.at(1.5) + 0.9 * box.u, at(w * 1.5 + b) + 0.4 * box.u, [...letter("w"), ` = ${written(NUMBERS.w, w)}`], {
+        nameNode(`$w$ = ${written(NUMBERS.w, w)}`, waysAround(x.at(1.5), at(w * 1.5 + b), box.u), {
+          ...free,
           hue: "state",
           more: "bold halo",
         }),
@@ -387,7 +409,7 @@ const DEAD = {
         more: "bold large",
         hue: isDead ? "loss" : "memory",
       }),
-      label(x.start, top + 2.2 * box.u, `∂L/∂w = ${short(gradient[0])}    ∂L/∂b = ${short(gradient[1])}`, {
+      label(x.start, top + 2.2 * box.u, `$∂L/∂w$ = ${short(gradient[0])}    $∂L/∂b$ = ${short(gradient[1])}`, {
         more: "large",
       }),
       label(x.start, top + 4.2 * box.u, fill(words.lossIs, { loss: short(loss) }), { hue: "loss", more: "bold" }),
@@ -458,6 +480,9 @@ const RECURRENT = {
       clamp(y.at(list.findLast((v, t) => y.at(v) >= y.end && y.at(v) <= y.start && t >= 0) ?? 3), y.end, y.start),
     );
     const tags = apart(ends, 1.4 * box.u);
+    const lines = all.map((list) =>
+      list.map((v, t) => [x.at(t), y.at(v) >= y.end && y.at(v) <= y.start ? y.at(v) : Number.NaN]),
+    );
     return [
       ...axes(x, y, {
         u: box.u,
@@ -468,13 +493,7 @@ const RECURRENT = {
       }),
       ["line", { class: "guide", x1: x.start, x2: x.end, y1: y.at(1), y2: y.at(1) }],
       ["line", { class: "guide", x1: x.start, x2: x.end, y1: y.at(-1), y2: y.at(-1) }],
-      ...kinds.map((name, k) =>
-        curve(
-          all[k].map((v, t) => [x.at(t), y.at(v) >= y.end && y.at(v) <= y.start ? y.at(v) : Number.NaN]),
-          HUES[name],
-          name === "identity" ? "dashed" : "",
-        ),
-      ),
+      ...kinds.map((name, k) => curve(lines[k], HUES[name], name === "identity" ? "dashed" : "")),
       ...kinds.map((name, k) =>
         label(
           x.end + 0.5 * box.u,
@@ -498,12 +517,13 @@ const RECURRENT = {
           hue: "state",
           symbol: "H",
         },
-        label(
-          x.at(0) + 0.9 * box.u,
-          y.at(values.h0) - 0.8 * box.u,
-          [...letter("H", 0), ` = ${written(NUMBERS.h0, values.h0)}`],
-          { more: "bold halo", hue: "state" },
-        ),
+        nameNode(`$H_0$ = ${written(NUMBERS.h0, values.h0)}`, waysAround(x.at(0), y.at(values.h0), box.u), {
+          u: box.u,
+          lines,
+          within: [x.start, y.end, x.end, y.start],
+          more: "bold halo",
+          hue: "state",
+        }),
       ),
     ];
   },

@@ -4,6 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { backwardPass, chainOf, descended, forwardPass, measuredSlope, WEIGHTS } from "../assets/backprop.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAround } from "../assets/names.js";
 import { axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
@@ -353,6 +354,17 @@ const SLOPE = {
     const reach = 1.5;
     const next = Math.min(MOST, Math.max(-MOST, w - values.rate * slope));
     const tangent = [w - reach, w + reach].map((one) => [x.at(one), y.at(now + slope * (one - w))]);
+    const path = points(lossAt, x, y, 240);
+    const dots = [
+      [x.at(w), y.at(now)],
+      [x.at(next), y.at(lossAt(next))],
+    ];
+    const free = {
+      u: box.u,
+      lines: [path, tangent],
+      taken: dots.map(([one, two]) => [one - 9, two - 9, one + 9, two + 9]),
+      within: [x.start, y.end, x.end, y.start],
+    };
     return [
       ...axes(x, y, {
         u: box.u,
@@ -361,7 +373,7 @@ const SLOPE = {
         titleX: words.weight,
         titleY: letter("L"),
       }),
-      curve(points(lossAt, x, y, 240), "loss"),
+      curve(path, "loss"),
       curve(tangent, "gate2", "thin"),
       [
         "path",
@@ -375,8 +387,8 @@ const SLOPE = {
         },
       ],
       ["circle", { class: "dot hue-right", cx: x.at(next), cy: y.at(lossAt(next)), r: 0.38 * box.u }],
-      label(x.at(next), y.at(lossAt(next)) + 1.9 * box.u, words.nextStep, {
-        place: "middle",
+      nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), box.u), {
+        ...free,
         hue: "right",
         more: "halo small bold",
       }),
@@ -392,8 +404,8 @@ const SLOPE = {
           hue: "candidate",
           symbol: nameOf(name),
         },
-        label(x.at(w), y.at(now) - 1.3 * box.u, [...letters(name), ` = ${written(NUMBERS[name], w)}`], {
-          place: "middle",
+        nameNode([...letters(name), ` = ${written(NUMBERS[name], w)}`], waysAround(x.at(w), y.at(now), box.u), {
+          ...free,
           hue: "candidate",
           more: "bold halo",
         }),

@@ -4,7 +4,8 @@ import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { AUXILIARY, auxiliaryLayers, chainFactors, gradientBand } from "../assets/depth.js";
 import { drawnCurve } from "../assets/drawn.js";
-import { apart, axes, curve, label, pathOf, scale } from "../assets/plot.js";
+import { nameNode, waysAlong } from "../assets/names.js";
+import { axes, curve, label, pathOf, scale } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
 const HUES = { sigmoid: "gate1", tanh: "state", relu: "memory" };
@@ -75,29 +76,28 @@ function ground(values, box, words, title = words.layer) {
 }
 
 /** A band over the layers, its median as a line, and the value at the input. */
-function bandNodes(values, box, band, hue, title, tag) {
+function bandNodes(values, box, band, hue) {
   const [x, y] = frameOf(values, box);
   const line = (sizes) => sizes.map((size, l) => [x.at(l), y.at(log(size))]);
   const area = `${pathOf([...line(band.low), ...line(band.high).reverse()])}Z`;
-  return [
-    ["path", { class: `area hue-${hue}`, d: area, "fill-opacity": 0.16 }],
-    curve(line(band.middle), hue),
-    label(x.at(0) + 0.6 * box.u, tag + 0.3 * box.u, `${title} ${short(band.middle[0])}`, { hue, more: "bold halo" }),
-  ];
+  return [["path", { class: `area hue-${hue}`, d: area, "fill-opacity": 0.16 }], curve(line(band.middle), hue)];
 }
 
 function bands(values, box, words, networks, title) {
-  const [, y] = frameOf(values, box);
+  const [x, y] = frameOf(values, box);
   const made = networks.map((one) => ({ ...one, band: bandOf(values, one.name, one.more) }));
-  const tags = apart(
-    made.map(({ band }) => y.at(log(band.middle[0])) - 0.9 * box.u),
-    1.5 * box.u,
-    y.end,
-    y.start,
-  );
+  const lines = made.map(({ band }) => Array.from(band.middle, (size, l) => [x.at(l), y.at(log(size))]));
+  const room = { u: box.u, lines, taken: [], within: [x.start, y.end, x.end, y.start] };
   return [
     ...ground(values, box, words, title),
-    ...made.flatMap(({ band, hue, title: said }, k) => bandNodes(values, box, band, hue, said, tags[k])),
+    ...made.flatMap(({ band, hue }) => bandNodes(values, box, band, hue)),
+    ...made.map(({ band, hue, title: said }, k) =>
+      nameNode(`${said} ${short(band.middle[0])}`, waysAlong([...lines[k]].reverse(), box.u), {
+        ...room,
+        hue,
+        more: "bold halo",
+      }),
+    ),
   ];
 }
 

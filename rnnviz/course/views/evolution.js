@@ -2,6 +2,7 @@
 
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
+import { nameNode, waysAlong } from "../assets/names.js";
 import { axes, curve, label, letter, paragraph, scale } from "../assets/plot.js";
 
 // Losses below the first, and powers of ten outside the second, are drawn at the edge.
@@ -185,6 +186,7 @@ function left(name, { cells }, box, words) {
   const y = scale(POWERS, [box.height - 3.6 * u, 0.5 * box.height + 2.4 * u]);
   const line = (values) => values.map((value, k) => [x.at(k + 1), y.at(within(value, POWERS))]);
   const own = line(cells[name].left);
+  const others = Object.entries(cells).flatMap(([other, { left: path }]) => (other === name ? [] : [line(path)]));
   const isLow = cells[name].left[0] < -4;
   return [
     label(x.start - 2.6 * u, y.end - 1.2 * u, words.left, { more: "bold" }),
@@ -196,21 +198,16 @@ function left(name, { cells }, box, words) {
       written: power,
       writtenX: String,
     }),
-    ...Object.entries(cells)
-      .filter(([other]) => other !== name)
-      .map(([, other]) => ["path", { ...curve(line(other.left), "text")[1], class: "curve pale-line" }]),
+    ...others.map((path) => ["path", { ...curve(path, "text")[1], class: "curve pale-line" }]),
     curve(own, isLow ? "loss" : "state"),
-    nameTag(own, `${cells[name].title}: ${short(10 ** cells[name].left[0])}`, isLow, u),
+    nameNode(`${cells[name].title}: ${short(10 ** cells[name].left[0])}`, waysAlong([...own].reverse(), u), {
+      u,
+      lines: [own, ...others],
+      within: [x.start, y.end, x.end, y.start],
+      hue: isLow ? "loss" : "state",
+      more: "bold halo",
+    }),
   ];
-}
-
-/**
- * A curve's name, where the curve leaves room: a falling one on the right of its foot, a level one below its
- * beginning.
- */
-function nameTag(own, text, isLow, u) {
-  const [x, y] = isLow ? own[5] : own[0];
-  return label(x + 0.8 * u, y + 1.5 * u, text, { hue: isLow ? "loss" : "state", more: "bold halo" });
 }
 
 function figureOf(name) {

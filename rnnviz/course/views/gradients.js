@@ -237,8 +237,7 @@ function triangleRoom(box, T, k) {
 }
 
 const says = (measure, t, k, value) =>
-  measure === "loss" ? `|∂L${lower(t)}/∂H${lower(k)}| = ${value}` : `|∂H${lower(t)}/∂H${lower(k)}| = ${value}`;
-const lower = (step) => [...String(step + 1)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]).join("");
+  measure === "loss" ? `‖$∂L_{${t + 1}}/∂H_{${k + 1}}$‖ = ${value}` : `‖$∂H_{${t + 1}}/∂H_{${k + 1}}$‖/√$h$ = ${value}`;
 
 const TRIANGLES = {
   drags: Object.fromEntries(
@@ -282,7 +281,7 @@ const TRIANGLES = {
             hue: "text",
             radius: Math.max(5, one / 2),
           }),
-          label(room.left, room.top + room.size + 1.3 * u, value, { more: "bold" }),
+          label(room.left, room.top + room.size + 1.3 * u, value, { more: room.size > 12 * u ? "bold" : "bold small" }),
           href ? ["a", { href, "aria-label": `${titleOf(values, cell)}: ${words.walk}` }, link] : ["g", {}],
         ];
       }),

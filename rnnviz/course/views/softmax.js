@@ -12,8 +12,9 @@ import {
   softmax,
 } from "../assets/crossentropy.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAround } from "../assets/names.js";
 import { written } from "../assets/values.js";
-import { apart, axes, curve, label, letter, paragraph, points, scale, widthOf } from "../assets/plot.js";
+import { axes, curve, label, letter, paragraph, points, scale, widthOf } from "../assets/plot.js";
 
 const LARGEST = 8;
 const HOTTEST = 10;
@@ -212,12 +213,8 @@ const TEMPERATURE = {
     const y = scale([0, 1], [box.height - 4 * box.u, 3.9 * box.u]);
     const at = x.at(Math.log(values.tau));
     const now = softmax(z.map((one) => one / values.tau));
-    const tags = apart(
-      now.map((p) => y.at(p)),
-      1.3 * box.u,
-      y.end,
-      y.start - 0.4 * box.u,
-    );
+    const lines = z.map((_, k) => points((v) => softmax(z.map((one) => one / Math.exp(v)))[k], x, y));
+    const taken = now.map((p) => [at - 6, y.at(p) - 6, at + 6, y.at(p) + 6]);
     const third = y.at(1 / 3);
     return [
       ...axes(x, y, {
@@ -232,12 +229,10 @@ const TEMPERATURE = {
       ["line", { class: "guide", x1: x.start, x2: x.end, y1: third, y2: third }],
       label(x.end + 0.5 * box.u, third + 0.35 * box.u, words.third, { more: "muted small" }),
       ...z.map((_, k) =>
-        curve(
-          points((v) => softmax(z.map((one) => one / Math.exp(v)))[k], x, y),
-          "output",
-          k ? "thin" : "",
-          { "data-symbol": `z_${k + 1}`, "stroke-dasharray": ["", "9 4", "2 4"][k] },
-        ),
+        curve(lines[k], "output", k ? "thin" : "", {
+          "data-symbol": `z_${k + 1}`,
+          "stroke-dasharray": ["", "9 4", "2 4"][k],
+        }),
       ),
       handle(
         {
@@ -260,7 +255,11 @@ const TEMPERATURE = {
       ),
       ...now.flatMap((p, k) => [
         ["circle", { class: "dot hue-output", cx: at, cy: y.at(p), r: 0.35 * box.u }],
-        label(at + 0.8 * box.u, tags[k] + 0.35 * box.u, [...letter("ŷ", k + 1), ` ${percent(p)}`], {
+        nameNode(`$ŷ_${k + 1}$ ${percent(p)}`, waysAround(at, y.at(p), box.u), {
+          u: box.u,
+          lines,
+          taken,
+          within: [x.start, y.end - box.u, box.width, y.start + 0.2 * box.u],
           hue: "output",
           more: "bold halo",
           symbol: `z_${k + 1}`,

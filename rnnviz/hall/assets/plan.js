@@ -2,29 +2,41 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { boardOf, raise } from "./board.js";
 import { hallDock } from "./dock.js";
 import { isSameView, keepPlans, keptPlans, planIn, withMoved, withoutLanguage, withPlan, withViews } from "./plans.js";
 import { seenViews } from "./seen.js";
 
+// Above all boards but the dark.
+const NOTICE_LEVEL = 4;
+const NOTICE_FOR = 2500;
+// What the root of the page says while a view fills the window.
+const PRESENTING_MARKS = ["data-presents", "data-presenting"];
+const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElement.hasAttribute(mark));
 const KEYS = { "<": -1, ">": 1 };
 
 /**
- * Put the card into `host`. data: {strings, titles, plans, limits}, see `rnnviz.hall.plans`. viewNow(): the link of
- * what the page shows. Returns {open, end}.
+ * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.plans`. viewNow(): the link of
+ * what the page shows. notes: the second window, as `hallwindow.js` has it. Returns {open, add, draw, end}.
  */
-export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
+export function mount(host, { strings, words, plans, limits }, css, viewNow, notes) {
   let state = keptPlans(limits);
   const card = h("dialog", { class: "card planner", "aria-label": strings.plan });
   const say = h("p", { class: "say" });
   const count = h("span", { class: "count" });
   const back = act(strings.back, () => walk(-1), "", "<");
   const next = act(strings.next, () => walk(1), "primary", ">");
+  const beside = act(strings.notes, notes.open);
+  beside.title = `${strings.notesHint} (T)`;
   const away = act("×", () => change({ ...state, isWalked: false }));
   away.setAttribute("aria-label", strings.stopWalk);
   away.title = strings.stopWalk;
-  const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, away);
+  const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, beside, away);
   const dock = hallDock();
   dock.place("plan", strip, css);
+  const added = h("p", { class: "added", role: "status" });
+  const notice = boardOf(added, css, NOTICE_LEVEL, "is-notice");
+  let announced = 0;
   const style = h("style", {}, css);
   host.append(style, card);
   card.addEventListener("click", (event) => {
@@ -39,17 +51,26 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     drawStrip();
   }
 
+  /** Say something above the page, for a moment. */
+  function announce(words) {
+    write(added, words);
+    raise(notice, true, true);
+    clearTimeout(announced);
+    announced = setTimeout(() => raise(notice, false), NOTICE_FOR);
+  }
+
   // The strip
 
   function drawStrip() {
     const here = state.isWalked ? plan().views[state.at] : null;
     if (here) {
-      write(say, here.say || nameOf(here.view));
+      write(say, here.say || viewName(here.view, words));
       write(count, `${state.at + 1}/${plan().views.length}`);
       back.disabled = state.at === 0;
       next.disabled = state.at === plan().views.length - 1;
     }
-    dock.show("plan", here !== null);
+    // The hall sees no notes while they stand in a window of their own.
+    dock.show("plan", here !== null && !(notes.isOpen() && isPresenting()));
   }
   function walk(by) {
     const views = plan()?.views ?? [];
@@ -110,7 +131,7 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
       h(
         "p",
         { class: "acts" },
-        act(strings.add, add, "primary"),
+        act(strings.add, addHere, "primary"),
         views.length ? act(strings.start, () => begin(0)) : null,
         views.length ? act(strings.save, save) : null,
         views.length ? act(strings.saveViews, () => saveViews(plan())) : null,
@@ -134,10 +155,10 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     field.addEventListener("change", () => change(state));
     return field;
   }
-  function stopRow({ view, say: words }, k) {
+  function stopRow({ view, say: sentence }, k) {
     const place = k + 1;
     const field = h("textarea", { rows: "2", "aria-label": `${strings.say}: ${place}`, maxlength: limits.say });
-    field.value = words;
+    field.value = sentence;
     field.placeholder = strings.say;
     field.addEventListener("input", () => {
       state = withViews(
@@ -166,9 +187,9 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     up.classList.add("up");
     down.classList.add("down");
     const isHere = state.isWalked && k === state.at;
-    const there = sign(nameOf(view), strings.goTo, () => begin(k));
+    const there = sign(viewName(view, words), strings.goTo, () => begin(k));
     there.className = "there";
-    there.setAttribute("aria-label", `${fill(strings.goTo, { place })}: ${nameOf(view)}`);
+    there.setAttribute("aria-label", `${fill(strings.goTo, { place })}: ${viewName(view, words)}`);
     there.title = view;
     return h(
       "li",
@@ -187,13 +208,6 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
       }),
     );
   }
-  /** A view in words: its page, and what the link says of it. */
-  function nameOf(view) {
-    const [name, asked = ""] = view.split("?");
-    const told = [...new URLSearchParams(asked)].map(([key, value]) => `${key} ${value}`).join(", ");
-    const title = titles[name] ?? name;
-    return told ? `${title} · ${told.slice(0, 80)}` : title;
-  }
   function choose(value) {
     const [kind, k] = value.split(" ");
     if (kind === "own") change({ ...state, chosen: Number(k), at: 0, isWalked: false });
@@ -203,12 +217,13 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
     const begun = plan() ? state : withPlan(state, { title: strings.untitled, views: [] });
     const { views } = begun.plans[begun.chosen];
     const view = withoutLanguage(viewNow());
-    if (views.length >= limits.views) change(state, fill(strings.full, { most: limits.views }));
-    else if (view.length > limits.view) change(state, strings.tooLong);
-    else {
-      change(withViews(begun, [...views, { view, say: "" }]));
-      card.querySelector(".stops li:last-child textarea").focus();
-    }
+    const refused = views.length >= limits.views ? fill(strings.full, { most: limits.views }) : "";
+    const problem = refused || (view.length > limits.view ? strings.tooLong : "");
+    change(problem ? state : withViews(begun, [...views, { view, say: "" }]), problem);
+    return problem;
+  }
+  function addHere() {
+    if (!add()) card.querySelector(".stops li:last-child textarea").focus();
   }
   function begin(k) {
     state = { ...state, at: k, isWalked: false };
@@ -256,6 +271,8 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
   }
 
   document.addEventListener("keydown", onKey);
+  const presenting = new MutationObserver(drawStrip);
+  presenting.observe(document.documentElement, { attributeFilter: PRESENTING_MARKS });
   window.addEventListener("storage", onStorage);
   drawStrip();
   return {
@@ -264,12 +281,22 @@ export function mount(host, { strings, titles, plans, limits }, css, viewNow) {
       card.showModal();
       drawCard();
     },
+    /** Add the view without the card, and say so for a moment. */
+    add() {
+      state = keptPlans(limits);
+      const problem = add();
+      announce(problem || fill(strings.added, { title: plan().title, place: plan().views.length }));
+    },
+    draw: drawStrip,
     end() {
       document.removeEventListener("keydown", onKey);
+      presenting.disconnect();
       window.removeEventListener("storage", onStorage);
       card.remove();
       style.remove();
       dock.remove("plan");
+      clearTimeout(announced);
+      notice.remove();
     },
   };
 }

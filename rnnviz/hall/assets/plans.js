@@ -1,5 +1,7 @@
 // Lecture plans as a browser keeps them: checked when they come from outside, and changed without losing any.
 
+import { fill } from "../../web/numbers.js";
+
 // A page of ours by its name, and its query: no scheme, no host, no other folder.
 const VIEW = /^[a-z_]*(\?[!-~]*)?$/;
 const MOST_PLANS = 30;
@@ -78,6 +80,20 @@ export function withViews(state, views) {
   const plans = state.plans.map((one, k) => (k === state.chosen ? { ...one, views } : one));
   const at = Math.max(0, Math.min(state.at, views.length - 1));
   return { ...state, plans, at, isWalked: state.isWalked && views.length > 0 };
+}
+
+/**
+ * A view in words: its page, and what the link says of it. words: {titles, sections, fields, values}: of pages and of
+ * their sections by their addresses, and as `plans.py` has them.
+ */
+export function viewName(view, { titles, sections, fields, values }) {
+  const [name, asked = ""] = view.split("?");
+  const told = [...new URLSearchParams(asked)].map(([key, value]) => {
+    const word = (key === "section" ? sections[name]?.[value] : values[value]) ?? value;
+    return fields[key] ? fill(fields[key], { value: word }) : `${key} ${word}`;
+  });
+  const title = titles[name] ?? name;
+  return told.length > 0 ? `${title} · ${told.join(", ").slice(0, 80)}` : title;
 }
 
 /** A view as a plan keeps it: without its language, which is the reader's own. */

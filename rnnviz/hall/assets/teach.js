@@ -6,6 +6,7 @@ import { recall } from "../../web/tab.js";
 import { roomCard } from "./card.js";
 import { lectern } from "./desk.js";
 import { hallDock } from "./dock.js";
+import { hallWindow } from "./hallwindow.js";
 import { pollPanel } from "./poll.js";
 import { keepSeen } from "./seen.js";
 import { CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
@@ -36,22 +37,24 @@ export function mount(host, strings, css) {
   async function plans() {
     const from = (name) => new URL(name, import.meta.url).href;
     planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
-      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view)),
+      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view, notes)),
     );
     return planner;
   }
+  const notes = hallWindow(desk, async () => (await planner)?.draw());
   plan.addEventListener("click", async () => (await plans())?.open());
   if (localStorage.getItem(PLANS)) plans();
 
   function draw() {
     const { room, news, connection } = desk;
-    const counted = news.present ? fill(strings.present, news) : strings.nobody;
-    const state = connection === "waiting" ? strings.offline : news.drives ? counted : strings.elsewhere;
-    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${news.present}`);
+    const isLost = room !== null && connection === "waiting";
+    const present = isLost ? "…" : news.drives ? news.present : strings.onlooker;
+    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${present}`);
+    button.title = isLost ? strings.offline : strings.teachHint;
     button.toggleAttribute("data-open", room !== null);
-    card.draw(state);
+    card.draw();
     const question = room !== null && news.drives ? desk.question : null;
-    poll.show(question, news, desk.isOnStage());
+    poll.show(question, news, desk.isOnStage(), isLost ? strings.offline : news.fails ? strings.unkept : "");
     dock.show("poll", question !== null);
   }
 
@@ -71,7 +74,11 @@ export function mount(host, strings, css) {
     if (!name) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!event.repeat) press(name);
+    if (event.repeat) return;
+    if (name === "notes") notes.open();
+    else if (name === "plan") plans().then((made) => made?.open());
+    else if (name === "add") plans().then((made) => made?.add());
+    else press(name);
   }
   async function press(name) {
     desk.tools ??= import(new URL("tools.js", import.meta.url).href).then(({ css, tools }) =>
@@ -100,6 +107,7 @@ export function mount(host, strings, css) {
     card.element.close();
     dock.remove("poll");
     rest();
+    notes.end();
     isEnded = true;
     planner?.then((made) => made?.end());
   };

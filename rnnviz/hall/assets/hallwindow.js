@@ -1,0 +1,93 @@
+// The hall's window, as the lecturer's notes in another window see it and drive it.
+
+import { recall, remember } from "../../web/tab.js";
+import { lectureChannel } from "./channel.js";
+import { CLOCK_KEPT } from "./toolkeys.js";
+
+const OWN_NAME = "rnnviz tab";
+const LOOK_EVERY_WINDOW = 250;
+// A window that nobody looks at is asked by its browser to rest for a minute.
+const SILENT_AFTER = 90_000;
+const PAGE_DOWN = { PageDown: 0.85, PageUp: -0.85, ArrowDown: 0.12, ArrowUp: -0.12 };
+
+/**
+ * What the notes ask of this window: {isOpen(), open(), end()}. isOpen: whether there are notes. onChange: they have
+ * come, or gone.
+ */
+export function hallWindow(desk, onChange) {
+  const name = recall(OWN_NAME) ?? `${Date.now()}${Math.random()}`;
+  remember(OWN_NAME, name);
+  let asked = 0;
+  let told = "";
+  let timer = 0;
+  const channel = lectureChannel(({ kind, hall, press, act }) => {
+    if (kind === "ask") hear();
+    if (kind === "bye") leave();
+    if (kind !== "do" || hall !== name) return;
+    if (press) pressKey(press);
+    if (act) desk[act.name](act.value);
+  });
+
+  function state() {
+    const { room, news, question, connection, view } = desk;
+    const { present, following, votes, counted, drives } = news;
+    const isOnStage = desk.isOnStage();
+    const until = Number(recall(CLOCK_KEPT)) || 0;
+    const code = room?.code ?? "";
+    const own = { kind: "told", hall: name, view, title: document.title, until, isFocused: document.hasFocus() };
+    return { ...own, room: code, connection, drives, present, following, question, votes, counted, isOnStage };
+  }
+  function tell(isAsked) {
+    const now = state();
+    const text = JSON.stringify(now);
+    if (text !== told || isAsked) channel.send(now);
+    told = text;
+  }
+  function hear() {
+    const wasOpen = isOpen();
+    asked = Date.now();
+    tell(true);
+    timer ||= setInterval(() => (isOpen() ? tell(false) : leave()), LOOK_EVERY_WINDOW);
+    if (!wasOpen) onChange();
+  }
+  function leave() {
+    clearInterval(timer);
+    timer = 0;
+    asked = 0;
+    onChange();
+  }
+  const isOpen = () => Date.now() - asked < SILENT_AFTER;
+
+  // Notes that are there already hear that this window is here again.
+  channel.send({ kind: "here" });
+  return {
+    isOpen,
+    open() {
+      const language = new URLSearchParams(location.search).get("lang");
+      open(`/notes${language ? `?lang=${encodeURIComponent(language)}` : ""}`, "rnnviz-notes", "width=900,height=700");
+    },
+    end() {
+      clearInterval(timer);
+      channel.end();
+    },
+  };
+}
+
+/** A key of the notes, as if it had been pressed here: at the stage where there is one. */
+function pressKey(key) {
+  const target = stageIn(document) ?? document.body;
+  const isFree = target.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }),
+  );
+  const by = PAGE_DOWN[key];
+  if (isFree && by) (document.querySelector("[data-testid=stMain]") ?? window).scrollBy(0, by * innerHeight);
+}
+
+function stageIn(root) {
+  for (const element of root.querySelectorAll("*")) {
+    if (element.matches(".stage")) return element;
+    const found = element.shadowRoot && stageIn(element.shadowRoot);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,142 @@
+// The lecturer's notes in a window of their own: what to say now and next, the class, the time; and the keys that
+// drive the hall's window.
+
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { recall, remember } from "../../web/tab.js";
+import { lectureChannel } from "./channel.js";
+import { clockTime, countedTo } from "./clock.js";
+import { pollPanel } from "./poll.js";
+import { keptPlans, viewName } from "./plans.js";
+import { isDriven } from "./toolkeys.js";
+
+const ASK_EVERY_HALL = 1000;
+// So long a window may be quiet before the notes say so: it may be loading another page.
+const QUIET_AFTER = 4000;
+const TICK_NOTES = 250;
+const CHOSEN_HALL = "rnnviz hall";
+const COUNTDOWN = "rnnviz countdown";
+const TYPED_NOTES = "input, textarea, select";
+
+/** data: {strings, hall, named, limits, themes}; hall: the words of the room; named: as for `viewName`. */
+function begin(host, { strings, hall: words, named, limits, themes }) {
+  wear(themes);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes));
+  let now = null;
+  let heard = 0;
+  const channel = lectureChannel(take);
+  const press = (key) => channel.send({ kind: "do", hall: now?.hall, press: key });
+  const act = (name) => (value) => channel.send({ kind: "do", hall: now?.hall, act: { name, value } });
+
+  const time = h("strong", { class: "time" });
+  const rest = h("span", { class: "rest", role: "timer" });
+  const field = h("input", { type: "text", inputmode: "numeric", maxlength: "4", placeholder: "20" });
+  const minutes = h("label", { class: "minutes" }, h("span", {}, words.minutes), field);
+  const room = h("p", { class: "who", role: "status" });
+  const place = h("span", { class: "place" });
+  const what = h("p", { class: "what" });
+  const say = h("p", { class: "say", "aria-live": "polite" });
+  const after = h("p", { class: "after" });
+  const state = h("p", { class: "state", role: "status" });
+  const poll = pollPanel(words, { show: act("show"), reveal: act("reveal"), end: act("end") });
+  const button = (label, key, sign) => {
+    const made = h("button", { type: "button" }, label, h("kbd", {}, sign));
+    made.addEventListener("click", () => press(key));
+    return made;
+  };
+  const back = button(strings.back, "<", "<");
+  const next = button(strings.next, ">", ">");
+  next.className = "primary";
+  host.replaceChildren(
+    h("header", {}, time, rest, minutes, room),
+    state,
+    h("main", {}, h("p", { class: "where" }, place, what), say, after),
+    poll.element,
+    h(
+      "footer",
+      {},
+      back,
+      next,
+      button(strings.stepBack, "ArrowLeft", "←"),
+      button(strings.stepOn, "ArrowRight", "→"),
+      button(strings.dark, "o", "O"),
+      h("p", { class: "keys" }, strings.notesKeys),
+    ),
+  );
+
+  /** What a window says of itself. The window that spoke first is the hall's, or one that is used instead. */
+  function take(message) {
+    if (message.kind === "here") ask();
+    if (message.kind !== "told") return;
+    const chosen = recall(CHOSEN_HALL);
+    const isQuiet = Date.now() - heard > QUIET_AFTER;
+    if (chosen !== message.hall && !message.isFocused && !(chosen === null || isQuiet)) return;
+    remember(CHOSEN_HALL, message.hall);
+    heard = Date.now();
+    now = message;
+    draw();
+  }
+  const ask = () => channel.send({ kind: "ask" });
+
+  function draw() {
+    const { plans, chosen, at, isWalked } = keptPlans(limits);
+    const views = plans[chosen]?.views ?? [];
+    const here = isWalked ? views[at] : null;
+    const to = isWalked ? views[at + 1] : views[at];
+    const isSilent = Date.now() - heard > QUIET_AFTER;
+    write(state, now === null ? strings.noHall : isSilent ? strings.quietHall : "");
+    write(place, here ? `${at + 1} / ${views.length}` : "");
+    write(what, here ? viewName(here.view, named) : now ? viewName(now.view, named) : "");
+    write(say, here ? here.say || viewName(here.view, named) : strings.noPlanNow);
+    write(after, to ? fill(strings.then, { words: to.say || viewName(to.view, named) }) : here ? strings.last : "");
+    back.disabled = !here || at === 0;
+    next.disabled = !to;
+    const counted = now?.present ? fill(words.present, now) : words.nobody;
+    const said = now?.connection === "waiting" ? words.offline : now?.drives ? counted : words.elsewhere;
+    write(room, now?.room ? `${fill(words.room, { code: now.room })} · ${said}` : strings.noRoom);
+    // Here the counts stand before the class sees them.
+    const question = now?.room && now.drives ? now.question : null;
+    poll.show(question, now ?? {}, now?.isOnStage ?? false, "", true);
+  }
+
+  function tick() {
+    const moment = new Date();
+    write(time, `${moment.getHours()}:${String(moment.getMinutes()).padStart(2, "0")}`);
+    const until = now?.until || Number(localStorage.getItem(COUNTDOWN)) || 0;
+    const left = until - moment.getTime();
+    rest.hidden = until === 0;
+    rest.toggleAttribute("data-over", left <= 0);
+    write(rest, `${left <= 0 ? "+" : ""}${clockTime(left)}`);
+    draw();
+  }
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    const until = Number(localStorage.getItem(COUNTDOWN)) || 0;
+    localStorage.setItem(COUNTDOWN, String(countedTo(field.value, until, Date.now())));
+    field.value = "";
+    field.blur();
+    tick();
+  });
+  document.addEventListener("keydown", (event) => {
+    const from = event.composedPath()[0];
+    if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(TYPED_NOTES)) return;
+    if (from.matches?.("button") && [" ", "Enter"].includes(event.key)) return;
+    if (!isDriven(event.key)) return;
+    event.preventDefault();
+    press(event.key);
+  });
+  addEventListener("storage", draw);
+  addEventListener("pagehide", () => channel.send({ kind: "bye" }));
+  setInterval(ask, ASK_EVERY_HALL);
+  setInterval(tick, TICK_NOTES);
+  ask();
+  tick();
+}
+
+/** The app's theme. */
+function wear(themes) {
+  const theme = themes[matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"];
+  for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(`--st-${name}`, value);
+}
+
+begin(document.getElementById("notes"), JSON.parse(document.getElementById("data").textContent));
