@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: run teach dev test lint format system browser help
+.PHONY: run teach dev test lint style types modules format ready system browser help
 
 help:
 	@echo "make run     open the app at http://localhost:8501, for this computer alone"
@@ -23,18 +23,29 @@ teach: $(VENV)/.run
 dev: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.fileWatcherType auto
 
-test: lint
-ifneq ($(NODE_TESTS),)
-	node --test $(NODE_TESTS)
-endif
+# The types take as long as all else that needs no pytest, so that they have a core for themselves.
+test: ready
+	$(MAKE) --jobs 2 types style modules
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-lint: $(VENV)/.dev system browser node_modules/.package-lock.json
+lint: ready
+	$(MAKE) --jobs 2 types style
+
+types:
+	$(BIN)/mypy
+
+style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	node_modules/.bin/biome ci --error-on-warnings .
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+modules:
+ifneq ($(NODE_TESTS),)
+	node --test $(NODE_TESTS)
+endif
+
+ready: $(VENV)/.dev system browser node_modules/.package-lock.json
 
 format: $(VENV)/.dev node_modules/.package-lock.json
 	$(BIN)/ruff check --fix .

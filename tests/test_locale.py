@@ -14,36 +14,41 @@ from rnnviz.locale.__main__ import marked, read, refresh
 
 FOLDER = Path(rnnviz.locale.__file__).parent
 OTHERS = [language for language in LANGUAGES if language != "en"]
-MESSAGES = sorted(str(entry.id) for entry in marked() if entry.id)
+
+
+@pytest.fixture(scope="module")
+def messages() -> list[str]:
+    """All that the code marks."""
+    return sorted(str(entry.id) for entry in marked() if entry.id)
 
 
 def placeholders(message: str) -> list[str]:
     return sorted(re.findall(r"\{[^}]*\}", message))
 
 
-def test_the_code_has_messages() -> None:
-    assert {"hidden state", "Cell", "Next time step"} <= set(MESSAGES)
+def test_the_code_has_messages(messages: list[str]) -> None:
+    assert {"hidden state", "Cell", "Next time step"} <= set(messages)
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_message_is_translated(language: str) -> None:
+def test_every_message_is_translated(language: str, messages: list[str]) -> None:
     catalogue = {entry.id: entry for entry in read(FOLDER / f"{language}.po") if entry.id}
-    assert sorted(catalogue) == MESSAGES, "python -m rnnviz.locale brings the catalogue up to date"
+    assert sorted(catalogue) == messages, "python -m rnnviz.locale brings the catalogue up to date"
     assert [message for message, entry in catalogue.items() if not entry.string] == []
     assert [message for message, entry in catalogue.items() if entry.fuzzy] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_translations_fill_in_the_same_values(language: str) -> None:
+def test_translations_fill_in_the_same_values(language: str, messages: list[str]) -> None:
     _ = translator(language)
-    for message in MESSAGES:
+    for message in messages:
         assert placeholders(_(message)) == placeholders(message), message
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_translations_keep_the_marks_of_their_message(language: str) -> None:
+def test_translations_keep_the_marks_of_their_message(language: str, messages: list[str]) -> None:
     _ = translator(language)
-    for message in MESSAGES:
+    for message in messages:
         assert _(message).count("**") == message.count("**"), message
         assert _(message).count("\n") == message.count("\n"), message
 

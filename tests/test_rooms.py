@@ -1,11 +1,13 @@
 """Rooms: what is shown in them, who may drive, and what a restart finds."""
 
 import json
+import resource
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from rnnviz.hall import Room, Rooms
+from rnnviz.hall import TAKE_WITHIN, Room, Rooms
 from rnnviz.hall.rooms import MAX_AGE, MOST_ROOMS
 from rnnviz.locale import Refusal
 
@@ -128,4 +130,112 @@ def test_a_room_that_nobody_has_driven_for_a_day_is_closed(tmp_path: Path) -> No
 def test_what_is_on_disk_is_json_that_names_its_parts(tmp_path: Path) -> None:
     room, _key = Rooms(tmp_path).open("step?t=2")
     told = json.loads((tmp_path / f"{room.code}.room").read_text("utf-8"))
-    assert told == {"code": room.code, "lock": room.lock, "view": "step?t=2", "epoch": 1, "seq": 1}
+    assert told == {
+        **{"code": room.code, "lock": room.lock, "view": "step?t=2", "epoch": 1, "seq": 1},
+        **{"driver": "", "offer": "", "until": 0.0},
+    }
+
+
+NEW_KEY = "k" * 32
+
+
+def test_a_room_that_is_handed_over_has_another_key_and_a_restart_knows_it(tmp_path: Path) -> None:
+    rooms = Rooms(tmp_path)
+    room, key = rooms.open("step?t=2")
+    word = rooms.offer(room)
+    assert word not in (tmp_path / f"{room.code}.room").read_text("utf-8")
+    # The offer outlives a restart, as does what became of it.
+    rooms = Rooms(tmp_path)
+    room = rooms.find(room.code)
+    assert room.fits(key)
+    rooms.take(room, word, NEW_KEY, "  Li\n Na ")
+    for found in (room, Rooms(tmp_path).find(room.code)):
+        assert not found.fits(key)
+        assert found.fits(NEW_KEY)
+        assert found.driver == "Li Na"
+        assert found.view == "step?t=2"
+
+
+def test_the_word_of_an_offer_is_good_for_one_person_once(tmp_path: Path) -> None:
+    rooms = Rooms(tmp_path)
+    room, _key = rooms.open("step")
+    word = rooms.offer(room)
+    rooms.take(room, word, NEW_KEY, "Li")
+    # The same person asks again, as the first answer got lost.
+    rooms.take(room, word, NEW_KEY, "Li")
+    with pytest.raises(Refusal, match="no longer hands the room over"):
+        rooms.take(room, word, "x" * 32, "Wang")
+    assert room.fits(NEW_KEY)
+
+
+@pytest.mark.parametrize(
+    ("word", "key", "sentence"),
+    [
+        ("guessed", NEW_KEY, "no longer hands the room over"),
+        ("", NEW_KEY, "no longer hands the room over"),
+        ("WORD", "short", "needs the key of its new driver"),
+        ("WORD", "k" * 32 + "\n", "needs the key of its new driver"),
+    ],
+)
+def test_who_guesses_takes_no_room_over(tmp_path: Path, word: str, key: str, sentence: str) -> None:
+    rooms = Rooms(tmp_path)
+    room, own = rooms.open("step")
+    offered = rooms.offer(room)
+    with pytest.raises(Refusal, match=sentence):
+        rooms.take(room, word.replace("WORD", offered), key, "")
+    assert room.fits(own)
+
+
+def test_an_offer_ends_by_time_by_another_one_and_by_taking_it_back(tmp_path: Path) -> None:
+    now = 1_800_000_000.0
+    rooms = Rooms(tmp_path, now=lambda: now)
+    room, key = rooms.open("step")
+    words = [rooms.offer(room)]
+    now += TAKE_WITHIN
+    with pytest.raises(Refusal, match="its time is over"):
+        rooms.take(room, words[0], NEW_KEY, "")
+    words += [rooms.offer(room), rooms.offer(room)]
+    with pytest.raises(Refusal):
+        rooms.take(room, words[1], NEW_KEY, "")
+    rooms.withdraw(room)
+    with pytest.raises(Refusal):
+        rooms.take(room, words[2], NEW_KEY, "")
+    assert room.fits(key)
+
+
+def test_two_who_take_one_offer_at_once_do_not_both_drive(tmp_path: Path) -> None:
+    rooms = Rooms(tmp_path)
+    room, _key = rooms.open("step")
+    word = rooms.offer(room)
+    keys = [f"{k:032}" for k in range(16)]
+
+    def take(key: str) -> bool:
+        try:
+            rooms.take(room, word, key, "")
+        except Refusal:
+            return False
+        return True
+
+    with ThreadPoolExecutor(16) as pool:
+        taken = list(pool.map(take, keys))
+    assert sum(taken) == 1
+    assert [room.fits(key) for key in keys] == taken
+
+
+def test_a_full_disk_opens_no_room_and_hands_none_over(tmp_path: Path) -> None:
+    rooms = Rooms(tmp_path)
+    room, key = rooms.open("step")
+    word = rooms.offer(room)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+    try:
+        with pytest.raises(Refusal, match="cannot keep rooms"):
+            rooms.open("step")
+        with pytest.raises(Refusal, match="cannot keep rooms"):
+            rooms.take(room, word, NEW_KEY, "")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert len(rooms) == 1
+    for found in (room, Rooms(tmp_path).find(room.code)):
+        assert found.fits(key)
+    rooms.take(room, word, NEW_KEY, "")

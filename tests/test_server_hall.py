@@ -1,6 +1,7 @@
 """Rooms over the wire: who hears what, who may move a room, and what a restart does to it."""
 
 import json
+import resource
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -13,6 +14,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from pages.server.followed import CHAPTERS
+from pages.server.questions import chapter_questions, sayings
+from rnnviz.hall import Votes
+from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHOICES
+from rnnviz.locale import LANGUAGES
 from rnnviz.training import Runs
 from tests.serving import Server, start_server
 from tests.training_runs import train
@@ -34,7 +39,7 @@ def get(server: Server, path: str) -> dict[str, Any]:
 
 
 @contextmanager
-def wire(server: Server, code: str, key: str = "", **hello: str) -> Iterator[ClientConnection]:
+def wire(server: Server, code: str, key: str = "", **hello: object) -> Iterator[ClientConnection]:
     url = f"{server.url.replace('http', 'ws')}/hall/{code}/live"
     with connect(url, origin=server.url) as socket:  # type: ignore[arg-type]
         socket.send(json.dumps({"key": key, **hello}))
@@ -387,3 +392,202 @@ def test_a_server_killed_among_votes_keeps_each_that_it_has_confirmed_once(tmp_p
         for server in (first, second):
             if server:
                 server.stop()
+
+
+NEW_KEY = "k" * 32
+
+
+def offered(driver: ClientConnection) -> str:
+    """The word of an offer that the driver makes now."""
+    driver.send(json.dumps({"offer": True}))
+    [link] = heard_with(driver, "offer")["offer"]["links"]
+    address, _, word = link["url"].partition("#")
+    assert address.endswith("/drive")
+    assert link["qr"]
+    return str(word)
+
+
+def take(server: Server, code: str, word: str, key: str = NEW_KEY) -> dict[str, Any]:
+    body = json.dumps({"word": word, "key": key, "driver": "Li <b>"}).encode()
+    return post(server, body, path=f"/hall/{code}/take")
+
+
+def test_a_room_handed_over_obeys_its_new_driver_and_not_the_former(server: Server) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    code, key = room["code"], room["key"]
+    with wire(server, code) as follower, wire(server, code, key) as former:
+        word = offered(former)
+        told = take(server, code, word)
+        assert (told["code"], told["view"]) == (code, "step?t=1")
+        assert NEW_KEY not in json.dumps(told)
+        lost = heard(former, fits=False)
+        assert (lost["drives"], lost["driver"]) == (False, "Li <b>")
+        for nonsense in ({"view": "step?t=9"}, {"offer": True}, {"close": True}):
+            former.send(json.dumps(nonsense))
+        with wire(server, code, NEW_KEY) as driver:
+            # The former lecturer is no follower: one is here.
+            heard(driver, drives=True, present=1)
+            driver.send(json.dumps({"view": "step?t=5"}))
+            heard(follower, view="step?t=5")
+            # Nor does the old key drive when it comes anew, or fetch the votes.
+            with wire(server, code, key, wants=True, lectures=True) as again:
+                assert heard(again, fits=False)["drives"] is False
+            table = urllib.request.Request(
+                f"{server.url}/hall/{code}/votes", headers={"x-rnnviz-key": key}
+            )
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                urllib.request.urlopen(table, timeout=SOON)
+            # It is handed back by a link of its own.
+            take(server, code, offered(driver), "b" * 32)
+            heard(driver, fits=False)
+    assert get(server, f"/hall/{code}")["view"] == "step?t=5"
+
+
+def test_a_link_that_hands_over_is_worth_nothing_twice_guessed_or_taken_back(
+    server: Server,
+) -> None:
+    room = post(server, b'{"view": "step"}')
+    code = room["code"]
+    with wire(server, code, room["key"]) as driver:
+        heard(driver, drives=True)
+        first = offered(driver)
+        for word in ("", "guessed", first[:-1], first + "x"):
+            with pytest.raises(urllib.error.HTTPError, match="403") as refused:
+                take(server, code, word)
+            assert "no longer hands the room over" in json.load(refused.value)["error"]
+        driver.send(json.dumps({"offer": False}))
+        heard(driver, offer=None)
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            take(server, code, first)
+        second = offered(driver)
+        take(server, code, second)
+        heard(driver, fits=False)
+    # Only the answer may have been lost: the same person gets it again, and nobody else.
+    assert take(server, code, second)["code"] == code
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        take(server, code, second, "x" * 32)
+
+
+def test_of_two_tabs_that_come_back_the_one_drives_that_did_before(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    code, key = room["code"], room["key"]
+    with wire(server, code, key, wants=False) as idle:
+        heard(idle, drives=True)
+        with wire(server, code, key, wants=True) as busy:
+            heard(busy, drives=True)
+            heard(idle, drives=False, fits=True)
+            with wire(server, code, key, wants=False) as third:
+                heard(third, drives=False, fits=True)
+                busy.send(json.dumps({"view": "step?t=4"}))
+                heard(third, view="step?t=4")
+
+
+def test_a_question_of_ours_reaches_each_reader_in_his_own_language(server: Server) -> None:
+    room = post(server, b'{"view": "softmax"}')
+    code = room["code"]
+    with (
+        wire(server, code, who="a", language="zh-Hans") as chinese,
+        wire(server, code, who="b", language="en") as english,
+        wire(server, code, room["key"], language="zh-Hans") as driver,
+    ):
+        heard(driver, drives=True)
+        about: dict[str, Any] = {"chapter": "softmax", "question": "coin"}
+        driver.send(json.dumps({"ask": {"about": about}}))
+        said = {name: question_of(one) for name, one in (("zh", chinese), ("en", english))}
+        assert "1/27" in said["en"]["choices"]
+        assert said["en"]["text"] != said["zh"]["text"]
+        truth = question_of(driver)["truth"]
+        assert said["en"]["choices"][truth] == said["zh"]["choices"][truth] == "log 27 = 3.30"
+        for one, choice in ((chinese, truth), (english, 0)):
+            one.send(json.dumps({"vote": {"question": "q1", "choice": choice}}))
+            heard_with(one, "voted")
+        counted = [0, 0, 0]
+        counted[truth] = counted[0] = 1
+        heard(driver, counted=counted[: len(said["en"]["choices"])])
+
+        gate = {"say": "askKeep", "given": {"letter": "F₃[2]", "gate": "遗忘门", "operand": "C"}}
+        choices = [{"say": "aboveKeep"}, {"say": "belowKeep"}]
+        driver.send(json.dumps({"ask": {"about": gate | {"choices": choices}, "truth": 1}}))
+        words = question_of(english, id="q2")
+        assert words["text"] == "F₃[2], forget gate: will it keep C or erase it?"
+        assert "遗忘门" in question_of(chinese, id="q2")["text"]
+        assert question_of(driver, id="q2")["truth"] == 1
+        # Whoever asks instead of listening says its language, and what is typed stays as it is.
+        asked = get(server, f"/hall/{code}?who=c&lang=en")["question"]
+        assert asked["text"] == words["text"]
+        driver.send(json.dumps({"ask": QUESTION}))
+        assert question_of(chinese, id="q3")["text"] == QUESTION["text"]
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"chapter": "../secrets", "question": "x"},
+        {"chapter": "softmax", "question": "nobody"},
+        {"say": "__class__", "choices": ["a", "b"]},
+        {"say": "askKeep", "given": {"letter": "x"}, "choices": ["a", "b"]},
+        {"say": "askKeep"},
+        17,
+    ],
+)
+def test_a_question_that_is_none_of_ours_is_refused(server: Server, about: object) -> None:
+    room = post(server, b'{"view": "step"}')
+    with wire(server, room["code"], room["key"]) as driver:
+        driver.send(json.dumps({"ask": {"about": about}}))
+        assert "no such question" in heard_with(driver, "refused")["refused"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_of_a_chapter_can_be_asked_to_a_class(language: str) -> None:
+    found = 0
+    for chapter in sorted(CHAPTERS):
+        for name in chapter_questions(chapter, "en"):
+            said = sayings({"chapter": chapter, "question": name}, "en")
+            english, own = said["en"], said[language]
+            assert own["truth"] == english["truth"]
+            assert len(own["choices"]) == len(english["choices"]) <= MOST_CHOICES
+            assert 0 < len(own["text"]) <= LONGEST_QUESTION
+            assert all(0 < len(choice) <= LONGEST_CHOICE for choice in own["choices"])
+            found += 1
+    assert found > 30
+
+
+def test_a_vote_that_the_disk_refuses_is_not_counted_and_its_voter_is_told(
+    tmp_path: Path,
+) -> None:
+    environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
+    server = start_server(tmp_path, environment=environment)
+    try:
+        room = post(server, b'{"view": "step"}')
+        code = room["code"]
+        with (
+            wire(server, code, who="a", language="zh-Hans") as one,
+            wire(server, code, room["key"]) as driver,
+        ):
+            driver.send(json.dumps({"ask": QUESTION}))
+            question_of(driver, isOver=False)
+            one.send(json.dumps({"vote": {"question": "q1", "choice": 1}}))
+            heard_with(one, "voted")
+            # From now on the system lets the server's process write no longer file.
+            process = server.process.pid
+            soft, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+            size = (tmp_path / "rooms" / f"{code}.votes").stat().st_size
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (size + 9, hard))
+            one.send(json.dumps({"vote": {"question": "q1", "choice": 0}}))
+            told = heard_with(one, "refused")
+            assert "磁盘可能已满" in told["refused"]
+            assert told["question"]["mine"] == 1
+            late = json.dumps({"who": "b", "question": "q1", "choice": 0}).encode()
+            with pytest.raises(urllib.error.HTTPError, match="400"):
+                post(server, late, path=f"/hall/{code}/vote")
+            heard(driver, fails=True, counted=[0, 1])
+            driver.send(json.dumps({"reveal": True}))
+            assert "disk may be full" in heard_with(driver, "refused")["refused"]
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (soft, hard))
+            post(server, late, path=f"/hall/{code}/vote")
+            heard(driver, fails=False, counted=[1, 1])
+        server.process.kill()
+        server.process.wait()
+        assert Votes(tmp_path / "rooms" / f"{code}.votes").ballots["q1"].counts == [1, 1]
+    finally:
+        server.stop()

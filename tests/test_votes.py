@@ -2,15 +2,27 @@
 
 import csv
 import io
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rnnviz.hall import Votes
+from rnnviz.hall.votes import MOST_VOTES
 from rnnviz.locale import Refusal
 
 QUESTION: dict[str, Any] = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
+
+
+def count(votes: Votes, *records: dict[str, Any] | None) -> None:
+    """Keep records, and count them."""
+    kept = [one for one in records if one is not None]
+    votes.write(kept)
+    for one in kept:
+        votes.apply(one)
 
 
 @pytest.fixture
@@ -19,15 +31,14 @@ def votes(tmp_path: Path) -> Votes:
 
 
 def test_a_client_has_one_vote_and_may_change_it_until_the_answer_is_shown(votes: Votes) -> None:
-    votes.ask(QUESTION)
+    count(votes, votes.ask(QUESTION))
     for who, choice in (("a", 0), ("b", 0), ("a", 1), ("a", 1)):
-        votes.vote(who, "q1", choice)
+        count(votes, votes.vote(who, "q1", choice))
     assert votes.open
     assert votes.open.counts == [1, 1]
-    votes.reveal()
-    votes.vote("b", "q1", 1)
-    votes.vote("c", "q1", 1)
-    votes.vote("c", "q1", 1)
+    count(votes, votes.reveal())
+    for who in ("b", "c", "c"):
+        count(votes, votes.vote(who, "q1", 1))
     assert votes.open.counts == [1, 1]
     assert len(votes.open.late) == 2
 
@@ -35,12 +46,13 @@ def test_a_client_has_one_vote_and_may_change_it_until_the_answer_is_shown(votes
 def test_the_journal_gives_the_same_votes_again_however_often_a_record_came(tmp_path: Path) -> None:
     path = tmp_path / "room.votes"
     first = Votes(path)
-    records = [first.ask(QUESTION), first.vote("a", "q1", 1), first.vote("b", "q1", 0)]
-    first.write([*records, *records])
-    reveal = first.reveal()
-    assert reveal
-    first.write([reveal, first.vote("d", "q1", 0)])
-    first.write([first.ask({**QUESTION, "text": "And now?"}), first.vote("a", "q2", 0)])
+    asked = first.ask(QUESTION)
+    count(first, asked)
+    voted = [first.vote("a", "q1", 1), first.vote("b", "q1", 0)]
+    count(first, *voted, asked, *voted)
+    count(first, first.reveal(), first.vote("d", "q1", 0))
+    count(first, first.ask({**QUESTION, "text": "And now?"}))
+    count(first, first.vote("a", "q2", 0))
     again = Votes(path)
     assert again.ballots == first.ballots
     assert again.open == first.open
@@ -52,13 +64,14 @@ def test_the_journal_gives_the_same_votes_again_however_often_a_record_came(tmp_
 def test_a_line_torn_by_a_power_cut_costs_that_record_alone(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "room.votes"
     first = Votes(path)
-    first.write([first.ask(QUESTION), first.vote("a", "q1", 1)])
+    count(first, first.ask(QUESTION))
+    count(first, first.vote("a", "q1", 1))
     whole = path.read_bytes()
-    first.write([first.vote("b", "q1", 0)])
+    count(first, first.vote("b", "q1", 0))
     path.write_bytes(path.read_bytes()[: max(len(whole), path.stat().st_size - cut)])
     second = Votes(path)
     assert second.ballots["q1"].votes["a"] == 1
-    second.write([second.vote("c", "q1", 0)])
+    count(second, second.vote("c", "q1", 0))
     third = Votes(path)
     assert third.ballots["q1"].votes.items() >= {"a": 1, "c": 0}.items()
     assert third.ballots == second.ballots
@@ -80,7 +93,8 @@ def test_a_line_torn_by_a_power_cut_costs_that_record_alone(tmp_path: Path, cut:
 def test_what_is_no_record_changes_nothing(tmp_path: Path, record: bytes) -> None:
     path = tmp_path / "room.votes"
     first = Votes(path)
-    first.write([first.ask(QUESTION), first.vote("a", "q1", 1)])
+    count(first, first.ask(QUESTION))
+    count(first, first.vote("a", "q1", 1))
     with path.open("ab") as file:
         file.write(b"\n" + record)
     assert Votes(path).ballots == first.ballots
@@ -116,7 +130,7 @@ def test_what_is_no_question_is_refused(
 def test_what_is_no_vote_is_refused(
     votes: Votes, who: str, question: object, choice: object
 ) -> None:
-    votes.ask(QUESTION)
+    count(votes, votes.ask(QUESTION))
     with pytest.raises(Refusal):
         votes.vote(who, question, choice)
     assert votes.open
@@ -124,9 +138,9 @@ def test_what_is_no_vote_is_refused(
 
 
 def test_a_question_that_has_ended_stands_no_longer_and_is_still_in_the_table(votes: Votes) -> None:
-    votes.ask({**QUESTION, "text": "=1+1", "truth": True})
-    votes.vote("a", "q1", 1)
-    votes.end()
+    count(votes, votes.ask({**QUESTION, "text": "=1+1", "truth": True}))
+    count(votes, votes.vote("a", "q1", 1))
+    count(votes, votes.end())
     assert votes.open is None
     rows = list(csv.DictReader(io.StringIO(votes.table)))
     assert [row["votes"] for row in rows] == ["0", "1"]
@@ -142,3 +156,52 @@ def test_a_client_feels_one_pace_at_a_time(votes: Votes) -> None:
     votes.feel("b", "")
     votes.feel("c", "<b>")
     assert votes.paces == {"a": "faster"}
+
+
+@contextmanager
+def full_disk(bytes_left: int, path: Path) -> Iterator[None]:
+    """The system lets this process write no file beyond the journal's length and a little more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + bytes_left, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("bytes_left", [0, 20, 60])
+def test_what_a_full_disk_refuses_is_not_counted_now_nor_after_a_restart(
+    tmp_path: Path, bytes_left: int
+) -> None:
+    path = tmp_path / "room.votes"
+    votes = Votes(path)
+    count(votes, votes.ask(QUESTION))
+    count(votes, votes.vote("a", "q1", 0))
+    # Of these the first might fit: all of them are refused, or none.
+    refused = [votes.vote(who, "q1", 1) for who in ("b", "c", "d")]
+    with full_disk(bytes_left, path), pytest.raises(OSError, match="File too large"):
+        votes.write(refused)
+    for journal in (votes, Votes(path)):
+        assert journal.ballots["q1"].counts == [1, 0]
+    count(votes, *refused)
+    for journal in (votes, Votes(path)):
+        assert journal.ballots["q1"].counts == [1, 3]
+
+
+def test_a_record_counts_only_once_it_is_kept(votes: Votes) -> None:
+    record = votes.ask(QUESTION)
+    assert votes.open is None
+    count(votes, record)
+    votes.vote("a", "q1", 0)
+    votes.reveal()
+    assert votes.open
+    assert votes.open.counts == [0, 0]
+    assert not votes.open.is_over
+
+
+def test_late_votes_of_made_up_names_come_to_an_end_too(votes: Votes) -> None:
+    count(votes, votes.ask(QUESTION), {"reveal": "q1"})
+    for k in range(MOST_VOTES):
+        votes.apply(votes.vote(str(k), "q1", 0))
+    with pytest.raises(Refusal, match=f"has {MOST_VOTES} votes, and takes no more"):
+        votes.vote("one more", "q1", 0)

@@ -12,6 +12,14 @@ PAGE = """<!doctype html>
 <style>
   body {{ font: 1.125rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 12vh auto; padding: 0 1.25rem }}
   h1 {{ font-size: 1.5rem; line-height: 1.35; overflow-wrap: anywhere }}
+  label {{ display: block }}
+  input, button {{
+    box-sizing: border-box; display: block; min-height: 2.75rem; width: 20rem; max-width: 100%; padding: 0 1rem;
+    border: 1px solid; border-radius: 8px; font: inherit;
+  }}
+  input {{ margin-top: 0.25rem; background: none; color: inherit }}
+  button {{ width: auto; background: CanvasText; color: Canvas; cursor: pointer }}
+  button:disabled {{ opacity: 0.6 }}
 </style>
 <h1>{sentence}</h1>
 {more}

@@ -5,7 +5,9 @@
     WS   /hall/<code>/live      the same as it happens, and the driver's moves
     POST /hall/<code>/vote      a vote, {who, question, choice}, of a browser without a WebSocket
     GET  /hall/<code>/votes     all questions and their counts as CSV, for the driver
+    POST /hall/<code>/take      the room for another person, {word, key, driver}, whom it was offered
     GET  /r/<code>              the page of a follower: a stage that goes where the room is
+    GET  /r/<code>/drive        the page on which another person takes the room over
 
 A follower is a WebSocket and a page without Streamlit, so that a hall of phones costs the server no
 session each. Whoever is slow gets the latest place and none of those before it.
@@ -20,200 +22,40 @@ from collections.abc import Callable
 from typing import Any
 
 import segno
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pages.server import followed, follower
+from pages.server import followed, follower, handover
+from pages.server.audience import MOST_FOLLOWERS, Audience, Connection
 from pages.server.bare import bare
+from pages.server.rates import Rate
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
-from rnnviz.hall import Room, Rooms, Votes, light
-from rnnviz.hall.votes import PACES
-from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
+from rnnviz.hall import TAKE_WITHIN, Room, Rooms, light
+from rnnviz.locale import ENGLISH, LANGUAGES, N_, Refusal, closest, translator
 from rnnviz.training import Runs
 
-MOST_FOLLOWERS = 600
 LONGEST_MESSAGE = 10_000
-# Messages that a driver may send a second: more than a held key makes.
-MOVES_A_SECOND = 60
-# New rooms that one address may open in a minute.
+# Messages that a driver may send a second: more than a held key makes. A follower taps.
+MOVES_A_SECOND, TAPS_A_SECOND, TAPS_AT_ONCE = 60, 4, 20
+# Of one address, which may be a whole campus's: new rooms; questions where a room is, of browsers
+# without a WebSocket; and codes or words that fit no room, of which a hall asks one each.
 ROOMS_A_MINUTE = 120
-HELLO_WITHIN = 10.0
+ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
+MISSES_A_SECOND, MISSES_AT_ONCE = 5, 600
+# Sockets that have not said yet who they are, and how long they may take for it, in seconds.
+MOST_SILENT, HELLO_WITHIN = 1_000, 10.0
 COUNT_EVERY = 0.25
 SAVE_EVERY = 0.5
 READ_EVERY = 0.5
-# A browser that asks again and again is there for so long after it has asked.
-ASKS_WITHIN = 8.0
 CODES = {"unknown": 4404, "full": 4429, "rude": 4400, "closed": 4410}
 HEADERS = {"Cache-Control": "no-store, no-transform"}
 KEY = "x-rnnviz-key"
-UNKEPT = N_("The server cannot keep votes at present; its disk may be full.")
-
 LOG = logging.getLogger(__name__)
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
-
-
-class Connection:
-    """One browser in a room. who: its own name for itself, by which it has one vote. wake: set when
-    there is something new for it."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
-        self.wake = asyncio.Event()
-        self.who = ""
-        self.translate = translator("en")
-        self.drives = False
-        self.roams = False
-        # What this browser alone is told next.
-        self.answers: list[dict[str, Any]] = []
-
-    def answer(self, told: dict[str, Any]) -> None:
-        self.answers.append(told)
-        self.wake.set()
-
-
-class Audience:
-    """Everybody in one room, and what they are asked.
-
-    stand: counts the changes of the question that stands, but not its votes. shows_counts: whether
-    the class sees the counts too. light: the part of the page that the lecturer speaks of, {part}.
-    """
-
-    def __init__(self, room: Room, votes: Votes) -> None:
-        self.room = room
-        self.votes = votes
-        self.stand = 0
-        self.shows_counts = False
-        self.light: dict[str, str] | None = None
-        # The trainings that the room shows, as `followed.Watch` has them; None on other pages.
-        self.runs: list[dict[str, Any]] | None = None
-        self.connections: set[Connection] = set()
-        self._asked: dict[str, float] = {}
-        self._unkept: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
-        self._keeper: asyncio.Task[None] | None = None
-
-    async def keep(self, record: dict[str, Any]) -> None:
-        """Returns when the record is on disk; those that come meanwhile are written together."""
-        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._unkept.append((record, kept))
-        if self._keeper is None or self._keeper.done():
-            self._keeper = asyncio.create_task(self._write())
-        await kept
-
-    async def _write(self) -> None:
-        while self._unkept:
-            now, self._unkept = self._unkept, []
-            try:
-                await asyncio.to_thread(self.votes.write, [record for record, _ in now])
-            except OSError as reason:
-                LOG.warning("the votes of room %s: %s", self.room.code, reason)
-                for _, kept in now:
-                    kept.set_exception(Refusal(UNKEPT))
-            else:
-                for _, kept in now:
-                    kept.set_result(None)
-
-    def question(self, who: str, *, drives: bool) -> dict[str, Any] | None:
-        """The question that stands, as this browser may see it."""
-        ballot = self.votes.open
-        if ballot is None:
-            return None
-        told: dict[str, Any] = {
-            "id": ballot.id,
-            "text": ballot.text,
-            "choices": ballot.choices,
-            "isOver": ballot.is_over,
-            "mine": ballot.votes.get(who),
-        }
-        if ballot.is_over or drives:
-            told["truth"] = ballot.truth
-        if self.shows_counts or drives:
-            told["counts"] = ballot.counts
-        if drives:
-            told |= {"late": len(ballot.late), "isShown": self.shows_counts}
-        return told
-
-    async def ask(self, asked: dict[str, Any]) -> None:
-        """A new question for the class. Raises Refusal for what is none."""
-        self.shows_counts = False
-        await self._change(self.votes.ask(asked))
-
-    async def reveal(self) -> None:
-        await self._change(self.votes.reveal())
-
-    async def end(self) -> None:
-        await self._change(self.votes.end())
-
-    def show_counts(self, shows: bool) -> None:
-        self.shows_counts = shows
-        self.stand += 1
-        self.tell()
-
-    async def _change(self, record: dict[str, Any] | None) -> None:
-        self.stand += 1
-        if record is not None:
-            await self.keep(record)
-        self.tell()
-
-    async def vote(self, who: str, wanted: object) -> dict[str, Any]:
-        """Take a vote, {question, choice}; what its voter is told once it is kept."""
-        vote = wanted if isinstance(wanted, dict) else {}
-        record = self.votes.vote(who, vote.get("question"), vote.get("choice"))
-        await self.keep(record)
-        ballot = self.votes.ballots[record["vote"]]
-        is_late = ballot.votes.get(who) != record["choice"]
-        return {
-            "voted": {"question": ballot.id, "choice": ballot.votes.get(who), "isLate": is_late}
-        }
-
-    def shine(self, wanted: dict[str, str] | None) -> None:
-        """Light a part of the page, or with None the whole."""
-        self.light = wanted
-        self.tell()
-
-    def tell(self) -> None:
-        """Wake everybody: the room has moved, or is closed."""
-        for one in self.connections:
-            one.wake.set()
-
-    def take_over(self, driver: Connection) -> None:
-        """From now on this connection drives; a tab that did before follows."""
-        for one in self.connections:
-            one.drives = one is driver
-        self.tell()
-
-    def note(self, who: str) -> None:
-        """Note a browser that asks instead of listening."""
-        now = time.monotonic()
-        self._asked = {name: at for name, at in self._asked.items() if now - at < ASKS_WITHIN}
-        if len(self._asked) < MOST_FOLLOWERS or who in self._asked:
-            self._asked[who] = now
-
-    @property
-    def present(self) -> int:
-        """How many follow."""
-        since = time.monotonic() - ASKS_WITHIN
-        asking = sum(at > since for at in self._asked.values())
-        return sum(not one.drives for one in self.connections) + asking
-
-    def count(self) -> dict[str, Any]:
-        """What the driver is told of the class."""
-        paces = list(self.votes.paces.values())
-        votes = sum(self.votes.open.counts) if self.votes.open else 0
-        return {
-            "present": self.present,
-            "following": self.following,
-            "votes": votes,
-            "counted": self.votes.open.counts if self.votes.open else [],
-            "paces": {name: paces.count(name) for name in PACES},
-        }
-
-    @property
-    def following(self) -> int:
-        """How many of those do not look around by themselves."""
-        return self.present - sum(one.roams for one in self.connections)
+OFTEN = N_("Too many requests come from here; try again in a minute.")
 
 
 class HallApi:
@@ -232,7 +74,10 @@ class HallApi:
         self._port, self._to_the_room = port, to_the_room
         self._audiences: dict[str, Audience] = {}
         self._unsaved: dict[str, Room] = {}
-        self._openings: dict[str, list[float]] = {}
+        self._openings = Rate(ROOMS_A_MINUTE / 60, ROOMS_A_MINUTE)
+        self._asks = Rate(ASKS_A_SECOND, ASKS_AT_ONCE)
+        self._misses = Rate(MISSES_A_SECOND, MISSES_AT_ONCE)
+        self._silent = 0
         self._saver: asyncio.Task[None] | None = None
         self._watchers: dict[str, asyncio.Task[None]] = {}
 
@@ -242,8 +87,10 @@ class HallApi:
             Route("/hall/{code}", self._ask),
             Route("/hall/{code}/vote", self._vote, methods=["POST"]),
             Route("/hall/{code}/votes", self._table),
+            Route("/hall/{code}/take", self._take, methods=["POST"]),
             WebSocketRoute("/hall/{code}/live", self._live),
             Route("/r/{code}", self._page),
+            Route("/r/{code}/drive", self._take_page),
         ]
 
     @property
@@ -261,33 +108,32 @@ class HallApi:
     # Requests
 
     async def _open(self, request: Request) -> Response:
-        here = request.client.host if request.client else ""
         try:
             wanted = await _told(request)
-            self._admit(here)
+            if not self._openings.admits(_address(request)):
+                raise Refusal(BUSY)
             room, key = self._rooms.open(str(wanted.get("view", "")))
         except Refusal as reason:
             return _refused(request, reason)
-        links = self._links(request, room)
+        links = self._links(request, f"/r/{room.code}")
         return _json({"code": room.code, "key": key, "links": links})
 
     async def _ask(self, request: Request) -> Response:
         try:
-            room = self._rooms.find(request.path_params["code"])
+            audience = self._audience(self._room(request))
         except Refusal as reason:
             return _refused(request, reason, 404)
-        audience = self._audience(room)
         if who := request.query_params.get("who", "")[:40]:
             audience.note(who)
         self._watch(audience)
-        question = audience.question(who, drives=False)
-        told = {**room.moment, "question": question, "present": audience.present}
+        question = audience.question(who, _language(request), drives=False)
+        told = {**audience.room.moment, "question": question, "present": audience.present}
         return _json({**told, "runs": audience.runs, "light": audience.light})
 
     async def _vote(self, request: Request) -> Response:
         try:
             wanted = await _told(request)
-            audience = self._audience(self._rooms.find(request.path_params["code"]))
+            audience = self._audience(self._room(request))
             told = await audience.vote(str(wanted.get("who", "")), wanted)
         except Refusal as reason:
             return _refused(request, reason)
@@ -295,7 +141,7 @@ class HallApi:
 
     async def _table(self, request: Request) -> Response:
         try:
-            room = self._rooms.find(request.path_params["code"])
+            room = self._room(request)
         except Refusal as reason:
             return _refused(request, reason, 404)
         if not room.fits(request.headers.get(KEY, "")):
@@ -307,38 +153,72 @@ class HallApi:
         table = ("\ufeff" + self._audience(room).votes.table).encode("utf-8", "replace")
         return Response(table, media_type="text/csv", headers=headers)
 
-    async def _page(self, request: Request) -> Response:
-        code = request.path_params["code"]
+    async def _take(self, request: Request) -> Response:
+        """Exchange the room's key: who shows the word of an offer drives from now on."""
         try:
-            self._rooms.find(code)
+            wanted = await _told(request)
+            room = self._room(request)
+            word, key, driver = (str(wanted.get(name, "")) for name in ("word", "key", "driver"))
+            if not room.is_offered(word, time.time()) and not self._misses.admits(
+                _address(request)
+            ):
+                raise Refusal(OFTEN)
+            await asyncio.to_thread(self._rooms.take, room, word, key, driver)
         except Refusal as reason:
-            language = closest(request.headers.get("accept-language", ""))
-            sentence = reason.sentence(translator(language))
-            return HTMLResponse(bare(language, sentence), 404, headers=HEADERS)
-        return HTMLResponse(follower.page(request, code), headers=HEADERS)
+            return _refused(request, reason, 403)
+        self._audience(room).hand_over()
+        links = self._links(request, f"/r/{room.code}")
+        return _json({"code": room.code, "links": links, "view": room.view})
+
+    async def _page(self, request: Request) -> Response:
+        try:
+            room = self._room(request)
+        except Refusal as reason:
+            return _page_of(request, reason)
+        return HTMLResponse(follower.page(request, room.code), headers=HEADERS)
+
+    async def _take_page(self, request: Request) -> Response:
+        try:
+            room = self._room(request)
+        except Refusal as reason:
+            return _page_of(request, reason)
+        return HTMLResponse(handover.page(_language(request), room.code), headers=HEADERS)
+
+    def _room(self, connection: HTTPConnection) -> Room:
+        """The room of an address. Raises Refusal where there is none, and where one address asks
+        too often."""
+        if not self._asks.admits(_address(connection)):
+            raise Refusal(OFTEN)
+        try:
+            return self._rooms.find(connection.path_params["code"])
+        except Refusal:
+            if not self._misses.admits(_address(connection)):
+                raise Refusal(OFTEN) from None
+            raise
 
     # The wire
 
     async def _live(self, socket: WebSocket) -> None:
         await socket.accept()
         try:
-            room = self._rooms.find(socket.path_params["code"])
-        except Refusal:
-            await socket.close(CODES["unknown"])
+            room = self._room(socket)
+        except Refusal as reason:
+            await socket.close(CODES["rude" if reason.message == OFTEN else "unknown"])
             return
-        audience = self._audience(room)
-        if len(audience.connections) >= MOST_FOLLOWERS:
+        if self._silent >= MOST_SILENT:
             await socket.close(CODES["full"])
             return
+        audience = self._audience(room)
         one = Connection(socket)
-        audience.connections.add(one)
         try:
-            hello = await asyncio.wait_for(_message(socket), HELLO_WITHIN)
-            one.who = str(hello.get("who", ""))
-            language = str(hello.get("language", ""))
-            one.translate = translator(language if language in LANGUAGES else "en")
-            if room.fits(str(hello.get("key", ""))):
-                audience.take_over(one)
+            self._silent += 1
+            try:
+                hello = await asyncio.wait_for(_message(socket), HELLO_WITHIN)
+            finally:
+                self._silent -= 1
+            if not _greets(audience, one, hello):
+                await socket.close(CODES["full"])
+                return
             await self._serve(audience, one)
         except (WebSocketDisconnect, TimeoutError, Refusal):
             # A socket that is closed already cannot be closed.
@@ -370,23 +250,24 @@ class HallApi:
         while audience.room.is_open:
             room = audience.room
             self._watch(audience)
-            now = (room.epoch, room.seq, one.drives, audience.stand, audience.light)
+            now = (room.epoch, room.seq, one.drives, one.fits, audience.stand, audience.light)
             news: dict[str, Any] = {}
             if now != told or one.answers:
                 news = {**room.moment, "drives": one.drives}
-                news["question"] = audience.question(one.who, drives=one.drives)
+                news["question"] = audience.question(one.who, one.language, drives=one.drives)
                 news["light"] = audience.light
+                if one.lectures:
+                    news |= {"fits": one.fits, "driver": room.driver}
             if not one.drives and audience.runs is not seen:
                 seen = audience.runs
                 news |= room.moment | {"runs": seen}
             if one.drives and (count := audience.count()) != counted:
                 counted = count
-                news |= count | {"question": audience.question(one.who, drives=True)}
+                news |= count | {"question": audience.question(one.who, one.language, drives=True)}
             if news:
                 told = now
-                for answer in one.answers:
-                    news |= answer
-                one.answers = []
+                news |= one.answers
+                one.answers = {}
                 await one.socket.send_text(json.dumps(news))
             one.wake.clear()
             with contextlib.suppress(TimeoutError):
@@ -395,43 +276,49 @@ class HallApi:
 
     async def _listen(self, audience: Audience, one: Connection) -> None:
         """Take what a browser says, at a rate that no hand exceeds."""
-        allowed, last = float(MOVES_A_SECOND), time.monotonic()
+        taps, moves = Rate(TAPS_A_SECOND, TAPS_AT_ONCE), Rate(MOVES_A_SECOND, MOVES_A_SECOND)
         while True:
             wanted = await _message(one.socket)
-            now = time.monotonic()
-            allowed = min(MOVES_A_SECOND, allowed + (now - last) * MOVES_A_SECOND) - 1
-            last = now
-            if allowed < 0:
-                raise Refusal(BUSY)
+            if not (moves if one.fits else taps).admits(one.who):
+                raise Refusal(OFTEN)
             try:
                 await self._do(audience, one, wanted)
             except Refusal as reason:
                 if "view" in wanted:
                     raise
-                one.answer({"refused": reason.sentence(one.translate)})
+                one.refuse(reason)
 
     async def _do(self, audience: Audience, one: Connection, wanted: dict[str, Any]) -> None:
-        """What a browser says: a follower looks around, votes, and feels the pace; a driver moves
-        the room and asks. Raises Refusal where it says nonsense."""
-        if not one.drives:
-            if "roams" in wanted:
-                one.roams = wanted["roams"] is True
-            if "vote" in wanted:
-                one.answer(await audience.vote(one.who, wanted["vote"]))
-            if "pace" in wanted:
-                audience.votes.feel(one.who, wanted["pace"])
-        elif wanted.get("close") is True:
-            self._unsaved.pop(audience.room.code, None)
-            self._rooms.close(audience.room)
-            self._audiences.pop(audience.room.code, None)
+        """Do what a browser says. Raises Refusal where it says nonsense."""
+        if "here" in wanted:
+            one.answer({"here": True})
+        if one.drives:
+            await self._drive(audience, one, wanted)
+            return
+        if "roams" in wanted:
+            one.roams = wanted["roams"] is True
+        if "vote" in wanted:
+            one.answer(await audience.vote(one.who, wanted["vote"]))
+        if "pace" in wanted:
+            audience.votes.feel(one.who, wanted["pace"])
+
+    async def _drive(self, audience: Audience, one: Connection, wanted: dict[str, Any]) -> None:
+        """What the driver alone may do: move the room, ask, light, hand the room over, close it."""
+        room = audience.room
+        if wanted.get("close") is True:
+            self._unsaved.pop(room.code, None)
+            self._rooms.close(room)
+            self._audiences.pop(room.code, None)
             audience.tell()
         elif "view" in wanted:
-            audience.room.move(str(wanted["view"]))
-            self._unsaved[audience.room.code] = audience.room
+            room.move(str(wanted["view"]))
+            self._unsaved[room.code] = room
             self._saver = self._saver or asyncio.create_task(self._save_on())
             audience.tell()
+        elif "offer" in wanted:
+            await self._offer(room, one, wanted["offer"] is True)
         elif isinstance(wanted.get("ask"), dict):
-            await audience.ask(wanted["ask"])
+            await audience.ask(wanted["ask"], one.language)
         elif "reveal" in wanted:
             await audience.reveal()
         elif "end" in wanted:
@@ -441,6 +328,17 @@ class HallApi:
         elif "show" in wanted:
             audience.show_counts(wanted["show"] is True)
 
+    async def _offer(self, room: Room, one: Connection, offers: bool) -> None:
+        """Offer the room to one other person, by a link; or to nobody any more."""
+        if not offers:
+            await asyncio.to_thread(self._rooms.withdraw, room)
+            one.answer({"offer": None})
+            return
+        word = await asyncio.to_thread(self._rooms.offer, room)
+        # What stands behind # never reaches a server, and no log of one.
+        links = self._links(one.socket, f"/r/{room.code}/drive#{word}")
+        one.answer({"offer": {"links": links, "seconds": TAKE_WITHIN}})
+
     # Rooms
 
     def _audience(self, room: Room) -> Audience:
@@ -448,24 +346,17 @@ class HallApi:
             self._audiences[room.code] = Audience(room, self._rooms.votes(room))
         return self._audiences[room.code]
 
-    def _admit(self, here: str) -> None:
-        now = time.monotonic()
-        recent = [at for at in self._openings.get(here, []) if now - at < 60]
-        if len(recent) >= ROOMS_A_MINUTE:
-            raise Refusal(BUSY)
-        self._openings = {who: at for who, at in self._openings.items() if now - at[-1] < 60}
-        self._openings[here] = [*recent, now]
-
-    def _links(self, request: Request, room: Room) -> list[dict[str, Any]]:
-        """The links that lead followers here, each with its QR code, the likeliest one first."""
+    def _links(self, connection: HTTPConnection, path: str) -> list[dict[str, Any]]:
+        """The links that lead others to a path here, each with its QR code, the likeliest first."""
         hosts = (
             [f"{address}:{self._port}" for address in lan_addresses()] if self._to_the_room else []
         )
-        named = request.headers["host"]
-        if not is_this_machine(request.url.hostname or "") and request.url.hostname != "localhost":
+        named, url = connection.headers["host"], connection.url
+        if not is_this_machine(url.hostname or "") and url.hostname != "localhost":
             hosts.insert(0, named)
         found = dict.fromkeys(hosts or [named])
-        urls = [f"{request.url.scheme}://{host}/r/{room.code}" for host in found]
+        scheme = "https" if url.is_secure else "http"
+        urls = [f"{scheme}://{host}{path}" for host in found]
         return [{"url": url, "qr": _qr(url)} for url in urls]
 
     def _watch(self, audience: Audience) -> None:
@@ -498,8 +389,46 @@ class HallApi:
     async def _save(self) -> None:
         unsaved, self._unsaved = self._unsaved, {}
         for room in unsaved.values():
-            if room.is_open:
+            try:
                 await asyncio.to_thread(self._rooms.save, room)
+            except OSError as reason:
+                # Once there is room again, the place of then is kept.
+                LOG.warning("room %s: %s", room.code, reason)
+                self._unsaved.setdefault(room.code, room)
+
+
+def _greets(audience: Audience, one: Connection, hello: dict[str, Any]) -> bool:
+    """Let a browser in as what it says it is; False where the room is full.
+
+    A lecturer always gets in. Of the tabs with the key the one drives that wants to; one that
+    merely comes back wants nothing, and drives where no other does.
+    """
+    one.who = str(hello.get("who", ""))
+    language = str(hello.get("language", ""))
+    one.language = language if language in LANGUAGES else ENGLISH
+    one.fits = audience.room.fits(str(hello.get("key", "")))
+    one.lectures = one.fits or hello.get("lectures") is True
+    if not one.fits and len(audience.connections) >= MOST_FOLLOWERS:
+        return False
+    audience.connections.add(one)
+    if one.fits and (hello.get("wants") is not False or not audience.has_driver):
+        audience.take_over(one)
+    return True
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def _language(request: Request) -> str:
+    asked = request.query_params.get("lang", "")
+    return asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
+
+
+def _page_of(request: Request, reason: Refusal) -> Response:
+    language = _language(request)
+    page = bare(language, reason.sentence(translator(language)))
+    return HTMLResponse(page, 404, headers=HEADERS)
 
 
 def _qr(url: str) -> list[str]:
@@ -536,6 +465,7 @@ def _object(text: str | bytes) -> dict[str, Any]:
 
 
 def _refused(request: Request, reason: Refusal, status: int = 400) -> Response:
+    status = 429 if reason.message in {BUSY, OFTEN} else status
     language = closest(request.headers.get("accept-language", ""))
     return _json({"error": reason.sentence(translator(language))}, status)
 

@@ -118,6 +118,7 @@ def _hall_files() -> dict[str, bytes]:
             web.joined(hall.ASSETS / "plan.js"), (hall.ASSETS / "plan.css").read_text("utf-8")
         ),
         **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
+        "take.js": web.joined(hall.ASSETS / "take.js").encode(),
         "notes.js": web.joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": css("poll", "notes").encode(),
         "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),

@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.course.markup import Prose, read
+from rnnviz.course.plain import plain
 from rnnviz.course.strings import STRINGS
 from rnnviz.web import PALETTE
 
@@ -21,4 +22,4 @@ def style() -> str:
     return PALETTE.read_text("utf-8") + (ASSETS / "course.css").read_text("utf-8")
 
 
-__all__ = ["ASSETS", "FIGURES", "STRINGS", "VIEWS", "Prose", "read", "style"]
+__all__ = ["ASSETS", "FIGURES", "STRINGS", "VIEWS", "Prose", "plain", "read", "style"]

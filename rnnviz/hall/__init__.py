@@ -6,7 +6,7 @@ places came. `rnnviz.hall.room` is one, `rnnviz.hall.rooms` are all of a server,
 
 from pathlib import Path
 
-from rnnviz.hall.room import Room
+from rnnviz.hall.room import TAKE_WITHIN, Room
 from rnnviz.hall.rooms import Rooms, home
 from rnnviz.hall.spotlight import light
 from rnnviz.hall.strings import STRINGS
@@ -14,4 +14,4 @@ from rnnviz.hall.votes import Votes
 
 ASSETS = Path(__file__).with_name("assets")
 
-__all__ = ["ASSETS", "STRINGS", "Room", "Rooms", "Votes", "home", "light"]
+__all__ = ["ASSETS", "STRINGS", "TAKE_WITHIN", "Room", "Rooms", "Votes", "home", "light"]

@@ -17,6 +17,10 @@ CODE = re.compile(f"[{SIGNS}]{{{CODE_LENGTH}}}")
 LONGEST_VIEW = 8_000
 # A page of ours by its name, and its query: no scheme, no host, no other folder.
 VIEW = re.compile(r"[a-z_]*(\?[!-~]*)?")
+# A key as a browser makes one; within how many seconds another person has to take a room over.
+KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
+TAKE_WITHIN = 300.0
+LONGEST_DRIVER = 40
 
 
 @dataclass
@@ -25,7 +29,9 @@ class Room:
 
     code: what followers type or scan. lock: the hash of the driver's key. view: the link of the
     place without the server's name, such as "step?cell=gru&t=3". (epoch, seq): the order of the
-    views; seq counts them, epoch the times that the server has begun anew.
+    views; seq counts them, epoch the times that the server has begun anew. driver: the name that
+    the person gave to whom the room was handed. offer: the hash of the word with which one other
+    person may take the room over until `until`, in seconds since 1970; "" for none.
     """
 
     code: str
@@ -33,19 +39,28 @@ class Room:
     view: str = ""
     epoch: int = 1
     seq: int = 0
+    driver: str = ""
+    offer: str = ""
+    until: float = 0.0
     is_open: bool = field(default=True, compare=False)
 
     @classmethod
     def new(cls, view: str) -> tuple["Room", str]:
         """A room at a view, and the key of whoever drives it. Raises Refusal as `move` does."""
         key = secrets.token_urlsafe(24)
-        room = cls("".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH)), _hashed(key))
+        room = cls("".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH)), hashed(key))
         room.move(view)
         return room, key
 
     def fits(self, key: str) -> bool:
         """Whether this is the key of the room's driver."""
-        return hmac.compare_digest(self.lock, _hashed(key))
+        return hmac.compare_digest(self.lock, hashed(key))
+
+    def is_offered(self, word: str, now: float) -> bool:
+        """Whether this word still takes the room over, at `now` in seconds since 1970."""
+        return (
+            bool(self.offer) and now < self.until and hmac.compare_digest(self.offer, hashed(word))
+        )
 
     def move(self, view: str) -> None:
         """Show another view. Raises Refusal for what is no link of ours, and for one too long."""
@@ -70,5 +85,6 @@ class Room:
         return {"epoch": self.epoch, "seq": self.seq, "view": self.view}
 
 
-def _hashed(key: str) -> str:
+def hashed(key: str) -> str:
+    """What the server keeps of a key."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -18,6 +18,40 @@ STRINGS = {
     "copied": N_("Copied"),
     "closeRoom": N_("Close the room"),
     "closeDialog": N_("Close"),
+    "closeSure": N_(
+        "Close the room {code}? Everybody keeps what they see; the link leads nowhere then."
+    ),
+    "keepOpen": N_("Keep it open"),
+    "keyClose": N_("close the room; Enter confirms, Escape keeps it open"),
+    "handOver": N_("Hand over"),
+    "handTitle": N_("Hand the room to another person"),
+    "handMeans": N_(
+        "Whoever opens this link first drives the room from then on, and you watch: for one person, "
+        "once, until {time}. It is not for the class: send it, or let it be scanned, while the "
+        "projector does not show it."
+    ),
+    "handBack": N_("Take the offer back"),
+    "handedTo": N_("{driver} drives this room now."),
+    "handed": N_("Another person drives this room now."),
+    "handedMeans": N_(
+        "You are in it without its key. You drive again when the room is handed back to you."
+    ),
+    "onlooker": N_("you watch"),
+    "watch": N_("Watch as the class does"),
+    "leave": N_("Leave the room"),
+    "takeTitle": N_("You are handed the room {code}"),
+    "takeMeans": N_(
+        "From now on what you show here is what the class sees; the person who gave you this link "
+        "no longer drives. The link works once."
+    ),
+    "takeName": N_("Your name, for that person to see:"),
+    "take": N_("Drive the room"),
+    "takeYours": N_("This browser drives this room already."),
+    "takeGo": N_("Go on"),
+    "takeOther": N_("This browser drives the room {code}. Close that one or hand it over first."),
+    "takeUnkept": N_("This browser keeps nothing, and so cannot drive a room; use another window."),
+    "takeOffline": N_("The server does not answer. Try again: the link still works."),
+    "unkept": N_("The server cannot keep votes at present; its disk may be full."),
     "offline": N_("No connection to the server; trying again …"),
     "elsewhere": N_("You drive this room in another tab."),
     "takeOver": N_("Drive from here"),

@@ -1,19 +1,19 @@
 """What a class answers: the questions of a room, one vote a client, and how the pace is felt.
 
 Everything is a record in a journal that is only ever added to; replaying it gives the same state. A
-record that comes twice changes nothing, so that a client may send its vote again until it is told
-that it is kept.
+record counts once it is on the disk, and not before. One that comes twice changes nothing, so that
+a client may send its vote again until it is told that it is kept.
 """
 
 import csv
 import io
 import json
-import os
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rnnviz.hall.disk import append
 from rnnviz.locale import N_, Refusal
 
 LONGEST_QUESTION, LONGEST_CHOICE = 300, 120
@@ -22,6 +22,8 @@ MOST_QUESTIONS = 200
 # Of one question, from clients that a hall of several hundred may have had.
 MOST_VOTES = 2_000
 LONGEST_NAME = 40
+# Of a journal: some two hundred thousand votes. What the lecturer does is kept beyond that too.
+MOST_BYTES = 16_000_000
 PACES = ("faster", "slower", "lost")
 
 
@@ -29,14 +31,17 @@ PACES = ("faster", "slower", "lost")
 class Ballot:
     """A question and its votes.
 
-    truth: the place of the right answer among the choices, None where there is none. is_over: the
-    answer has been revealed, and votes that come now are late.
+    truth: the place of the right answer among the choices, None where there is none. said: the same
+    text and choices in further languages, {"zh-Hans": {"text": …, "choices": […]}}; a question that
+    the lecturer typed has none. is_over: the answer has been revealed, and votes that come now are
+    late.
     """
 
     id: str
     text: str
     choices: list[str]
     truth: int | None
+    said: dict[str, dict[str, Any]] = field(default_factory=dict)
     is_over: bool = False
     votes: dict[str, int] = field(default_factory=dict)
     late: set[str] = field(default_factory=set)
@@ -47,20 +52,28 @@ class Ballot:
         found = Counter(self.votes.values())
         return [found[k] for k in range(len(self.choices))]
 
+    def has_room(self, who: str) -> bool:
+        """Whether this client's vote is one of those that are counted at most."""
+        return who in self.votes or len(self.votes) + len(self.late) < MOST_VOTES
+
+    def words(self, language: str) -> dict[str, Any]:
+        """The question {text, choices} in a language, or as it was asked."""
+        return self.said.get(language, {"text": self.text, "choices": self.choices})
+
 
 class Votes:
     """The ballots of a room, as its journal has them.
 
-    path: of the journal. Records are applied at once, and kept by `write`, which a caller may do
-    for many together.
+    path: of the journal. `ask`, `vote`, `reveal` and `end` make records, which change nothing yet:
+    `write` keeps them, many together if need be, and `apply` then counts each.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.ballots: dict[str, Ballot] = {}
         self.paces: dict[str, str] = {}
-        self.version = 0
         self._ended = ""
+        self._size = 0
         self._replay()
 
     @property
@@ -69,8 +82,13 @@ class Votes:
         last = next(reversed(self.ballots.values()), None)
         return last if last is not None and last.id != self._ended else None
 
-    def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """A new question from {text, choices, truth}: its record. Raises Refusal for what is none."""
+    def ask(
+        self, asked: dict[str, Any], said: dict[str, dict[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        """The record of a new question {text, choices, truth}. said: it in further languages.
+
+        Raises Refusal for what is none.
+        """
         if len(self.ballots) >= MOST_QUESTIONS:
             raise Refusal(
                 N_("This room has had {most} questions, and takes no more."), most=MOST_QUESTIONS
@@ -94,14 +112,13 @@ class Votes:
         is_place = (
             isinstance(truth, int) and not isinstance(truth, bool) and 0 <= truth < len(choices)
         )
-        return self._applied(
-            {
-                "ask": f"q{len(self.ballots) + 1}",
-                "text": text.strip(),
-                "choices": [one.strip() for one in choices],
-                "truth": truth if is_place else None,
-            }
-        )
+        return {
+            "ask": f"q{len(self.ballots) + 1}",
+            "text": text.strip(),
+            "choices": [one.strip() for one in choices],
+            "truth": truth if is_place else None,
+            "said": said or {},
+        }
 
     def vote(self, who: str, question: object, choice: object) -> dict[str, Any]:
         """A client's vote: its record. Raises Refusal for one that fits no question."""
@@ -111,28 +128,50 @@ class Votes:
             raise Refusal(N_("There is no such answer to the question that stands."))
         if not 0 < len(who) <= LONGEST_NAME:
             raise Refusal(N_("A vote needs the name of its device."))
-        if who not in ballot.votes and len(ballot.votes) >= MOST_VOTES:
+        if not ballot.has_room(who):
             raise Refusal(N_("This question has {most} votes, and takes no more."), most=MOST_VOTES)
-        return self._applied({"vote": ballot.id, "who": who, "choice": choice})
+        if self._size > MOST_BYTES:
+            raise Refusal(N_("This room has had so many votes that it takes no more."))
+        return {"vote": ballot.id, "who": who, "choice": choice}
 
     def reveal(self) -> dict[str, Any] | None:
-        """The question that stands is over: its record, None where there is none."""
-        return self._applied({"reveal": self.open.id}) if self.open else None
+        """The record that the question which stands is over; None where there is none."""
+        return {"reveal": self.open.id} if self.open else None
 
     def end(self) -> dict[str, Any] | None:
-        """The question that stands goes away: its record, None where there is none."""
-        return self._applied({"end": self.open.id}) if self.open else None
+        """The record that the question which stands goes away; None where there is none."""
+        return {"end": self.open.id} if self.open else None
 
     def write(self, records: list[dict[str, Any]]) -> None:
-        """Keep records; when this returns, they outlive a power cut."""
-        if not records:
-            return
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("a", encoding="utf-8") as file:
-            # After a torn line, a new one begins on a line of its own.
-            file.write("".join(f"\n{json.dumps(one)}" for one in records))
-            file.flush()
-            os.fsync(file.fileno())
+        """Keep records; when this returns, they outlive a power cut.
+
+        Raises OSError where the disk fails; the journal is then as it was before.
+        """
+        # After a torn line, a new one begins on a line of its own.
+        lines = "".join(f"\n{json.dumps(one)}" for one in records).encode()
+        self._size = append(self._path, lines)
+
+    def apply(self, record: dict[str, Any]) -> None:
+        """Count a record that has been kept."""
+        match record:
+            case {"ask": str(id), "text": str(text), "choices": list(choices), "truth": truth} if (
+                all(isinstance(one, str) for one in choices)
+            ):
+                said = record.get("said")
+                self.ballots.setdefault(id, Ballot(id, text, choices, truth, said or {}))
+            case {"vote": str(id), "who": str(who), "choice": int(choice)} if id in self.ballots:
+                ballot = self.ballots[id]
+                if not 0 <= choice < len(ballot.choices) or not ballot.has_room(who):
+                    return
+                if ballot.is_over:
+                    if ballot.votes.get(who) != choice:
+                        ballot.late.add(who)
+                else:
+                    ballot.votes[who] = choice
+            case {"reveal": str(id)} if id in self.ballots:
+                self.ballots[id].is_over = True
+            case {"end": str(id)} if id in self.ballots:
+                self._ended = id
 
     def feel(self, who: str, pace: object) -> None:
         """How a client finds the pace, one of PACES, or anything else for no complaint. Not kept."""
@@ -152,41 +191,20 @@ class Votes:
                 writer.writerow([_cell(ballot.text), _cell(choice), count, right, len(ballot.late)])
         return told.getvalue()
 
-    def _applied(self, record: dict[str, Any]) -> dict[str, Any]:
-        match record:
-            case {"ask": str(id), "text": str(text), "choices": list(choices), "truth": truth} if (
-                all(isinstance(one, str) for one in choices)
-            ):
-                self.ballots.setdefault(id, Ballot(id, text, choices, truth))
-            case {"vote": str(id), "who": str(who), "choice": int(choice)} if id in self.ballots:
-                ballot = self.ballots[id]
-                if not 0 <= choice < len(ballot.choices):
-                    return record
-                if ballot.is_over:
-                    if ballot.votes.get(who) != choice:
-                        ballot.late.add(who)
-                else:
-                    ballot.votes[who] = choice
-            case {"reveal": str(id)} if id in self.ballots:
-                self.ballots[id].is_over = True
-            case {"end": str(id)} if id in self.ballots:
-                self._ended = id
-        self.version += 1
-        return record
-
     def _replay(self) -> None:
         """What the journal has; a torn or damaged line is passed over."""
         try:
             lines = self._path.read_text("utf-8", errors="replace").splitlines()
         except OSError:
             return
+        self._size = self._path.stat().st_size
         for line in lines:
             try:
                 record = json.loads(line)
             except (ValueError, RecursionError):
                 continue
             if isinstance(record, dict):
-                self._applied(record)
+                self.apply(record)
 
 
 def _cell(text: str) -> str:

@@ -101,8 +101,23 @@ def translator(language: str) -> Callable[[str], str]:
     """
     if language not in LANGUAGES:
         raise ValueError(f"language is {language!r}; it must be one of {', '.join(LANGUAGES)}.")
-    if language == ENGLISH:
-        return N_
-    with (FOLDER / f"{language}.po").open("rb") as file:
-        catalogue = {entry.id: entry.string for entry in read_po(file) if entry.id and entry.string}
+    catalogue = _catalogue(language)
     return lambda message: catalogue.get(message, message)
+
+
+def original(translated: str, language: str) -> str:
+    """The message whose translation this is; what is none is returned as it is."""
+    return _originals(language).get(translated, translated)
+
+
+@cache
+def _originals(language: str) -> dict[str, str]:
+    return {said: message for message, said in _catalogue(language).items()}
+
+
+@cache
+def _catalogue(language: str) -> dict[str, str]:
+    if language == ENGLISH:
+        return {}
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        return {entry.id: entry.string for entry in read_po(file) if entry.id and entry.string}

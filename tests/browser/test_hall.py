@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.axe import serious
 from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server, start_server
+from tests.training_runs import train
 
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
@@ -21,6 +22,29 @@ def room_of(lecturer: Page) -> str:
     lecturer.get_by_role("button", name="Close", exact=True).click()
     stage(lecturer).focus()
     return link
+
+
+def close_by_key(lecturer: Page) -> None:
+    """A key closes the room, once it is confirmed."""
+    sure = lecturer.get_by_role("alertdialog")
+    press(lecturer, "z")
+    expect(sure.get_by_role("button", name="Close the room")).to_be_focused()
+    press(lecturer, "Escape")
+    expect(sure).to_be_hidden()
+    press(lecturer, "z")
+    expect(sure).to_be_visible()
+    press(lecturer, "Enter")
+
+
+def kill(server: Server) -> None:
+    server.process.kill()
+    server.process.wait()
+
+
+def follow(link: str, *followers: Page) -> None:
+    for one in followers:
+        one.goto(link)
+        at(one, 1)
 
 
 def state(page: Page) -> Locator:
@@ -67,46 +91,64 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     expect(lecturer.locator("button.teach")).to_have_text("Teach")
 
 
-def test_a_room_outlives_its_server_a_reload_and_another_page(
-    tmp_path: Path, browser: Browser
-) -> None:
+def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: Browser) -> None:
     # Not `new_page`: a browser reports each connection that a killed server refuses.
-    desk, hand = browser.new_context(), browser.new_context(**PHONE)
-    lecturer, follower = desk.new_page(), hand.new_page()
+    contexts = [browser.new_context(**PHONE, locale="zh-CN")]
+    contexts += [browser.new_context() for _ in range(2)]
+    phone, laptop, lecturer = (context.new_page() for context in contexts)
     environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
     first = start_server(tmp_path, environment=environment)
     second = None
     try:
-        open_at(lecturer, first, weights="random", t="1", phase="hidden")
+        open_at(lecturer, first, weights="random", t="1", phase="predict")
         settled(lecturer)
-        follower.goto(room_of(lecturer))
-        at(follower, 1, "hidden")
+        link = room_of(lecturer)
+        follow(link, phone, laptop)
         lecturer.reload()
-        at(lecturer, 1, "hidden")
+        at(lecturer, 1)
         press(lecturer, "ArrowRight")
-        at(follower, 2, "hidden")
-        lecturer.goto(f"{first.url}/softmax")
-        handle = lecturer.get_by_role("slider", name="score of class 1").first
-        handle.focus()
-        press(lecturer, "ArrowUp", "ArrowUp")
-        moved = str(handle.get_attribute("aria-valuenow"))
-        followed = follower.get_by_role("slider", name="score of class 1").first
-        expect(followed).to_have_attribute("aria-valuenow", moved)
-        expect(stage(follower)).to_be_hidden()
-        open_at(lecturer, first, weights="random", t="3", phase="hidden")
-        at(follower, 3, "hidden")
+        for follower in (phone, laptop):
+            at(follower, 2)
 
-        first.process.kill()
-        first.process.wait()
-        expect(state(follower)).to_contain_text("No connection")
-        press(lecturer, "ArrowRight")
+        # What the stage asks, each reads in his own language.
+        press(lecturer, "q")
+        expect(laptop.locator(".ballot .asked")).to_contain_text("be higher or lower?")
+        expect(phone.locator(".ballot .asked")).to_contain_text("会更高还是更低")
+        phone.locator(".ballot .option").first.click()
+        expect(phone.locator(".ballot .said")).to_contain_text("已收到")
+        # The phone looks around, the laptop answers a server that is dead.
+        phone.get_by_test_id("stage").focus()
+        press(phone, "Home")
+        expect(state(phone)).to_contain_text("自己浏览")
+        kill(first)
+        for follower, words in ((phone, "连接断开"), (laptop, "No connection")):
+            expect(state(follower)).to_contain_text(words)
+        laptop.locator(".ballot .option").nth(1).click()
+        expect(laptop.locator(".ballot .said")).to_have_text("Sending …")
+        expect(lecturer.locator(".poll")).to_contain_text("No connection")
         second = start_server(
             tmp_path, environment=environment, port=int(first.url.rpartition(":")[2])
         )
-        at(follower, 4, "hidden")
-        expect(state(follower)).to_contain_text("Following")
+        expect(laptop.locator(".ballot .said")).to_contain_text("Your answer is in")
+        expect(lecturer.locator(".poll")).to_contain_text("2 of 2 have answered")
+        press(lecturer, "a")
+        expect(lecturer.locator(".poll .count")).to_have_text(["1", "1"])
+        expect(laptop.locator(".ballot .is-true")).to_be_visible()
+
+        press(lecturer, "q", "End")
+        expect(stage(laptop)).to_have_attribute("data-t", "5")
+        expect(state(phone)).to_contain_text("自己浏览")
+        phone.get_by_role("button", name="回到老师的画面").click()
+        expect(stage(phone)).to_have_attribute("data-t", "5")
+        close_by_key(lecturer)
+        for follower, words in ((phone, "老师已关闭课堂"), (laptop, "has closed the room")):
+            expect(state(follower)).to_contain_text(words)
+        expect(lecturer.locator("button.teach")).to_have_text("Teach")
+        stage(laptop).focus()
+        press(laptop, "ArrowLeft")
+        expect(stage(laptop)).to_have_attribute("data-t", "4")
     finally:
-        for context in (desk, hand):
+        for context in contexts:
             context.close()
         for server in (first, second):
             if server:
@@ -208,6 +250,41 @@ def test_followers_see_the_part_that_the_lecturer_lights(
     expect(phone.locator(".spot")).to_be_hidden()
     press(lecturer, "Escape")
     expect(lecturer.locator(".spot")).to_be_hidden()
+
+
+def test_the_light_is_on_a_chapter_and_on_a_training_too(
+    server: Server, new_page: Callable[..., Page], runs_folder: Path
+) -> None:
+    run = train(runs_folder)
+    lecturer = new_page()
+    lecturer.goto(f"{server.url}/softmax")
+    expect(lecturer.get_by_test_id("chapter")).to_be_visible()
+    lecturer.get_by_role("button", name="Teach").click()
+    link = lecturer.locator("dialog.card .link").inner_text()
+    press(lecturer, "Escape")
+    phone = new_page(**PHONE)
+    phone.goto(link)
+    expect(phone.get_by_test_id("chapter")).to_be_visible()
+    # The second section is below the fold; a phone has its text around its figure.
+    press(lecturer, "h")
+    expect(phone.locator(".spot")).to_be_visible()
+    press(lecturer, "Tab", "Tab")
+    lit_around(lecturer, '[data-section="scores"] > .beside')
+    lit_around(phone, '[data-section="scores"] > .beside')
+    press(lecturer, "Tab")
+    expect(phone.locator(".spot")).to_be_visible()
+    expect(phone.locator('[data-section="temperature"] h2')).to_be_in_viewport()
+    assert serious(phone) == []
+
+    lecturer.goto(f"{server.url}/train?run={run}")
+    expect(lecturer.locator(".curves-panel")).to_be_visible()
+    expect(phone.locator(".run h2")).to_be_visible()
+    press(lecturer, "h")
+    lit_around(lecturer, ".curves-panel")
+    lit_around(phone, ".runs .curve")
+    laptop = new_page()
+    laptop.goto(link)
+    lit_around(laptop, ".runs .curve")
 
 
 def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(

@@ -7,7 +7,7 @@ import { commandOf as commandOfTraining } from "../../rnnviz/live/assets/keys.js
 import { actionOf, choiceOf, commandOf } from "../../rnnviz/stage/assets/keys.js";
 
 const at = (key, more = {}) => ({ key, composedPath: () => [{ matches: () => false }], ...more });
-const KEYS = ["h", "p", "x", "o", "k", ".", "*", "#", "t"];
+const KEYS = ["h", "p", "x", "o", "k", ".", "*", "#", "t", "z"];
 // The keys of a chapter, of a question to the class, and of the built-in cells.
 const OTHERS = ["a", "f", "?", "u", "v", "r", "g", "l", "m"];
 
@@ -29,7 +29,7 @@ test("a full stop is a step of the training there, and the clicker's black scree
   assert.equal(toolOf(at("."), "/train"), "");
   assert.equal(toolOf(at("."), "/softmax"), "dark");
   const keysAt = (path) => toolRows({}, path).map(([keys]) => keys);
-  assert.deepEqual(keysAt("/train"), ["H", "P", "X", "O", "K", "< >", "*", "#", "T"]);
+  assert.deepEqual(keysAt("/train"), ["H", "P", "X", "O", "K", "< >", "*", "#", "T", "Z"]);
   assert.ok(keysAt("/step").includes("O ."));
 });
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rnnviz import course, live, stage
-from rnnviz.web import bundled, joined
+from rnnviz.web import PICTURES, bundled, joined
 
-VIEWS = [stage.ASSETS / "main.js", live.MAIN, *sorted(course.VIEWS.glob("*.js"))]
+VIEWS = [stage.ASSETS / "main.js", live.MAIN, PICTURES, *sorted(course.VIEWS.glob("*.js"))]
 
 
 @pytest.mark.parametrize("entry", VIEWS, ids=lambda entry: f"{entry.parents[1].name}-{entry.stem}")

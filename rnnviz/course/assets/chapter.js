@@ -3,7 +3,7 @@
 import { isDark } from "../../web/colours.js";
 import { h, set, write } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
-import { pictureKey } from "../../web/picturekey.js";
+import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
 import { aroundElement, goOnClick, hrefOf } from "./around.js";
@@ -258,6 +258,7 @@ export function chapter(host, css, definition) {
       symbols,
       words: strings,
       language: data.chosen,
+      chapter: data.name,
       figureWords: words,
     };
     const help = helpDialog(strings, [
@@ -283,11 +284,13 @@ export function chapter(host, css, definition) {
     const larger = chip(words.larger, present, `${words.larger} (F)`);
     const question = chip("?", () => withHallKeys(parts.help).showModal(), words.help);
     question.setAttribute("aria-label", words.help);
+    const hasFigures = data.sections.some((one) => one.figure);
+    const pictures = hasFigures ? [pictureButton(showPicture, words, "chip")] : [];
     return h(
       "header",
       { class: "head" },
       h("p", { class: "where" }, link("course", words.course, data.chosen), " › ", data.where),
-      h("div", { class: "tools" }, everything, larger, question),
+      h("div", { class: "tools" }, everything, larger, ...pictures, question),
     );
   }
   function sectionElement(one, k, context) {

@@ -1,6 +1,7 @@
-// What of a chapter a picture can show: a figure, with the first formula of its section.
+// What of a chapter a picture can show: a figure, with the formula of its section.
 
-const LEFT_OUT = "style, .picture-key, .grip, .unseen";
+// On a slide nobody can click.
+const LEFT_OUT = "style, .picture-key, .grip, .unseen, .picture a";
 
 /**
  * The view that pictures are taken of, as the module of the pictures wants it. figures(): [{element, sentence, title}],
@@ -12,7 +13,7 @@ export function chapterMotifs(root, { figures, about }) {
   function subject(part) {
     const { element, sentence, title } = at(part);
     const section = element.closest("section");
-    const formula = [...section.querySelectorAll(".formula")].find((one) => one.getClientRects().length > 0);
+    const formula = formulaOf(section);
     const name = about().title;
     const words = title === name ? name : `${name} · ${title}`;
     const link = new URL(location.href);
@@ -47,4 +48,13 @@ export function chapterMotifs(root, { figures, about }) {
       return about().strings;
     },
   };
+}
+
+/** The first formula of a section that stands by itself, else the longest equation in its sentences. */
+function formulaOf(section) {
+  const seen = (selector) => [...section.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+  const length = (one) => one.textContent.length;
+  // What ends in its sign has a number beside it, to be dragged.
+  const inside = seen(".text math").filter((one) => /=.*\S/.test(one.textContent));
+  return seen(".formula")[0] ?? inside.sort((one, other) => length(other) - length(one))[0];
 }

@@ -10,9 +10,17 @@ import { blockElement, inlineNode } from "./prose.js";
 export function questionView(block, context, change) {
   const [, name, asked, answers, then] = block;
   const { words } = context;
+  // The numbers that the chapter puts into the question, by their names.
+  const numbers = {};
+  const nodes = (parts) =>
+    parts.map((part) => {
+      const node = inlineNode(part, context);
+      if (part[0] === "number") numbers[part[1]] = node;
+      return node;
+    });
   const inputs = answers.map((_, k) => h("input", { type: "radio", name: `question_${name}`, value: k + 1 }));
   const choices = answers.map(([, text], k) =>
-    h("label", { class: "answer" }, inputs[k], h("span", {}, ...text.map((one) => inlineNode(one, context)))),
+    h("label", { class: "answer" }, inputs[k], h("span", {}, ...nodes(text))),
   );
   // A formula in an answer has no words of its own for those who hear it.
   for (const [k, input] of inputs.entries()) input.setAttribute("aria-label", choices[k].textContent);
@@ -24,7 +32,7 @@ export function questionView(block, context, change) {
   const element = h(
     "div",
     { class: "question", "data-question": name },
-    h("fieldset", {}, h("legend", {}, ...asked.map((one) => inlineNode(one, context))), ...choices),
+    h("fieldset", {}, h("legend", {}, ...nodes(asked)), ...choices),
     h("p", { class: "acts" }, button, room),
     after,
   );
@@ -36,8 +44,8 @@ export function questionView(block, context, change) {
   for (const [k, input] of inputs.entries()) input.onchange = () => change({ chosen: k + 1 });
   button.onclick = () => change({ isShown: !now.isShown });
   room.onclick = () => {
-    const text = element.querySelector("legend").textContent.trim();
-    window.rnnvizDesk.ask({ text, choices: choices.map((one) => one.textContent.trim()), truth: right });
+    const told = Object.entries(numbers).map(([number, node]) => [number, node.textContent.trim()]);
+    window.rnnvizDesk.ask({ about: { chapter: context.chapter, question: name, numbers: Object.fromEntries(told) } });
   };
   return {
     element,

@@ -1,4 +1,5 @@
-// The card of a room: its QR code and link, who is there, and what the lecturer asks.
+// The card of a room: its QR code and link, who is there, and what the lecturer asks; or the link by which another
+// person takes it over, and what one who did so leaves to its former lecturer.
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
@@ -8,61 +9,86 @@ import { qr } from "./qr.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The card, closed: {element, open(refusal), draw(state)}. refusal: why there is no room; state: who is there. */
+/** The card, closed: {element, open(refusal), draw()}. refusal: why there is no room. */
 export function roomCard(strings, desk) {
   const element = h("dialog", { class: "card" });
   element.addEventListener("click", (event) => {
     if (event.target === element) element.close();
   });
+  const FACES = { room: roomFace, offer: offerFace, handed: handedFace };
+  let drawn = "";
 
-  function draw(state) {
-    if (desk.room === null && element.open) element.close();
-    const said = element.querySelector(".state");
-    if (said) write(said, state);
+  function draw() {
+    if (!element.open) return;
+    if (desk.room === null) {
+      // Only a refusal is said without a room.
+      if (drawn !== "refusal") element.close();
+      return;
+    }
+    const face = desk.room.key === "" ? "handed" : desk.offer ? "offer" : "room";
+    if (drawn !== face) {
+      drawn = face;
+      element.setAttribute("aria-label", fill(strings.room, desk.room));
+      element.replaceChildren(closing(), ...FACES[face]());
+    }
+    write(element.querySelector(".state"), state());
     const over = element.querySelector(".take-over");
     if (over) over.hidden = desk.news.drives;
     element.querySelector(".felt")?.replaceWith(paceCurve(desk.paces, strings) ?? h("div", { class: "felt" }));
     const refused = element.querySelector(".refused");
     if (refused && desk.refused) write(refused, desk.refused);
   }
-  function drawRoom() {
-    const { room } = desk;
-    const [link, ...further] = room.links;
-    const isAlone = LOOPBACK.includes(new URL(link.url).hostname);
-    const copy = act(strings.copy, () =>
-      navigator.clipboard?.writeText(link.url).then(() => write(copy, strings.copied)),
-    );
-    element.setAttribute("aria-label", fill(strings.room, room));
-    element.replaceChildren(
-      closing(),
-      h("h2", {}, fill(strings.room, room)),
-      h(
-        "div",
-        { class: "halves" },
-        h(
-          "div",
-          {},
-          qr(link),
-          h("p", { class: "link" }, link.url),
-          ...further.map(({ url }) => h("p", { class: "other" }, url)),
-          h("p", {}, isAlone ? strings.alone : strings.scan),
-        ),
-        h(
-          "div",
-          {},
-          h("p", { class: "state", role: "status" }),
-          h("div", { class: "felt" }),
-          askingForm(strings, desk),
-          h(
-            "p",
-            { class: "acts" },
-            act(strings.takeOver, desk.connect, "take-over"),
-            copy,
-            act(strings.closeRoom, desk.close),
-          ),
-        ),
+  function state() {
+    const { room, news, connection } = desk;
+    if (connection === "waiting") return strings.offline;
+    if (room.key === "") return news.driver ? fill(strings.handedTo, news) : strings.handed;
+    if (!news.drives) return strings.elsewhere;
+    return news.present ? fill(strings.present, news) : strings.nobody;
+  }
+
+  function roomFace() {
+    const [link, ...further] = desk.room.links;
+    const acts = [
+      act(strings.takeOver, desk.connect, "take-over"),
+      copying(link),
+      act(strings.handOver, () => desk.handOver(true)),
+      act(strings.closeRoom, desk.close),
+    ];
+    return [
+      h("h2", {}, fill(strings.room, desk.room)),
+      halves(
+        [...linkFace([link, ...further]), h("p", {}, isAlone(link) ? strings.alone : strings.scan)],
+        [status(), h("div", { class: "felt" }), askingForm(strings, desk), h("p", { class: "acts" }, ...acts)],
       ),
-    );
+    ];
+  }
+  /** The link for one other person. It is not for the class: the room's own is not beside it. */
+  function offerFace() {
+    const { links, until } = desk.offer;
+    const time = new Date(until).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const acts = [copying(links[0]), act(strings.handBack, () => desk.handOver(false))];
+    return [
+      h("h2", {}, strings.handTitle),
+      halves(linkFace(links), [
+        status(),
+        h("p", {}, fill(strings.handMeans, { time })),
+        h("p", { class: "refused", role: "alert" }),
+        h("p", { class: "acts" }, ...acts),
+      ]),
+    ];
+  }
+  function handedFace() {
+    const watch = h("a", { href: desk.room.links[0].url, target: "_blank" }, strings.watch);
+    return [
+      h("h2", {}, fill(strings.room, desk.room)),
+      status(),
+      h("p", {}, strings.handedMeans),
+      h("p", { class: "acts" }, watch, act(strings.leave, desk.leave)),
+    ];
+  }
+  function copying({ url }) {
+    const copy = act(strings.copy, () => navigator.clipboard?.writeText(url).then(() => write(copy, strings.copied)));
+    return copy;
   }
   function closing() {
     const close = act("×", () => element.close(), "close");
@@ -72,12 +98,26 @@ export function roomCard(strings, desk) {
   return {
     element,
     open(refusal) {
-      if (refusal) element.replaceChildren(closing(), h("p", {}, refusal));
-      else drawRoom();
+      drawn = "";
+      if (refusal) {
+        drawn = "refusal";
+        element.replaceChildren(closing(), h("p", {}, refusal));
+      }
       element.showModal();
+      draw();
     },
     draw,
   };
+}
+
+const status = () => h("p", { class: "state", role: "status" });
+const halves = (left, right) => h("div", { class: "halves" }, h("div", {}, ...left), h("div", {}, ...right));
+const isAlone = ({ url }) => LOOPBACK.includes(new URL(url).hostname);
+
+/** The likeliest link as a QR code and a text, the others below it. */
+function linkFace([link, ...further]) {
+  const others = further.map(({ url }) => h("p", { class: "other" }, url));
+  return [qr(link), h("p", { class: link.url.includes("#") ? "link is-long" : "link" }, link.url), ...others];
 }
 
 function act(words, onclick, name) {

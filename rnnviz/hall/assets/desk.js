@@ -1,28 +1,36 @@
 // The lecturer's desk: the room that this browser drives, and the wire that says where the lecturer is.
 
+import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
 import { wire } from "./wire.js";
 
-// The room stays this browser's own until it is closed; all tabs know it, and one of them drives.
-const KEPT = "rnnviz room";
 // Pages other than the stage say where they are in the address alone.
 const LOOK_EVERY = 250;
 // Where a figure is dragged, a room hears of it so often, in milliseconds.
 const MOVE_EVERY = 40;
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;
+const MOST_UNSENT = 20;
+
+// What is known of a class before the server has told anything.
+const NOBODY = { present: 0, following: 0, votes: 0, counted: [], driver: "", fails: false };
 
 /**
- * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, open,
- * connect, close, moved, ask, asked, show, reveal, end, draw}. paces: how the pace was felt, as `paceCurve` takes it.
+ * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, offer,
+ * open, connect, close, leave, handOver, moved, ask, asked, show, reveal, end, draw}. paces: how the pace was felt, as
+ * `paceCurve` takes it. offer: {links, until}, by which another person may take the room over, or null.
  */
 export function lectern() {
   let line = null;
   let isGreeted = false;
+  let wanted = false;
+  // What the class was to be asked or shown while there was no connection.
+  let unsent = [];
   // The question of the stage or of a chapter that the class was asked last.
   let own = "";
   const at = {
-    room: kept(),
-    news: { present: 0, following: 0, votes: 0, counted: [], drives: true },
+    room: keptRoom(),
+    news: { ...NOBODY, drives: true },
+    offer: null,
     question: null,
     paces: [],
     refused: "",
@@ -36,16 +44,21 @@ export function lectern() {
     /** A promise of what lies over the page, once it has been asked for. */
     tools: null,
     open,
-    connect,
+    /** Drive from this tab. */
+    connect: () => connect(true),
     close: () => line?.send({ close: true }),
+    mayClose: () => at.room !== null && at.news.drives && at.connection === "open",
+    leave,
+    /** Offer the room to one other person; or, with false, to nobody any more. */
+    handOver: (offers) => line?.send({ offer: offers }),
     moved,
     shine,
     ask,
     asked,
     isOnStage: () => own !== "",
-    show: (show) => line?.send({ show }),
-    reveal: () => line?.send({ reveal: true }),
-    end: () => line?.send({ end: true }),
+    show: (show) => say({ show }),
+    reveal: () => say({ reveal: true }),
+    end: () => say({ end: true }),
   };
 
   /** Open a room; returns the server's sentence where it opens none. */
@@ -54,30 +67,45 @@ export function lectern() {
     const told = await answer.json();
     if (!answer.ok) return told.error;
     at.room = told;
-    localStorage.setItem(KEPT, JSON.stringify(told));
-    connect();
+    keepRoom(told);
+    connect(true);
     return "";
   }
-  function connect() {
+  /** wants: whether this tab is to drive, where several have the key. */
+  function connect(wants) {
     line?.close();
     isGreeted = false;
+    at.offer = null;
+    at.news = { ...NOBODY, drives: wants };
     line = wire(at.room.code, {
-      key: at.room.key,
-      language: document.documentElement.lang || "en",
+      // Whoever comes back, after a night or a restart of the server, drives if he did before.
+      hello() {
+        wanted = at.news.drives;
+        return { key: at.room.key, lectures: true, wants: wanted, language: languageOfPage() };
+      },
       onNews: take,
       onState: follow,
     });
   }
+  /** Forget a room that another person drives. */
+  function leave() {
+    line?.close();
+    follow("over");
+  }
   function take(told) {
     at.news = { ...at.news, ...told };
+    if (told.fits === false && at.room.key) lose();
+    if ("offer" in told) offered(told.offer);
     if ("question" in told) at.question = told.question;
     at.refused = told.refused ?? "";
     if (told.paces) feel(told);
     // A room that has just been found, or found again, hears where its lecturer is now.
     if (at.news.drives && !isGreeted) {
-      line.send({ view: at.view });
+      if (wanted) line.send({ view: at.view });
       if (at.lit) shine(at.lit);
+      for (const message of unsent) line.send(message);
     }
+    if (!at.news.drives || !isGreeted) unsent = [];
     isGreeted = true;
     at.draw();
   }
@@ -85,29 +113,61 @@ export function lectern() {
     at.connection = to;
     if (to === "waiting") isGreeted = false;
     if (to === "over") {
-      localStorage.removeItem(KEPT);
+      if (keptRoom()?.code === at.room?.code) keepRoom(null);
       at.room = null;
+      at.question = null;
       line = null;
     }
     at.draw();
+  }
+  /** Another person has taken the room over: its key has changed. */
+  function lose() {
+    const lost = at.room.key;
+    at.room = { ...at.room, key: "" };
+    at.offer = null;
+    at.question = null;
+    if (keptRoom()?.key === lost) keepRoom(at.room);
+  }
+  function offered(offer) {
+    at.offer = offer && { links: offer.links, until: Date.now() + 1000 * offer.seconds };
+    if (offer) setTimeout(() => at.offer && at.offer.until <= Date.now() && offered(null), 1000 * offer.seconds + 100);
+    at.draw();
+  }
+  /** Another tab of this browser has opened a room, taken one over, or left it. */
+  function onStorage({ key }) {
+    if (key !== KEPT_ROOM) return;
+    const now = keptRoom();
+    if (now?.code === at.room?.code && now?.key === at.room?.key) return;
+    line?.close();
+    line = null;
+    at.room = now;
+    if (now === null) at.draw();
+    else connect(false);
   }
   function feel({ paces, present }) {
     const now = Date.now();
     at.paces = [...at.paces.filter((one) => now - one.at < PACE_SPAN), { at: now, present, ...paces }];
   }
 
-  /** Ask the class {text, choices, truth}; where nobody is connected, nothing is asked. */
+  /**
+   * Ask the class {text, choices, truth}, or {about}, a question that the server knows in all languages; who drives no
+   * room asks nothing.
+   */
   function ask(question) {
     if (at.room === null || !at.news.drives) return false;
-    line?.send({ ask: question });
+    say({ ask: question });
     return true;
+  }
+  /** Say something to the class, once there is a connection. */
+  function say(message) {
+    if (!isGreeted || !line.send(message)) unsent = [...unsent, message].slice(-MOST_UNSENT);
   }
   /** The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer. */
   function asked(question, isAnswered) {
     if (at.room === null || at.news.present === 0) return;
-    if (own) line?.send(isAnswered ? { reveal: true } : { end: true });
+    if (own) say(isAnswered ? { reveal: true } : { end: true });
     own = question?.key ?? "";
-    if (question !== null) ask({ text: question.text, choices: question.choices, truth: question.truth });
+    if (question !== null) ask({ about: question.about, truth: question.truth });
   }
   /** The part of the page that is lit, or "". */
   function shine(part) {
@@ -130,7 +190,8 @@ export function lectern() {
     last = at.view;
     if (at.news.drives && isGreeted) line?.send({ view: last });
   }
-  if (at.room !== null) connect();
+  addEventListener("storage", onStorage);
+  if (at.room !== null) connect(true);
   // A stage tells its place at once and the address a little later: only an address that has changed is news.
   let address = at.view;
   setInterval(() => {
@@ -146,11 +207,4 @@ function viewOfAddress() {
   return `${name}${location.search}`;
 }
 
-function kept() {
-  try {
-    const room = JSON.parse(localStorage.getItem(KEPT));
-    return room?.code && room.key && room.links?.length ? room : null;
-  } catch {
-    return null;
-  }
-}
+const languageOfPage = () => document.documentElement.lang || "en";

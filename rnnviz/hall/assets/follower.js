@@ -22,7 +22,10 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const other = h("p", { class: "other" });
   const places = { stage: h("div", { class: "room" }), chapter: h("div", {}), runs: h("div", { class: "runs" }) };
   const sheet = ballotSheet(strings, (choice) => vote(choice));
-  const paces = paceButtons(strings, (pace) => line.send({ pace }));
+  const paces = paceButtons(strings, (pace) => {
+    felt = pace;
+    line.send({ pace });
+  });
   host.replaceChildren(
     h("header", {}, h("span", { class: "name" }, "rnnviz"), paces, state),
     other,
@@ -39,11 +42,13 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   let question = null;
   let pending = null;
   let refused = "";
+  let felt = "";
   let spot = null;
   let lit = "";
+  const own = { who: ownName(), language };
   const line = wire(code, {
-    who: ownName(),
-    language,
+    hello: () => own,
+    asks: own,
     onNews({ view, question: asked, voted, refused: sentence, runs, light }) {
       if (light !== undefined) shine(light?.part ?? "");
       if (runs) watched.show(runs);
@@ -66,8 +71,13 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
       if (!isRoaming) follow();
     },
     onState(to) {
+      // The server, which may have begun anew, knows nothing of these.
+      if (to === "open" && connection !== "open") {
+        if (pending !== null) line.send({ vote: pending });
+        if (isRoaming) line.send({ roams: true });
+        if (felt) line.send({ pace: felt });
+      }
       connection = to;
-      if (to === "open" && pending !== null) line.send({ vote: pending });
       tell();
     },
   });
@@ -87,7 +97,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     lit = part;
     if (lit && spot === null) {
       const { css, spotlight } = await import(new URL("light.js", import.meta.url).href);
-      spot ??= spotlight(() => {});
+      spot ??= spotlight(() => {}, true);
       host.append(h("style", {}, css), spot.element);
     }
     if (lit && !isRoaming) spot.shine(lit);
@@ -158,6 +168,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     };
     write(said, words[connection]);
     back.hidden = !isRoaming || connection === "over";
+    paces.hidden = connection === "over";
     state.dataset.state = isRoaming ? "roaming" : connection;
   }
 }

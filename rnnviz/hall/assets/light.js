@@ -16,6 +16,8 @@ const LIT_PANELS = {
 const IN_CHAPTER = "[data-section] > :is(.text, .beside)";
 const LIT_PARTS = [...Object.values(LIT_PANELS), IN_CHAPTER].join(", ");
 const MARGIN = 8;
+// What stands above a follower's page.
+const HEADER = 56;
 // Milliseconds after which a part that is not there is looked for again.
 const LOOK_AGAIN = 250;
 
@@ -36,7 +38,7 @@ export function partsOfPage(root = document) {
   const found = new Map();
   for (const element of elementsIn(root)) {
     const name = partName(element);
-    if (name && !found.has(name) && element.getClientRects().length > 0) found.set(name, element);
+    if (name && !found.has(name) && isDrawn(element)) found.set(name, element);
   }
   const order = Object.keys(LIT_PANELS);
   return [...found]
@@ -54,9 +56,10 @@ function* elementsIn(root) {
 
 /**
  * A light: {element, shine(name), at(x, y), off()}. `shine` lights a part, and follows it wherever a new drawing puts
- * it; `at` a region around a point. onLit(name): the part that is lit now, or "" for none.
+ * it; `at` a region around a point. onLit(name): the part that is lit now, or "" for none. holds: whether the part is
+ * kept in view, wherever the page is scrolled.
  */
-export function spotlight(onLit) {
+export function spotlight(onLit, holds = false) {
   const element = h("div", { class: "spot", "aria-hidden": "true", hidden: true });
   let wanted = "";
   let part = null;
@@ -66,7 +69,7 @@ export function spotlight(onLit) {
   let lit = "";
 
   function find() {
-    if (part?.isConnected && part.getClientRects().length > 0) return;
+    if (part?.isConnected && isDrawn(part)) return;
     part = null;
     if (performance.now() - looked < LOOK_AGAIN) return;
     looked = performance.now();
@@ -76,7 +79,8 @@ export function spotlight(onLit) {
   function follow() {
     find();
     if (part) {
-      const { left, top, width, height } = part.getBoundingClientRect();
+      const { left, top, width, height } = boxOf(part);
+      if (holds && (top > innerHeight - MARGIN || top + height < HEADER)) show(part);
       place(left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, false);
     } else element.hidden = true;
     tell(part ? wanted : "");
@@ -127,8 +131,22 @@ export function spotlight(onLit) {
   };
 }
 
-/** A part below the fold comes into view. */
+const isDrawn = (part) => boxOf(part).width > 0;
+
+/** The box of a part; on a phone the text of a chapter has none of its own, as its figure stands among it. */
+function boxOf(part) {
+  if (part.getClientRects().length > 0) return part.getBoundingClientRect();
+  const boxes = [...part.children].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+  if (boxes.length === 0) return new DOMRect();
+  const [left, top] = ["left", "top"].map((side) => Math.min(...boxes.map((box) => box[side])));
+  const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+/** A part that is not on the screen as a whole comes there, or its beginning where it is too long. */
 function show(part) {
-  const { top, bottom } = part.getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block: "center", behavior: "instant" });
+  const { top, bottom, height } = boxOf(part);
+  if (top >= 0 && bottom <= innerHeight) return;
+  const first = part.getClientRects().length > 0 ? part : [...part.children].find((one) => one.offsetHeight > 0);
+  first?.scrollIntoView({ block: height > innerHeight - HEADER ? "start" : "center", behavior: "instant" });
 }

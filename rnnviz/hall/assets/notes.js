@@ -96,7 +96,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     write(room, now?.room ? `${fill(words.room, { code: now.room })} · ${said}` : strings.noRoom);
     // Here the counts stand before the class sees them.
     const question = now?.room && now.drives ? now.question : null;
-    poll.show(question, now ?? {}, now?.isOnStage ?? false, true);
+    poll.show(question, now ?? {}, now?.isOnStage ?? false, "", true);
   }
 
   function tick() {

@@ -71,9 +71,9 @@ export function paceButtons(strings, onPace) {
 }
 
 /**
- * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage)}. act: {show(isShown),
- * reveal, end}. The votes are counted at once; which answer has how many is drawn when he asks for it. Answers that
- * stand on the page already are not written twice.
+ * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage, trouble, isBefore)}.
+ * act: {show(isShown), reveal, end}. The votes are counted at once; which answer has how many is drawn when he asks for
+ * it. Answers that stand on the page already are not written twice.
  */
 export function pollPanel(strings, act) {
   const text = h("p", { class: "asked" });
@@ -96,15 +96,15 @@ export function pollPanel(strings, act) {
   end.addEventListener("click", act.end);
   return {
     element,
-    /** isBefore: the counts stand here before the class sees them. */
-    show(question, { votes, present, counted }, isOnStage, isBefore = false) {
+    /** isBefore: the counts stand here before the class sees them. trouble: why votes do not come in, or "". */
+    show(question, { votes, present, counted }, isOnStage, trouble, isBefore = false) {
       now = question;
       element.hidden = !question;
       if (!question) return;
       const { isShown, isOver } = question;
       write(text, question.text);
       const late = question.late ? ` · ${fill(strings.lateVotes, question)}` : "";
-      write(said, fill(strings.votes, { votes, present }) + late);
+      write(said, trouble || fill(strings.votes, { votes, present }) + late);
       write(counts, isShown ? strings.hideCounts : strings.showCounts);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;

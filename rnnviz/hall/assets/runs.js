@@ -25,7 +25,12 @@ function card({ cell, hidden, step, steps, loss, sample }, highest, strings) {
   const line = loss.map(([at, value]) => `${x(at, steps)},${y(value, highest)}`).join(" ");
   const curve = s(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title.textContent}: ${where.textContent}` },
+    {
+      class: "curve",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": `${title.textContent}: ${where.textContent}`,
+    },
     s("line", { x1: 0, x2: WIDTH, y1: HEIGHT - 1, y2: HEIGHT - 1, stroke: "currentColor", "stroke-opacity": 0.4 }),
     s("text", { x: 2, y: LABEL, "font-size": 12, fill: "currentColor" }, short(highest)),
     s("polyline", { points: line, fill: "none", stroke: "currentColor", "stroke-width": 2 }),

@@ -47,13 +47,14 @@ export function mount(host, strings, css) {
 
   function draw() {
     const { room, news, connection } = desk;
-    const counted = news.present ? fill(strings.present, news) : strings.nobody;
-    const state = connection === "waiting" ? strings.offline : news.drives ? counted : strings.elsewhere;
-    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${news.present}`);
+    const isLost = room !== null && connection === "waiting";
+    const present = isLost ? "…" : news.drives ? news.present : strings.onlooker;
+    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${present}`);
+    button.title = isLost ? strings.offline : strings.teachHint;
     button.toggleAttribute("data-open", room !== null);
-    card.draw(state);
+    card.draw();
     const question = room !== null && news.drives ? desk.question : null;
-    poll.show(question, news, desk.isOnStage());
+    poll.show(question, news, desk.isOnStage(), isLost ? strings.offline : news.fails ? strings.unkept : "");
     dock.show("poll", question !== null);
   }
 

@@ -2,7 +2,17 @@
 
 /** What a tab remembers while a clock is shown: until when it counts, in milliseconds since 1970, or 0. */
 export const CLOCK_KEPT = "rnnviz clock";
-const TOOL_KEYS = { h: "light", p: "pen", x: "wipe", o: "dark", k: "clock", "*": "add", "#": "plan", t: "notes" };
+const TOOL_KEYS = {
+  h: "light",
+  p: "pen",
+  x: "wipe",
+  o: "dark",
+  k: "clock",
+  "*": "add",
+  "#": "plan",
+  t: "notes",
+  z: "close",
+};
 // Clickers for lectures have a button that sends this one; on the Train page it is a step of the training.
 const CLICKER = ".";
 const TYPES = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -28,6 +38,7 @@ export function toolRows(strings, path) {
     ["*", strings.keyAdd],
     ["#", strings.keyPlan],
     ["T", strings.keyNotes],
+    ["Z", strings.keyClose],
   ];
 }
 

@@ -3,15 +3,16 @@
 import { h } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
 import { boardOf, raise } from "./board.js";
+import { closeQuestion } from "./close.js";
 import { clock } from "./clock.js";
 import { hallDock } from "./dock.js";
 import { partAt, partsOfPage, spotlight } from "./light.js";
 import { pen } from "./pen.js";
 
 // Which lies above which; the dock is at 2.
-const LEVELS = { light: 1, pen: 3, dark: 5, keys: 6 };
+const LEVELS = { light: 1, pen: 3, dark: 5, keys: 6, close: 7 };
 
-/** The tools, closed: {press(name)}. desk: told which part is lit. */
+/** The tools, closed: {press(name)}. desk: told which part is lit, and that the room is closed. */
 export function tools(strings, css, desk) {
   const light = spotlight((name) => desk.shine(name));
   const hand = pen();
@@ -19,9 +20,13 @@ export function tools(strings, css, desk) {
   const list = h("section", { class: "keys", "aria-label": strings.lectureKeys }, h("dl", {}));
   let before = null;
   const watch = clock(strings, () => before?.focus?.({ preventScroll: true }));
+  const sure = closeQuestion(strings, (isSure) => {
+    act.close();
+    if (isSure) desk.close();
+  });
   const boards = {};
-  const on = { light: false, pen: false, clock: false, dark: false, keys: false };
-  const elements = { light: light.element, pen: hand.element, dark, keys: list };
+  const on = { light: false, pen: false, clock: false, dark: false, keys: false, close: false };
+  const elements = { light: light.element, pen: hand.element, dark, keys: list, close: sure.element };
   for (const [name, element] of Object.entries(elements)) {
     boards[name] = boardOf(element, css, LEVELS[name], `rnnviz-${name}`);
   }
@@ -89,6 +94,14 @@ export function tools(strings, css, desk) {
       set("clock", true);
       watch.show(false);
     },
+    /** The question whether to close the room, where there is one to be closed. */
+    close() {
+      if (!on.close && !desk.mayClose()) return;
+      if (!on.close) before = focused();
+      set("close", !on.close);
+      if (on.close) sure.ask(desk);
+      else before?.focus?.({ preventScroll: true });
+    },
     keys() {
       withHallKeys(list);
       set("keys", !on.keys);
@@ -105,7 +118,8 @@ export function tools(strings, css, desk) {
     event.stopImmediatePropagation();
   }
   function leave() {
-    if (on.keys) act.keys();
+    if (on.close) act.close();
+    else if (on.keys) act.keys();
     else if (on.dark) act.dark();
     else if (on.pen) {
       hand.hold(false);

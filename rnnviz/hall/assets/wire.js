@@ -5,41 +5,53 @@ const LONGEST_WAIT = 4000;
 // After so many sockets that never opened, a network that lets none through is likely: then we ask.
 const SOCKETS_TRIED = 2;
 const ASK_EVERY = 1000;
+// A network may vanish without a word: each so often the server is asked whether it is there, and by the next time
+// something must have come. A computer that wakes up gives it less.
+const PROBE_EVERY = 10_000;
+const PROBE_AWAKE = 2000;
+// A whole hall is online again at once.
+const SPREAD = 800;
 // Of the server: there is no such room, or no longer; it is full; we were not understood.
 const UNKNOWN = 4404;
 const CLOSED = 4410;
 
 /**
- * Listen to a room: {send(message), close()}.
+ * Listen to a room: {send(message), close()}. send returns whether the message left.
  *
- * key: the driver's, "" for a follower. who: the name by which this browser has its vote; language: of what it is told.
+ * hello(): what the browser says of itself at each connection: {who, language} of a follower, of a lecturer
+ * {key, lectures, wants, language}; who is the name by which it has its vote. asks: who may ask instead, {who,
+ * language}, where no socket gets through; null for a lecturer.
  * onNews(news): {epoch, seq, view, drives, question} after each change, of a driver also {present, following, votes,
  * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one.
  * onState("open", "waiting" or "over"). A restarted server is found again by itself, by each browser a little earlier
  * or later.
  */
-export function wire(code, { key = "", who = "", language = "en", onNews, onState }) {
+export function wire(code, { hello, asks = null, onNews, onState }) {
   let socket = null;
   let isOver = false;
   let failures = 0;
   let timer = 0;
   let last = [0, 0];
+  // Whether anything has come since the server was last asked.
+  let isHeard = true;
+  let probing = setInterval(probe, PROBE_EVERY);
 
   function connect() {
     clearTimeout(timer);
     if (isOver) return;
-    if (failures >= SOCKETS_TRIED && !key) {
+    if (failures >= SOCKETS_TRIED && asks) {
       ask();
       return;
     }
     const own = new WebSocket(`${location.origin.replace(/^http/, "ws")}/hall/${code}/live`);
     socket = own;
     let hasOpened = false;
-    own.onopen = () => own.send(JSON.stringify({ key, who, language }));
+    own.onopen = () => own.send(JSON.stringify(hello()));
     own.onmessage = ({ data }) => {
       if (!hasOpened) onState("open");
       hasOpened = true;
       failures = 0;
+      isHeard = true;
       take(JSON.parse(data));
     };
     own.onclose = ({ code: reason }) => {
@@ -52,11 +64,12 @@ export function wire(code, { key = "", who = "", language = "en", onNews, onStat
 
   async function ask() {
     try {
-      const answer = await fetch(`/hall/${code}?who=${who}`, { cache: "no-store" });
+      const answer = await fetch(`/hall/${code}?who=${asks.who}&lang=${asks.language}`, { cache: "no-store" });
       if (answer.status === 404) {
         end();
         return;
       }
+      if (!answer.ok) throw new Error(answer.statusText);
       const news = await answer.json();
       onState("open");
       take(news);
@@ -92,16 +105,18 @@ export function wire(code, { key = "", who = "", language = "en", onNews, onStat
   }
 
   function send(message) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-    else if (socket === null && message.vote) post(message.vote);
+    const isOpen = socket?.readyState === WebSocket.OPEN;
+    if (isOpen) socket.send(JSON.stringify(message));
+    else if (socket === null && message.vote && asks) post(message.vote);
+    return isOpen;
   }
 
   /** A vote where no socket gets through; one that fails is sent again by whoever waits for its answer. */
   async function post(vote) {
     const answer = await fetch(`/hall/${code}/vote`, {
       method: "POST",
-      headers: { "Accept-Language": language },
-      body: JSON.stringify({ who, ...vote }),
+      headers: { "Accept-Language": asks.language },
+      body: JSON.stringify({ who: asks.who, ...vote }),
     }).catch(() => null);
     if (!answer) return;
     const told = await answer.json();
@@ -111,19 +126,52 @@ export function wire(code, { key = "", who = "", language = "en", onNews, onStat
   function close() {
     isOver = true;
     clearTimeout(timer);
-    removeEventListener("online", wake);
+    clearInterval(probing);
+    removeEventListener("online", goOnline);
+    removeEventListener("offline", drop);
     document.removeEventListener("visibilitychange", wake);
     socket?.close();
     socket = null;
   }
 
-  /** A computer that slept or was without a network tries at once. */
-  function wake() {
-    if (document.hidden || socket !== null) return;
-    failures = 0;
-    connect();
+  /** Ask whether the server is still there; a socket that has been silent since the last time is given up. */
+  function probe() {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (!isHeard) drop();
+    else {
+      isHeard = false;
+      send({ here: true });
+    }
   }
-  addEventListener("online", wake);
+  /** Give up a socket that may never say that it is closed. */
+  function drop() {
+    if (socket === null) return;
+    const own = socket;
+    socket = null;
+    own.close();
+    isHeard = true;
+    retry();
+  }
+  /** A computer that slept asks at once whether its socket is still one. */
+  function wake() {
+    if (document.hidden || isOver) return;
+    if (socket === null) goOnline();
+    else {
+      probe();
+      clearInterval(probing);
+      setTimeout(probe, PROBE_AWAKE);
+      probing = setInterval(probe, PROBE_EVERY);
+    }
+  }
+  function goOnline() {
+    if (isOver) return;
+    if (socket !== null) drop();
+    clearTimeout(timer);
+    failures = 0;
+    timer = setTimeout(connect, Math.random() * SPREAD);
+  }
+  addEventListener("online", goOnline);
+  addEventListener("offline", drop);
   document.addEventListener("visibilitychange", wake);
   connect();
   return { send, close };

@@ -16,6 +16,8 @@ import { writeVerdict } from "./verdict.js";
 const CHIP_HEIGHT = 26;
 const BETWEEN = 24;
 const ROOM_FOR_LOSS = 170;
+// About how wide a letter of a network's name is; measuring would cost a layout.
+const NAME_LETTER = 8.8;
 // At the ends of a column, beside the character that is read.
 const ROOM_FOR_POWERS = 110;
 
@@ -28,7 +30,10 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const models = contexts.map((context) => context.model);
   const { T } = first.sizes;
   const letterRoom = (contexts.some(isMarked) ? 42 : 22) * unit;
-  const gutter = (narrow ? 54 : 82) * unit + letterRoom;
+  // Names have the room they need, within reason.
+  const longest = Math.max(...models.map(({ label }) => label.length)) * NAME_LETTER + 12;
+  const [least, most] = narrow ? [54, 76] : [82, 130];
+  const gutter = Math.min(most, Math.max(least, longest)) * unit + letterRoom;
   const narrowest = 120 * unit;
   const count = ribbonWindow(T, 0, width - gutter, narrowest).count;
   const columnWidth = (width - gutter) / count;

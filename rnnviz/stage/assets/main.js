@@ -14,7 +14,7 @@ import { pointer } from "./pointer.js";
 import { changeTracks, outlineOf, readScene } from "./scene.js";
 import { seatFor } from "./seats.js";
 import { stageView } from "./view.js";
-import { questionWords } from "./words.js";
+import { questionSentence } from "./words.js";
 
 const stages = new WeakMap();
 // What a page may offer beside a scene, and does not have to.
@@ -40,10 +40,11 @@ const NO_OFFERS = {
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
  * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
- * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, text, choices,
- * truth} or null, and whether the one before it got its answer. intercepts(action): whether the page takes an action
- * for its own. pictures(): a promise of the module that takes pictures; it is fetched when the first one is asked for.
- * linkOf(place): the whole link to a place, for the pictures. Returns a function that takes the stage away.
+ * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, about, truth}
+ * or null, as `questionSentence` says what it is about, and whether the one before it got its answer.
+ * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
+ * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
+ * Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
@@ -150,8 +151,8 @@ function createStage(host, above, css, link) {
     if (asked === null) page.onAsked?.(null, isAnswered);
     else {
       const model = scene.tracks[track];
-      const words = questionWords(model, model.notations[notation], asked);
-      page.onAsked?.({ key: asked.key, ...words, truth: asked.answer }, isAnswered);
+      const about = questionSentence(model, model.notations[notation], asked);
+      page.onAsked?.({ key: asked.key, about, truth: asked.answer }, isAnswered);
     }
   }
 

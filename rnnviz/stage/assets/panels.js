@@ -30,11 +30,14 @@ const LEAST_MAPS = 96;
 // The mean width of a sign in an equation, and how many equations are shown at a time.
 const LETTER = 13.2;
 const MOST_LINES = 8;
+// How much smaller equations are written where they would leave the prediction no room.
+const DENSE = 0.82;
 // How many outputs are named under the softmax where the letters are large.
 const FEW_POWERS = 3;
 const SLIDER = 20;
 // A prediction has a heading and three outputs.
 const LEAST_ANSWER = 4;
+const FEWEST_BARS = 3;
 
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
@@ -89,10 +92,10 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const isTold = room - (LINE + numbers) * scale >= needed;
   const height = isTold ? room - LINE * scale : room;
   const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
-  const free = height / scale - LOWER_HEAD - linesHeight(lines, right / scale);
+  const free = roomForAnswer(lines, height / scale - LOWER_HEAD, right / scale);
   // On the way back the equations come first: the prediction is there if they leave it room.
   const hasAnswer = !model.forward || free >= LEAST_ANSWER * ROW;
-  const answer = hasAnswer ? prediction(context, Math.max(3, Math.floor(free / ROW)), act) : null;
+  const answer = hasAnswer ? prediction(context, Math.max(FEWEST_BARS, Math.floor(free / ROW)), act) : null;
 
   const drawn = height - numbers * scale;
   const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
@@ -150,9 +153,17 @@ function together(lines) {
   return lines;
 }
 
+/** What the equations leave of a height; they are written smaller if that is too little for a prediction. */
+function roomForAnswer(lines, height, width) {
+  const usual = height - linesHeight(lines, width);
+  if (lines.isBack || usual >= FEWEST_BARS * ROW) return usual;
+  lines.element.classList.add("dense");
+  return height - linesHeight(lines, width, LETTER * DENSE);
+}
+
 /** About how high the equations are, where those that are too long break. */
-function linesHeight({ texts, size, isBack }, width) {
-  const wide = size === "few" ? LETTER * 1.1 : LETTER;
+function linesHeight({ texts, size, isBack }, width, letter = LETTER) {
+  const wide = size === "few" ? letter * 1.1 : letter;
   const rows = texts.slice(-MOST_LINES).map((text) => Math.ceil((text.length * wide) / width));
   // On the way back only the current one breaks.
   const count = isBack ? rows.length - 1 + Math.max(...rows) : rows.reduce((sum, row) => sum + row, 0);

@@ -49,21 +49,32 @@ function describeGradient(model, notation, name, t, unit, before) {
 
 /** A question in words: {text, choices: [text, …]}. */
 export function questionWords(model, notation, question) {
+  const { say, given, choices } = questionSentence(model, notation, question);
   const { strings } = model;
+  return { text: fill(strings[say], given), choices: choices.map((one) => strings[one.say] ?? one) };
+}
+
+/**
+ * A question as the names of its sentences in `strings`, whatever the language: {say, given, choices}. A choice is a
+ * text, or {say}, the name of one.
+ */
+export function questionSentence(model, notation, question) {
   const { kind, t, quantity, unit, choices } = question;
   const letter = plainLetter(notation, quantity, t + 1, unit + 1);
   switch (kind) {
     case "prediction":
       return {
-        text: fill(model.tags ? strings.askLabel : strings.askPrediction, { character: inputAt(model, t) }),
+        say: model.tags ? "askLabel" : "askPrediction",
+        given: { character: inputAt(model, t) },
         choices: choices.map(({ output }) => model.labels[output]),
       };
     case "change": {
       const before = plainLetter(notation, quantity, model.stepNumber(quantity, t, true), unit + 1);
       const value = short(model.value(quantity, t, unit, true));
       return {
-        text: fill(strings.askChange, { before, value, letter }),
-        choices: choices.map(({ rises }) => (rises ? strings.higher : strings.lower)),
+        say: "askChange",
+        given: { before, value, letter },
+        choices: choices.map(({ rises }) => ({ say: rises ? "higher" : "lower" })),
       };
     }
     case "gate": {
@@ -71,15 +82,17 @@ export function questionWords(model, notation, question) {
       const said = GATES[does];
       const whose = operand ? `${plainExpression(model, notation, operand, t)}[${unit + 1}]` : "";
       return {
-        text: fill(strings[said.ask], { letter, gate: model.quantity(quantity).title, operand: whose }),
-        choices: choices.map(({ isAbove }) => strings[isAbove ? said.above : said.below]),
+        say: said.ask,
+        given: { letter, gate: model.quantity(quantity).title, operand: whose },
+        choices: choices.map(({ isAbove }) => ({ say: isAbove ? said.above : said.below })),
       };
     }
     default: {
       const { pre } = model.quantity(quantity);
       const sum = pre ? plainLetter(notation, pre, t + 1, unit + 1) : letter;
       return {
-        text: fill(strings.askTerms, { letter: sum }),
+        say: "askTerms",
+        given: { letter: sum },
         choices: choices.map(({ expression }) => plainExpression(model, notation, expression, t)),
       };
     }

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { inDaylight } from "./daylight.js";
 import { painted } from "./ink.js";
-import { heightOf, fontOf, widthOfText } from "./letters.js";
+import { fontOf, heightOf, lettered, widthOfText } from "./letters.js";
 import { element, escaped, moved, rounded } from "./markup.js";
 import { sheet } from "./sheet.js";
 import { pageMarkup } from "./walk.js";
@@ -37,7 +37,7 @@ function composed({ root, leftOut }, { elements, equations, lines, title, link }
   const width = Math.max(LEAST_WIDTH, main.width, ...below.map((one) => one.width));
   const blocks = [main, ...below];
   const words = lines.filter(Boolean).flatMap((line) => wrapped(line, { ...WORDS, fontFamily: font }, width));
-  const address = wrapped(link, { ...LINK, fontFamily: font }, width).slice(0, LINK_LINES);
+  const address = linkLines(link, { ...LINK, fontFamily: font }, width);
   let y = EDGE;
   const content = [];
   for (const { markup, height, left, top } of blocks) {
@@ -57,7 +57,7 @@ function composed({ root, leftOut }, { elements, equations, lines, title, link }
         ...fontOf(own),
         ...painted("fill", style === LINK ? MUTED : "#1c2433"),
       };
-      content.push(element("text", place, escaped(text)));
+      content.push(element("text", place, lettered(text, own)));
       y += above + descent + 2;
     }
     if (texts.length > 0) y += 4;
@@ -73,7 +73,7 @@ function composed({ root, leftOut }, { elements, equations, lines, title, link }
       style: "font-variant-numeric: tabular-nums",
     },
     element("title", {}, escaped(title)),
-    link ? element("desc", {}, escaped(link)) : "",
+    link.startsWith("http") ? element("desc", {}, escaped(link)) : "",
     element("defs", {}, ...blocks.map((one) => one.definitions)),
     element("rect", { ...size, fill: "#ffffff" }),
     ...content,
@@ -106,6 +106,22 @@ function inPlace(root, one, width, take) {
   const part = take();
   place.remove();
   return part;
+}
+
+/** A link as people read it, who can still type or copy it; a very long one is whole only in the description. */
+function linkLines(link, style, width) {
+  if (!link.startsWith("http")) return [];
+  const lines = wrapped(readable(link), style, width);
+  return lines.length > LINK_LINES ? [...lines.slice(0, LINK_LINES), "…"] : lines;
+}
+
+/** A link with its Chinese characters as such; one that is no valid UTF-8 stays as it is. */
+function readable(link) {
+  try {
+    return decodeURI(link);
+  } catch {
+    return link;
+  }
 }
 
 /** A text in lines of at most a width; a link has no spaces to break at. */

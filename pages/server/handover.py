@@ -1,0 +1,30 @@
+"""The page on which another person takes a room over from its lecturer.
+
+The link's word stands behind its #, so that no server and no log sees it before somebody presses
+the button: a preview of the link in a chat takes nothing over.
+"""
+
+import json
+
+from pages.server.bare import bare
+from pages.shared.assets import HALL_ASSETS
+from rnnviz.hall import STRINGS
+from rnnviz.locale import translator
+
+MORE = """<div id="take"></div>
+<script type="application/json" id="data">{data}</script>
+<script type="module" src="{base}/take.js"></script>"""
+
+
+def page(language: str, code: str) -> bytes:
+    """The page for a room, in a language."""
+    _ = translator(language)
+    data = {
+        "code": code,
+        "language": language,
+        "strings": {name: _(words) for name, words in STRINGS.items() if name.startswith("take")},
+    }
+    told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    more = MORE.format(data=told, base=HALL_ASSETS.url())
+    title = STRINGS["takeTitle"]
+    return bare(language, _(title).format(code=code), more)

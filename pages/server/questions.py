@@ -1,0 +1,89 @@
+"""A question of the stage or of a chapter in every language, so that each of a class reads its own.
+
+The lecturer's page says which question it is: {chapter, question, numbers}, by the names that the
+chapter's file gives; or {say, given, choices} of the stage, by the names of its sentences.
+"""
+
+from functools import cache
+from typing import Any
+
+from pages.course.chapter import contents
+from pages.server.followed import CHAPTERS
+from rnnviz.course import plain
+from rnnviz.locale import LANGUAGES, N_, Refusal, original, translator
+from rnnviz.stage.strings import STRINGS
+
+UNKNOWN = N_("There is no such question here.")
+LONGEST_VALUE = 80
+
+
+def sayings(about: object, language: str) -> dict[str, dict[str, Any]]:
+    """The question {text, choices, truth} by language; {} for one that the lecturer typed.
+
+    language: the lecturer's own, in which names of quantities come. Raises Refusal for what is no
+    question of ours.
+    """
+    if about is None:
+        return {}
+    if not isinstance(about, dict):
+        raise Refusal(UNKNOWN)
+    if "chapter" in about:
+        found = {one: _of_chapter(about, one) for one in LANGUAGES}
+    else:
+        found = {one: _of_stage(about, language, one) for one in LANGUAGES}
+    return found
+
+
+def _of_chapter(about: dict[str, Any], language: str) -> dict[str, Any]:
+    chapter, question = str(about["chapter"]), str(about.get("question"))
+    block = chapter_questions(chapter, language).get(question) if chapter in CHAPTERS else None
+    if block is None:
+        raise Refusal(UNKNOWN)
+    _kind, _name, asked, answers, _then = block
+    numbers = _values(about.get("numbers"))
+    return {
+        "text": plain(asked, numbers),
+        "choices": [plain(answer, numbers) for _is_right, answer in answers],
+        "truth": next(k for k, (is_right, _answer) in enumerate(answers) if is_right),
+    }
+
+
+@cache
+def chapter_questions(chapter: str, language: str) -> dict[str, list[Any]]:
+    """The questions of a chapter by their names, as `rnnviz.course.markup` reads them."""
+    sections = contents(chapter, language)["sections"]
+    blocks = (block for section in sections for block in section["blocks"])
+    return {block[1]: block for block in blocks if block[0] == "question"}
+
+
+def _of_stage(about: dict[str, Any], spoken: str, language: str) -> dict[str, Any]:
+    _ = translator(language)
+    choices = about.get("choices")
+    if not isinstance(choices, list):
+        raise Refusal(UNKNOWN)
+
+    def said(name: object) -> str:
+        if not isinstance(name, str) or name not in STRINGS:
+            raise Refusal(UNKNOWN)
+        return _(STRINGS[name])
+
+    given = _values(about.get("given"))
+    # The name of a gate is in the lecturer's language; one that a reader has made is in none.
+    given = {name: _(original(value, spoken)) for name, value in given.items()}
+    try:
+        text = said(about.get("say")).format(**given)
+    except (KeyError, IndexError, ValueError):
+        raise Refusal(UNKNOWN) from None
+    return {
+        "text": text,
+        "choices": [
+            said(one["say"]) if isinstance(one, dict) and "say" in one else str(one)
+            for one in choices
+        ],
+    }
+
+
+def _values(told: object) -> dict[str, str]:
+    """What fills in a sentence: short texts by their names."""
+    values = told if isinstance(told, dict) else {}
+    return {str(name): str(value)[:LONGEST_VALUE] for name, value in values.items()}

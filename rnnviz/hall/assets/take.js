@@ -1,0 +1,87 @@
+// Where another person takes a room over: the key is made here, and the server is shown the link's word.
+
+import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
+import { keepRoom, keptRoom } from "./kept.js";
+
+const KEY_BYTES = 24;
+// Until the server has answered, the key waits here: a second try, after a reload too, shows the same one.
+const WAITING_KEY = "rnnviz key";
+
+/** data: {code, language, strings}. */
+async function offerOf(host, { code, language, strings }) {
+  const word = location.hash.slice(1);
+  const own = keptRoom();
+  const name = h("input", { type: "text", maxlength: 40, autocomplete: "name" });
+  const take = h("button", { type: "submit" }, strings.take);
+  const said = h("p", { role: "status" });
+  const form = h(
+    "form",
+    {},
+    h("p", {}, strings.takeMeans),
+    h("p", {}, h("label", {}, strings.takeName, " ", name)),
+    h("p", {}, take),
+    said,
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    take.disabled = true;
+    write(said, "");
+    const refusal = await taken(name.value);
+    if (refusal) write(said, refusal);
+    take.disabled = false;
+  });
+
+  /** Take the room over, and go to where it is; returns the sentence why not. */
+  async function taken(driver) {
+    const key = keyFor(word);
+    // A browser that keeps nothing would lose the room's only key.
+    if (key === "") return strings.takeUnkept;
+    const answer = await fetch(`/hall/${code}/take`, {
+      method: "POST",
+      headers: { "Accept-Language": language },
+      body: JSON.stringify({ word, key, driver }),
+    }).catch(() => null);
+    if (answer === null) return strings.takeOffline;
+    const told = await answer.json();
+    if (!answer.ok) return told.error;
+    keepRoom({ code, key, links: told.links });
+    localStorage.removeItem(WAITING_KEY);
+    location.replace(`/${told.view}`);
+    return "";
+  }
+
+  if (own?.key && own.code === code) {
+    const on = h("a", { href: `/step?lang=${language}` }, strings.takeGo);
+    host.replaceChildren(h("p", {}, strings.takeYours), h("p", {}, on));
+  } else if (own?.key && (await isThere(own.code))) host.replaceChildren(h("p", {}, fill(strings.takeOther, own)));
+  else host.replaceChildren(form);
+}
+
+/** Whether a room is still open; a browser may have slept while it was closed. */
+async function isThere(code) {
+  const answer = await fetch(`/hall/${code}`).catch(() => null);
+  return answer?.status !== 404;
+}
+
+/** The key that is shown with a word, the same at each try; "" where the browser keeps none. */
+function keyFor(word) {
+  try {
+    const waiting = JSON.parse(localStorage.getItem(WAITING_KEY));
+    if (waiting?.word === word) return waiting.key;
+    const key = madeKey();
+    localStorage.setItem(WAITING_KEY, JSON.stringify({ word, key }));
+    return key;
+  } catch {
+    return "";
+  }
+}
+
+function madeKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
+offerOf(document.getElementById("take"), JSON.parse(document.getElementById("data").textContent));
