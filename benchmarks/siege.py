@@ -1,16 +1,18 @@
 """The server under attack, in small, and how long a patient reader waits meanwhile.
 
-Hostile links, calls and uploads, damaged folders, kills, a full disk, a storm of connections, and a
-client that never stops asking. All of it goes to a separate server on this machine, started as
+Hostile links, calls and uploads, damaged folders, kills, a full disk, a storm of connections, a
+client that never stops asking, and strangers in a room. All of it goes to a separate server on this machine, started as
 `make run` starts it, with its own folder. Each attack lasts a given number of seconds.
 """
 
+import asyncio
 import http.client
 import os
 import random
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -29,6 +31,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
+from benchmarks import rooms_attack
 from benchmarks.report import arguments, show
 from rnnviz import LSTM, SequenceModel, Vocabulary, weights
 from rnnviz.locale import Refusal
@@ -367,6 +370,15 @@ def greedy(site: Site, _run: str) -> Attack:
     return Attack(len(answers), sum(status in (200, 429) for status in answers))
 
 
+def hostile_rooms(site: Site, _run: str) -> Attack:
+    """Strangers in rooms, all attacks at once, and a class that has to hear each step in time."""
+    work = rooms_attack.attack(site.server.url, site.seconds, site.chance)
+    tally, heard = asyncio.run(work)
+    told = f"a class among strangers: 95 % of {heard.steps} steps heard within {heard.p95:.0f} ms"
+    print(told, file=sys.stderr)
+    return Attack(tally.tried + heard.steps, tally.held + heard.in_time)
+
+
 def _until(is_so: Callable[[], bool]) -> bool:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
@@ -390,6 +402,7 @@ ATTACKS: dict[str, Callable[[Site, str], Attack]] = {
     "a full disk": full_disk,
     "a storm of connections": storm,
     "one greedy client": greedy,
+    "hostile rooms": hostile_rooms,
 }
 
 
@@ -403,6 +416,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, ExitStack() as stack:
         folder = Path(name)
         os.environ["RNNVIZ_RUNS"] = str(folder / "runs")
+        os.environ["RNNVIZ_ROOMS"] = str(folder / "rooms")
         server = start_server(folder)
         stack.callback(server.stop)
         site = Site(server, Runs(folder / "runs"), options.seconds)

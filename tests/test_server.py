@@ -26,7 +26,7 @@ from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.index import early_files
 from pages.shared import scene
-from pages.shared.assets import STAGE_ASSETS, Assets, module
+from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS, Assets, module
 from pages.shared.traces import TRACES
 from rnnviz.link import Link
 from rnnviz.web import joined
@@ -461,6 +461,20 @@ def test_the_page_fetches_early_what_the_stage_needs(server: Server) -> None:
     for path in early:
         assert index.count(path) == 1, path
         assert "javascript" in fetch(server, path.removeprefix(".")).headers["content-type"], path
+
+
+@pytest.mark.parametrize(
+    ("path", "view"),
+    [("/softmax", "softmax"), ("/course", "contents"), ("/glossary?lang=en", "reference")],
+)
+def test_a_page_of_the_course_fetches_its_own_module_early_and_no_stage(
+    server: Server, path: str, view: str
+) -> None:
+    index = fetch(server, path).body.decode()
+    early = re.findall(r'rel="modulepreload" crossorigin[^>]* href="([^"]+)"', index)
+    assert early[-1] == f"{COURSE_ASSETS.url()}/{view}.js"
+    assert b"mount" in fetch(server, early[-1]).body
+    assert "/stage-assets/" not in index
 
 
 def test_a_streamlit_that_names_its_files_otherwise_costs_only_time(tmp_path: Path) -> None:

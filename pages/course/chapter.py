@@ -16,7 +16,7 @@ def chapter(name: str) -> None:
     """Show the chapter with this address: its prose in `content/`, its figures in the module of the
     same name in `rnnviz/course/views`, which begin with what `numbers.py` gives them."""
     address.leave(name)
-    view.show(name, name, contents(name, language.current()))
+    view.show(name, contents(name, language.current()))
 
 
 def contents(name: str, spoken: str) -> dict[str, Any]:

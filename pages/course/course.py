@@ -29,4 +29,4 @@ parts = [
     for part, chapters in (*COURSE.items(), (REFERENCE_TITLE, REFERENCE))
     if chapters
 ]
-view.show("contents", "course", {"parts": parts, "title": _("Course")})
+view.show("course", {"parts": parts, "title": _("Course")})

@@ -63,7 +63,7 @@ def reference(
         }
         for title, entries in parts.items()
     ]
-    view.show("reference", name, {"title": _(page.title), "lead": _(page.question), "parts": shown})
+    view.show(name, {"title": _(page.title), "lead": _(page.question), "parts": shown})
 
 
 def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:

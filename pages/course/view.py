@@ -11,7 +11,7 @@ import streamlit as st
 
 from pages.shared import language
 from pages.shared.assets import COURSE_ASSETS
-from pages.shared.contents import COURSE, TITLES
+from pages.shared.contents import COURSE, TITLES, course_view
 from pages.shared.contents import address as address_of
 from rnnviz import web
 from rnnviz.course import STRINGS
@@ -38,22 +38,22 @@ SCRIPTS = {address_of(script): script for script in TITLES}
 _component = st.components.v2.component("rnnviz.course", html='<div class="host"></div>\n', js=JS)
 
 
-def show(view: str, page: str, data: dict[str, Any]) -> None:
+def show(page: str, data: dict[str, Any]) -> None:
     """Show a page of the course, and go where the reader asks to.
 
-    view: its module in `rnnviz/course/views`. page: its address. data: what the module draws.
+    page: its address. data: what its module in `rnnviz/course/views` draws.
     """
-    told = words(view, page, language.current()) | {"chosen": language.chosen()}
+    told = words(page, language.current()) | {"chosen": language.chosen()}
     result = _component(key=f"course_{page}", data=told | data, on_go_change=_ignore)
     if result.go:
         go(result.go)
 
 
-def words(view: str, page: str, spoken: str) -> dict[str, Any]:
+def words(page: str, spoken: str) -> dict[str, Any]:
     """What every page of the course is told, in a language."""
     _ = translator(spoken)
     return {
-        "view": view,
+        "view": course_view(page),
         "name": page,
         "language": spoken,
         "chosen": "",

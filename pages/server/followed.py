@@ -44,7 +44,7 @@ async def answer(request: Request) -> Response:
 @lru_cache(2 * len(CHAPTERS))
 def chapter(name: str, language: str, _version: str) -> bytes:
     """What a chapter's module draws, as JSON. _version: of the course's files."""
-    told = view.words(name, name, language) | contents(name, language)
+    told = view.words(name, language) | contents(name, language)
     return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
 
 

@@ -9,14 +9,14 @@ font by itself when the first character in it is drawn, and most of our pages dr
 visit is then 0.7 MB instead of 1.2.
 
 And it asks for the code of an element only when the first such element has arrived, one file after
-another. Nearly every page of ours shows the stage or leads to it, so what the stage needs is
-fetched beside Streamlit's own files; the stage itself comes before them, because on its own pages
-it is drawn before Streamlit starts.
+another. So what every page of ours needs is fetched beside Streamlit's own files. The stage itself
+comes before them, because on its own pages it is drawn before Streamlit starts; a page of the
+course has its own module there instead, after them.
 """
 
 import json
 import re
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -26,12 +26,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.server.lost import is_page, lost
-from pages.shared.assets import STAGE_ASSETS
+from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS
+from pages.shared.contents import course_view
 
 STATIC = Path(streamlit.__file__).parent / "static"
 INDEX = (STATIC / "index.html").read_bytes()
-# The Streamlit elements that carry a stage: the pages' style sheet, and the stage itself.
-ELEMENTS = ("Html", "BidiComponent")
+# The Streamlit elements of every page: its style sheet, the stage or a chapter, and the languages.
+ELEMENTS = ("Html", "BidiComponent", "ButtonGroup")
 IMPORT = re.compile(r'(?:from|import)"\./([^"]+\.js)"')
 
 FONT_PRELOAD = re.compile(rb'<link\s[^>]*rel="preload"[^>]*as="font"[^>]*>\s*')
@@ -54,13 +55,24 @@ FONTS = {"bodyFont": "font", "headingFont": "headingFont", "codeFont": "codeFont
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
 
 
-def our_index() -> bytes:
-    """Our version of Streamlit's index page; unfamiliar markup stays as it is."""
-    return _index(STAGE_ASSETS.url())
+def our_index(path: str = "/") -> bytes:
+    """Our version of Streamlit's index page for an address such as "/step"; unfamiliar markup stays
+    as it is."""
+    view = course_view(path.strip("/"))
+    if view is None:
+        stage = STAGE_ASSETS.url()
+        page = f'<script type="module" async crossorigin src="{stage}/page.js"></script>\n    '
+        return _index(_preload(f"{stage}/stage.js") + page, "")
+    return _index("", _preload(f"{COURSE_ASSETS.url()}/{view}.js", "low"))
 
 
-@cache
-def _index(stage: str) -> bytes:
+def _preload(path: str, priority: str = "auto") -> str:
+    return f'<link rel="modulepreload" crossorigin fetchpriority="{priority}" href="{path}">\n    '
+
+
+@lru_cache(maxsize=64)
+def _index(first: str, last: str) -> bytes:
+    """first, last: what is fetched before Streamlit's files, and after them."""
     index = FONT_PRELOAD.sub(b"", INDEX)
     index = index.replace(b"<title>Streamlit</title>", b"<title>rnnviz</title>")
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
@@ -69,17 +81,11 @@ def _index(stage: str) -> bytes:
     script = f"<script>{BEFORE_STREAMLIT % settings}</script>"
     light, dark = (theme.get("backgroundColor", "Canvas") for theme in themes.values())
     paper = PAPER.format(light=light, dark=dark)
-    first = (
-        f'<style>{paper}</style>\n    {script}\n    <link rel="modulepreload" crossorigin href="{stage}/stage.js">'
-        f'\n    <script type="module" async crossorigin src="{stage}/page.js"></script>\n    '
-    )
-    later = "".join(
-        f'  <link rel="modulepreload" crossorigin fetchpriority="low" href="{path}">\n'
-        for path in early_files(STATIC)
-    )
+    begin = f"<style>{paper}</style>\n    {script}\n    {first}"
+    later = "".join(_preload(path, "low") for path in early_files(STATIC))
     # What comes before the first link are the document's encoding and its width.
-    index = index.replace(b"<link", f"{first}<link".encode(), 1)
-    return index.replace(b"</head>", f"{later}  </head>".encode(), 1)
+    index = index.replace(b"<link", f"{begin}<link".encode(), 1)
+    return index.replace(b"</head>", f"{later}{last}  </head>".encode(), 1)
 
 
 def early_files(static: Path) -> list[str]:
@@ -122,14 +128,14 @@ class OurIndex:
                 await send(message)
             elif not message.get("more_body", False):
                 known = is_page(scope["path"])
-                answer = _answer(Headers(scope=scope)) if known else lost(scope)
+                answer = _answer(scope) if known else lost(scope)
                 await answer(scope, receive, send)
 
         await self._app(scope, receive, swap if scope["type"] == "http" else send)
 
 
-def _answer(request: Headers) -> Response:
-    index = our_index()
+def _answer(scope: Scope) -> Response:
+    request, index = Headers(scope=scope), our_index(scope["path"])
     headers = {"Cache-Control": "no-cache", "ETag": f'"{sha256(index).hexdigest()[:16]}"'}
     if headers["ETag"] in request.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

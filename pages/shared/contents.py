@@ -135,5 +135,15 @@ def address(script: str) -> str:
     return "" if script == HOME else PurePath(script).stem
 
 
+def course_view(name: str) -> str | None:
+    """The module in `rnnviz/course/views` that shows the page with this address; None where it is no
+    page of the course."""
+    if name == address(CONTENTS):
+        return "contents"
+    if name in map(address, REFERENCE):
+        return "reference"
+    return name if any(name in map(address, chapters) for chapters in COURSE.values()) else None
+
+
 # Each page's address with its title.
 ADDRESSES: Mapping[str, str] = {address(script): title for script, title in TITLES.items()}

@@ -19,7 +19,7 @@ from rnnviz.training import TrainingConfig
 from rnnviz.training.config import BATCHES, OPTIMIZERS
 from rnnviz.training.costs import Cost, costs, measured
 
-BATCHES_TITLES = {"random": N_("random"), "consecutive": N_("consecutive")}
+BATCHES_TITLES = {"random": N_("drawn at random"), "consecutive": N_("consecutive")}
 OPTIMIZER_TITLES = {"sgd": "SGD", "momentum": N_("momentum"), "adam": "Adam"}
 RESET_TITLES = {"before": N_("before the product"), "after": N_("after the product")}
 WORDS: dict[str, dict[str, str]] = {

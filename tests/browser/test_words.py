@@ -1,8 +1,15 @@
 """The chapters on words and on counting in a browser: trained, clicked, typed and drawn."""
 
+import re
+from urllib.parse import parse_qs
+
+import pytest
 from playwright.sync_api import Page, expect
 
+from rnnviz.course.corpus import corpus
+from rnnviz.course.messages import messages
 from tests.browser.test_chapter import in_link, open_chapter
+from tests.course.javascript import evaluated
 from tests.serving import Server
 
 
@@ -106,3 +113,75 @@ def test_letters_are_typed_counted_and_answered_and_a_curve_is_drawn(
     section.locator("[data-action=revealShares]").click()
     expect(section).not_to_contain_text("measured are ?")
     expect(section).to_contain_text("60 %")
+
+
+def test_a_training_of_word_vectors_shows_the_loss_it_has_and_the_tree_sums_to_1(
+    server: Server, page: Page
+) -> None:
+    chapter = open_chapter(page, server, "word2vec", "lang=en&steps=590")
+    section = chapter.locator("section[data-section=training]")
+    section.scroll_into_view_if_needed()
+    section.locator("[data-action=train]").click()
+    in_link(page, "steps=600")
+    text = corpus("en")
+    asked = {"mode": "cbow", "reach": 2, "seed": 1, "size": 6, "rate": 0.1, "batch": 40}
+    (trained,) = evaluated("wordvectors", ["trainedVectors", asked, text, 600])
+    loss = sum(trained["losses"][-50:]) / 50
+    expect(section).to_contain_text(f"The loss is now {loss:.3g} nats")
+
+    path = chapter.locator("section[data-section=path]")
+    path.scroll_into_view_if_needed()
+    ring = path.get_by_role("slider", name="component 1 of x").locator(".ring")
+    box = ring.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 40, box["y"] + box["height"] / 2, steps=3)
+    page.mouse.up()
+    expect(path).to_contain_text("together 1.000000")
+    page.wait_for_url(re.compile(r"x1=-?\d"))
+    x1 = float(parse_qs(page.url.partition("?")[2])["x1"][0])
+    assert x1 < 1.2
+    shares = [
+        float(leaf.locator("text").last.text_content() or "")
+        for leaf in path.locator("[data-pick^='leaf ']").all()
+    ]
+    assert len(shares) == 7
+    assert sum(shares) == pytest.approx(1, abs=2e-3)
+
+
+def test_a_sentence_of_one_s_own_is_read_as_text_and_fools_the_network(
+    server: Server, page: Page
+) -> None:
+    chapter = open_chapter(page, server, "textcnn", "lang=en&steps=190")
+    section = chapter.locator("section[data-section=learn]")
+    section.scroll_into_view_if_needed()
+    expect(section).to_contain_text("Nothing is written yet.")
+    section.locator("[data-action=train]").click()
+    in_link(page, "steps=200")
+    data = messages("en")
+    examples = [
+        {**one, "words": one["words"] + [-1] * (4 - len(one["words"]))} for one in data["training"]
+    ]
+    asked = {"words": len(data["words"]), "seed": 5, "examples": examples, "rate": 0.02}
+    (trained,) = evaluated("textcnn", ["trainedNet", asked, 200])
+    shown = section.locator(".picture text.hue-loss.halo").text_content() or ""
+    mantissa, exponent = shown.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")).split("·10")
+    assert float(f"{mantissa}e{exponent}") == pytest.approx(trained["loss"], rel=2e-2)
+    seeds = data["seeds"]
+    expect(section).to_contain_text(f"it has {seeds[4]} of them right")
+    field = section.get_by_role("textbox", name="a sentence of your own")
+    hostile = "<img src=x onerror=alert(1)> not good"
+    field.fill(hostile)
+    expect(section).to_contain_text("Not among its words: “img”")
+    expect(section).to_contain_text("It takes this for:")
+    assert chapter.locator("img").count() == 0
+    expect(field).to_have_value(hostile)
+    field.fill("I do not love it")
+    task = section.locator("[data-task=fool]")
+    expect(section).to_contain_text("It takes this for: praise, with 99 %.")
+    section.get_by_role("button", name="praise").click()
+    in_link(page, "meant=praise")
+    expect(task).not_to_contain_text("Done")
+    section.get_by_role("button", name="complaint").click()
+    expect(task).to_contain_text("Done")

@@ -16,6 +16,8 @@ from rnnviz.course import read
 from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES
 from rnnviz.plan import RECIPE, Plan
+from rnnviz.stage import ASSETS
+from rnnviz.stage.strings import STRINGS
 
 NAMES = [address(script) for script in REFERENCE]
 
@@ -68,8 +70,30 @@ def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
             # What a link says of the settings is one of the recipe's parts.
             assert set(asked.get("setting", [])) <= set(RECIPE), target
         elif asked:
-            assert asked.keys() <= {"section", "heat"}, target
+            assert asked.keys() <= {"section", "heat", "unfold", "bias", "way", "steps"}, target
             assert set(asked.get("section", [])) <= set(entries(page, "en")), target
+
+
+def test_the_stage_s_help_names_entries_of_the_glossary() -> None:
+    script = (ASSETS / "help.js").read_text("utf-8")
+    named = re.findall(r'\["(\w+)", "(term\w+)"\]', script)
+    assert len(named) > 20
+    assert {entry for entry, _ in named} <= set(entries("glossary", "en"))
+    assert {name for _, name in named} <= set(STRINGS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nearly_every_term_is_linked_where_a_chapter_uses_it(language: str) -> None:
+    terms = set(entries("glossary", language))
+    linked = {
+        term
+        for file in CONTENT.glob(f"*.{language}.md")
+        if not file.name.startswith("glossary")
+        for term in re.findall(r"\(/?glossary\?section=(\w+)\)", file.read_text("utf-8"))
+    }
+    # What stands on the stage or the Train page alone, no chapter has a word for.
+    on_stage = {"indices", "ledger", "witness", "checkpoint", "layer", "cell", "preactivation"}
+    assert terms - linked <= on_stage | {"d", "h", "q", "initial"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -210,3 +210,22 @@ def test_the_map_is_the_plane_of_the_principal_components_and_never_flips() -> N
     np.testing.assert_allclose(axes @ axes.T, np.eye(2), atol=1e-9)
     # The cosines of the angles between the two planes.
     assert np.linalg.svd(axes @ spread.T)[1].min() > 0.99
+
+
+@pytest.mark.parametrize("mode", ["cbow", "skip"])
+def test_after_training_the_probabilities_of_all_words_still_sum_to_1(mode: str) -> None:
+    setting = what("en", mode)
+    trained, prepared = evaluated(
+        "wordvectors",
+        ["trainedVectors", setting, setting, 200],
+        ["preparedWords", setting, setting],
+    )
+    thetas, vectors = trained["thetas"], trained["vectors"]
+    for word in (0, 5, 11):
+        x = vectors[6 * word : 6 * word + 6]
+        (shares,) = evaluated("wordvectors", ["wordShares", prepared["tree"], thetas, x])
+        assert len(shares) == len(setting["words"])
+        assert min(shares) >= 0
+        assert sum(shares) == pytest.approx(1, abs=1e-12)
+    # It has learnt something: no longer are all words at a fork alike.
+    assert max(map(abs, thetas)) > 0.1

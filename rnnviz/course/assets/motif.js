@@ -54,6 +54,7 @@ export function chapterMotifs(root, { figures, about }) {
 function formulaOf(section) {
   const seen = (selector) => [...section.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
   const length = (one) => one.textContent.length;
-  const inside = seen(".text math").filter((one) => one.textContent.includes("="));
+  // What ends in its sign has a number beside it, to be dragged.
+  const inside = seen(".text math").filter((one) => /=.*\S/.test(one.textContent));
   return seen(".formula")[0] ?? inside.sort((one, other) => length(other) - length(one))[0];
 }

@@ -223,11 +223,10 @@ export function neighboursOf(vectors, size, word) {
     .sort((a, b) => b.cosine - a.cosine);
 }
 
-/** After some steps from the beginning: the state, and the last loss. */
+/** After some steps from the beginning: the state, and the loss of each step. */
 export function trainedVectors(asked, text, steps) {
   const what = preparedWords(asked, text);
   const state = vectorsAtFirst(what);
-  let loss = 0;
-  for (let k = 0; k < steps; k += 1) loss = vectorStep(state, k, what);
-  return { ...state, loss };
+  const losses = Array.from({ length: steps }, (_, k) => vectorStep(state, k, what));
+  return { ...state, losses };
 }

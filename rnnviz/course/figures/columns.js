@@ -162,9 +162,11 @@ export const COLUMNS = {
     const rows = (top) =>
       isNarrow
         ? []
-        : vocabulary.map((one, k) =>
+        : vocabulary.map((one, k) => [
+            "g",
+            { style: `font-size:${Math.min(1, size / u).toFixed(2)}em` },
             label(left - 0.2 * u, top + (k + 0.5) * size + 0.33 * u, one, { place: "end", more: "small muted" }),
-          );
+          ]);
     return [
       ...columns,
       title(1.1 * u, isNarrow ? letter("y") : words.label, "right", "y"),

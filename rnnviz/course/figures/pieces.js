@@ -119,7 +119,9 @@ export const PIECES = {
                 r: (k === now ? 0.5 : 0.35) * u,
               },
             ])),
-        label(x.end + 0.7 * u, tags[i] + 0.35 * u, `${said} ${all[i === 2 ? 0 : now].toFixed(2)}`, {
+        i < 2 &&
+          label(x.at(now) + 0.7 * u, y.at(all[now]) - 0.7 * u, all[now].toFixed(2), { hue, more: "bold small halo" }),
+        label(x.end + 0.7 * u, tags[i] + 0.35 * u, i < 2 ? said : `${said} ${entropy.toFixed(2)}`, {
           hue,
           more: "bold small halo",
         }),

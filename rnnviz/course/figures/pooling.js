@@ -136,3 +136,12 @@ export function verdict(values, words) {
   if (kind === null) return said;
   return `${said} ${kind === found ? "✓" : fill(words.itIs, { kind: words[`kind_${kind}`] })}`;
 }
+
+/** The same of the reader's own sentence, with how sure the network is; asked for where there is none yet. */
+export function ownVerdict(values, words) {
+  if (!sentenceNow(values).isOwn) return words.nothingYet;
+  const { shares } = reading(values);
+  const most = Math.max(...shares);
+  const kind = words[`kind_${shares.indexOf(most)}`];
+  return fill(values.steps === 0 ? words.atRandom : words.sure, { kind, share: `${(100 * most).toFixed(0)} %` });
+}

@@ -39,7 +39,8 @@ export const SENTENCE_NUMBERS = {
     format: (value) => String(Math.round(value) + 1),
   },
   steps: { usual: 0, least: 0, most: MOST_STEPS, step: 1, whole: true },
-  seed: { usual: 4, least: 1, most: 999, step: 1, whole: true },
+  // In both languages as good on sentences it has not seen as the middle one of many trainings.
+  seed: { usual: 5, least: 1, most: 999, step: 1, whole: true },
 };
 
 export const filled = (examples) => examples.map(({ words, kind }) => ({ words: padded(words), kind }));

@@ -17,7 +17,7 @@ export const MAP_NUMBERS = {
 /** Names beside their points, pushed apart up and down where they would cover one another. */
 function namesApart(points, u) {
   const names = points.map(([x, y, name]) => ({ x: x + 0.5 * u, y, wide: widthOf(name, u) }));
-  for (let round = 0; round < 24; round += 1) {
+  for (let round = 0; round < 90; round += 1) {
     for (let i = 0; i < names.length; i += 1) {
       for (let j = i + 1; j < names.length; j += 1) {
         const [a, b] = [names[i], names[j]];

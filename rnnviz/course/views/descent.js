@@ -4,7 +4,8 @@ import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { batchOf, batchSize, bestLine, descent, largestRate, lineGradient, lineLoss, POINTS } from "../assets/lines.js";
 import { handle } from "../assets/figure.js";
-import { apart, axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
+import { nameNode, waysAround } from "../assets/names.js";
+import { axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
 import { flight } from "../assets/training.js";
 import { written } from "../assets/values.js";
 
@@ -327,8 +328,11 @@ function race(methods, chosenOf) {
       const x = scale([0, most], [4.6 * box.u, box.width - 8.5 * box.u]);
       const y = scale([-2, 1.5], [box.height - 3.4 * box.u, low + 5.8 * box.u]);
       const log = (loss) => clampTo(Math.log10(Math.max(loss - LEAST, 1e-9)), -2, 1.5);
-      const ends = made.map(({ path }) => y.at(log(lineLoss(path.at(-1)))));
-      const tags = apart(ends, 1.3 * box.u, y.end, y.start);
+      const lines = made.map(({ method, path }) => {
+        const each = batchSize(method, values.size);
+        return path.map((one, k) => [x.at(Math.min(most, samplesAfter(k, each))), y.at(log(lineLoss(one)))]);
+      });
+      const taken = [];
       return [
         ...contourNodes(box, top, low, words),
         ...order.flatMap(({ method, path }) => pathNodes(box, top, low, path, HUES[method], method === chosen)),
@@ -342,16 +346,13 @@ function race(methods, chosenOf) {
           written: (one) => ["0.01", "0.1", "1", "10"][one + 2],
           writtenX: String,
         }),
-        ...made.map(({ method, path }) => {
-          const each = batchSize(method, values.size);
-          return curve(
-            path.map((one, k) => [x.at(Math.min(most, samplesAfter(k, each))), y.at(log(lineLoss(one)))]),
-            HUES[method],
-            method === chosen ? "" : "thin",
-          );
-        }),
-        ...made.map(({ method, samples }, k) =>
-          label(x.at(samples) + 0.6 * box.u, tags[k] + 0.35 * box.u, words[`name_${method}`], {
+        ...made.map(({ method }, k) => curve(lines[k], HUES[method], method === chosen ? "" : "thin")),
+        ...made.map(({ method }, k) =>
+          nameNode(words[`name_${method}`], waysAround(...lines[k].at(-1), box.u), {
+            u: box.u,
+            lines,
+            taken,
+            within: [x.start, y.end - box.u, box.width, y.start + 0.3 * box.u],
             hue: HUES[method],
             more: method === chosen ? "bold halo" : "halo small",
           }),

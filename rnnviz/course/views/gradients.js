@@ -281,7 +281,7 @@ const TRIANGLES = {
             hue: "text",
             radius: Math.max(5, one / 2),
           }),
-          label(room.left, room.top + room.size + 1.3 * u, value, { more: "bold" }),
+          label(room.left, room.top + room.size + 1.3 * u, value, { more: room.size > 12 * u ? "bold" : "bold small" }),
           href ? ["a", { href, "aria-label": `${titleOf(values, cell)}: ${words.walk}` }, link] : ["g", {}],
         ];
       }),

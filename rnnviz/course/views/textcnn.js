@@ -5,7 +5,7 @@ import { chapter } from "../assets/chapter.js";
 import { EMBEDDED, KINDS_OF_SENTENCE, WIDTHS_OF, layout } from "../assets/textcnn.js";
 import { flight, fromOtherWeights } from "../assets/training.js";
 import { FILTER_NUMBERS, SLIDE, startNow } from "../figures/filter.js";
-import { POOL, verdict } from "../figures/pooling.js";
+import { POOL, ownVerdict, verdict } from "../figures/pooling.js";
 import {
   FILTERS,
   MOST_STEPS,
@@ -18,14 +18,17 @@ import {
   reading,
   sentenceNow,
 } from "../figures/sentence.js";
-import { LEARN } from "../figures/sentencelearning.js";
+import { LEARN, right } from "../figures/sentencelearning.js";
 import { ORDER, ORDER_NUMBERS, sameFeatures } from "../figures/wordorder.js";
 
 const NUMBERS = { ...SENTENCE_NUMBERS, ...FILTER_NUMBERS, ...ORDER_NUMBERS };
 const perFilter = WIDTHS_OF.reduce((sum, width) => sum + width * EMBEDDED + 1, 0);
+// What a reader may say of their own sentence: one of the kinds, in their order, or none of them.
+const MEANT = ["question", "complaint", "praise", "neither"];
 const TEXTCNN = {
   numbers: NUMBERS,
   texts: { own: { usual: "", longest: 80 } },
+  choices: { meant: { usual: "unsaid", of: ["unsaid", ...MEANT] } },
   symbols: {
     X: { hue: "input" },
     W: { hue: "candidate" },
@@ -58,6 +61,12 @@ const TEXTCNN = {
     T: (values) => String(placesOf(sentenceNow(values).items).length),
     windows: (values) => String(placesOf(sentenceNow(values).items).length - WIDTHS_OF[values.filter] + 1),
     verdict,
+    ownVerdict,
+    rightNow: (values) => String(right(values, values.given.heldOut)),
+    trainings: ({ given }) => String(given.seeds.length),
+    median: ({ given }) => String([...given.seeds].sort((a, b) => a - b)[Math.floor(given.seeds.length / 2)]),
+    worst: ({ given }) => String(Math.min(...given.seeds)),
+    best: ({ given }) => String(Math.max(...given.seeds)),
     vocabulary: ({ given }) => String(given.words.length),
     table: ({ given }) => String(given.words.length * EMBEDDED),
     filters: () => String(perFilter),
@@ -90,9 +99,11 @@ const TEXTCNN = {
     },
     fool: {
       isDone: (values) => {
-        const { kind, isOwn } = sentenceNow(values);
+        const { isOwn } = sentenceNow(values);
         const { shares } = reading(values);
-        return isOwn && kind === null && values.steps >= 100 && Math.max(...shares) > 0.9;
+        const most = Math.max(...shares);
+        const isWrong = MEANT.indexOf(values.meant) !== shares.indexOf(most);
+        return isOwn && values.meant !== "unsaid" && isWrong && values.steps >= 100 && most > 0.9;
       },
       solution: null,
     },

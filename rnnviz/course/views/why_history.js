@@ -4,6 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { backOffLosses, countedGrams, countsAt, followers, lossOfCounts, newShare } from "../assets/counting.js";
 import { drawnCurve } from "../assets/drawn.js";
+import { nameNode, waysAround } from "../assets/names.js";
 import { apart, axes, curve, label, letter, scale, wholeNumber } from "../assets/plot.js";
 import { cells, largest } from "../assets/cells.js";
 
@@ -300,8 +301,9 @@ const UNSEEN = {
             ...real.map(
               (one, k) =>
                 (one > 0.03 || box.width > 34 * box.u) &&
-                label(x.at(k + 1), y.at(one) - 0.9 * box.u, percent(one), {
-                  place: "middle",
+                nameNode(percent(one), waysAround(x.at(k + 1), y.at(one), box.u), {
+                  u: box.u,
+                  lines: [real.map((each, n) => [x.at(n + 1), y.at(each)])],
                   hue: "loss",
                   more: "bold halo",
                 }),

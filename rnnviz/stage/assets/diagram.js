@@ -13,6 +13,8 @@ import { wireHit } from "./wires.js";
 // While a key is held nobody asks for a strip's name.
 const NAMED_AFTER = 100;
 const ROOM_FOR_SCALE = 88;
+// About how wide a letter of a box is.
+const LABEL_LETTER = 8.2;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 5.8;
 
@@ -47,9 +49,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const stripWidth = Math.min(132 * scale, (share / 100) * width);
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
-  const places = new Map(
-    nodes.map((node) => [node.key, placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth)]),
-  );
+  const places = new Map(nodes.map((node) => [node.key, placeOf(node)]));
   const phaseIndex = new Map(model.phases.map((phase, k) => [phase.key, k]));
   const phaseOfNode = (node) => (node.phase === "" ? -1 : phaseIndex.get(node.phase));
 
@@ -78,6 +78,13 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips), ...notes);
   let previous = { t: -1, phase: -1 };
   const naming = atRest(nameStrips, NAMED_AFTER);
+
+  /** A box is as wide as what is written in it. */
+  function placeOf(node) {
+    const place = placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth);
+    const written = node.kind === "function" ? (node.label.length * LABEL_LETTER + 8) * scale : 0;
+    return { ...place, halfWidth: Math.max(place.halfWidth, written / 2) };
+  }
 
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);

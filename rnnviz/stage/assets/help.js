@@ -30,6 +30,32 @@ const ROWS = [
   ["?", "keyHelp"],
 ];
 
+// The glossary's entries of what stands on the stage, each with its name.
+const ENTRIES = [
+  ["unit", "termUnit"],
+  ["state", "termState"],
+  ["cell", "termCell"],
+  ["layer", "termLayer"],
+  ["gate", "termGate"],
+  ["candidate", "termCandidate"],
+  ["preactivation", "termPreactivation"],
+  ["indices", "termIndices"],
+  ["hadamard", "termHadamard"],
+  ["phi", "termPhi"],
+  ["initial", "termInitial"],
+  ["n", "termN"],
+  ["onehot", "termOnehot"],
+  ["logit", "termLogit"],
+  ["softmax", "termSoftmax"],
+  ["label", "termLabel"],
+  ["crossentropy", "termCrossentropy"],
+  ["perplexity", "termPerplexity"],
+  ["ledger", "termLedger"],
+  ["witness", "termWitness"],
+  ["gradient", "termGradient"],
+  ["bptt", "termBptt"],
+];
+
 /** Fill a dialog with the help in the scene's language; networks and glossary as the stage is given them. */
 export function drawHelp(dialog, strings, { networks, glossary }) {
   const close = h("button", { type: "button", class: "key close", "aria-label": strings.close }, "×");
@@ -52,6 +78,15 @@ export function drawHelp(dialog, strings, { networks, glossary }) {
     h("p", {}, strings.helpColours),
     h("p", {}, strings.helpGhosts),
     h("p", {}, strings.helpBack),
-    glossary ? h("p", {}, h("a", { href: glossary }, strings.helpGlossary)) : "",
+    ...(glossary ? glossaryLinks(strings, glossary) : []),
   );
+}
+
+/** The way into the glossary, and to its entries of what stands on the stage. */
+function glossaryLinks(strings, glossary) {
+  const entries = ENTRIES.map(([entry, name]) => h("a", { href: `${glossary}&section=${entry}` }, strings[name]));
+  return [
+    h("p", {}, h("a", { href: glossary }, strings.helpGlossary)),
+    h("p", {}, ...entries.flatMap((one, k) => (k > 0 ? [" · ", one] : [one]))),
+  ];
 }

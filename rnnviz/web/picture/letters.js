@@ -15,11 +15,27 @@ const ITALIC_ALONE = { h: "ℎ", "∂": "𝜕", ϵ: "𝜖", ϕ: "𝜙" };
 // Lines whose tops are nearer than this are the same line, with letters of several sizes in it.
 const SAME_LINE = 3;
 
+// The page's own names for fonts of signs, which mean nothing elsewhere, and the fonts behind them; see `signs.py`.
+const OWN_NAMES = /"(?:Chinese|Latin) signs", /g;
+const LATIN_SIGNS = "'Noto Sans', 'Liberation Sans', Arimo, 'DejaVu Sans', Arial, sans-serif";
+const MATHEMATICAL = /([\u00b7\u2016\u2202\u221a]+)/;
+const ALL_SIGNS = /([\u00b7\u2016\u2202\u221a\u2018-\u201f\u2026]+)/;
+
+/** A text as markup, in which signs that a Chinese font would draw too wide have the fonts that the page gives them. */
+export function lettered(text, { fontFamily }) {
+  if (!fontFamily.includes("Latin signs")) return escaped(text);
+  const parts = text.split(document.documentElement.lang.startsWith("zh") ? MATHEMATICAL : ALL_SIGNS);
+  const marked = parts.map((part, k) =>
+    k % 2 ? element("tspan", { "font-family": LATIN_SIGNS }, part) : escaped(part),
+  );
+  return marked.join("");
+}
+
 /** The attributes of letters in a style, as SVG has them. */
 export function fontOf(style) {
   const { fontFamily, fontSize, fontWeight, fontStyle, letterSpacing } = style;
   return {
-    "font-family": fontFamily,
+    "font-family": fontFamily.replace(OWN_NAMES, ""),
     "font-size": Number.parseFloat(fontSize),
     "font-weight": fontWeight === "400" ? undefined : fontWeight,
     "font-style": fontStyle === "normal" ? undefined : fontStyle,
@@ -117,9 +133,9 @@ function spansOf(text, boxOf) {
 /**
  * A text node. parent, style: its element, and that element's style. ink: attributes of its colour. decoration: a line
  * through or under it, which is inherited though no style says so. limit: as for a sheet's `reach`; cut: the edge at
- * which an ellipsis stands, or Infinity.
+ * which an ellipsis stands, or Infinity. from: where it begins, if its own box does not say so.
  */
-export function textMarkup(sheet, node, { parent, style, ink, decoration, limit, cut }) {
+export function textMarkup(sheet, node, { parent, style, ink, decoration, limit, cut, from = null }) {
   const size = Number.parseFloat(style.fontSize);
   return linesOf(node, cut, 0.9 * size)
     .map(({ text, box, isCut }) => {
@@ -130,9 +146,10 @@ export function textMarkup(sheet, node, { parent, style, ink, decoration, limit,
         : box.top + (box.height - above - below) / 2 + above;
       const y = line - sheet.top;
       const written = transformed(asInFormula(text, parent, style), style);
-      const width = isCut || [...written].length === 1 ? undefined : box.width;
+      const left = from ?? box.left;
+      const width = isCut || [...written].length === 1 ? undefined : box.right - left;
       const attributes = {
-        x: box.left - sheet.left,
+        x: left - sheet.left,
         y,
         ...fontOf(style),
         ...ink,
@@ -144,7 +161,7 @@ export function textMarkup(sheet, node, { parent, style, ink, decoration, limit,
         direction: style.direction === "rtl" ? "rtl" : undefined,
         "text-anchor": style.direction === "rtl" ? "end" : undefined,
       };
-      return element("text", attributes, escaped(written));
+      return element("text", attributes, lettered(written, style));
     })
     .join("");
 }

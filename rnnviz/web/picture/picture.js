@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { inDaylight } from "./daylight.js";
 import { painted } from "./ink.js";
-import { heightOf, fontOf, widthOfText } from "./letters.js";
+import { fontOf, heightOf, lettered, widthOfText } from "./letters.js";
 import { element, escaped, moved, rounded } from "./markup.js";
 import { sheet } from "./sheet.js";
 import { pageMarkup } from "./walk.js";
@@ -57,7 +57,7 @@ function composed({ root, leftOut }, { elements, equations, lines, title, link }
         ...fontOf(own),
         ...painted("fill", style === LINK ? MUTED : "#1c2433"),
       };
-      content.push(element("text", place, escaped(text)));
+      content.push(element("text", place, lettered(text, own)));
       y += above + descent + 2;
     }
     if (texts.length > 0) y += 4;

@@ -1,8 +1,8 @@
 // A drawing of the page, copied with all that its style sheet says, so that it needs none.
 
 import { painted } from "./ink.js";
-import { fontOf, textMarkup } from "./letters.js";
-import { element, escaped, rounded } from "./markup.js";
+import { fontOf, lettered, textMarkup } from "./letters.js";
+import { element, rounded } from "./markup.js";
 
 const GEOMETRY = {
   rect: ["x", "y", "width", "height"],
@@ -136,7 +136,7 @@ function oneText(node, style, inkFor) {
     direction: style.direction === "rtl" ? "rtl" : undefined,
     "xml:space": isKept ? "preserve" : undefined,
   };
-  return element("text", attributes, escaped(node.textContent));
+  return element("text", attributes, lettered(node.textContent, style));
 }
 
 /** Each part of a text where it stands: programs differ in how they set parts behind one another. */
@@ -150,17 +150,40 @@ function partsOfText(sheet, node, limit) {
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
   return (inkFor) => {
+    let from = null;
     const parts = texts.map((text) => {
+      // Where a sign without a width ends its part, Chromium may count the next sign's width as its own.
+      if (/^\u200b+$/.test(text.data)) {
+        from = wideStart(text);
+        return "";
+      }
+      const start = from;
+      from = null;
       const parent = text.parentElement;
       const style = getComputedStyle(parent);
       if (style.display === "none" || style.visibility === "hidden") return "";
       const line = style.textDecorationLine;
       const decoration = line === "none" ? undefined : line;
       const ink = inkFor(style);
-      return textMarkup(local, text, { parent, style, ink, decoration, limit, cut: Number.POSITIVE_INFINITY });
+      return textMarkup(local, text, {
+        parent,
+        style,
+        ink,
+        decoration,
+        limit,
+        cut: Number.POSITIVE_INFINITY,
+        from: start,
+      });
     });
     return parts.join("");
   };
+}
+
+function wideStart(text) {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const { left, width } = range.getBoundingClientRect();
+  return width > 0.5 ? left : null;
 }
 
 /** Where a text stands; lengths in the letters' size become pixels. */

@@ -5,7 +5,7 @@ import { cellPaths } from "./cells.js";
 import { signMarkup } from "./formulas.js";
 import { painted } from "./ink.js";
 import { heightOf, fontOf, textMarkup, widthOfText } from "./letters.js";
-import { element, escaped } from "./markup.js";
+import { element } from "./markup.js";
 import { recordingPaper } from "./paper.js";
 import { drawingMarkup } from "./shapes.js";
 import { crossing } from "./sheet.js";
@@ -89,7 +89,7 @@ export function pageMarkup(sheet, root, leftOut) {
     const indent = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.borderLeftWidth);
     const y = (box.top + box.bottom - above - below) / 2 + above - sheet.top;
     const x = box.left + indent - sheet.left;
-    return element("text", { x, y, ...fontOf(style), ...painted("fill", style.color) }, escaped(text));
+    return element("text", { x, y, ...fontOf(style), ...painted("fill", style.color) }, lettered(text, style));
   }
 
   /** The words that the style sheet puts before an element's own. */
@@ -105,7 +105,7 @@ export function pageMarkup(sheet, root, leftOut) {
     const [above, below] = heightOf(style);
     const y = (box.top + box.bottom - above - below) / 2 + above - sheet.top;
     const x = box.left - widthOfText(text, made) - sheet.left;
-    return element("text", { x, y, ...fontOf(made), ...painted("fill", made.color) }, escaped(text));
+    return element("text", { x, y, ...fontOf(made), ...painted("fill", made.color) }, lettered(text, made));
   }
 
   return walk(root, { limit: null, cut: Number.POSITIVE_INFINITY, decoration: undefined });

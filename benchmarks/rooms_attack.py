@@ -1,0 +1,216 @@
+"""Rooms under attack: strangers guess codes, flood votes, never read, and send giant frames, all at
+once, while a class follows its lecturer and has to hear each step in time.
+
+Clients share the machine with the server, and one address: that of a campus, as the server sees it.
+"""
+
+import asyncio
+import json
+import random
+import urllib.error
+import urllib.request
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.hall import QUESTION, Client, joined, open_room
+
+FOLLOWERS = 40
+PAUSE = 0.1
+# A step that a follower hears later than this was lost, as far as a lecture goes, in seconds.
+LATE = 1.0
+PATIENCE = 20.0
+GIANT = 8_000_000
+RUDE, FULL, UNKNOWN = 4400, 4429, 4404
+
+
+class Tally:
+    """How many attempts there were, and how many the server answered as it should."""
+
+    def __init__(self) -> None:
+        self.tried = self.held = 0
+
+    def add(self, is_well: bool) -> None:
+        self.tried += 1
+        self.held += is_well
+
+
+class Heard(NamedTuple):
+    """The class: its steps, those that came in time, and the 95th percentile in milliseconds."""
+
+    steps: int
+    in_time: int
+    p95: float
+
+
+async def attack(url: str, seconds: float, chance: random.Random) -> tuple[Tally, Heard]:
+    """All attacks at once for some seconds, beside a class."""
+    room = await asyncio.to_thread(open_room, url)
+    driver = Client(url, room["code"], room["key"])
+    followers = [Client(url, room["code"], who=f"f{k}") for k in range(FOLLOWERS)]
+    await joined([driver, *followers])
+    await driver.say({"ask": QUESTION})
+    tally = Tally()
+    until = asyncio.get_running_loop().time() + seconds
+    attacks: list[Callable[..., Coroutine[Any, Any, None]]] = [
+        many_rooms, guesses, stuffing, floods, silence, deafness, giants,
+    ]  # fmt: skip
+    tasks = [asyncio.create_task(one(url, room["code"], until, chance, tally)) for one in attacks]
+    sent: dict[str, float] = {}
+    while asyncio.get_running_loop().time() < until:
+        view = f"step?t={len(sent) + 1}"
+        sent[view] = await driver.move(view)
+        await asyncio.sleep(PAUSE)
+    await asyncio.sleep(LATE)
+    waits = [
+        one.heard.get(view, at + PATIENCE) - at for view, at in sent.items() for one in followers
+    ]
+    await asyncio.gather(*tasks)
+    for client in (driver, *followers):
+        await client.leave()
+    waits.sort()
+    p95 = 1000 * waits[int(0.95 * len(waits))]
+    return tally, Heard(len(waits), sum(one <= LATE for one in waits), p95)
+
+
+async def _asked(url: str, body: bytes | None = None) -> int:
+    """The status of a request."""
+
+    def ask() -> int:
+        request = urllib.request.Request(url, body)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as refused:
+            return refused.code
+
+    return await asyncio.to_thread(ask)
+
+
+async def _while(until: float, act: Callable[[], Awaitable[None]]) -> None:
+    while asyncio.get_running_loop().time() < until:
+        with suppress(OSError, WebSocketException, TimeoutError):
+            await act()
+
+
+def _wire(url: str, code: str) -> Any:
+    return connect(f"{url.replace('http', 'ws')}/hall/{code}/live", compression=None)
+
+
+async def _ended(socket: ClientConnection) -> int:
+    """The code with which the server closes a socket."""
+    with suppress(WebSocketException):
+        async with asyncio.timeout(PATIENCE):
+            async for _message in socket:
+                pass
+    return socket.close_code or 0
+
+
+async def many_rooms(
+    url: str, _code: str, until: float, _chance: random.Random, tally: Tally
+) -> None:
+    """More rooms than there may be, and views that are no links."""
+
+    async def act() -> None:
+        for body in (
+            b'{"view": "step"}',
+            b'{"view": "//else.where"}',
+            b"[" * 9000,
+            b"\xff" * 20_000,
+        ):
+            tally.add(await _asked(f"{url}/hall", body) in (200, 400, 429))
+
+    await _while(until, act)
+
+
+async def guesses(url: str, code: str, until: float, chance: random.Random, tally: Tally) -> None:
+    """Codes and words that fit nothing."""
+
+    async def act() -> None:
+        guess = "".join(chance.choices("abcdefghjkmnpqrstuvwxyz23456789", k=6))
+        tally.add(await _asked(f"{url}/hall/{guess}") in (404, 429))
+        told = json.dumps({"word": guess, "key": "k" * 32}).encode()
+        tally.add(await _asked(f"{url}/hall/{code}/take", told) in (403, 429))
+
+    await _while(until, act)
+
+
+async def stuffing(url: str, code: str, until: float, chance: random.Random, tally: Tally) -> None:
+    """Votes under made-up names."""
+
+    async def act() -> None:
+        vote = {"who": str(chance.getrandbits(60)), "question": "q1", "choice": 0}
+        status = await _asked(f"{url}/hall/{code}/vote", json.dumps(vote).encode())
+        tally.add(status in (200, 400, 429))
+
+    await _while(until, act)
+
+
+async def floods(url: str, code: str, until: float, chance: random.Random, tally: Tally) -> None:
+    """Messages faster than any hand: the socket is closed."""
+
+    async def act() -> None:
+        async with _wire(url, code) as socket:
+            await socket.send(json.dumps({"who": str(chance.getrandbits(60))}))
+            with suppress(WebSocketException):
+                for k in range(200):
+                    await socket.send(json.dumps({"vote": {"question": "q1", "choice": k % 2}}))
+            tally.add(await _ended(socket) == RUDE)
+
+    await _while(until, act)
+
+
+async def silence(url: str, code: str, until: float, _chance: random.Random, tally: Tally) -> None:
+    """Sockets that never say who they are: each is closed after a while."""
+
+    async def act() -> None:
+        sockets = [await _wire(url, code) for _ in range(50)]
+        closes = await asyncio.gather(*(_ended(one) for one in sockets))
+        for close in closes:
+            tally.add(close in (RUDE, FULL))
+
+    await _while(until, act)
+
+
+async def deafness(url: str, code: str, until: float, chance: random.Random, tally: Tally) -> None:
+    """Sockets that speak and never read; the server keeps no more for them than the latest."""
+
+    async def act() -> None:
+        host, _, port = url.removeprefix("http://").partition(":")
+        for _ in range(20):
+            reader, writer = await asyncio.open_connection(host, int(port), limit=1024)
+            key = "c2llZ2Vzc2llZ2Vzc2llZw=="
+            writer.write(
+                f"GET /hall/{code}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+                f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            )
+            tally.add(b"101" in await asyncio.wait_for(reader.readline(), PATIENCE))
+            hello = json.dumps({"who": str(chance.getrandbits(60))}).encode()
+            # A frame of text, with a mask of zeros.
+            writer.write(bytes((0x81, 0x80 | len(hello), 0, 0, 0, 0)) + hello)
+            writers.append(writer)
+        await asyncio.sleep(1)
+
+    writers: list[asyncio.StreamWriter] = []
+    await _while(until, act)
+    for writer in writers:
+        writer.transport.abort()
+
+
+async def giants(url: str, code: str, until: float, _chance: random.Random, tally: Tally) -> None:
+    """Frames a thousand times as long as any message may be."""
+
+    async def act() -> None:
+        async with _wire(url, code) as socket:
+            await socket.send(b"{" + b" " * GIANT)
+            tally.add(await _ended(socket) != 0)
+        async with _wire(url, code) as socket:
+            await socket.send(json.dumps({"who": "giant", "more": "x" * GIANT}))
+            tally.add(await _ended(socket) != 0)
+        await asyncio.sleep(0.2)
+
+    await _while(until, act)
