@@ -11,8 +11,12 @@ TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shel
 
 def train(folder: Path, text: str = TEXT, **changed: Any) -> str:
     """A run that has ended, by its id: a GRU of 9 units after 11 steps, unless changed."""
+    import torch
+
     from rnnviz.training.worker import Worker
 
+    # As in a worker of the server; two threads in two test processes wait for one another.
+    torch.set_num_threads(1)
     small = {"corpus": "own", "hidden_size": 9, "batch_size": 4, "sequence_length": 8, "steps": 11}
     runs = Runs(folder)
     run = runs.start(TrainingConfig(**small | changed), text)  # type: ignore[arg-type]

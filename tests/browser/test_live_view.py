@@ -1,12 +1,17 @@
 """The Train page, as a lecturer before a class and a student with the link use it."""
 
 import re
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rnnviz.training import Runs, TrainingConfig
 from tests.browser.axe import serious
 from tests.serving import Server
+from tests.training_runs import train
 
 # As long as a training takes on a computer that is busy with other tests.
 SLOW = 60_000
@@ -49,10 +54,23 @@ def at_full_speed(page: Page) -> None:
     expect(view(page).locator(".tempo")).to_have_text("full speed")
 
 
-def learn_the_sentence(page: Page, server: Server) -> None:
-    open_plan(page, server)
-    page.keyboard.press("Space")
-    at_full_speed(page)
+@pytest.fixture(scope="module")
+def sentence(runs_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A run that has learnt the documents' sentence, of somebody else."""
+    # Trained where no worker of the server takes it.
+    folder = tmp_path_factory.mktemp("sentence")
+    learnt = TrainingConfig(corpus="helicopter").fitting(6).to_dict() | {
+        "corpus": "own",
+        "steps": 300,
+    }
+    run = train(folder, "想要有直升机", **learnt)
+    Runs(runs_folder).claim()
+    shutil.copytree(folder / run, runs_folder / run)
+    return run
+
+
+def open_run(page: Page, server: Server, run: str) -> None:
+    page.goto(f"{server.url}/train?run={run}")
     status(page, "finished")
 
 
@@ -143,8 +161,8 @@ def test_one_gradient_step_is_replayed(server: Server, page: Page) -> None:
     page.keyboard.press("Space")
 
 
-def test_back_in_time_and_into_the_stage(server: Server, page: Page) -> None:
-    learn_the_sentence(page, server)
+def test_back_in_time_and_into_the_stage(server: Server, page: Page, sentence: str) -> None:
+    open_run(page, server, sentence)
     view(page).focus()
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile(r"at=0"))
@@ -159,8 +177,10 @@ def test_back_in_time_and_into_the_stage(server: Server, page: Page) -> None:
     expect(page.get_by_test_id("stage")).to_contain_text("after step 2 of")
 
 
-def test_a_text_is_gone_on_with_by_click_and_by_chance(server: Server, page: Page) -> None:
-    learn_the_sentence(page, server)
+def test_a_text_is_gone_on_with_by_click_and_by_chance(
+    server: Server, page: Page, sentence: str
+) -> None:
+    open_run(page, server, sentence)
     panel = view(page).locator(".continue")
     panel.get_by_label("Text to go on from").fill("想☃要")
     expect(panel).to_contain_text("It has never seen ☃")
@@ -220,10 +240,11 @@ def test_after_a_choice_the_keys_are_the_training_s_again(server: Server, page: 
     status(page, "none")
 
 
-def test_in_presenter_mode_a_digit_shows_one_panel(server: Server, page: Page) -> None:
-    open_plan(page, server, "corpus=chinese&steps=20&hidden=16")
-    page.keyboard.press("Space")
-    status(page, "finished")
+def test_in_presenter_mode_a_digit_shows_one_panel(
+    server: Server, page: Page, sentence: str
+) -> None:
+    open_run(page, server, sentence)
+    view(page).focus()
     page.keyboard.press("f")
     expect(view(page)).to_have_class(re.compile("presenting"))
     for digit, panel in enumerate(("curves", "samples", "probe", "replay", "continue"), start=1):
