@@ -10,6 +10,7 @@ from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS
 from pages.shared.contents import ADDRESSES
 from rnnviz.hall import STRINGS
 from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.web import signs
 
 COLOURS = {
     "text-color": "textColor",
@@ -24,6 +25,7 @@ PAGE = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>rnnviz</title>
 <link rel="icon" href="data:,">
+<style>{signs}</style>
 <link rel="stylesheet" href="{base}/follower.css">
 <link rel="modulepreload" href="{stage}">
 <div id="hall"></div>
@@ -49,7 +51,9 @@ def page(request: Request, code: str) -> bytes:
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
     told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    made = PAGE.format(language=language, base=HALL_ASSETS.url(), stage=stage, data=told)
+    made = PAGE.format(
+        language=language, base=HALL_ASSETS.url(), stage=stage, data=told, signs=signs(language)
+    )
     return made.encode()
 
 
