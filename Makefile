@@ -26,7 +26,7 @@ dev: $(VENV)/.run
 # The types take as long as all else that needs no pytest, so that they have a core for themselves.
 test: ready
 	$(MAKE) --jobs 2 types style modules
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: ready
 	$(MAKE) --jobs 2 types style
