@@ -29,7 +29,12 @@ export function hallDock() {
 function dock() {
   const place = (name) => h("div", { "data-place": name, hidden: true });
   const places = { poll: place("poll"), plan: place("plan"), clock: place("clock") };
-  const element = h("section", { class: "dock", hidden: true }, places.poll, h("div", { class: "line" }, places.plan, places.clock));
+  const element = h(
+    "section",
+    { class: "dock", hidden: true },
+    places.poll,
+    h("div", { class: "line" }, places.plan, places.clock),
+  );
   const board = boardOf(element, DOCK, DOCK_LEVEL, "is-dock");
 
   /** The page hears of it as of a window of another height. */
