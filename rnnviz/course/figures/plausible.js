@@ -96,7 +96,7 @@ export const PLAUSIBLE = {
           ["rect", { class: `solid hue-${hue}`, x: 0, y: y + 0.45 * u, width: x.at(loss), height: 0.75 * u }],
           label(x.at(loss) + 0.5 * u, y + 1.15 * u, short(loss), { more: "bold small" }),
           share !== null &&
-            label(box.width, y + 1.15 * u, fill(words.knownWords, { share: rounded(share) }), {
+            label(box.width, y, fill(words.knownWords, { share: rounded(share) }), {
               place: "end",
               more: "small",
             }),

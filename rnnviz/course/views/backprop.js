@@ -113,11 +113,13 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   ]);
   // Where the numbers of the weights stand, and the lines that none of their derivatives may stand on.
   const lines = Object.values(EDGES).map(([from, to]) => [at[from], at[to]]);
-  const taken = Object.entries(EDGES).map(([name, [from, to, share]]) => {
+  const taken = Object.values(at).map(([x, y]) => [x - r, y - r, x + r, y + r + 0.4 * box.u]);
+  const tagged = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [x, y] = [0, 1].map((k) => at[from][k] + (at[to][k] - at[from][k]) * share);
     const wide = widthOf(`${name} ${written(NUMBERS[name], values[name])}`, box.u) + 0.8 * box.u;
     return [x - 0.3 * box.u, y - 1.4 * box.u, x + wide, y - 0.25 * box.u];
   });
+  taken.push(...tagged);
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
     // Where there is little room, the numbers of the way alone are written, above and below the middle of each line.
@@ -161,7 +163,9 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
                   [x - aside, y - 0.5 * box.u, "end"],
                   [x - aside, y + 1.6 * box.u, "end"],
                   [x + aside, y + 1.6 * box.u, "start"],
-                  [x, y + 1.6 * box.u, "middle"],
+                  [x + 0.5 * aside, y + 1.6 * box.u, "middle"],
+                  [x, y + 1.9 * box.u, "middle"],
+                  [x - aside, y + 2.1 * box.u, "middle"],
                 ],
             { u: box.u, lines, taken, more: "halo small bold", hue: "loss" },
           )

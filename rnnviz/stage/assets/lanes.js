@@ -160,7 +160,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const hasLoss = model.targets !== null && last !== undefined;
       const upTo = visible(own, last ?? { phase: 0 }, own.t) ? own.t : own.t - 1;
       const loss = hasLoss && upTo >= 0 ? model.value("mean_loss", upTo, 0) : null;
-      write(mean, loss === null ? "" : narrow ? short(loss) : fill(strings.laneLoss, { loss: short(loss) }));
+      write(mean, loss === null ? "" : narrow || note ? short(loss) : fill(strings.laneLoss, { loss: short(loss) }));
       set(mean, "data-full", loss === null ? "" : full(loss));
     }
     return { name, element, strips: cells.flatMap((one) => one.strips), update };
