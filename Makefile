@@ -23,10 +23,11 @@ teach: $(VENV)/.run
 dev: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.fileWatcherType auto
 
-# The types take as long as all else that needs no pytest, so that they have a core for themselves.
+# The types take as long as all else that needs no pytest, so that they have a core for themselves. Tests often wait
+# for a server or a browser: three of them keep two cores busy.
 test: ready
 	$(MAKE) --jobs 2 types style modules
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
 
 lint: ready
 	$(MAKE) --jobs 2 types style

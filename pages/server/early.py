@@ -22,6 +22,7 @@ from rnnviz.locale import closest
 from rnnviz.moments import last_moment
 from rnnviz.reading import is_built_in
 from rnnviz.trace import Trace
+from rnnviz.web import signs
 
 PATH = "/early-stage"
 # The same for the followers of a room, whose lecturer may show a larger one.
@@ -67,7 +68,10 @@ def _told(query: dict[str, list[str]], spoken: str, is_followed: bool) -> bytes:
     size = sum(trace["H"].size for trace in found)
     if len(found) < len(traces) or (size > MOST and not is_followed):
         return b""
-    told = scene.of_link(link, problems, found, link.lang or spoken)
+    language = link.lang or spoken
+    told = scene.of_link(link, problems, found, language)
+    # The page's style sheet, which holds these, comes with Streamlit.
+    told["fonts"] = signs(language)
     return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
 
 

@@ -203,6 +203,7 @@ async function showEarly(answer) {
   write("primary-color", theme.primaryColor);
   write("font", theme.bodyFont);
   write("code-font", theme.codeFont);
+  document.head.append(Object.assign(document.createElement("style"), { textContent: data.fonts }));
   document.body.append(room);
   const end = stand(room, data, beginning(data));
   const leave = () => {

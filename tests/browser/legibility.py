@@ -4,7 +4,10 @@ from playwright.sync_api import Page
 
 # Letters are measured by the height of capitals, because the boxes that a browser reports for text
 # are as high as its lines. A touch is no overlap.
-MEASURE = """(smallest) => {
+MEASURE = """async (smallest) => {
+  // Figures are drawn anew as the page around them finds its size.
+  await document.fonts.ready
+  await new Promise((atRest) => requestIdleCallback(atRest, { timeout: 5000 }))
   const [TOUCH, CAPITALS] = [1, 0.72]
   const host = [...document.querySelectorAll("*")].find(
     (one) => one.shadowRoot?.querySelector("[data-testid=chapter]"))

@@ -670,7 +670,8 @@ TEXTS = r"""() => {
     const [a, b] = [light(colour), light(back)].sort((x, y) => y - x)
     const isSub = e.matches('.sub, sup, sup *, :is(msub, msubsup) > :not(:first-child), ' +
       ':is(msub, msubsup) > :not(:first-child) *')
-    const isWorked = Boolean(e.closest('.equation, .worked')) && !e.closest('.captioned > :last-child')
+    const worked = '.equations:not(.dense) .equation, .equation[aria-current], .worked'
+    const isWorked = Boolean(e.closest(worked)) && !e.closest('.captioned > :last-child')
     found.push({
       words, size: parseFloat(style.fontSize), isSub, isWorked, contrast: (a + 0.05) / (b + 0.05),
       where: chain(e).map((one) => one.getAttribute('class') ?? one.localName).slice(2).join(' > '),

@@ -29,7 +29,12 @@ export function hallDock() {
 function dock() {
   const place = (name) => h("div", { "data-place": name, hidden: true });
   const places = { poll: place("poll"), plan: place("plan"), clock: place("clock") };
-  const element = h("section", { class: "dock" }, places.poll, h("div", { class: "line" }, places.plan, places.clock));
+  const element = h(
+    "section",
+    { class: "dock", hidden: true },
+    places.poll,
+    h("div", { class: "line" }, places.plan, places.clock),
+  );
   const board = boardOf(element, DOCK, DOCK_LEVEL, "is-dock");
 
   /** The page hears of it as of a window of another height. */
@@ -41,11 +46,10 @@ function dock() {
     dispatchEvent(new Event("resize"));
   }
   function lift(isCovered) {
-    raise(
-      board,
-      Object.values(places).some((one) => !one.hidden),
-      isCovered,
-    );
+    const isThere = Object.values(places).some((one) => !one.hidden);
+    // Not even its edge takes room from a page where nothing stands on it.
+    element.hidden = !isThere;
+    raise(board, isThere, isCovered);
     measure();
   }
   new ResizeObserver(measure).observe(element);
