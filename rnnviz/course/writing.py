@@ -85,9 +85,12 @@ def _cut(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def _pieces() -> dict[str, Any]:
+    trainings = pieces.recorded()
+    begins = trainings[0]["begins"]
     return {
-        "text": MADE.texts()[1][: pieces.SHOWN],
+        "text": MADE.texts()[1][begins : begins + pieces.SHOWN],
+        "begins": begins,
         "entropy": ECHOES.entropy,
         "lengths": list(pieces.LENGTHS),
-        "trainings": pieces.recorded(),
+        "trainings": trainings,
     }

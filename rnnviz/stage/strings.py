@@ -65,6 +65,7 @@ STRINGS = {
     "ribbon": N_("Unrolled over time"),
     "timeStep": N_("Time step"),
     "goTo": N_("Go to time step {t}: {character}"),
+    "notCarried": N_("hidden layer, not passed on"),
     "laneLoss": N_("loss {loss}"),
     "differ": N_(
         "Where they differ next (J): one is right and another is not, or the loss differs most"
@@ -132,7 +133,7 @@ STRINGS = {
     "reachWalk": N_("Walk this path back"),
     "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),
-    "rest": N_("{count} smaller terms"),
+    "rest": N_("{count} more terms"),
     "others": N_("{count} others"),
     "together": N_("together"),
     "prediction": N_("Prediction after {character}"),

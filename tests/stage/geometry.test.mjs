@@ -106,6 +106,17 @@ test("the bars of a waterfall add up to the sum of all terms, the largest first"
   assert.ok(Math.abs(high - 0.2) < 1e-12);
 });
 
+test("a term that stands alone has its bar however small it is, and the bars still add up", () => {
+  const values = [0.1, -2, 0.5, 0.3, -0.2, 1.5];
+  const { bars } = waterfall(values, 4, undefined, undefined, [0]);
+  assert.deepEqual(
+    bars.map((bar) => bar.term),
+    [1, 5, 0, -1],
+  );
+  assert.equal(bars.at(-1).rest, 3);
+  assert.ok(Math.abs(bars.at(-1).to - values.reduce((a, b) => a + b)) < 1e-12);
+});
+
 test("a common bar counts what each of its terms stands for", () => {
   const { bars } = waterfall([5, 4, 0.1, 0.3], 3, [1, 1, 1, 2994]);
   assert.equal(bars.at(-1).rest, 2995);

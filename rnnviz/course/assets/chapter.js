@@ -83,6 +83,8 @@ export function chapter(host, css, definition) {
   // How far down the reader has been.
   let reach = 0;
   let lit = "";
+  // A task is the reader's: what a link has set is not yet done by anybody.
+  let isTouched = false;
   let place = null;
   const painted = new MessageChannel();
   painted.port1.onmessage = train;
@@ -96,6 +98,7 @@ export function chapter(host, css, definition) {
 
   function change(changes, isByHand = false) {
     if (isByHand) halt();
+    isTouched ||= isByHand;
     put(changes, isByHand);
     // The first change since the last frame is drawn at once, so that the next one shows it; others wait for that.
     if (isAnswered) isAwaited = true;
@@ -186,6 +189,7 @@ export function chapter(host, css, definition) {
     const action = actions[name];
     const isRunning = running?.name === name;
     halt();
+    isTouched = true;
     if (typeof action === "function") return change(action(values));
     if (isRunning) return change({});
     if (action.start) put(action.start(values));
@@ -384,7 +388,7 @@ export function chapter(host, css, definition) {
     const { solution, isDone } = tasks[name];
     const view = taskView(block, context, solution ? () => change(solution, true) : null);
     shown.push((now) => {
-      answers[name].isShown ||= isDone(now);
+      answers[name].isShown ||= isTouched && isDone(now);
       view.show(answers[name].isShown, isAll);
     });
     return view.element;

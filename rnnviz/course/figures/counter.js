@@ -37,7 +37,8 @@ export const RANGE = {
       x: x.at(15 * (k + 1)),
       y: y.at(values[name]),
       label: words[name],
-      said: short(values[name]),
+      // The number that a ring begins at is nobody's guess yet.
+      said: values[name] === RANGE_NUMBERS[name].usual ? "" : short(values[name]),
     }));
     const line = (path) => path.map((value, t) => [x.at(t), y.at(value)]);
     return [

@@ -65,7 +65,8 @@ export const TWO = {
         ];
       }),
     );
-    const ends = values.last === "ends" ? [T - 1, 0] : [T - 1, T - 1];
+    const isWrong = values.last === "step";
+    const ends = isWrong ? [T - 1, T - 1] : [T - 1, 0];
     const lines = DIRECTIONS.map(([, hue], k) => {
       const from = middle(ends[k]) + (k === 0 ? -0.12 : 0.12) * strip;
       const to = box.width / 2 + (k === 0 ? -1 : 1) * 2.6 * u;
@@ -87,8 +88,14 @@ export const TWO = {
       label(
         box.width / 2,
         box.height * 0.16,
-        ["[ ", ...letter("→H", ends[0] + 1), ", ", ...letter("←H", ends[1] + 1), " ]"],
-        { place: "middle", more: "large" },
+        [
+          isWrong ? `✗ ${words.wrongPair} [ ` : "✓ [ ",
+          ...letter("→H", ends[0] + 1),
+          ", ",
+          ...letter("←H", ends[1] + 1),
+          " ]",
+        ],
+        { place: "middle", more: "large", hue: isWrong ? "loss" : "right" },
       ),
       ...lines,
       ...rows,

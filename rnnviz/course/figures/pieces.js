@@ -10,6 +10,8 @@ export const lengthOf = ({ given, length }) => given.pieces.lengths[PIECES_CHOIC
 export const trainingOf = (values, isKept, length = lengthOf(values)) =>
   values.given.pieces.trainings.find((one) => one.kept === isKept && one.length === length);
 
+// What the bars of the letters go up to, in nats.
+const MOST_NATS = 3;
 const WAYS = [
   [true, "state", "keptLine"],
   [false, "gate1", "zerosLine"],
@@ -18,39 +20,54 @@ const WAYS = [
 const repeatedPlaces = (text) => [...text].flatMap((one, k) => (one === "." && k > 2 ? [k - 2, k - 1] : []));
 
 export const PIECES = {
+  isTall: true,
   drags: {},
   draw(values, box, words) {
     const { u } = box;
-    const { text, entropy, lengths } = values.given.pieces;
+    const { text, begins, entropy, lengths } = values.given.pieces;
     const length = lengthOf(values);
-    const room = Math.min(text.length, Math.floor(box.width / (1.02 * u)));
-    const wide = box.width / room;
+    // The scale of the bars stands to the left of them.
+    const left = 1.6 * u;
+    const room = Math.min(text.length, Math.floor((box.width - left) / (1.02 * u)));
+    const wide = (box.width - left) / room;
+    const at = (k) => left + k * wide;
     const again = new Set(repeatedPlaces(text));
-    const bar = scale([0, 4], [0, 4 * u]);
+    const bar = scale([0, MOST_NATS], [0, 3.6 * u]);
     const bases = [6.9 * u, 15.7 * u];
     const narrow = box.width < 34 * u;
     // The first letter of a piece is predicted from the one before it, which is read with the piece.
-    const cuts = Array.from({ length: Math.ceil(room / length) }, (_, k) => (k + 1) * length - 1).filter(
-      (k) => k < room,
-    );
+    const cuts = Array.from({ length: room }, (_, k) => k).filter((k) => k > 0 && (begins + k + 1) % length === 0);
     const rows = WAYS.flatMap(([isKept, hue, said], row) => {
       const { losses } = trainingOf(values, isKept);
       const base = bases[row];
       return [
         label(0, base - 5.9 * u, words[narrow ? `${said}Short` : said], { hue, more: "bold small" }),
-        ["line", { class: "axis", x1: 0, x2: box.width, y1: base, y2: base }],
+        ...[0, 1, 2, 3].flatMap((nats) => [
+          [
+            "line",
+            {
+              class: nats ? "grid" : "axis",
+              x1: left,
+              x2: box.width,
+              y1: base - bar.at(nats),
+              y2: base - bar.at(nats),
+            },
+          ],
+          label(left - 0.4 * u, base - bar.at(nats) + 0.33 * u, String(nats), { place: "end", more: "muted small" }),
+        ]),
+        row === 0 && label(box.width, base - 5.9 * u, words.eachCosts, { place: "end", more: "muted small" }),
         ...losses.slice(0, room).map((one, k) => [
           "rect",
           {
             class: `solid hue-${hue}`,
-            x: (k + 0.15) * wide,
+            x: at(k + 0.15),
             width: 0.7 * wide,
-            y: base - bar.at(Math.min(4, one)),
-            height: Math.max(0.5, bar.at(Math.min(4, one))),
+            y: base - bar.at(Math.min(MOST_NATS, one)),
+            height: Math.max(0.5, bar.at(Math.min(MOST_NATS, one))),
           },
         ]),
         ...[...text].slice(0, room).map((one, k) =>
-          label((k + 0.5) * wide, base + 1.4 * u, one === " " ? "·" : one, {
+          label(at(k + 0.5), base + 1.4 * u, one === " " ? "·" : one, {
             place: "middle",
             more: again.has(k) ? "bold typed" : "typed muted",
             hue: again.has(k) ? "right" : undefined,
@@ -61,15 +78,15 @@ export const PIECES = {
             "line",
             {
               class: isKept ? "guide hue-state" : "knife",
-              x1: k * wide,
-              x2: k * wide,
+              x1: at(k),
+              x2: at(k),
               y1: base - 4.2 * u,
               y2: base + 1.8 * u,
             },
           ],
           isKept
-            ? ["path", { class: "tip hue-state", d: arrowAt(k * wide, base - 4.2 * u, 0.45 * u) }]
-            : label(k * wide, base - 4.4 * u, "0", { place: "middle", hue: "gate1", more: "bold small halo" }),
+            ? ["path", { class: "tip hue-state", d: arrowAt(at(k), base - 4.2 * u, 0.45 * u) }]
+            : label(at(k), base - 4.4 * u, "0", { place: "middle", hue: "gate1", more: "bold small halo" }),
         ]),
       ];
     });
@@ -95,7 +112,7 @@ export const PIECES = {
       ...axes(x, y, {
         u,
         ticksX: lengths.map((_, k) => k),
-        ticksY: [0.6, 0.8, 1, 1.2],
+        ticksY: y.start - y.end > 6 * u ? [0.6, 0.8, 1, 1.2] : [0.6, 1.2],
         titleX: words.pieceLength,
         titleY: words.nats,
         writtenX: (k) => String(lengths[k]),
@@ -119,9 +136,14 @@ export const PIECES = {
                 r: (k === now ? 0.5 : 0.35) * u,
               },
             ])),
+        // The last ones stand behind their lines' names.
         i < 2 &&
-          label(x.at(now) + 0.7 * u, y.at(all[now]) - 0.7 * u, all[now].toFixed(2), { hue, more: "bold small halo" }),
-        label(x.end + 0.7 * u, tags[i] + 0.35 * u, i < 2 ? said : `${said} ${entropy.toFixed(2)}`, {
+          now < lengths.length - 1 &&
+          label(x.at(now) + 0.7 * u, y.at(all[now]) + (i === 0 ? 1.5 : -0.7) * u, all[now].toFixed(2), {
+            hue,
+            more: "bold small halo",
+          }),
+        label(x.end + 0.7 * u, tags[i] + 0.35 * u, `${said} ${all.at(-1).toFixed(2)}`, {
           hue,
           more: "bold small halo",
         }),

@@ -21,7 +21,10 @@ function wordsOf(text, known) {
 /** A text with what each letter cost; words that stand nowhere in the reference are framed. */
 function textNodes(text, losses, top, box, { title, hue, known, tall, most }) {
   const { u } = box;
-  const room = Math.min(text.length, Math.floor(box.width / (1.02 * u)));
+  // A line ends where a word does, if the text goes on.
+  const fits = Math.min(text.length, Math.floor(box.width / (1.02 * u)));
+  const space = text.lastIndexOf(" ", fits);
+  const room = fits < text.length && space > 0 ? space : fits;
   const wide = box.width / room;
   const base = top + tall;
   const bar = scale([0, most], [0, tall - 2.2 * u]);
@@ -93,7 +96,7 @@ export const PLAUSIBLE = {
           ["rect", { class: `solid hue-${hue}`, x: 0, y: y + 0.45 * u, width: x.at(loss), height: 0.75 * u }],
           label(x.at(loss) + 0.5 * u, y + 1.15 * u, short(loss), { more: "bold small" }),
           share !== null &&
-            label(box.width, y + 1.15 * u, fill(words.knownWords, { share: rounded(share) }), {
+            label(box.width, y, fill(words.knownWords, { share: rounded(share) }), {
               place: "end",
               more: "small",
             }),

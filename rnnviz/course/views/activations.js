@@ -91,6 +91,7 @@ const CURVE = {
           d: `${pathOf(points(slope, x, z, 300))}L${x.end},${z.at(0)}L${x.start},${z.at(0)}Z`,
         },
       ],
+      ...otherSlope(values.f, x, z),
       curve(points(slope, x, z, 300), hue),
       ["line", { class: "guide hue-gate2", x1: cx, x2: cx, y1: Math.max(cy, above[0]), y2: z.at(0) }],
       ["circle", { class: "dot hue-gate2", cx, cy: z.at(slope(a)), r: 0.4 * box.u }],
@@ -129,6 +130,24 @@ const CURVE = {
     });
   },
 };
+
+// Where the name of a slope stands, beside its curve: at which a, and how high.
+const SLOPE_NAMES = { sigmoid: [-2.6, 0.15], tanh: [-0.95, 0.68] };
+/** The slopes of the sigmoid and of tanh are seen together, four to one at their highest. */
+function otherSlope(name, x, z) {
+  const other = { tanh: "sigmoid", sigmoid: "tanh" }[name];
+  if (!other) return [];
+  return [
+    curve(points(ACTIVATIONS[other].slope, x, z, 300), HUES[other], "dashed"),
+    ...[name, other].map((one) =>
+      label(x.at(SLOPE_NAMES[one][0]), z.at(SLOPE_NAMES[one][1]), `${NAMES[one]}′`, {
+        hue: HUES[one],
+        more: "bold halo",
+        place: "end",
+      }),
+    ),
+  ];
+}
 
 const SATURATION = {
   drags: { a: (x, _y, _values, box) => ({ a: across(box).of(x) }) },
@@ -493,7 +512,8 @@ const RECURRENT = {
       }),
       ["line", { class: "guide", x1: x.start, x2: x.end, y1: y.at(1), y2: y.at(1) }],
       ["line", { class: "guide", x1: x.start, x2: x.end, y1: y.at(-1), y2: y.at(-1) }],
-      ...kinds.map((name, k) => curve(lines[k], HUES[name], name === "identity" ? "dashed" : "")),
+      // ReLU and identity are the same where the state is positive: one is seen through the other's gaps.
+      ...kinds.map((name, k) => curve(lines[k], HUES[name], { relu: "broad", identity: "dashed" }[name] ?? "")),
       ...kinds.map((name, k) =>
         label(
           x.end + 0.5 * box.u,

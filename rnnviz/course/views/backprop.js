@@ -5,7 +5,7 @@ import { backwardPass, chainOf, descended, forwardPass, measuredSlope, WEIGHTS }
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
 import { nameNode, waysAround } from "../assets/names.js";
-import { axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
+import { axes, curve, label, letter, pathOf, points, scale, widthOf } from "../assets/plot.js";
 import { written } from "../assets/values.js";
 
 const RATE = 2;
@@ -111,6 +111,15 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
     "line",
     { class: "edge is-plain", x1: fromOut[0], y1: fromOut[1], x2: toLoss[0], y2: toLoss[1], "stroke-width": 1.5 },
   ]);
+  // Where the numbers of the weights stand, and the lines that none of their derivatives may stand on.
+  const lines = Object.values(EDGES).map(([from, to]) => [at[from], at[to]]);
+  const taken = Object.values(at).map(([x, y]) => [x - r, y - r, x + r, y + r + 0.4 * box.u]);
+  const tagged = Object.entries(EDGES).map(([name, [from, to, share]]) => {
+    const [x, y] = [0, 1].map((k) => at[from][k] + (at[to][k] - at[from][k]) * share);
+    const wide = widthOf(`${name} ${written(NUMBERS[name], values[name])}`, box.u) + 0.8 * box.u;
+    return [x - 0.3 * box.u, y - 1.4 * box.u, x + wide, y - 0.25 * box.u];
+  });
+  taken.push(...tagged);
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
     // Where there is little room, the numbers of the way alone are written, above and below the middle of each line.
@@ -143,11 +152,22 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
             { more: isNarrow ? "halo small" : "halo", hue: "candidate", place },
           ),
       isLate(name) && (!isNarrow || way.includes(name))
-        ? label(
-            x + (isBare && name[0] === "v" ? 0.4 * box.u : aside),
-            y + (isBare ? 1.5 : 0.85) * box.u,
+        ? nameNode(
             `∂ ${short(gradient[name])}`,
-            { more: "halo small bold", hue: "loss", place: isBare && name[0] === "v" ? "end" : place },
+            isBare
+              ? [[x + (name[0] === "v" ? 0.4 * box.u : 0), y + 1.5 * box.u, name[0] === "v" ? "end" : "middle"]]
+              : [
+                  [x + aside, y + 0.85 * box.u, "start"],
+                  [x + aside, y - 1.75 * box.u, "start"],
+                  [x - aside, y + 0.85 * box.u, "end"],
+                  [x - aside, y - 0.5 * box.u, "end"],
+                  [x - aside, y + 1.6 * box.u, "end"],
+                  [x + aside, y + 1.6 * box.u, "start"],
+                  [x + 0.5 * aside, y + 1.6 * box.u, "middle"],
+                  [x, y + 1.9 * box.u, "middle"],
+                  [x - aside, y + 2.1 * box.u, "middle"],
+                ],
+            { u: box.u, lines, taken, more: "halo small bold", hue: "loss" },
           )
         : ["g", {}],
     );

@@ -3,6 +3,7 @@
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
+import { nameNode, waysAlong } from "../assets/names.js";
 import { axes, curve, label, scale } from "../assets/plot.js";
 import { firstState, CLIP, gradientStep, LONGEST, measures, recallTexts, SYMBOLS, uniform } from "../assets/recall.js";
 import { fromOtherWeights, training } from "../assets/training.js";
@@ -55,6 +56,10 @@ function momentOf(values) {
   latest = kept(`${name} ${done}`, () => ({ name, done, rows: measures(state.theta, what) }));
   return latest;
 }
+/** Whether what was asked for is still far ahead of what is known: a link asks for 400 steps at once. */
+const isPending = (values) => values.steps - momentOf(values).done > PACE;
+/** A number of the asked moment, once there is one. */
+const onceKnown = (read) => (values) => (isPending(values) ? "–" : read(momentOf(values)));
 /** The same before the first step. */
 function untrained(values) {
   const { what } = RUN.at(values, values.given);
@@ -115,16 +120,17 @@ const TASK = {
   draw(values, box, words) {
     const { u } = box;
     const text = exampleText(values);
-    const row = farthest(momentOf(values));
+    const reach = isPending(values) ? [] : [...farthest(momentOf(values)).reach];
     const x = scale([0, text.length + 1.6], [4.6 * u, box.width - 1.6 * u]);
     const y = scale(POWERS, [box.height - 8.6 * u, 3.4 * u]);
     const wide = x.at(1) - x.at(0);
     const low = box.height - 7.4 * u;
     const said = { place: "middle", more: wide < 1.1 * u ? "bold small" : "bold" };
-    const besideLabel = [...row.reach].slice(0, Math.ceil((5 * u) / wide));
+    const besideLabel = reach.slice(0, Math.ceil((5 * u) / wide));
     return [
       ...axes(x, y, { u, ticksY: [-8, -6, -4, -2, 0, 2], titleY: words.arrives, written: power }),
-      ...[...row.reach].map((size, t) => [
+      reach.length === 0 && label((x.start + x.end) / 2, (y.start + y.end) / 2, words.pending, { place: "middle" }),
+      ...reach.map((size, t) => [
         "rect",
         {
           class: `solid hue-${t === 0 ? "gate2" : "state"}`,
@@ -134,10 +140,11 @@ const TASK = {
           height: Math.max(1, y.start - y.at(log(size))),
         },
       ]),
-      label(x.at(0.14), Math.min(...besideLabel.map((size) => y.at(log(size)))) - 0.6 * u, short(row.reach[0]), {
-        hue: "gate2",
-        more: "bold halo",
-      }),
+      reach.length > 0 &&
+        label(x.at(0.14), Math.min(...besideLabel.map((size) => y.at(log(size)))) - 0.6 * u, short(reach[0]), {
+          hue: "gate2",
+          more: "bold halo",
+        }),
       ...text.map((one, t) =>
         label(x.at(t + 0.5), low + 1.1 * u, one, {
           ...said,
@@ -155,6 +162,7 @@ const TASK = {
     ];
   },
   describe(values, words) {
+    if (isPending(values)) return words.pending;
     const row = farthest(momentOf(values));
     return fill(words.altTask, { k: values.k, first: short(row.reach[0]), last: short(row.reach.at(-1)) });
   },
@@ -173,7 +181,8 @@ const BENCH = {
     const y = scale([0, 2.4], [half - 2.6 * u, 2.6 * u]);
     const far = scale([0, values.k], [x.start, x.end]);
     const share = scale([0, 1], [box.height - 3.6 * u, half + 3.6 * u]);
-    const dots = moment.rows.map(({ distance, right }) => [far.at(distance), share.at(right)]);
+    const rows = isPending(values) ? [] : moment.rows;
+    const dots = rows.map(({ distance, right }) => [far.at(distance), share.at(right)]);
     const most = values.k;
     return [
       ...axes(x, y, { u, ticksX: [0, 100, 200, 300, 400], ticksY: [0, 1, 2], titleX: words.step, titleY: words.loss }),
@@ -190,16 +199,24 @@ const BENCH = {
         ticksX: [1, ...[0.25, 0.5, 0.75, 1].map((part) => Math.round(part * most))],
         ticksY: [0, 0.25, 0.5, 0.75, 1],
         titleX: words.distance,
-        titleY: fill(words.right, { steps: moment.done }),
+        titleY: isPending(values) ? words.pending : fill(words.right, { steps: moment.done }),
         written: percent,
         writtenX: String,
       }),
-      guide(far, share.at(1 / SYMBOLS), words.chance, u),
+      guide(far, share.at(1 / SYMBOLS), "", u),
       curve(dots, "state"),
       ...dots.map(([cx, cy]) => ["circle", { class: "dot hue-state", cx, cy, r: 0.4 * u }]),
+      nameNode(words.chance, waysAlong(chanceLine(far, share), u), {
+        u,
+        lines: [dots],
+        within: [far.start, share.end, far.end, share.start],
+        hue: "loss",
+        more: "small halo",
+      }),
     ];
   },
   describe(values, words) {
+    if (isPending(values)) return words.pending;
     const moment = momentOf(values);
     return fill(words.altBench, {
       steps: moment.done,
@@ -210,12 +227,14 @@ const BENCH = {
   },
 };
 
+const chanceLine = (x, y) => Array.from({ length: 21 }, (_, k) => [x.at((k / 20) * x.to), y.at(1 / SYMBOLS)]);
+
 function guide(x, at, text, u) {
   return [
     "g",
     { class: "hue-loss" },
     ["line", { class: "guide hue-loss", x1: x.start, x2: x.end, y1: at, y2: at }],
-    label(x.end, at - 0.45 * u, text, { hue: "loss", place: "end", more: "small halo" }),
+    text && label(x.end, at - 0.45 * u, text, { hue: "loss", place: "end", more: "small halo" }),
   ];
 }
 
@@ -535,10 +554,10 @@ const LONG_MEMORY = {
     seeds: ({ given }) => String(given.seeds.mixed["rnn 0 on"].length),
     guessing: () => short(GUESS),
     done: (values) => String(momentOf(values).done),
-    share: (values) => short(shareThatArrives(farthest(momentOf(values)))),
+    share: onceKnown((moment) => short(shareThatArrives(farthest(moment)))),
     before: (values) => short(shareThatArrives(farthest(untrained(values)))),
-    arrived: (values) => short(farthest(momentOf(values)).reach[0]),
-    right: (values) => percent(meanRight(momentOf(values))),
+    arrived: onceKnown((moment) => short(farthest(moment).reach[0])),
+    right: onceKnown((moment) => percent(meanRight(moment))),
     title: ({ given, cell }) => given.cells[cell].title,
     largest: (values) => {
       const { norms } = RUN.at(values, values.given).state;

@@ -358,10 +358,15 @@ const LOSS = {
       curve(held, "output", "thin"),
       ...held.map(([cx, cy]) => ["circle", { class: "dot hue-output", cx, cy, r: 0.25 * box.u }]),
       ...lines.map(([value, said, hue], k) =>
-        label(x.end + 0.5 * box.u, tags[k] + 0.33 * box.u, `${said} ${value.toFixed(2)}`, {
-          hue: hue === "text" ? undefined : hue,
-          more: "small halo bold",
-        }),
+        label(
+          x.end + 0.5 * box.u,
+          tags[k] + 0.33 * box.u,
+          fill(words.lineSays, { name: said, value: value.toFixed(2) }),
+          {
+            hue: hue === "text" ? undefined : hue,
+            more: "small halo bold",
+          },
+        ),
       ),
       label(x.end, 1.1 * box.u, fill(words.after, { done }), { place: "end", more: "muted" }),
     ];

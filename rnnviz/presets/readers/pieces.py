@@ -15,35 +15,61 @@ FILE = FOLDER / "pieces.json"
 LENGTHS = (4, 8, 16, 32)
 # Fewer readings than of the reader that is kept: after so many, the losses hardly fall any more.
 READER = replace(MADE, epochs=40)
-# Characters of the held-out text whose losses are kept; a multiple of all lengths.
+# Characters of the held-out text whose losses are kept.
 SHOWN = 64
 
 
 def recorded() -> list[dict[str, Any]]:
     """Of each training: its `length`, whether its state is `kept`, the held-out `loss`, in nats; what
-    a name costs where a line repeats it, `again`, the mean over all lines; and the `losses` at the
-    first characters that are held out."""
+    a name costs where a line repeats it, `again`, the mean over all lines; and the `losses` at some
+    characters that are held out, from the one that `begins` on: those of typical lines."""
     found: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
     return found
 
 
 def record() -> list[dict[str, Any]]:
     """Train them all, which takes some minutes."""
-    found = []
-    for length in LENGTHS:
-        for is_kept in (True, False):
-            model = READER.train(steps=length, is_kept=is_kept)
-            losses = read_in_pieces(READER, model, length, is_kept)
-            found.append(
-                {
-                    "length": length,
-                    "kept": is_kept,
-                    "loss": round(float(losses.mean()), 4),
-                    "again": round(repeated(READER.texts()[1], losses), 4),
-                    "losses": losses[:SHOWN].round(3).tolist(),
-                }
-            )
-    return found
+    text = READER.texts()[1]
+    read = {
+        (length, is_kept): read_in_pieces(
+            READER, READER.train(steps=length, is_kept=is_kept), length, is_kept
+        )
+        for length in LENGTHS
+        for is_kept in (True, False)
+    }
+    begins = typical(text, list(read.values()))
+    return [
+        {
+            "length": length,
+            "kept": is_kept,
+            "loss": round(float(losses.mean()), 4),
+            "again": round(repeated(text, losses), 4),
+            "begins": begins,
+            "losses": losses[begins : begins + SHOWN].round(3).tolist(),
+        }
+        for (length, is_kept), losses in read.items()
+    ]
+
+
+def typical(text: str, read: list[Array]) -> int:
+    """Where the lines begin whose names cost what names cost on average: of all beginnings of a line, the
+    one whose next `SHOWN` characters have repeated names that cost, in the mean over them and summed over
+    all trainings, least more or less than `repeated`.
+
+    read: the losses of the text's characters in each training, (T,).
+    """
+    whole = min(len(losses) for losses in read)
+    beginnings = [0, *(k + 1 for k, one in enumerate(text[:whole]) if one == ".")]
+    means = [repeated(text, losses) for losses in read]
+
+    def distance(begins: int) -> float:
+        ends = [k for k in range(begins + 2, begins + SHOWN) if text[k] == "."]
+        return sum(
+            float(np.mean([abs(losses[k - 2] + losses[k - 1] - mean) for k in ends]))
+            for losses, mean in zip(read, means, strict=True)
+        )
+
+    return min((one for one in beginnings if one + SHOWN <= whole), key=distance)
 
 
 def read_in_pieces(reader: Reader, model: SequenceModel, length: int, is_kept: bool) -> Array:

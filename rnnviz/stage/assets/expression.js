@@ -12,6 +12,29 @@ const FUNCTIONS = {
   positive: (x) => (x > 0 ? 1 : 0),
 };
 
+// How closely an expression binds as it is written; one that is not among them stands by itself.
+const [SUM_RANK, PRODUCT_RANK, OWN_RANK] = [1, 2, 3];
+const RANKS = {
+  sum: SUM_RANK,
+  oneminus: SUM_RANK,
+  negative: SUM_RANK,
+  product: PRODUCT_RANK,
+  quotient: PRODUCT_RANK,
+  matmul: PRODUCT_RANK,
+  outer: PRODUCT_RANK,
+};
+function rankOf(e) {
+  if (e.op === "later" || e.op === "total" || (e.op === "loss" && e.count === 1)) return rankOf(e.of);
+  return e.op === "loss" ? PRODUCT_RANK : (RANKS[e.op] ?? OWN_RANK);
+}
+
+/** Whether a part has brackets where it is subtracted. */
+export const isBracketedTerm = (e) => rankOf(e) === SUM_RANK;
+/** Whether it has them as a factor of ⊙: R ⊙ (H W) is not (R ⊙ H) W, so that a product of another kind has them. */
+export const isBracketedFactor = (e) => rankOf(e) !== OWN_RANK && e.op !== "product";
+/** Whether it has them beside a matrix, below a stroke or under a power: unless it stands by itself. */
+export const isBracketedBeside = (e) => rankOf(e) !== OWN_RANK;
+
 /** The plain function behind a name; `phi` is the cell's own. */
 export function functionOf(model, name) {
   return FUNCTIONS[name === "phi" ? model.cell.phi : name];

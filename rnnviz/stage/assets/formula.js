@@ -1,7 +1,15 @@
 // Equations in MathML, in any of the notations, with letters or with numbers.
 
 import { h, m, set, write } from "../../web/dom.js";
-import { evaluate, firstTensor, lengthOf, split } from "./expression.js";
+import {
+  evaluate,
+  firstTensor,
+  isBracketedBeside,
+  isBracketedFactor,
+  isBracketedTerm,
+  lengthOf,
+  split,
+} from "./expression.js";
 import { functionName } from "./labels.js";
 import { bracketed, factor, fill, full, short } from "../../web/numbers.js";
 
@@ -124,8 +132,8 @@ function inLetters(model, notation, expression, time, later = false) {
           ? write(e.of)
           : m("mrow", {}, wrap(write(e.of)), m("mo", { lspace: "0.1em", rspace: "0.1em" }, "/"), m("mn", {}, e.count));
       case "outer": {
-        const left = write(e.left);
-        const pair = notation.columns ? [write(e.right), raisedTo(left, "ᵀ")] : [raisedTo(left, "ᵀ"), write(e.right)];
+        const left = raisedTo(beside(e.left), "ᵀ");
+        const pair = notation.columns ? [beside(e.right), left] : [left, beside(e.right)];
         return m("mrow", {}, pair[0], space(), pair[1]);
       }
       case "total":
@@ -135,23 +143,22 @@ function inLetters(model, notation, expression, time, later = false) {
       case "parameter":
         return symbol(model, notation, e.name);
       case "matmul": {
-        const vector = ["tensor", "gradient"].includes(e.left.op) ? write(e.left) : wrap(write(e.left));
-        const pair = [vector, space(), write(e.right)];
+        const pair = [beside(e.left), space(), write(e.right)];
         return m("mrow", {}, ...(notation.columns ? pair.reverse() : pair));
       }
       case "sum":
         return m("mrow", {}, ...ordered(notation, e.terms).flatMap(inSum));
       case "negative":
-        return m("mrow", {}, m("mo", {}, "−"), inProduct(e.of));
+        return m("mrow", {}, m("mo", {}, "−"), subtracted(e.of));
       case "quotient":
         return m("mfrac", {}, write(e.left), write(e.right));
       case "maximum":
         return m("mrow", {}, name("max"), bracket("("), write(e.left), m("mo", {}, ","), write(e.right), bracket(")"));
       case "product":
         if (isSquare(e)) return square(e.left);
-        return m("mrow", {}, inProduct(e.left), m("mo", {}, "⊙"), inProduct(e.right));
+        return m("mrow", {}, factorOf(e.left), m("mo", {}, "⊙"), factorOf(e.right));
       case "oneminus":
-        return m("mrow", {}, m("mn", {}, "1"), m("mo", {}, "−"), write(e.of));
+        return m("mrow", {}, m("mn", {}, "1"), m("mo", {}, "−"), subtracted(e.of));
       case "apply":
         return m("mrow", {}, name(functionName(model, notation, e.function)), wrap(write(e.of)));
     }
@@ -160,12 +167,15 @@ function inLetters(model, notation, expression, time, later = false) {
   const square = (e) =>
     e.op === "apply"
       ? m("mrow", {}, raisedTo(name(functionName(model, notation, e.function)), "²"), wrap(write(e.of)))
-      : raisedTo(inProduct(e), "²");
+      : raisedTo(beside(e), "²");
   const inSum = (e, k) => {
-    if (e.op === "negative") return [m("mo", {}, "−"), inProduct(e.of)];
+    if (e.op === "negative") return [m("mo", {}, "−"), subtracted(e.of)];
     return k === 0 ? [write(e)] : [m("mo", {}, "+"), write(e)];
   };
-  const inProduct = (e) => (["oneminus", "sum", "negative"].includes(e.op) ? wrap(write(e)) : write(e));
+  const subtracted = (e) => (isBracketedTerm(e) ? wrap(write(e)) : write(e));
+  // A fraction's stroke holds it together.
+  const factorOf = (e) => (isBracketedFactor(e) && e.op !== "quotient" ? wrap(write(e)) : write(e));
+  const beside = (e) => (isBracketedBeside(e) ? wrap(write(e)) : write(e));
   return write(expression);
 }
 
@@ -287,7 +297,11 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
       case "negative":
         return ["−", ...inProduct(e.of)];
       case "quotient":
-        return [...inProduct(e.left), "\u00a0/\u00a0", ...inProduct(e.right)];
+        return [
+          ...inProduct(e.left),
+          "\u00a0/\u00a0",
+          ...(e.right.op === "product" ? ["(", ...number(e.right, short, later), ")"] : inProduct(e.right)),
+        ];
       case "maximum":
         return ["max(", ...number(e.left, short, later), ", ", ...number(e.right, short, later), ")"];
       case "apply":
@@ -405,7 +419,7 @@ export function shapes(model, notation, phase) {
       case "sum":
         return ordered(notation, e.terms).map(write).join(" + ");
       case "product":
-        return `${write(e.left)} ⊙ ${write(e.right)}`;
+        return `${factorOf(e.left)} ⊙ ${factorOf(e.right)}`;
       case "concat":
         return `[${write(e.left)}, ${write(e.right)}]`;
       case "quotient":
@@ -422,5 +436,7 @@ export function shapes(model, notation, phase) {
         return size(vector(e));
     }
   };
+  // A shape of one vector needs no brackets, of whatever it is made.
+  const factorOf = (e) => (isBracketedFactor(e) && /[·+/]/.test(write(e)) ? `(${write(e)})` : write(e));
   return `${write(phase.expression)} → ${size([1, model.length(phase.target)])}`;
 }

@@ -140,11 +140,14 @@ function format([x, y]) {
  * Terms as a waterfall: the largest first, the small ones together, each bar from the running
  * total before it to that after it. `rest` is the number of terms in the last, common bar, where
  * counts[k] is how many the k-th value stands for. sizes: the values whose order the bars have, if not their own.
+ * alone: terms that have a bar of their own however small they are.
  */
-export function waterfall(values, most, counts = values.map(() => 1), sizes = values) {
+export function waterfall(values, most, counts = values.map(() => 1), sizes = values, alone = []) {
   const order = values.map((_, k) => k).sort((a, b) => Math.abs(sizes[b]) - Math.abs(sizes[a]));
-  const shown = order.length > most ? order.slice(0, most - 1) : order;
-  const small = order.slice(shown.length);
+  const largest = order.filter((k) => !alone.includes(k)).slice(0, Math.max(0, most - 1 - alone.length));
+  const isShown = (k) => order.length <= most || alone.includes(k) || largest.includes(k);
+  const shown = order.filter(isShown);
+  const small = order.filter((k) => !isShown(k));
   let running = 0;
   const bars = shown.map((term) => {
     const from = running;

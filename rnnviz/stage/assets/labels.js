@@ -2,6 +2,7 @@
 
 import { s } from "../../web/dom.js";
 import { subscript, superscript } from "../../web/numbers.js";
+import { isBracketedBeside, isBracketedFactor, isBracketedTerm } from "./expression.js";
 
 // Few text fonts set an arrow above a letter well, so that a plain label has it in front.
 const ACCENTED = {
@@ -117,28 +118,30 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
       case "parameter":
         return as.name(e.name);
       case "product":
-        return [...within(e.left), as.sign(" ⊙ "), ...within(e.right)];
+        return [...factor(e.left), as.sign(" ⊙ "), ...factor(e.right)];
       case "quotient":
-        return [...within(e.left), as.sign(" / "), ...within(e.right)];
+        return [...factor(e.left), as.sign(" / "), ...beside(e.right)];
       case "maximum":
         return [as.sign("max("), ...write(e.left), as.sign(", "), ...write(e.right), as.sign(")")];
       case "negative":
-        return [as.sign("−"), ...within(e.of)];
+        return [as.sign("−"), ...subtracted(e.of)];
       case "sum":
         return e.terms.flatMap((term, k) => {
           const sign = term.op === "negative" ? "−" : "+";
-          const one = term.op === "negative" ? within(term.of) : write(term);
+          const one = term.op === "negative" ? subtracted(term.of) : write(term);
           return k === 0 && sign === "+" ? one : [as.sign(k === 0 ? sign : ` ${sign} `), ...one];
         });
       case "oneminus":
-        return [as.sign("1 − "), ...write(e.of)];
+        return [as.sign("1 − "), ...subtracted(e.of)];
       case "apply":
         return [as.sign(functionName(model, notation, e.function)), ...wrap(e.of)];
       case "matmul":
-        return notation.columns ? [...write(e.right), ...write(e.left)] : [...write(e.left), ...write(e.right)];
+        return notation.columns ? [...write(e.right), ...beside(e.left)] : [...beside(e.left), ...write(e.right)];
     }
   };
-  const within = (e) => (["oneminus", "sum", "negative", "quotient"].includes(e.op) ? wrap(e) : write(e));
+  const subtracted = (e) => (isBracketedTerm(e) ? wrap(e) : write(e));
+  const factor = (e) => (isBracketedFactor(e) ? wrap(e) : write(e));
+  const beside = (e) => (isBracketedBeside(e) ? wrap(e) : write(e));
   const wrap = (e) => [as.sign("("), ...write(e), as.sign(")")];
   return write(expression);
 }

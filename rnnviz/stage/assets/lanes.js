@@ -128,15 +128,18 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const { top, rowHeight } = rows[k];
     const title = h("strong", {}, model.label);
     const mean = h("span", { class: "number" });
-    const about = [model.label, model.cell.size, model.caption].filter(Boolean).join(" · ");
+    const remark = model.carries ? "" : strings.notCarried;
+    const about = [model.label, model.cell.size, model.caption, remark].filter(Boolean).join(" · ");
     const here = { class: "lane-name", type: "button", title: about, "aria-pressed": String(k === focused) };
     const size = `top:${top}px;width:${gutter - letterRoom}px;height:${rows[k].height}px`;
-    const name = h("button", { ...here, style: size }, title, mean);
+    const note = remark && !narrow ? h("span", { class: "lane-note" }, remark) : null;
+    const name = h("button", { ...here, style: size }, title, mean, ...(note ? [note] : []));
     name.addEventListener("click", () => go({ track: k }));
     const letters = states[k].map((state, row) => {
       const [{ base }] = letterParts(context.notation, state);
       const y = top + line + (row + 0.5) * rowHeight + 5 * unit;
-      return s("text", { class: `letter hue-${model.quantity(state).hue} end`, x: gutter - 4 * unit, y }, base);
+      const hue = model.carries ? `hue-${model.quantity(state).hue}` : "muted";
+      return s("text", { class: `letter ${hue} end`, x: gutter - 4 * unit, y }, base);
     });
     const cells = Array.from({ length: count }, (_, column) => laneCell(context, k, column));
     const element = s("g", { class: "lane" }, ...letters, ...cells.map((one) => one.element));
@@ -157,7 +160,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const hasLoss = model.targets !== null && last !== undefined;
       const upTo = visible(own, last ?? { phase: 0 }, own.t) ? own.t : own.t - 1;
       const loss = hasLoss && upTo >= 0 ? model.value("mean_loss", upTo, 0) : null;
-      write(mean, loss === null ? "" : narrow ? short(loss) : fill(strings.laneLoss, { loss: short(loss) }));
+      write(mean, loss === null ? "" : narrow || note ? short(loss) : fill(strings.laneLoss, { loss: short(loss) }));
       set(mean, "data-full", loss === null ? "" : full(loss));
     }
     return { name, element, strips: cells.flatMap((one) => one.strips), update };

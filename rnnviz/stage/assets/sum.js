@@ -47,7 +47,7 @@ export function sum(context, width, height) {
     const values = terms.map((term) => term.value);
     // While a weight is dragged the bars keep their order and their scale.
     const kept = pull.kept(key);
-    const { bars, ...ends } = waterfall(values, most, counts, kept?.sizes ?? values);
+    const { bars, ...ends } = waterfall(values, most, counts, kept?.sizes ?? values, inputsOf(terms));
     const before = model.effect === null ? [] : sumOf(model.original, phase, state.t, unit).terms;
     const outlined = bars.filter((bar) => before[bar.term]).map((bar) => bar.from + before[bar.term].value);
     const low = Math.min(ends.low, kept?.low ?? 0, ...outlined);
@@ -138,6 +138,12 @@ export function sum(context, width, height) {
     caption = `${letter}, ${target.title}: ${summed}`;
     svg.classList.toggle("held", isHeld);
     svg.setAttribute("aria-label", caption);
+  }
+
+  /** What the input adds, if it is a single term, as that of one character is: it has its bar beside the state's. */
+  function inputsOf(terms) {
+    const found = [...terms.keys()].filter((k) => terms[k].factors.some(({ expression }) => expression.name === "X"));
+    return found.length === 1 ? found : [];
   }
 
   function stepOf({ target, before = false }, t) {
