@@ -17,6 +17,7 @@ from rnnviz.course import read
 from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES
 from rnnviz.plan import Plan
+from rnnviz.reading import trace_of
 from rnnviz.stage import ASSETS
 from rnnviz.stage.strings import STRINGS
 
@@ -135,3 +136,12 @@ def test_chapters_link_their_words_to_the_glossary(language: str) -> None:
 def test_no_text_calls_a_source_by_its_number(language: str) -> None:
     for file in CONTENT.glob(f"*.{language}.md"):
         assert not re.search(r"(?<![.\d])00[0-4]\b", file.read_text("utf-8")), file
+
+
+def test_the_numbers_of_the_answers_are_those_of_the_views() -> None:
+    recurrent = trace_of(Link(cell="rnn")).model.parameters["W_hh"]
+    assert [f"{recurrent[row - 1, 2]:.3f}" for row in (6, 1)] == ["0.923", "0.856"]
+    remembered = trace_of(Link(text="to be or not to be"))
+    memory, shown = (remembered[name][[5, 6, 16], 0, 5] for name in ("C", "H"))
+    assert [f"{one:.1f}" for one in memory] == ["5.4", "6.4", "7.2"]
+    assert [f"{shown[0]:.3f}", f"{shown[2]:.3f}"] == ["0.001", "0.999"]

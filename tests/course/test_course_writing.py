@@ -1,5 +1,6 @@
 """The chapter on training and writing: its numbers, and what its sentences say of them."""
 
+import numpy as np
 import pytest
 
 from pages.course.chapter import CONTENT
@@ -38,6 +39,26 @@ def test_a_state_kept_remembers_what_zeros_forget() -> None:
         answer = (CONTENT / f"questions.{language}.md").read_text("utf-8")
         for kept in (True, False):
             assert f"{found[8, kept]['again']:.2f}" in answer
+
+
+def test_the_lines_that_are_shown_say_what_the_means_say() -> None:
+    shown = writing()["pieces"]
+    text = shown["text"]
+    assert len(text) == pieces.SHOWN
+    assert pieces.READER.texts()[1][shown["begins"] - 1] == "."
+    ends = [k for k, one in enumerate(text) if one == "." and k > 2]
+    for one in shown["trainings"]:
+        costs = [one["losses"][k - 2] + one["losses"][k - 1] for k in ends]
+        assert sum(costs) / len(costs) == pytest.approx(one["again"], rel=0.2)
+
+
+def test_of_all_beginnings_the_most_typical_is_taken() -> None:
+    lines = [5.0, 1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 1.0]
+    text = "ab " + "x" * 8 + " ab."
+    costs = [[0.0] * (len(text) - 3) + [cost, 0.0, 0.0] for cost in lines]
+    read = np.array([one for line in costs for one in line])
+    assert len(text) * 4 < pieces.SHOWN < len(text) * 5
+    assert pieces.typical(text * len(lines), [read]) == 2 * len(text)
 
 
 def test_pieces_begun_from_zeros_know_nothing_of_the_ones_before() -> None:

@@ -105,6 +105,7 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
 }
 
 export const FEEDBACK = {
+  isTall: true,
   drags: { place: (x, _y, _values, box) => ({ place: lowerFrame(box)[0].of(x) }) },
   draw(values, box, words) {
     const { u } = box;

@@ -3,6 +3,7 @@
 import { short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { flight, fromOtherWeights } from "../assets/training.js";
+import { BATCH, BATCH_CHOICES, sequencesRead } from "../figures/batch.js";
 import { COLUMNS, COLUMNS_NUMBERS, MOST_STEPS, SECONDS, TRAINING, now } from "../figures/columns.js";
 import { GRAPH, GRAPH_CHOICES, GRAPH_NUMBERS, stepOf } from "../figures/onestep.js";
 import { READOUT, READOUT_CHOICES, READOUT_NUMBERS, taskOf } from "../figures/readout.js";
@@ -11,7 +12,7 @@ import { SHAPES, SHAPES_CHOICES, SHAPES_NUMBERS, parameters } from "../figures/s
 const grouped = (value) => value.toLocaleString("en");
 const WHY_SHAPES = {
   numbers: { ...COLUMNS_NUMBERS, ...SHAPES_NUMBERS, ...GRAPH_NUMBERS, ...READOUT_NUMBERS },
-  choices: { ...SHAPES_CHOICES, ...GRAPH_CHOICES, ...READOUT_CHOICES },
+  choices: { ...SHAPES_CHOICES, ...BATCH_CHOICES, ...GRAPH_CHOICES, ...READOUT_CHOICES },
   symbols: {
     X: { hue: "input" },
     x: { hue: "input" },
@@ -29,7 +30,7 @@ const WHY_SHAPES = {
     f: { hue: "state" },
     g: { hue: "output" },
   },
-  figures: { columns: COLUMNS, shapes: SHAPES, graph: GRAPH, tasks: READOUT },
+  figures: { columns: COLUMNS, shapes: SHAPES, batch: BATCH, graph: GRAPH, tasks: READOUT },
   computed: {
     V: ({ given }) => String(given.helicopter.vocabulary.length),
     guess: ({ given }) => Math.log(given.helicopter.vocabulary.length).toFixed(3),
@@ -43,6 +44,7 @@ const WHY_SHAPES = {
       const { y, without } = stepOf(values);
       return String([0, 2].filter((k) => Math.abs(y[k] - without[k]) > 1e-12).length);
     },
+    sequences: (values) => sequencesRead(values).join(", "),
     outputs: (values) => String(taskOf(values).K),
   },
   actions: {

@@ -32,7 +32,8 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const letterRoom = (contexts.some(isMarked) ? 42 : 22) * unit;
   // Names have the room they need, within reason.
   const longest = Math.max(...models.map(({ label }) => label.length)) * NAME_LETTER + 12;
-  const [least, most] = narrow ? [54, 76] : [82, 130];
+  // What does not carry its state says so below its name.
+  const [least, most] = narrow ? [54, 76] : [models.every(({ carries }) => carries) ? 82 : 98, 130];
   const gutter = Math.min(most, Math.max(least, longest)) * unit + letterRoom;
   const narrowest = 120 * unit;
   const count = ribbonWindow(T, 0, width - gutter, narrowest).count;
