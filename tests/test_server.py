@@ -29,7 +29,7 @@ from pages.shared import scene
 from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS, Assets, module
 from pages.shared.traces import TRACES
 from rnnviz.link import Link
-from rnnviz.web import joined
+from rnnviz.web import joined, signs
 from tests.serving import Server
 
 T = TypeVar("T")
@@ -574,6 +574,8 @@ def test_the_early_stage_is_what_the_page_will_show(server: Server) -> None:
     data = json.loads(chinese.body)
     link, problems = Link.from_query({"cell": "gru", "t": "3"})
     trace = TRACES.get(link, print)
+    # The page's style sheet brings the fonts of signs later.
+    assert data.pop("fonts") == signs("zh-Hans")
     assert data == json.loads(json.dumps(scene.of_link(link, problems, [trace], "zh-Hans")))
     assert data["scene"]["language"] == "zh-Hans"
     assert (data["place"]["t"], data["query"]["cell"]) == ("3", "gru")

@@ -276,7 +276,7 @@ def test_a_link_to_a_trained_network_shows_no_number_before_there_is_one_and_gre
     server: Server, page: Page
 ) -> None:
     browser = page.context.new_cdp_session(page)
-    browser.send("Emulation.setCPUThrottlingRate", {"rate": 20})
+    browser.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     link = "lang=en&section=train&cell=lstm&bias=0&way=exact&steps=400"
     section = open_chapter(page, server, "long_memory", link).locator("section[data-section=train]")
     expect(section).to_contain_text("Now – of the answers are right")
