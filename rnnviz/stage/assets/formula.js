@@ -11,7 +11,7 @@ import {
   split,
 } from "./expression.js";
 import { functionName } from "./labels.js";
-import { bracketed, factor, fill, full, short } from "../../web/numbers.js";
+import { bracketed, numberedMessage, factor, fill, full, short } from "../../web/numbers.js";
 
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
 // How many powers of e stand under a softmax, before the rest is one number.
@@ -310,7 +310,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
   };
   const isWrapped = (e) => ["oneminus", "sum", "negative", "quotient"].includes(e.op);
 
-  /** What is predicted less what is right, over the number of losses; times 0 where the step's is not counted. */
+  /** What is predicted less what is right, over the number of losses; times 0 where the step's is not numberedMessage. */
   function lossNumber({ of, count }) {
     const none = h("span");
     const share = h("span");
@@ -357,7 +357,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
           "span",
           { class: "captioned" },
           others,
-          h("span", { class: "whose" }, fill(model.strings.others, { count: rest })),
+          h("span", { class: "whose" }, fill(numberedMessage(model.strings, "others", rest), { count: rest })),
         ),
       ]);
     }

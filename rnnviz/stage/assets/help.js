@@ -11,6 +11,7 @@ const ROWS = [
   ["Space", "keyPlay"],
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
+  ["O", "keySort"],
   ["U", "keySum"],
   ["V", "keyView"],
   ["W", "keyWitnesses"],
