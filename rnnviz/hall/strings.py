@@ -12,7 +12,8 @@ STRINGS = {
     "nobody": N_("nobody here yet"),
     "scan": N_("Scan, or open the link. Nothing to install, no account."),
     "alone": N_(
-        "Only this computer reaches this address. Start with `make teach` to open it to the room."
+        "Only this computer reaches this address. To open it to the room, stop rnnviz and start it "
+        "again with the command make teach."
     ),
     "copy": N_("Copy the link"),
     "copied": N_("Copied"),
@@ -84,6 +85,13 @@ STRINGS = {
     "askLabel": N_("Your question, and below it an answer a line; * marks the right one"),
     "askExample": N_(
         "Why does the gradient vanish?\n* many factors below 1\nthe loss is too small"
+    ),
+    "askThis": N_("Ask"),
+    "askChange": N_("Change"),
+    "askRemove": N_("Remove this question"),
+    "askInNotes": N_(
+        "Write questions in the window of your notes: there the class does not see which answer is "
+        "right."
     ),
     "keep": N_("Keep for later"),
     "saveVotes": N_("Votes as CSV"),

@@ -1,5 +1,5 @@
-"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence, and the
-way from one to the next.
+"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence for the
+class, and the way from one to the next.
 
 A chapter has its own module and numbers in the file, and is as alive there as in the app. A
 training does not go on: its losses and samples are those of the moment. A view that the file cannot
@@ -86,11 +86,11 @@ class Missing:
 
 @dataclass(frozen=True)
 class Seen:
-    """One of the views of a file. title: its page's name; say: the lecturer's sentence."""
+    """One of the views of a file. title: its page's name; ask: what the class reads with it."""
 
     view: StageView | ChapterView | TrainingView | Missing
     title: str
-    say: str = ""
+    ask: str = ""
 
 
 def views_html(
@@ -102,7 +102,7 @@ def views_html(
     """
     _ = translator(language)
     shelf = _Shelf(_(TOO_LARGE).format(most=MOST_BYTES // 1_000_000), language)
-    told = [{**shelf.put(one.view), "title": one.title, "say": one.say} for one in views]
+    told = [{**shelf.put(one.view), "title": one.title, "ask": one.ask} for one in views]
     left = [place for place, one in enumerate(told, 1) if one["kind"] == "missing"]
     if len(left) == len(views):
         raise Refusal(NO_VIEW)

@@ -8,8 +8,8 @@ const PACES = ["faster", "slower", "lost"];
 
 /** One line a choice: its letter, its words, and where they are told its votes as a bar. */
 function choiceLine(question, k, onClick) {
-  const { choices, counts, isOver, truth, mine } = question;
-  const isTrue = isOver && truth === k;
+  const { choices, counts, isOver, knowsTruth, truth, mine } = question;
+  const isTrue = (isOver || knowsTruth) && truth === k;
   const all = counts?.reduce((sum, one) => sum + one, 0) ?? 0;
   const share = all > 0 ? counts[k] / all : 0;
   const marks = `${isTrue ? " ✓" : ""}${isOver && mine === k && truth !== null && !isTrue ? " ✗" : ""}`;
@@ -96,7 +96,10 @@ export function pollPanel(strings, act) {
   end.addEventListener("click", act.end);
   return {
     element,
-    /** isBefore: the counts stand here before the class sees them. trouble: why votes do not come in, or "". */
+    /**
+     * isBefore: the counts and the right answer stand here before the class sees them. trouble: why votes do not come
+     * in, or "".
+     */
     show(question, { votes, present, counted }, isOnStage, trouble, isBefore = false) {
       now = question;
       element.hidden = !question;
@@ -108,7 +111,8 @@ export function pollPanel(strings, act) {
       write(counts, isShown ? strings.hideCounts : strings.showCounts);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;
-      const drawn = { ...question, mine: undefined, counts: isBefore || isShown || isOver ? counted : undefined };
+      const told = isBefore || isShown || isOver ? counted : undefined;
+      const drawn = { ...question, mine: undefined, counts: told, knowsTruth: isBefore };
       const isTold = !isOnStage || drawn.counts;
       lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
     },
