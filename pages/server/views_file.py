@@ -2,8 +2,9 @@
 
     POST /views-file {"title": …, "views": [{"view": "step?…", "ask": …}]}, a plan, as its file has it
 
-The file is for students: it has what is for the class, and never the lecturer's notes. The answer names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7";
-the file itself says why of each.
+The file is for students: it has what is for the class, and never the lecturer's notes. The answer
+names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7"; the file
+itself says why of each.
 """
 
 import asyncio

@@ -123,7 +123,7 @@ def _hall_files() -> dict[str, bytes]:
         "notes.js": web.joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": css("poll", "notes").encode(),
         "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
-        "follower.css": css("poll", "follower").encode(),
+        "follower.css": css("poll", "losses", "follower").encode(),
     }
 
 

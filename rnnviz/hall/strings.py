@@ -2,7 +2,19 @@
 
 from rnnviz.locale import N_
 
-STRINGS = {
+# The curves of a training.
+CURVES = {
+    "loss": N_("loss"),
+    "validation": N_("validation"),
+    "uniform": N_("guessing"),
+    "unigram": N_("unigram"),
+    "bigram": N_("bigram"),
+    "entropy": N_("entropy"),
+    "stepOf": N_("step {step} of {steps}"),
+    "stepsAxis": N_("steps"),
+    "lossAxis": N_("loss, nats a character"),
+}
+STRINGS = CURVES | {
     "teach": N_("Teach"),
     "teachHint": N_("Open a room: others follow your stage on their own screens"),
     "plan": N_("Plan"),
@@ -63,9 +75,9 @@ STRINGS = {
     "reconnecting": N_("No connection; trying again …"),
     "over": N_("The lecturer has closed the room. What you see stays."),
     "page": N_("The lecturer is on another page:"),
-    "loss": N_("loss"),
-    "stepOf": N_("step {step} of {steps}"),
     "question": N_("Question to the class"),
+    "fold": N_("Fold the question away"),
+    "unfold": N_("Show the question and its answers"),
     "choose": N_("Choose an answer; you may change it until it is shown."),
     "sending": N_("Sending …"),
     "given": N_("Your answer is in; you may change it until it is shown."),

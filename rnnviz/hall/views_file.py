@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from rnnviz import course, stage
+from rnnviz.hall.strings import CURVES
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.stage.standalone import staged
@@ -24,20 +25,13 @@ from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
 ASSETS = Path(__file__).with_name("assets")
-STRINGS = {
+STRINGS = CURVES | {
     "back": N_("Back"),
     "next": N_("Next"),
     "missing": N_("This view is not in the file"),
     "elsewhere": N_("That link leads to rnnviz itself; this file has only the views above."),
     "left": N_("Not in this file: {places}"),
     "frozen": N_("A training as it stood on {time}; in this file it does not go on."),
-    "loss": N_("loss"),
-    "validation": N_("validation"),
-    "uniform": N_("guessing"),
-    "unigram": N_("unigram"),
-    "bigram": N_("bigram"),
-    "entropy": N_("entropy"),
-    "stepOf": N_("step {step} of {steps}"),
     "wrote": N_("after {step} steps, temperature {temperature}"),
     "curves": N_("Loss, in nats a character"),
 }
@@ -183,5 +177,5 @@ def _style(shelf: _Shelf) -> str:
     sheets = [PALETTE, stage.ASSETS / "stage.css"]
     if shelf.chapters:
         sheets.append(course.ASSETS / "course.css")
-    sheets.append(ASSETS / "viewsfile.css")
+    sheets += [ASSETS / "losses.css", ASSETS / "viewsfile.css"]
     return "".join(sheet.read_text("utf-8") for sheet in sheets)

@@ -20,6 +20,8 @@ const COUNTDOWN = "rnnviz countdown";
 const TYPED_NOTES = "input, textarea, select";
 // Of the views that come later, so many stand there with their names.
 const MOST_LATER = 5;
+// Notes of more characters are written smaller.
+const LONG_NOTES = [120, 280];
 
 /** data: {strings, hall, named, limits, themes}; hall: the words of the room; named: as for `viewName`. */
 function begin(host, { strings, hall: words, named, limits, themes }) {
@@ -103,6 +105,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     write(what, here ? viewName(here.view, named) : now ? viewName(now.view, named) : "");
     write(say, here ? here.say || strings.noNotes : strings.noPlanNow);
     say.toggleAttribute("data-none", !here?.say);
+    say.dataset.long = LONG_NOTES.filter((length) => (here?.say.length ?? 0) > length).length;
     write(shown, here?.ask ? fill(strings.onScreen, { words: here.ask }) : "");
     write(then, to ? fill(strings.then, { words: viewName(to.view, named) }) : here ? strings.last : "");
     write(after, to?.say || to?.ask || "");

@@ -1,7 +1,7 @@
 // Lecture plans as a browser keeps them: checked when they come from outside, and changed without losing any.
 
 import { fill } from "../../web/numbers.js";
-import { own } from "../../web/own.js";
+import { ownValue } from "../../web/own.js";
 
 // A page of ours by its name, and its query: no scheme, no host, no other folder.
 const VIEW = /^[a-z_]*(\?[!-~]*)?$/;
@@ -185,11 +185,11 @@ export function viewName(view, { titles, sections, fields }) {
   const told = fields.flatMap(({ name: field, say, values, usual }) => {
     const value = said.get(field) ?? (PAGES_WITH_CELL.includes(name) ? usual : "");
     if (!value) return [];
-    const known = field === "section" ? (own(sections, name) ?? {}) : values;
-    const words = known ? value.split(",").flatMap((one) => own(known, one) ?? []) : [value];
+    const known = field === "section" ? (ownValue(sections, name) ?? {}) : values;
+    const words = known ? value.split(",").flatMap((one) => ownValue(known, one) ?? []) : [value];
     return words.length > 0 ? [fill(say, { value: words.join(", ") })] : [];
   });
-  const title = own(titles, name) ?? name;
+  const title = ownValue(titles, name) ?? name;
   return told.length > 0 ? `${title} · ${told.join(", ")}` : title;
 }
 

@@ -30,19 +30,40 @@ function choiceLine(question, k, onClick) {
 
 /**
  * The sheet on which a follower answers: {element, show(question, state)}. state: "" or a sentence about the vote.
- * onVote(k).
+ * onVote(k). It can be folded to one line, so that the page behind it is seen.
  */
 export function ballotSheet(strings, onVote) {
   const text = h("p", { class: "asked" });
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
-  const element = h("section", { class: "ballot", "aria-label": strings.question, hidden: true }, text, lines, said);
+  const fold = h("button", { type: "button", class: "fold" });
+  const element = h(
+    "section",
+    { class: "ballot", "aria-label": strings.question, hidden: true },
+    text,
+    fold,
+    lines,
+    said,
+  );
   let drawn = "";
+  let standing = "";
+  fold.addEventListener("click", () => setFolded(!element.hasAttribute("data-folded")));
+  function setFolded(isFolded) {
+    element.toggleAttribute("data-folded", isFolded);
+    fold.setAttribute("aria-expanded", String(!isFolded));
+    fold.setAttribute("aria-label", isFolded ? strings.unfold : strings.fold);
+    fold.title = isFolded ? strings.unfold : strings.fold;
+    write(fold, isFolded ? "▴" : "▾");
+  }
   return {
     element,
     show(question, state) {
       element.hidden = !question;
       if (!question) return;
+      // A new question, and an answer that is shown, are to be seen.
+      const stands = `${question.id} ${question.isOver}`;
+      if (stands !== standing) setFolded(false);
+      standing = stands;
       write(text, question.text);
       write(said, state);
       const key = JSON.stringify(question);
@@ -92,8 +113,8 @@ export function pollPanel(strings, act) {
   );
   let now = null;
   counts.addEventListener("click", () => act.show(!now.isShown));
-  reveal.addEventListener("click", act.reveal);
-  end.addEventListener("click", act.end);
+  reveal.addEventListener("click", () => act.reveal());
+  end.addEventListener("click", () => act.end());
   return {
     element,
     /**
