@@ -13,6 +13,7 @@ from rnnviz.stage import track
 from tests.cells.scripts import UNUSUAL
 from tests.javascript import in_node
 from tests.stage.test_engine import KINDS, cells
+from tests.stage.test_track import ROWS
 
 TEXT, TARGETS = "想要有直升机想要", "要有直升机想要有"
 
@@ -109,10 +110,10 @@ def test_a_weight_on_the_way_back_is_named_as_its_notation_has_it(kind: str) -> 
                     if len(factor["place"]) == 1:
                         continue
                     held = model.parameters[factor["name"]]
-                    vector = factors[k - 1 if key == "row" else k + 1]
+                    vector = factors[k - 1 if key in ROWS else k + 1]
                     i, j = map(at, factor["place"])
-                    assert factor["value"] == (held[i, j] if key == "row" else held.T[i, j])
-                    own, other = (i, j) if key == "row" else (j, i)
+                    assert factor["value"] == (held[i, j] if key in ROWS else held.T[i, j])
+                    own, other = (i, j) if key in ROWS else (j, i)
                     assert (own, other) == (1, at(vector["place"][0]))
                     seen += 1
     assert seen > 20

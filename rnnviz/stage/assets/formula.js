@@ -406,11 +406,27 @@ function isPlain({ op, terms }) {
   return op === "concat" || op === "tensor" || terms?.length === 0;
 }
 
-/** The shapes of a phase, in the notation's order: "1×6 · 6×8 + 1×8 · 8×8 + 1×8 → 1×8". */
+/**
+ * The shapes of a phase, in the notation's order: "1×6 · 6×8 + 1×8 · 8×8 + 1×8 → 1×8"; with letters where it has them:
+ * "D×1 → N×1, D = 6, N = 8".
+ */
 export function shapes(model, notation, phase) {
+  const sizes = new Map();
+  const named = (name, shape) => shape.map((size, k) => sized(notation.shapes[name]?.[k], size));
+  function sized(letter, size) {
+    if (!letter || letter === "1") return size;
+    sizes.set(letter, size);
+    return letter;
+  }
+  const weightShape = (name) => named(name, model.weights.get(name).shape);
+  // What `lengthOf` asks of a model, in the notation's letters.
+  const lettered = {
+    length: (name) => named(name, [1, model.length(name)])[1],
+    weights: { get: (name) => ({ shape: weightShape(name) }) },
+  };
   const size = ([rows, columns]) => (notation.columns ? `${columns}×${rows}` : `${rows}×${columns}`);
-  const vector = (e) => [1, lengthOf(model, e)];
-  const matrix = (e) => (e.op === "transposed" ? matrix(e.of).toReversed() : model.weights.get(e.name).shape);
+  const vector = (e) => [1, lengthOf(lettered, e)];
+  const matrix = (e) => (e.op === "transposed" ? matrix(e.of).toReversed() : weightShape(e.name));
   const write = (e) => {
     switch (e.op) {
       case "matmul": {
@@ -418,7 +434,7 @@ export function shapes(model, notation, phase) {
         return (notation.columns ? pair.reverse() : pair).join(" · ");
       }
       case "parameter":
-        return size(model.weights.get(e.name).shape);
+        return size(weightShape(e.name));
       case "sum":
         return ordered(notation, e.terms).map(write).join(" + ") || "0";
       case "product":
@@ -441,5 +457,6 @@ export function shapes(model, notation, phase) {
   };
   // A shape of one vector needs no brackets, of whatever it is made.
   const factorOf = (e) => (isBracketedFactor(e) && /[·+/]/.test(write(e)) ? `(${write(e)})` : write(e));
-  return `${write(phase.expression)} → ${size([1, model.length(phase.target)])}`;
+  const written = `${write(phase.expression)} → ${size([1, lettered.length(phase.target)])}`;
+  return [written, ...[...sizes].map(([letter, number]) => `${letter} = ${number}`)].join(", ");
 }
