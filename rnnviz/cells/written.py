@@ -76,11 +76,11 @@ class Written(Cell):
             evaluate(whole, tensor, self.parameters, known=computed)
             names = {part: text(part) for part in computed if parts(part)} | {whole: target}
             values = [(name, computed[part]) for part, name in names.items()]
-            for name, value in (*values, (target, trace[target])):
-                places = np.argwhere(~np.isfinite(value))
+            for name, array in (*values, (target, trace[target])):
+                places = np.argwhere(~np.isfinite(array))
                 if len(places):
                     first = tuple(places[0])
-                    found.append((int(first[0]), line.number, name, value[first]))
+                    found.append((int(first[0]), line.number, name, array[first]))
         if found:
             # Of one step and line, the part that was computed first.
             t, number, name, value = min(found, key=lambda one: one[:2])
