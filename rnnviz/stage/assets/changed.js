@@ -145,8 +145,8 @@ function likeliestOf(original, tensors) {
 
 /**
  * Two models of one text beside each other: {first, before, after, predictions, overflow}. first: the first number
- * that differs, {t, phase, unit}, or null; before, after: the mean losses, null without targets; predictions: the steps whose
- * likeliest output is another one; overflow: the first quantity that the change has made too large for a number,
+ * that differs, {t, phase, unit}, or null; before, after: the mean losses, null without targets; predictions: the steps
+ * whose likeliest output is another one; overflow: the first quantity that the change has made too large for a number,
  * {t, phase}, or null.
  */
 function effectOf(original, changed) {
