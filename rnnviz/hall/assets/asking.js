@@ -8,9 +8,9 @@ const MOST_PREPARED = 50;
 
 /**
  * Where a free question is written: its first line asks, the others answer; * marks the right one, for the lecturer
- * alone. desk: {ask(question), question, refused, room}, as `lectern` has it; without a room's key there is no table of
- * its votes. onAsked(): the class is asked. Returns {element, draw(), refresh()}; draw is called when the desk has news,
- * refresh where another window may have kept questions.
+ * alone. desk: {ask(question), question, refused, room}, as `lectern` has it; without a room's key there is no table
+ * of its votes. onAsked(): the class is asked. Returns {element, draw(), refresh()}; draw is called when the desk has
+ * news, refresh where another window may have kept questions.
  */
 export function askingForm(strings, desk, onAsked) {
   const field = h("textarea", { rows: "4", "aria-label": strings.askLabel, placeholder: strings.askExample });

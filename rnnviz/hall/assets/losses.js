@@ -31,7 +31,7 @@ export function lossCurves(runs, { wide, high }, strings) {
   const label = runs.map((run) => trainingTitle(run, strings)).join("; ");
   return s(
     "svg",
-    { class: "losses", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label },
+    { class: "losses curve", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label },
     s("polyline", { class: "axis", points: `${LEFT},${TOP} ${LEFT},${y(0)} ${wide - RIGHT},${y(0)}` }),
     ...marksUpTo(highest).map((value) =>
       s("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, brief(value)),
