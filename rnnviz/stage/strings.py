@@ -80,7 +80,7 @@ STRINGS = {
     "memoryHint": N_("rows are units; click to go there"),
     "memoryHoldHint": N_("rows are units; click to go there, drag across to hold one"),
     # Which unit of a quantity is the largest, and the order in which the units stand.
-    "sortHint": N_("A click sorts the units by it (O)"),
+    "sortHint": N_("A click sorts the units by it (Y)"),
     "mostErased": N_("erased most: {units}, {share} %"),
     "mostWritten": N_("written most: {units}, {share} %"),
     "mostShown": N_("shown most: {units}, {share} %"),
@@ -283,6 +283,7 @@ STRINGS = {
     "gradientsTab": N_("Gradients of the weights"),
     "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
     "gradientSoFar": N_("{name}, steps {from} to {T}"),
+    "gradientNoPath": N_("No path leads from it to a loss."),
     "gradientWhole": N_("from all steps"),
     "gradientFinite": N_(
         "The loss computed twice, with the weight a little larger and a little smaller"
@@ -319,6 +320,7 @@ STRINGS = {
     "lossChange": N_("loss {before} → {after}"),
     "lossBy": N_("loss {loss}, changed by {by}"),
     "lossSame": N_("loss {loss}, as before"),
+    "tooLarge": N_("t = {t}, {phase}: too large for a number; what follows from it is none either"),
     "predictionsChange": N_("{count} of {T} predictions changed"),
     "changeHold": N_("{quantity} of {units} held at {value} {steps}"),
     "changeInput": N_("character {t} exchanged for {character}"),

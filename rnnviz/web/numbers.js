@@ -92,5 +92,5 @@ export function numberedMessage(strings, key, count) {
 
 /** A message with its {names} filled in. */
 export function fill(message, values) {
-  return message.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  return message.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
 }

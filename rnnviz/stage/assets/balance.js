@@ -5,14 +5,14 @@ import { h, s, set, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { visible } from "./cursor.js";
-import { linesOf } from "./geometry.js";
+import { lineCount } from "./geometry.js";
 import { letterParts, plainLetter } from "./labels.js";
 import { ledgerOf } from "./ledger.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
 // Heights before scaling: a line of words, the characters, the numbers under the bars, a line of the note and its
-// letters; the room between the parts.
-const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22 };
+// letters; the room between the parts; the least height of bars.
+const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22, least: 14 };
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 
@@ -35,7 +35,7 @@ export function balance(context, width, height) {
     ...(hasScores ? [strings.ledgerScoreNote] : []),
     ...(isAllotted ? [fill(strings.ledgerAllotted, { H, C })] : []),
   ].join(" ");
-  const noteLines = linesOf(caveat, width, LEDGER.letters * scale);
+  const noteLines = lineCount(caveat, width, LEDGER.letters * scale);
   const bars = (narrow ? 150 * scale : height - noteLines * LEDGER.note * scale) - LEDGER.title * scale;
   const unitPart = account(block, bars);
   const scorePart = hasScores ? account(block, bars) : null;
@@ -124,7 +124,7 @@ export function balance(context, width, height) {
     const step = Math.min(WIDEST_STEP * scale, (wide - 2 * ends) / T);
     const room = roomIn(step, scale);
     const under = room.number ? LEDGER.numbers * scale : 0;
-    const drawing = tall - LEDGER.characters * scale - under;
+    const drawing = Math.max(LEDGER.least * scale, tall - LEDGER.characters * scale - under);
     const title = h("span", { class: "account-title" });
     const text = textLine(context, step, { role: "img", tabindex: "0" });
     const numbers = textLine(context, step);

@@ -70,7 +70,7 @@ export function chips(context, at) {
       write(spoken, "");
       return;
     }
-    const { first, before, after, predictions } = model.effect();
+    const { first, before, after, predictions, overflow } = model.effect();
     goal = first && {
       track: context.all.findIndex((one) => one.model === model),
       t: first.t,
@@ -80,8 +80,10 @@ export function chips(context, at) {
     const at = first && { t: first.t + 1, phase: model.phases[first.phase].title, unit: first.unit + 1 };
     write(parting, first ? fill(strings.partFirst, at) : strings.partNowhere);
     parting.disabled = !first;
-    write(losses, before === null ? "" : lossWords(strings, before, after));
-    set(losses, "data-full", before === null ? "" : `${full(before)} → ${full(after)}`);
+    const both = before === null ? "" : lossWords(strings, before, after);
+    const where = overflow && { t: overflow.t + 1, phase: model.phases[overflow.phase].title };
+    write(losses, overflow ? fill(strings.tooLarge, where) : both);
+    set(losses, "data-full", before === null || overflow ? "" : `${full(before)} → ${full(after)}`);
     const number = { count: predictions.length, T: model.sizes.T };
     write(count, model.labels.length ? fill(strings.predictionsChange, number) : "");
     // While something is dragged, only the end of it is worth reading out.
@@ -92,7 +94,7 @@ export function chips(context, at) {
   return { element, update };
 }
 
-/** What became of the mean loss: both in the digits in which they differ, or by how much, where that would take many. */
+/** What became of the mean loss: both in the digits in which they differ, or by how much, where that takes many. */
 export function lossWords(strings, before, after) {
   if (before === after) return fill(strings.lossSame, { loss: short(after) });
   const [from, to] = toldApart(before, after);

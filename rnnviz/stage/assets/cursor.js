@@ -8,15 +8,15 @@
 // cover: the step from which on the stage asks before it shows, or null where it does not ask. answers: those given
 // so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
 // or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
-// have one scale of colours. sort: the measure by which the units of maps and strips stand from the largest down, such as
-// "F.share", or "" for their numbers. changes: what was changed by hand, as `changes.js` has it. weight: the number of a
-// parameter whose gradient is looked at, such as W_hf.2.3, or "".
+// have one scale of colours. sort: what is measured of a quantity, such as "F.share", where the units of maps and
+// strips stand from the largest down, or "" for the order of their numbers. changes: what was changed by hand, as
+// `changes.js` has it. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3, or "".
 // view: what stands below the cell.
 // outline: the bounds of a place: {T, notations, views, tracks: [{phases, back, outputPhase, units, isOutput(k),
-// questions(t), views(place), sorts(place), order(place), changes}], differences()}, with the keys of phases, notations and views, those of the
-// backward pass in the order in which one walks, or null for a track that has none, the first phase that reveals
-// something about the prediction, the views that a place offers, what can be changed, and the steps at which the tracks
-// differ.
+// questions(t), views(place), sorts(place), order(place), changes}], differences()}, with the keys of phases, notations
+// and views, those of the backward pass in the order in which one walks, or null for a track that has none, the first
+// phase that reveals something about the prediction, the views that a place offers, what its units can be sorted by and
+// their order there, what can be changed, and the steps at which the tracks differ.
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";

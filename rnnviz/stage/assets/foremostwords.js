@@ -5,7 +5,7 @@ import { h, set, write } from "../../web/dom.js";
 import { fill, full, short, toldApart } from "../../web/numbers.js";
 import { plainLetter } from "./labels.js";
 import { largestOf, sortKey } from "./ranking.js";
-import { isDifferenceAt, orderAt, spokenAt, stepOf } from "./sorting.js";
+import { isDifferenceAt, orderAt, spokenAt, stepSeen } from "./sorting.js";
 
 const MOST_MEASURES = 2;
 // So many units are named where several are equally large, and so many rows where they are sorted.
@@ -28,7 +28,7 @@ export function foremostWords(context) {
 
   function update(place) {
     const { name, measures } = spokenAt(model, place);
-    const t = stepOf(model, place, name);
+    const t = stepSeen(model, place, name);
     const quantity = model.quantity(name);
     letter.className = `letter hue-${quantity.hue}`;
     write(letter, t < 0 ? "" : plainLetter(notation, name, t + 1));
@@ -63,7 +63,7 @@ export function foremostWords(context) {
       case "share":
         return done === "open"
           ? fill(strings.mostOpen, { units: named, value: digits(value) })
-          : fill(strings[MOST_DONE[done]], { units: named, share: percent(value, digits) });
+          : fill(strings[MOST_DONE[done]], { units: named, share: inPercent(value, digits) });
       case "amount":
         return fill(digits === full ? strings.mostAmountOf : strings.mostAmount, {
           units: named,
@@ -95,7 +95,8 @@ export function foremostWords(context) {
     const numbers = order.slice(0, MOST_NAMED_ROWS).map((unit) => unit + 1);
     const all = fill(strings.sortedRows, { units: numbers.join(strings.changeComma) });
     if (order.length <= MOST_NAMED_ROWS) return all;
-    return `${all}; ${fill(strings.sortedRow, { unit: chosen + 1, row: order.indexOf(chosen) + 1, count: order.length })}`;
+    const row = { unit: chosen + 1, row: order.indexOf(chosen) + 1, count: order.length };
+    return `${all}; ${fill(strings.sortedRow, row)}`;
   }
   return { element, update };
 }
@@ -103,7 +104,7 @@ export function foremostWords(context) {
 const MOST_DONE = { erased: "mostErased", written: "mostWritten", shown: "mostShown", seen: "mostSeen" };
 
 /** A share in per cent; one that is not the whole never reads as it. */
-function percent(share, digits) {
+function inPercent(share, digits) {
   if (digits === full) return full(100 * share);
   const rounded = Number((100 * share).toPrecision(3));
   return share < 1 && rounded === 100 ? "> 99.9" : String(rounded);

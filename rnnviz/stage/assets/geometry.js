@@ -165,7 +165,7 @@ export function waterfall(values, most, counts = values.map(() => 1), sizes = va
 
 const WIDE_SIGN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
 // About how wide letters are, as a share of their size; a Chinese one is as wide as it is high.
-const NARROW_LETTER = 0.53;
+const NARROW_LETTER = 0.5;
 
 /** About how wide a text is in letters of a size; measuring would cost a layout. */
 export function textWidth(text, size) {
@@ -173,7 +173,7 @@ export function textWidth(text, size) {
 }
 
 /** About how many lines a text takes in a width, in letters of a size. */
-export function linesOf(text, width, size) {
+export function lineCount(text, width, size) {
   return Math.max(1, Math.ceil(textWidth(text, size) / width));
 }
 

@@ -11,7 +11,7 @@ const ROWS = [
   ["Space", "keyPlay"],
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
-  ["O", "keySort"],
+  ["Y", "keySort"],
   ["U", "keySum"],
   ["V", "keyView"],
   ["W", "keyWitnesses"],

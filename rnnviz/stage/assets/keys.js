@@ -20,7 +20,7 @@ const ACTIONS = {
   v: { do: "nextView" },
   n: { do: "focus", by: 1 },
   j: { do: "difference" },
-  o: { do: "nextSort" },
+  y: { do: "nextSort" },
   q: { do: "ask" },
   s: { do: "loss" },
 };

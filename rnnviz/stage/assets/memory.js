@@ -5,13 +5,13 @@
 import { h, set, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
 import { visible } from "./cursor.js";
-import { linesOf, mapGrid } from "./geometry.js";
+import { lineCount, mapGrid } from "./geometry.js";
 import { letterParts } from "./labels.js";
 import { fill, short } from "../../web/numbers.js";
 import { changeBounds } from "./changed.js";
 import { foremostWords } from "./foremostwords.js";
 import { measuresOf, sortKey } from "./ranking.js";
-import { isDifferenceAt, mapped } from "./sorting.js";
+import { isDifferenceAt, mapsOf } from "./sorting.js";
 import { spans } from "./spans.js";
 
 // Where nothing differs, the scale of the differences ends here.
@@ -24,7 +24,7 @@ const MOST_NUMBERED = 99;
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
   const { T } = model.sizes;
-  const shown = mapped(model);
+  const shown = mapsOf(model);
   const foot = 20 * scale;
   const gap = 16 * scale;
   const heads = (lines) => (lines * MAP_TITLE.line + MAP_TITLE.above) * scale;
@@ -34,7 +34,8 @@ export function memory(context, width, height) {
     return { columns, mapWidth: wide, mapHeight: height / rows - head - foot };
   };
   // A title that is longer than its map takes a second line.
-  const isLong = ({ mapWidth: wide }) => shown.some((q) => linesOf(titleWords(q), wide, MAP_TITLE.letters * scale) > 1);
+  const isLong = ({ mapWidth: wide }) =>
+    shown.some((q) => lineCount(titleWords(q), wide, MAP_TITLE.letters * scale) > 1);
   const usual = laid(heads(1));
   const head = heads(isLong(usual) ? 2 : 1);
   const { columns, mapWidth, mapHeight } = head === heads(1) ? usual : laid(head);

@@ -24,24 +24,24 @@ export function sortedAt(model, place) {
   if (place.sort === "" || place.way === "back" || model.forward) return null;
   const sorting = sortingOf(model, place.sort);
   if (sorting === null) return null;
-  const t = stepOf(model, place, sorting.name);
+  const t = stepSeen(model, place, sorting.name);
   return t < 0 ? null : { sorting, t };
 }
 
 /** The last step at which a quantity can be seen; −1 where there is none. */
-export function stepOf(model, place, name) {
+export function stepSeen(model, place, name) {
   return visible(place, model.quantity(name), place.t) ? place.t : place.t - 1;
 }
 
 /** The maps of a model: of more than one row of maps can hold, those that are carried from step to step. */
-export function mapped({ vectors }) {
+export function mapsOf({ vectors }) {
   const carried = vectors.filter((q) => q.kind === "state" || q.kind === "memory");
   return vectors.length > 8 ? carried : vectors;
 }
 
 /** What is said of a place: the quantity, and what is measured of it. */
 export function spokenAt(model, place) {
-  const names = mapped(model).map(({ name }) => name);
+  const names = mapsOf(model).map(({ name }) => name);
   const name = spokenOf(model, names, place);
   return { name, measures: measuresOf(model, name, isDifferenceAt(model, place)) };
 }

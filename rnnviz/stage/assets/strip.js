@@ -18,9 +18,10 @@ export function stripOf(element) {
 }
 
 /**
- * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit)` shows step t, or a ghost where t is null, with the chosen unit framed; −1 for none. A third argument is the order of
- * the units, where they are sorted and as many as here. compares: whether a band
- * below what is changed by hand shows what it was.
+ * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit, sorted)` shows step t,
+ * or a ghost where t is null, with the chosen unit framed; −1 for none. sorted: the order of the units, where they are
+ * sorted; it is that of this strip if it has as many. compares: whether a band below what is changed by hand shows what
+ * it was.
  */
 export function strip(context, name, { x, y, width, height, before = false, maxRows = 4, compares = false }) {
   const { model } = context;
