@@ -18,6 +18,7 @@ from rnnviz import course, stage
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.stage.standalone import staged
+from rnnviz.stage.track import least_bytes
 from rnnviz.trace import Trace
 from rnnviz.web import PALETTE, PICTURES, bundled
 from rnnviz.web.document import document
@@ -59,18 +60,6 @@ class StageView:
     captions: Sequence[str] = ()
     labels: Sequence[str] | None = None
     moments: Callable[[], Sequence[Mapping[int, SequenceModel]]] = tuple
-
-    @property
-    def least(self) -> int:
-        """The bytes that the stage takes in a file at the least: each number of a step four, as
-        text, where it takes no more."""
-        shown = (
-            trace[quantity.name].size
-            for trace in self.traces
-            for quantity in trace.cell.description.quantities
-            if quantity.name != "X"
-        )
-        return sum(shown) * 4 * 4 // 3
 
 
 @dataclass(frozen=True)
@@ -149,7 +138,7 @@ class _Shelf:
             case StageView():
                 name = self._names.get(view.key) or f"stage{len(self._names) + 1}"
                 fits = name in self.stages or (
-                    view.least <= self._left
+                    sum(map(least_bytes, view.traces)) <= self._left
                     and self._add(self.stages, name, partial(self._staged, view))
                 )
                 if fits:
