@@ -35,7 +35,7 @@ def files_nobody_fetches(site: Site, _run: str) -> Attack:
 
     def post(number: int) -> bool:
         views = [
-            {"view": f"step?{urlencode(LARGE | {'seed': 1000 * number + k})}", "ask": ""}
+            {"view": f"step?{urlencode(LARGE | {'seed': 1000 * number + k})}", "say": ""}
             for k in range(100)
         ]
         body = json.dumps({"title": "all of it", "views": views}).encode()

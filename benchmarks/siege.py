@@ -41,7 +41,7 @@ SMALL = TrainingConfig(
     corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=60, validation=0
 )
 KILLED = replace(SMALL, steps=8)
-WARM_UP = {"title": "a", "views": [{"view": view, "ask": ""} for view in ("step", "softmax")]}
+WARM_UP = {"title": "a", "views": [{"view": view, "say": ""} for view in ("step", "softmax")]}
 LARGE = TrainingConfig(cell="lstm", hidden_size=512, batch_size=1, sequence_length=4, steps=4)
 HOSTILE = (
     "", "0", "-1", "1e309", "NaN", "null", "[]", "{}", "../../etc/passwd", "\0", "%00", "<script>alert(1)</script>",

@@ -195,7 +195,7 @@ def test_the_thirty_first_file_is_refused_at_once_in_a_sentence(
 
 async def saved(app: Starlette, language: str = "en") -> tuple[int, str]:
     """What answers somebody who saves a plan of one view, and waits."""
-    plan = json.dumps({"title": "a plan", "views": [{"view": "step", "ask": ""}]}).encode()
+    plan = json.dumps({"title": "a plan", "views": [{"view": "step", "say": ""}]}).encode()
     messages = iter([{"type": "http.request", "body": plan, "more_body": False}])
     sent: list[Message] = []
 
