@@ -262,7 +262,8 @@ function useOf(gate, phases, carried) {
       }
       if (!isGate(factor)) return [];
       if (isOld) return [{ does: isInside ? "see" : "keep", operand }];
-      if (operand.op === "matmul") return [{ does: "see", operand }];
+      const isRecurrent = operand.op === "sum" && tensors(operand).some((e) => e.before);
+      if (operand.op === "matmul" || isRecurrent) return [{ does: "see", operand }];
       if (operand.op === "tensor" && carried.includes(name)) return [{ does: "write", operand }];
       return [{ does: "show", operand }];
     }),
