@@ -4,7 +4,18 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { boardOf, raise } from "./board.js";
 import { hallDock } from "./dock.js";
-import { isSameView, keepPlans, keptPlans, planIn, withMoved, withoutLanguage, withPlan, withViews } from "./plans.js";
+import { giveKeysBack } from "./keysback.js";
+import {
+  freshView,
+  isSameView,
+  keepPlans,
+  keptPlans,
+  planIn,
+  withMoved,
+  withoutLanguage,
+  withPlan,
+  withViews,
+} from "./plans.js";
 import { seenViews } from "./seen.js";
 
 // Above all boards but the dark.
@@ -13,13 +24,13 @@ const NOTICE_FOR = 2500;
 // What the root of the page says while a view fills the window.
 const PRESENTING_MARKS = ["data-presents", "data-presenting"];
 const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElement.hasAttribute(mark));
-const KEYS = { "<": -1, ">": 1 };
 
 /**
  * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.plans`. viewNow(): the link of
- * what the page shows. notes: the second window, as `hallwindow.js` has it. Returns {open, add, draw, end}.
+ * what the page shows. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns
+ * {open, add, draw, walk, walked, end}.
  */
-export function mount(host, { strings, words, plans, limits }, css, viewNow, notes) {
+export function mount(host, { strings, words, plans, limits }, css, viewNow, notes, go) {
   let state = keptPlans(limits);
   const card = h("dialog", { class: "card planner", "aria-label": strings.plan });
   const say = h("p", { class: "say" });
@@ -72,22 +83,20 @@ export function mount(host, { strings, words, plans, limits }, css, viewNow, not
     // The hall sees no notes while they stand in a window of their own.
     dock.show("plan", here !== null && !(notes.isOpen() && isPresenting()));
   }
-  function walk(by) {
+  /** To the view after or before, if there is one. */
+  function walk(by, lands = "start") {
     const views = plan()?.views ?? [];
     const to = state.isWalked ? state.at + by : state.at;
-    if (!(to in views)) return;
+    if (!(to in views)) return false;
     state = { ...state, at: to, isWalked: true };
     keepPlans(state);
     drawStrip();
-    card.close();
-    go(views[to].view);
-  }
-  function onKey(event) {
-    const from = event.composedPath()[0];
-    const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
-    if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey || isTyped || card.open) return;
-    event.preventDefault();
-    walk(KEYS[event.key]);
+    if (card.open) {
+      card.close();
+      giveKeysBack();
+    }
+    go(views[to].view, lands);
+    return true;
   }
   // Another tab may have changed the plan.
   function onStorage() {
@@ -216,7 +225,7 @@ export function mount(host, { strings, words, plans, limits }, css, viewNow, not
   function add() {
     const begun = plan() ? state : withPlan(state, { title: strings.untitled, views: [] });
     const { views } = begun.plans[begun.chosen];
-    const view = withoutLanguage(viewNow());
+    const view = freshView(withoutLanguage(viewNow()));
     const refused = views.length >= limits.views ? fill(strings.full, { most: limits.views }) : "";
     const problem = refused || (view.length > limits.view ? strings.tooLong : "");
     change(problem ? state : withViews(begun, [...views, { view, say: "" }]), problem);
@@ -270,7 +279,6 @@ export function mount(host, { strings, words, plans, limits }, css, viewNow, not
     else change(withPlan(state, found));
   }
 
-  document.addEventListener("keydown", onKey);
   const presenting = new MutationObserver(drawStrip);
   presenting.observe(document.documentElement, { attributeFilter: PRESENTING_MARKS });
   window.addEventListener("storage", onStorage);
@@ -288,8 +296,10 @@ export function mount(host, { strings, words, plans, limits }, css, viewNow, not
       announce(problem || fill(strings.added, { title: plan().title, place: plan().views.length }));
     },
     draw: drawStrip,
+    walk,
+    /** The link of the view at which the walk is, or "". */
+    walked: () => (state.isWalked ? plan().views[state.at].view : ""),
     end() {
-      document.removeEventListener("keydown", onKey);
       presenting.disconnect();
       window.removeEventListener("storage", onStorage);
       card.remove();
@@ -299,14 +309,6 @@ export function mount(host, { strings, words, plans, limits }, css, viewNow, not
       notice.remove();
     },
   };
-}
-
-/** A stage goes there by itself where it shows the same network and text; everything else is another page. */
-function go(view) {
-  if (window.rnnvizStage?.goTo?.(view)) return;
-  const language = new URLSearchParams(location.search).get("lang");
-  const [name, asked = ""] = view.split("?");
-  location.assign(`/${name}?${[asked, language && `lang=${encodeURIComponent(language)}`].filter(Boolean).join("&")}`);
 }
 
 function language() {
