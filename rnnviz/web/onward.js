@@ -6,10 +6,10 @@ import { dockHeight } from "./dock.js";
 export const PAGE_SCROLLER = '[data-testid="stMain"]';
 // What the bar hides at the top of a page; of a screen so much stays in sight; and so little is no rest of a page.
 export const PAGE_TOP = 56;
-const WANTS_PAGES =
+const TAKES_PAGES =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=slider], dialog[open]";
-const STAYS = 48;
-const NOTHING = 8;
+const PAGE_STAYS = 48;
+const NO_PAGE = 8;
 
 /**
  * On by 1 or back by −1; returns whether there was anything. move(by, view): goes there within the view, and says
@@ -24,7 +24,7 @@ export function onward(by, move) {
 /** Whether a key is a clicker's, wherever the focus is: no field and no open dialog wants it. */
 export function isOfClicker(event) {
   const isTurning = ["PageDown", "PageUp"].includes(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-  return isTurning && !event.composedPath().some((one) => one.matches?.(WANTS_PAGES));
+  return isTurning && !event.composedPath().some((one) => one.matches?.(TAKES_PAGES));
 }
 
 /** A screen on or back, and within a part of the page, where one is given, no further than it goes. */
@@ -38,8 +38,8 @@ export function turnPage(by, part = null) {
   const isInside = part !== null && begins < bottom && ends > top;
   const whole = by > 0 ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : scroller.scrollTop;
   const left = isInside ? Math.min(whole, by > 0 ? ends - bottom : top - begins) : whole;
-  if (left < NOTHING) return false;
+  if (left < NO_PAGE) return false;
   const screen = bottom - top;
-  scroller.scrollTop += by * (left <= screen ? left : screen - STAYS);
+  scroller.scrollTop += by * (left <= screen ? left : screen - PAGE_STAYS);
   return true;
 }

@@ -163,6 +163,24 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
                 server.stop()
 
 
+def answer_by_key(lecturer: Page, phone: Page, laptop: Page) -> None:
+    """The keys of a question answer it and put it away, wherever the focus is; others are the page's."""
+    # After the click on the button the keys are the stage's.
+    press(lecturer, "u")
+    expect(stage(lecturer).locator(".sum")).to_be_visible()
+    press(lecturer, "ArrowRight")
+    at(phone, 3)
+    expect(laptop.locator(".ballot .is-true")).to_have_count(0)
+    lecturer.locator("button.plan").focus()
+    press(lecturer, "PageDown")
+    expect(laptop.locator(".ballot .is-true")).to_contain_text("all of it")
+    expect(lecturer.locator(".poll").locator(".is-true")).to_contain_text("all of it")
+    at(lecturer, 3)
+    press(lecturer, "PageDown")
+    expect(phone.locator(".ballot")).to_be_hidden()
+    at(lecturer, 4)
+
+
 def test_a_class_predicts_votes_and_then_sees(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
@@ -191,20 +209,7 @@ def test_a_class_predicts_votes_and_then_sees(
     assert serious(phone) == []
     poll.get_by_role("button", name="Show the votes").click()
     expect(laptop.locator(".ballot .count")).to_have_text(["1", "1"])
-    # After the click the keys are the stage's; those of the question answer it and put it away, wherever one is.
-    press(lecturer, "u")
-    expect(stage(lecturer).locator(".sum")).to_be_visible()
-    press(lecturer, "ArrowRight")
-    at(phone, 3)
-    expect(laptop.locator(".ballot .is-true")).to_have_count(0)
-    lecturer.locator("button.plan").focus()
-    press(lecturer, "PageDown")
-    expect(laptop.locator(".ballot .is-true")).to_contain_text("all of it")
-    expect(poll.locator(".is-true")).to_contain_text("all of it")
-    at(lecturer, 3)
-    press(lecturer, "PageDown")
-    expect(phone.locator(".ballot")).to_be_hidden()
-    at(lecturer, 4)
+    answer_by_key(lecturer, phone, laptop)
     press(lecturer, "Home")
 
     # What the stage asks, the class is asked; all see the answer when the lecturer gives one.
@@ -297,7 +302,7 @@ def test_the_light_is_on_a_chapter_and_on_a_training_too(
 
     lecturer.goto(f"{server.url}/train?run={run}")
     expect(lecturer.locator(".curves-panel")).to_be_visible()
-    expect(phone.locator(".run h2")).to_be_visible()
+    expect(phone.locator(".runs h2")).to_be_visible()
     press(lecturer, "h")
     lit_around(lecturer, ".curves-panel")
     lit_around(phone, ".runs .curve")

@@ -18,8 +18,10 @@ export function roomCard(strings, desk, onClosed) {
   element.addEventListener("close", onClosed);
   const FACES = { none: openingFace, room: roomFace, offer: offerFace, handed: handedFace };
   let drawn = "";
+  let form = null;
 
   function draw() {
+    form?.draw();
     if (!element.open) return;
     const { room } = desk;
     const face = room === null ? "none" : room.key === "" ? "handed" : desk.offer ? "offer" : "room";
@@ -80,9 +82,17 @@ export function roomCard(strings, desk, onClosed) {
       h("h2", {}, fill(strings.room, desk.room)),
       halves(
         [...linkFace([link, ...further]), h("p", {}, isAlone(link) ? strings.alone : strings.scan)],
-        [status(), h("div", { class: "felt" }), askingForm(strings, desk), h("p", { class: "acts" }, ...acts)],
+        [status(), h("div", { class: "felt" }), asking(), h("p", { class: "acts" }, ...acts)],
       ),
     ];
+  }
+  /** The class may see this card; where the notes are open, questions are written there. */
+  function asking() {
+    if (desk.hasNotes()) return h("p", { class: "asking" }, strings.askInNotes);
+    // What is typed outlives the card.
+    form ??= askingForm(strings, desk, () => element.close());
+    form.refresh();
+    return form.element;
   }
   /** The link for one other person. It is not for the class: the room's own is not beside it. */
   function offerFace() {

@@ -61,6 +61,8 @@ export function lectern() {
     },
     /** Takes the lecturer's button away, with all that listens for it. */
     unmount() {},
+    /** Whether the lecturer has notes in a window of their own. */
+    hasNotes: () => false,
     lit: "",
     /** The keys of the lecture hall, as a help lists them. */
     keys: () => [],

@@ -42,7 +42,7 @@ export function mount(host, strings, css, send) {
   async function plans() {
     const from = (name) => new URL(name, import.meta.url).href;
     planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
-      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view, notes, go)),
+      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, desk, notes, go)),
     );
     planner.then((made) => {
       if (made === null) return;
@@ -53,6 +53,7 @@ export function mount(host, strings, css, send) {
   }
   const go = (view, lands) => goTo(view, lands, { desk, send });
   const notes = hallWindow(desk, async () => (await planner)?.draw());
+  desk.hasNotes = notes.isOpen;
   plan.addEventListener("click", async () => (await plans())?.open());
   if (localStorage.getItem(PLANS)) plans();
 

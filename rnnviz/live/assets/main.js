@@ -129,8 +129,8 @@ function createView(host, data, firstAct) {
   }
 
   /**
-   * On or back with a clicker: through the checkpoints to now, and from a view of a lecture plan, which shows what is to
-   * be trained, to its training.
+   * On or back with a clicker: through the checkpoints to now, and from a view of a lecture plan, which shows what is
+   * to be trained, to its training.
    */
   function turn(by, link) {
     const isWalked = link !== "";
