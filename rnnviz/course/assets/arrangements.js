@@ -27,7 +27,7 @@ export function logArrangements(counts) {
 /** H(p) = −Σ p_k log p_k, in nats. */
 export const uncertainty = (shares) => shares.reduce((sum, p) => (p > 0 ? sum - p * Math.log(p) : sum), 0);
 
-/** A choice in two steps: first among the first and the others, then among the others. {whole, first, second, weight}. */
+/** A choice in two steps, of the first or the others, then among the others: {whole, first, second, weight}. */
 export function inTwoSteps([first, ...others]) {
   const weight = others.reduce((sum, one) => sum + one, 0);
   return {

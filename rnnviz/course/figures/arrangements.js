@@ -1,4 +1,4 @@
-// In how many orders N letters can stand, per letter and as a logarithm: it comes to their entropy (003, "cross entropy").
+// In how many orders N letters can stand: its logarithm, per letter, comes to their entropy (003, "cross entropy").
 
 import { fill, short } from "../../web/numbers.js";
 import { countsOf, inTwoSteps, logArrangements, uncertainty } from "../assets/arrangements.js";
