@@ -85,14 +85,16 @@ export function innerLetters(model, notation, phase) {
   return phase.inner ? letters(model, notation, innerOf(phase)) : null;
 }
 
-/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t. */
+/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t; 0 without any. */
 export function useLetters(model, notation, name) {
   const uses = model.uses(name).map((use) => use.expression);
+  const whole = gradient(symbol(model, notation, name), undefined, name);
+  if (uses.length === 0) return math(whole, m("mo", {}, "="), m("mn", {}, "0"));
   const expression = uses.length === 1 ? uses[0] : { op: "sum", terms: uses };
   const sum = m("msub", {}, m("mo", {}, "Σ"), m("mi", {}, "t"));
   const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
   const right = uses.length === 1 ? write(expression) : wrap(write(expression));
-  return math(gradient(symbol(model, notation, name), undefined, name), m("mo", {}, "="), sum, right);
+  return math(whole, m("mo", {}, "="), sum, right);
 }
 
 function lettersOfSides(model, notation, subject, expression, relation = "=") {
@@ -147,6 +149,7 @@ function inLetters(model, notation, expression, time, later = false) {
         return m("mrow", {}, ...(notation.columns ? pair.reverse() : pair));
       }
       case "sum":
+        if (e.terms.length === 0) return m("mn", {}, "0");
         return m("mrow", {}, ...ordered(notation, e.terms).flatMap(inSum));
       case "negative":
         return m("mrow", {}, m("mo", {}, "−"), subtracted(e.of));
@@ -399,8 +402,8 @@ function signed(sign, parts) {
 }
 
 /** Whether an expression is one number already, with nothing to add or multiply. */
-function isPlain(expression) {
-  return expression.op === "concat" || expression.op === "tensor";
+function isPlain({ op, terms }) {
+  return op === "concat" || op === "tensor" || terms?.length === 0;
 }
 
 /**
@@ -433,7 +436,7 @@ export function shapes(model, notation, phase) {
       case "parameter":
         return size(weightShape(e.name));
       case "sum":
-        return ordered(notation, e.terms).map(write).join(" + ");
+        return ordered(notation, e.terms).map(write).join(" + ") || "0";
       case "product":
         return `${factorOf(e.left)} ⊙ ${factorOf(e.right)}`;
       case "concat":
