@@ -176,7 +176,7 @@ def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
 def test_a_key_shows_everything(server: Server, page: Page) -> None:
     chapter = open_chapter(page, server, "softmax")
     expect(chapter).not_to_contain_text("Dividing by one half is multiplying by two")
-    page.keyboard.press("a")
+    page.keyboard.press("s")
     expect(chapter).to_contain_text("Dividing by one half is multiplying by two")
     in_link(page, "all=on")
 
