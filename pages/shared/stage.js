@@ -72,7 +72,8 @@ function land(room, arrival) {
   if (arrival?.lands === "end") sendTo(room, { do: "last" });
 }
 
-function stand(room, { scene, text, above, networks, moments, query, placeNames }, place, isFresh = false) {
+function stand(room, data, place, isFresh = false) {
+  const { scene, text, above, networks, moments, query, placeNames, elsewhere } = data;
   document.documentElement.lang = scene.language;
   const onPlace = (to) => {
     tab.kept.set(text, to);
@@ -106,7 +107,7 @@ function stand(room, { scene, text, above, networks, moments, query, placeNames 
   const glossary = `/glossary?lang=${scene.language}`;
   const pictures = () => import("./picture.js");
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
-  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf };
+  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf, elsewhere };
   // The document is on the full screen, so that another view may come in the place of this one.
   const whole = document.documentElement;
   return mount(room, { scene, place, above, css, link: true, whole, isFresh, ...offers });
