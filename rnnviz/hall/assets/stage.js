@@ -6,7 +6,8 @@ const TRIES = 12;
 const BAR = 52;
 
 /**
- * A stage in `host`: {show(query), send(action), asks(), askAnew()}. module: the stage's own; pictures: as for its `mount`.
+ * A stage in `host`: {show(query), send(action), asks(), askAnew()}. module: the stage's own; pictures: as for its
+ * `mount`.
  * onRoam(): its reader has gone elsewhere. intercepts: as for `mount`. show returns whether it shows that place: a
  * later one may have come, or the server has none.
  */
