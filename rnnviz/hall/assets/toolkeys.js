@@ -16,12 +16,16 @@ const TOOL_KEYS = {
 // Clickers for lectures have a button that sends this one; on the Train page it is a step of the training.
 const CLICKER = ".";
 const TYPES = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+// In a field for a number these are no signs, and so remain keys.
+const IN_NO_NUMBER = ["*", "#"];
+const FOR_NUMBERS = "[data-takes=number]";
 
 /** The tool that a key asks for, or "". path: that of the page. */
 export function toolOf(event, path) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return "";
   const from = event.composedPath()[0];
-  if (from.matches?.(TYPES) || event.composedPath().some((one) => one.matches?.("dialog[open]"))) return "";
+  const isSign = from.matches?.(TYPES) && !(IN_NO_NUMBER.includes(event.key) && from.matches(FOR_NUMBERS));
+  if (isSign || event.composedPath().some((one) => one.matches?.("dialog[open]"))) return "";
   if (event.key === CLICKER) return path.endsWith("/train") ? "" : "dark";
   return TOOL_KEYS[event.key.toLowerCase()] ?? "";
 }
