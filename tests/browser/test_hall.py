@@ -192,20 +192,7 @@ def test_a_class_predicts_votes_and_then_sees(
         follower.goto(link)
         at(follower, 2)
     lecturer.locator("button.teach").click()
-    lecturer.locator(".asking textarea").fill("What is <b>kept</b>?\nthe state\n*all of it")
-    # A question kept for later goes out without its right answer having been on the screen.
-    lecturer.get_by_role("button", name="Keep for later").click()
-    field = lecturer.locator(".asking textarea")
-    expect(field).to_have_value("")
-    field.fill("only one answer\n*this")
-    lecturer.get_by_role("button", name="Ask the class").click()
-    expect(lecturer.locator(".asking .refused")).to_contain_text("A question has 2 to 6 answers")
-    expect(field).to_have_value("only one answer\n*this")
-    field.fill("")
-    lecturer.locator(".prepared").get_by_role("button", name="Ask", exact=True).click()
-    expect(lecturer.locator("dialog[open]")).to_have_count(0)
-    poll = lecturer.locator(".poll")
-    expect(poll).to_contain_text("What is <b>kept</b>?")
+    poll = asked_privately(lecturer)
     expect(poll.locator(".is-true")).to_have_count(0)
     question_beside_the_stage(phone, laptop)
     phone.locator(".ballot").get_by_role("button", name="all of it").click()
@@ -239,6 +226,25 @@ def test_a_class_predicts_votes_and_then_sees(
     expect(stage(phone)).to_have_attribute("data-t", str(before))
     lecturer.locator("button.teach").click()
     expect(lecturer.locator(".felt .legend")).to_contain_text("Lost 1")
+
+
+def asked_privately(lecturer: Page) -> Locator:
+    """The class is asked what was kept for later; returns the question in the hall's window."""
+    lecturer.locator(".asking textarea").fill("What is <b>kept</b>?\nthe state\n*all of it")
+    # A question kept for later goes out without its right answer having been on the screen.
+    lecturer.get_by_role("button", name="Keep for later").click()
+    field = lecturer.locator(".asking textarea")
+    expect(field).to_have_value("")
+    field.fill("only one answer\n*this")
+    lecturer.get_by_role("button", name="Ask the class").click()
+    expect(lecturer.locator(".asking .refused")).to_contain_text("A question has 2 to 6 answers")
+    expect(field).to_have_value("only one answer\n*this")
+    field.fill("")
+    lecturer.locator(".prepared").get_by_role("button", name="Ask", exact=True).click()
+    expect(lecturer.locator("dialog[open]")).to_have_count(0)
+    poll = lecturer.locator(".poll")
+    expect(poll).to_contain_text("What is <b>kept</b>?")
+    return poll
 
 
 def question_beside_the_stage(phone: Page, laptop: Page) -> None:
