@@ -14,6 +14,16 @@ from tests.training_runs import train
 
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
+# Whether the lines that a follower sees lie over the equations of the stage there.
+INKED_OVER_EQUATIONS = """() => {
+  const canvas = document.querySelector("canvas.followed-ink")
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height)
+  const inked = data.reduce((rows, one, k) => (one ? rows.add(Math.floor(k / 4 / canvas.width)) : rows), new Set())
+  const box = document.querySelector(".stage .equations").getBoundingClientRect()
+  const rows = [...inked].map((row) => row / devicePixelRatio)
+  return rows.length > 0 && Math.min(...rows) >= box.top - 4 && Math.max(...rows) <= box.bottom + 4
+}"""
+
 
 def room_of(lecturer: Page) -> str:
     """The link of a room that the lecturer opens now."""
@@ -302,11 +312,35 @@ def test_followers_see_the_part_that_the_lecturer_lights(
     stage(lecturer).locator(".cell.panel").hover()
     lit_around(phone, ".cell.panel")
     assert serious(phone) == []
+    press(lecturer, "h")
+    draw_and_darken(lecturer, phone)
     phone.get_by_test_id("stage").focus()
+    press(lecturer, "h")
     press(phone, "ArrowRight")
     expect(phone.locator(".spot")).to_be_hidden()
     press(lecturer, "Escape")
     expect(lecturer.locator(".spot")).to_be_hidden()
+
+
+def draw_and_darken(lecturer: Page, phone: Page) -> None:
+    """The class has the pen's lines over the same part of its own page, and the black screen."""
+    part = stage(lecturer).locator(".equations").bounding_box()
+    assert part
+    press(lecturer, "p")
+    lecturer.mouse.move(part["x"] + 20, part["y"] + 20)
+    lecturer.mouse.down()
+    lecturer.mouse.move(part["x"] + 120, part["y"] + 60, steps=5)
+    lecturer.mouse.up()
+    expect(phone.locator("canvas.followed-ink")).to_be_visible()
+    stage(phone).locator(".equations").scroll_into_view_if_needed()
+    phone.wait_for_function(INKED_OVER_EQUATIONS)
+    press(lecturer, "x")
+    expect(phone.locator("canvas.followed-ink")).to_be_hidden()
+    press(lecturer, "p", "o")
+    expect(phone.locator(".black")).to_contain_text("turned the screen black")
+    assert serious(phone) == []
+    press(lecturer, "o")
+    expect(phone.locator(".black")).to_be_hidden()
 
 
 def test_the_light_is_on_a_chapter_and_on_a_training_too(
