@@ -202,11 +202,9 @@ def test_a_class_predicts_votes_and_then_sees(
         follower.goto(link)
         at(follower, 2)
     lecturer.locator("button.teach").click()
-    lecturer.locator(".asking textarea").fill("What is <b>kept</b>?\nthe state\n*all of it")
-    lecturer.get_by_role("button", name="Ask the class").click()
-    lecturer.keyboard.press("Escape")
-    poll = lecturer.locator(".poll")
-    expect(poll).to_contain_text("What is <b>kept</b>?")
+    poll = asked_privately(lecturer)
+    expect(poll.locator(".is-true")).to_have_count(0)
+    question_beside_the_stage(phone, laptop)
     phone.locator(".ballot").get_by_role("button", name="all of it").click()
     expect(phone.locator(".ballot .said")).to_contain_text("已收到")
     laptop.locator(".ballot").get_by_role("button", name="the state").click()
@@ -238,6 +236,41 @@ def test_a_class_predicts_votes_and_then_sees(
     expect(stage(phone)).to_have_attribute("data-t", str(before))
     lecturer.locator("button.teach").click()
     expect(lecturer.locator(".felt .legend")).to_contain_text("Lost 1")
+
+
+def asked_privately(lecturer: Page) -> Locator:
+    """The class is asked what was kept for later; returns the question in the hall's window."""
+    lecturer.locator(".asking textarea").fill("What is <b>kept</b>?\nthe state\n*all of it")
+    # A question kept for later goes out without its right answer having been on the screen.
+    lecturer.get_by_role("button", name="Keep for later").click()
+    field = lecturer.locator(".asking textarea")
+    expect(field).to_have_value("")
+    field.fill("only one answer\n*this")
+    lecturer.get_by_role("button", name="Ask the class").click()
+    expect(lecturer.locator(".asking .refused")).to_contain_text("A question has 2 to 6 answers")
+    expect(field).to_have_value("only one answer\n*this")
+    field.fill("")
+    lecturer.locator(".prepared").get_by_role("button", name="Ask", exact=True).click()
+    expect(lecturer.locator("dialog[open]")).to_have_count(0)
+    poll = lecturer.locator(".poll")
+    expect(poll).to_contain_text("What is <b>kept</b>?")
+    return poll
+
+
+def question_beside_the_stage(phone: Page, laptop: Page) -> None:
+    """The page ends above a question, which can be folded to a line."""
+    lowest = laptop.locator(".stage .panel").evaluate_all(
+        "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
+    )
+    box = laptop.locator(".ballot").bounding_box()
+    assert box
+    # A low window has its stage a few pixels higher than it is, and scrolls by them.
+    assert lowest <= box["y"] + 20
+    phone.get_by_role("button", name="收起问题").click()
+    expect(phone.locator(".ballot .lines")).to_be_hidden()
+    expect(phone.locator(".ballot .asked")).to_be_visible()
+    assert serious(phone) == []
+    phone.get_by_role("button", name="展开问题和选项").click()
 
 
 def test_without_a_websocket_a_follower_asks(server: Server, new_page: Callable[..., Page]) -> None:
@@ -349,6 +382,13 @@ def test_the_light_is_on_a_chapter_and_on_a_training_too(
     laptop = new_page()
     laptop.goto(link)
     lit_around(laptop, ".runs .curve")
+    # It has its axes, what it is held against, and the room that there is.
+    curve = laptop.locator(".runs .curve")
+    for words in ("steps", "loss, nats a character", "guessing", "bigram"):
+        expect(curve).to_contain_text(words)
+    box = curve.bounding_box()
+    assert box
+    assert box["height"] > 0.5 * laptop.viewport_size["height"]  # type: ignore[index]
 
 
 def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(

@@ -3,7 +3,8 @@
 // The server keeps what the lecturer sees; it may come a moment after the news of it.
 const ASK_AGAIN = 700;
 const TRIES = 12;
-const BAR = 52;
+// Of the page above the stage: its bar and an edge.
+const BAR = 56;
 
 /**
  * A stage in `host`: {show(query), send(action), asks(), askAnew()}. module: the stage's own; pictures: as for its
