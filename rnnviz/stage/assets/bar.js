@@ -11,6 +11,8 @@ const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 const HIDDEN = "…";
 // Where a text that is longer than its place goes on.
 const GOES_ON = "…";
+// Widths are given as whole pixels.
+const ROUNDED = 1;
 
 /**
  * acts: what each button does, by name, and `act` for the cursor. networks: {now, all} to choose
@@ -148,7 +150,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
 
   /** Of a text that is longer than its place, the part around the step is shown. It costs a layout. */
   function fit() {
-    if (context.narrow || text.scrollWidth <= text.clientWidth) return;
+    if (context.narrow || text.scrollWidth <= text.clientWidth + ROUNDED) return;
     room = text.clientWidth / parseFloat(getComputedStyle(text).fontSize);
     update(last);
   }

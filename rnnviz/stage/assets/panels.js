@@ -16,6 +16,8 @@ const CELL_HEAD = 52;
 // A line of a phase's meaning and its letters.
 const MEANING = { line: 22, letters: 14 };
 const LOWER_HEAD = 36;
+// On a projector the words beside the tabs take a line of their own.
+const LOWER_HEAD_PRESENTED = 62;
 const LINE = 24;
 const ROW = 26;
 const GAP = 24;
@@ -104,9 +106,10 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const answer = hasAnswer ? prediction(context, Math.max(FEWEST_BARS, Math.floor(free / ROW)), act) : null;
 
   const drawn = height - numbers * scale;
-  const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
+  const head = (sizes.lower > 0 ? LOWER_HEAD : LOWER_HEAD_PRESENTED) * scale;
+  const spare = sizes.lower > 0 ? 0 : drawn - needed - head;
   const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
-  const mapsHeight = sizes.lower > 0 ? sizes.lower - LOWER_HEAD * scale : hasMaps ? spare : drawn - LOWER_HEAD * scale;
+  const mapsHeight = sizes.lower > 0 ? sizes.lower - head : hasMaps ? spare : drawn - head;
   const cellHeight = sizes.lower === 0 && hasMaps ? needed : drawn;
   const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight), told);
   if (!isTold) cell.meaning.remove();
