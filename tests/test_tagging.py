@@ -13,7 +13,7 @@ from rnnviz.tagging import AFTER, BEFORE, NEAR, NETWORKS, TASKS, Task, tagger
 
 @cache
 def trained(task: Task, network: str) -> SequenceModel:
-    return tagger(task, network, 4, seed=0, lowest=lowest_loss(task.sentences, network))
+    return tagger(task, NETWORKS[network], 4, seed=0, sees=network)
 
 
 def loss_of(model: SequenceModel, task: Task) -> float:

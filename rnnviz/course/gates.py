@@ -7,10 +7,9 @@ import numpy as np
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional
 from rnnviz.cells import Cell, Composite
 from rnnviz.cells.activations import Array
-from rnnviz.explain.context import lowest_loss
 from rnnviz.stage.program import program
 from rnnviz.stage.track import encoded
-from rnnviz.tagging import AFTER, tagger
+from rnnviz.tagging import AFTER, NETWORKS, tagger
 
 STEPS, INPUTS, UNITS = 30, 6, 8
 SENTENCE = "想要有直升机"
@@ -53,7 +52,7 @@ def _sent(cell: Cell | Composite, X: Array, **initial: Array) -> dict[str, objec
 
 
 def _verb(network: str) -> dict[str, float]:
-    model = tagger(AFTER, network, 4, 0, lowest_loss(AFTER.sentences, network))
+    model = tagger(AFTER, NETWORKS[network], 4, 0, network)
     verb = model.labels.indices(["v"])[0]
     return {
         "".join(words): float(model.trace(words)["Y_hat"][0, 0, verb])

@@ -598,7 +598,7 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     opened: Callable[..., Page],
 ) -> None:
     page = opened(trace_of(Bidirectional, hidden_size=4), place={"t": 2})
-    expect(page.locator("header.bar")).to_contain_text("Bidirectional RNN")
+    expect(page.locator("header.bar")).to_contain_text("BiRNN")
     expect(page.locator("header.bar")).to_contain_text("h = 4 each way")
     for name, phase, title, meaning in (
         ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),

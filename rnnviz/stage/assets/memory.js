@@ -16,6 +16,7 @@ const LEAST_DIFFERENCE = 1e-12;
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
   const { T } = model.sizes;
+  const steps = [...Array(T).keys()];
   // Of more than a row can hold, those that are carried from step to step.
   const carried = model.vectors.filter((q) => q.kind === "state" || q.kind === "memory");
   const shown = model.vectors.length > 8 ? carried : model.vectors;
@@ -35,7 +36,6 @@ export function memory(context, width, height) {
 
   function map(quantity) {
     const units = model.length(quantity.name);
-    const backward = model.isBackward(quantity.name);
     const scaleEnd = context.high(quantity);
     const picture = new ImageData(T, units);
     let painted = "";
@@ -76,18 +76,16 @@ export function memory(context, width, height) {
     below.style.gridTemplateColumns = step >= 15 * scale ? `repeat(${T},1fr)` : "1fr";
 
     function update(state) {
-      const now = visible(state, quantity, state.t);
       const isDifference = state.view === "difference" && model.effect !== null;
       const version = `${model.version} ${context.look.version} ${isDifference}`;
-      const key = `${state.t} ${now} ${version}`;
+      // What changed is shown at every step: one sees where it ends.
+      const seen = steps.filter((t) => isDifference || visible(state, quantity, t));
+      const key = `${seen[0]} ${seen.length} ${version}`;
       if (painted !== version) paint(quantity, isDifference);
       painted = version;
       if (drawn !== key) {
         paper.clearRect(0, 0, T, units);
-        // What changed is shown at every step: one sees where it ends.
-        const upTo = backward || isDifference ? T : now ? state.t + 1 : state.t;
-        if (upTo > 0) paper.putImageData(picture, 0, 0, 0, 0, upTo, units);
-        if (!now && !isDifference) paper.clearRect(state.t, 0, 1, units);
+        if (seen.length > 0) paper.putImageData(picture, 0, 0, seen[0], 0, seen.length, units);
         drawn = key;
       }
       held.update(state);

@@ -4,6 +4,7 @@ import { whyNotBackward } from "./backwards.js";
 import { changeable, changeBounds } from "./changed.js";
 import { differences } from "./differences.js";
 import { fill } from "../../web/numbers.js";
+import { legsOf } from "./legs.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
 import { offeredViews, VIEWS } from "./views.js";
@@ -32,7 +33,8 @@ export function outlineOf({ tracks }) {
     views: VIEWS.map(({ name }) => name),
     tracks: tracks.map((model) => ({
       phases: model.phases.map((phase) => phase.key),
-      back: whyNotBackward(model) ? null : model.backward.phases.map(({ key }) => key),
+      legs: model.legs,
+      ...(whyNotBackward(model) ? { back: null } : backOf(model)),
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
@@ -41,6 +43,11 @@ export function outlineOf({ tracks }) {
       views: (place) => offeredViews(model, place).map(({ name }) => name),
     })),
   };
+}
+
+function backOf(model) {
+  const { phases } = model.backward;
+  return { back: phases.map(({ key }) => key), legsBack: legsOf(phases, model.isReversed, true) };
 }
 
 function outputPhaseOf(model) {
