@@ -45,7 +45,7 @@ PLACE = (
     "changes",
     "weight",
 )
-VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "reach")
+VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "writing", "reach")
 SCALES = ("own", "one")
 WAYS = ("forward", "back")
 # Where a walk through the phases ends, in either direction; the stage begins there.

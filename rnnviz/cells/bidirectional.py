@@ -55,6 +55,7 @@ class Bidirectional(Composite):
                 f"{backward.input_size}; both must take the same."
             )
         self.forward, self.reverse = forward, backward
+        self.title = f"Bi{forward.title}"
         members = (
             Member(FORWARD, forward),
             Member(BACKWARD, backward),

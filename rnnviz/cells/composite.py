@@ -58,7 +58,7 @@ class Composite:
     """
 
     name: ClassVar[str]
-    title: ClassVar[str]
+    title: str
     output_word: ClassVar[str]
     output_title: ClassVar[str]
 

@@ -128,6 +128,24 @@ STRINGS = {
     "witnessesReading": N_("reading {count} changed texts: {done}"),
     **{f"{key}Witness": title for key, (title, _) in WITNESSES.items()},
     **{f"{key}Measure": measure for key, (_, measure) in WITNESSES.items()},
+    # The same predictions without the rest of the text.
+    "writingTab": N_("Writing"),
+    "writingHint": N_(
+        "what it predicts when the rest of the text is not there, and what it writes"
+    ),
+    "writingTrue": N_("next character"),
+    "writingWhole": N_("p, whole text there"),
+    "writingSoFar": N_("p, text ends here"),
+    "writingOwn": N_("writes by itself"),
+    "writingRight": N_("{right} of {count}"),
+    "writingSame": N_("It reads nothing ahead: without the rest of the text it predicts the same."),
+    "writingDiffers": N_(
+        "Loss {whole} with the whole text there, {sofar} where the text ends at each step."
+    ),
+    "writingReason": N_(
+        "The backward direction has read the next character before it is predicted. Nobody who "
+        "writes has that character yet."
+    ),
     "reachTab": N_("Reach"),
     "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
     "reachWalk": N_("Walk this path back"),

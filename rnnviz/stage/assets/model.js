@@ -5,8 +5,8 @@ import { evaluate, lengthOf } from "./expression.js";
 import { legOf, legsOf } from "./legs.js";
 
 /**
- * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings},
- * the scene's own.
+ * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings,
+ * readsAhead}, the scene's own.
  */
 export function readTrack(track, words, moments = {}) {
   const read = Object.entries(moments).map(([k, weights]) => [Number(k), weights && decodeAll(weights)]);

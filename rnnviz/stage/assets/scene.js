@@ -15,7 +15,10 @@ import { offeredViews, VIEWS } from "./views.js";
  */
 export function readScene(scene, moments = []) {
   const { id, language, strings } = scene;
-  const tracks = scene.tracks.map((track, k) => changeable(readTrack(track, { language, strings }, moments[k])));
+  // Of networks side by side each says what it knows without what follows, if one of them reads ahead.
+  const readsAhead = scene.tracks.some(({ quantities }) => quantities.some(({ reversed }) => reversed));
+  const words = { language, strings, readsAhead };
+  const tracks = scene.tracks.map((track, k) => changeable(readTrack(track, words, moments[k])));
   return { id, language, strings, tracks };
 }
 
