@@ -23,7 +23,7 @@ BACKWARD = Part(
     reversed=True,
     title=N_("backward direction"),
     titled=N_("backward {title}"),
-    meant=N_("{meaning} Previous: the step after in the text (t + 1); this direction begins at the end."),
+    meant=N_("{meaning} Previous: t + 1, because this direction begins at the end."),
     mark="b",
     arrow="left",
 )

@@ -284,18 +284,31 @@ def _described(m: Member) -> Description:
     own = m.cell.description
     in_phase = {phase.key: f"{m.part.key}-{phase.key}" for phase in own.phases} | {"": ""}
 
+    def turned(x: float) -> float:
+        """What reads from the end is drawn from right to left, as it stands in the text."""
+        return 100 - x if m.part.reversed else x
+
     def diagram(of: Diagram) -> Diagram:
         return Diagram(
             nodes=tuple(
                 replace(
                     node,
+                    x=turned(node.x),
+                    strip=node.strip and (turned(node.strip[0]), node.strip[1]),
                     phase=in_phase[node.phase],
                     label=m.name(node.label) if node.label in m.cell.parameters else node.label,
                     writes=node.writes and m.name(node.writes),
                 )
                 for node in of.nodes
             ),
-            edges=tuple(replace(edge, carries=m.name(edge.carries)) for edge in of.edges),
+            edges=tuple(
+                replace(
+                    edge,
+                    carries=m.name(edge.carries),
+                    via=tuple((turned(x), y) for x, y in edge.via),
+                )
+                for edge in of.edges
+            ),
             title=of.title,
             path=(m.part, *of.path),
             strip_width=of.strip_width,

@@ -130,12 +130,10 @@ STRINGS = {
     **{f"{key}Measure": measure for key, (_, measure) in WITNESSES.items()},
     # The same predictions without the rest of the text.
     "writingTab": N_("Writing"),
-    "writingHint": N_(
-        "what it predicts when the rest of the text is not there, and what it writes"
-    ),
+    "writingHint": N_("the same without the rest of the text"),
     "writingTrue": N_("next character"),
-    "writingWhole": N_("p, whole text there"),
-    "writingSoFar": N_("p, text ends here"),
+    "writingWhole": N_("with the whole text"),
+    "writingSoFar": N_("the text ends here"),
     "writingOwn": N_("writes by itself"),
     "writingRight": N_("{right} of {count}"),
     "writingSame": N_("It reads nothing ahead: without the rest of the text it predicts the same."),

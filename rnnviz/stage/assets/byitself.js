@@ -9,7 +9,7 @@ import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 import { writingOf } from "./writing.js";
 
 // Before scaling: the width of the titles, also on a phone.
-const WRITING_TITLES = { usual: 226, narrow: 132 };
+const WRITING_TITLES = { usual: 244, narrow: 132 };
 
 /** The panel of what a network predicts and writes without knowing what follows. */
 export function byItself(context, width) {

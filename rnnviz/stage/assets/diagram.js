@@ -123,9 +123,15 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       });
       const text = s("text", { class: "character hue-input", x, y: y + 6 * scale });
       parts.push(chip, text);
-      // To the left of its box, with room to it however many digits the step has.
-      const caption = s("text", { class: "hue-input end", x: x - 28 * scale, y: y + 5 * scale });
-      const date = x > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
+      // Beside its box where no wire leaves it, with room to it however many digits the step has.
+      const leaving = edges.find((edge) => edge.source === node.key);
+      const isLeft = leaving && (leaving.via[0]?.[0] ?? nodes.find(({ key }) => key === leaving.target).x) < node.x;
+      const side = isLeft
+        ? { class: "hue-input start", x: x + 28 * scale }
+        : { class: "hue-input end", x: x - 28 * scale };
+      const caption = s("text", { ...side, y: y + 5 * scale });
+      const room = isLeft ? width - x : x;
+      const date = room > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
         write(text, forward.inputs[state.t] ?? "x");

@@ -236,7 +236,8 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
         isAny ||= isMade;
         cells.update(isMade ? t : null, isFocused ? place.unit : -1);
         arrow.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
-        const isLast = t === (model.isBackward(state) ? 0 : T - 1);
+        // Out of the first column an arrow would run into the row's letter.
+        const isLast = way > 0 ? t === T - 1 : column === 0;
         set(arrow, "visibility", isLast ? "hidden" : "visible");
       }
       box.classList.toggle("ghost", !isAny);
