@@ -275,6 +275,12 @@ def test_the_light_is_on_a_chapter_and_on_a_training_too(
     expect(phone.locator(".spot")).to_be_visible()
     expect(phone.locator('[data-section="temperature"] h2')).to_be_in_viewport()
     assert serious(phone) == []
+    # The class sees the answer when it is shown, and never which one its lecturer has ticked.
+    asked = "[data-question=shift]"
+    lecturer.locator(f"{asked} input").first.check()
+    lecturer.locator(asked).get_by_role("button", name="Show the answer").click()
+    expect(phone.locator(f"{asked} .after")).not_to_be_empty()
+    expect(phone.locator(f"{asked} input:checked")).to_have_count(0)
 
     lecturer.goto(f"{server.url}/train?run={run}")
     expect(lecturer.locator(".curves-panel")).to_be_visible()

@@ -6,7 +6,7 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
-import { aroundElement, goOnClick, hrefOf } from "./around.js";
+import { aroundElement, goOnClick, hrefOf, unbroken } from "./around.js";
 import { figureView } from "./figure.js";
 import { chapterMotifs } from "./motif.js";
 import { helpDialog } from "./help.js";
@@ -40,7 +40,8 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   symbols  {letter: {hue}}, the quantities of the formulas
  *   figures  {name: {draw, drags, describe}}, see `figure.js`
  *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
- *            values has the reader's values, `all`, and what Python has computed: `given`
+ *            values has the reader's values, `all`, what Python has computed: `given`, and isOpen(question): whether
+ *            its answer is shown; what would give it away shows a ? before
  *   actions  {name: (values) => changes}, buttons in the prose; or {name: {start?(values) => changes, frame, runs?}},
  *            which runs frame(values, elapsed, isBehind) => changes, until that is null, or it runs the action `runs`
  *   trainings  what is trained on the spot, see `training.js`
@@ -152,7 +153,7 @@ export function chapter(host, css, definition) {
     }
     if (lit) for (const one of parts.figures) light(one.element);
     // Whoever follows in a room hears it at once; the address says it a little later.
-    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(ownQuery())}`);
+    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(told())}`);
     unseen.later();
     addressing.later();
     telling.later();
@@ -175,7 +176,10 @@ export function chapter(host, css, definition) {
   }
   /** What figures and sentences are drawn from. */
   function seen() {
-    return { ...values, all: isAll, given: data.numbers };
+    return { ...values, all: isAll, given: data.numbers, isOpen };
+  }
+  function isOpen(question) {
+    return isAll || Boolean(answers[question]?.isShown);
   }
   function tell() {
     const { activeElement } = host.getRootNode();
@@ -219,6 +223,10 @@ export function chapter(host, css, definition) {
     if (section) own.section = section;
     if (data.chosen) own.lang = data.chosen;
     return own;
+  }
+  /** What a class is told: which answer its lecturer has chosen is nobody else's. */
+  function told() {
+    return Object.fromEntries(Object.entries(ownQuery()).filter(([name]) => !name.startsWith("answer_")));
   }
   function writeAddress() {
     replaceQuery(ownNames(), ownQuery());
@@ -308,7 +316,7 @@ export function chapter(host, css, definition) {
     };
     const blocks = one.blocks.map((block) => blockElement(block, own));
     const text = h("div", { class: "text" });
-    if (k === 0) text.append(h("h1", {}, data.title), h("p", { class: "lead" }, data.question));
+    if (k === 0) text.append(h("h1", {}, ...unbroken(data.title)), h("p", { class: "lead" }, data.question));
     else text.append(h("h2", {}, one.title));
     text.append(...blocks);
     const element = h("section", { class: one.figure ? "with-figure" : "", "data-section": one.id }, text);
@@ -472,7 +480,11 @@ export function chapter(host, css, definition) {
     query = new URLSearchParams(search);
     halt();
     values = fromQuery(settings, query);
-    for (const name of Object.keys(answers)) answers[name] = answerOf(name);
+    // What a follower has chosen stays his own, wherever the lecturer goes.
+    for (const [name, { chosen }] of Object.entries(answers)) {
+      const asked = answerOf(name);
+      answers[name] = { ...asked, chosen: asked.chosen ?? chosen };
+    }
     isAll = query.get("all") === "on";
     const asked = query.get("section") ?? "";
     refresh(true);
