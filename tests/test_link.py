@@ -118,7 +118,7 @@ def test_one_character_has_nothing_to_learn() -> None:
         (
             {"cell": "elman"},
             'cell is "elman"; it must be one of mlp, rnn, gru, lstm, '
-            "lstm1997, peephole, cifg, mgu, indrnn, mingru, minlstm, slstm.",
+            "lstm1997, peephole, cifg, mgu, indrnn, mingru, minlstm, slstm, birnn, bigru, bilstm.",
         ),
         ({"hidden": "0"}, 'hidden is "0"; it must be a whole number from 1 to 128, or one '),
         ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128, or one '),
