@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -18,6 +19,8 @@ ASKS_WITHIN = 8.0
 UNKEPT = N_(
     "The server cannot keep votes at present; its disk may be full. This one is not counted."
 )
+# Votes never wait for a thread that makes a file or compresses one.
+VOTES = ThreadPoolExecutor(4, thread_name_prefix="votes")
 LOG = logging.getLogger(__name__)
 
 
@@ -84,7 +87,8 @@ class Audience:
         while self._unkept:
             now, self._unkept = self._unkept, []
             try:
-                await asyncio.to_thread(self.votes.write, [record for record, _ in now])
+                records = [record for record, _ in now]
+                await asyncio.get_running_loop().run_in_executor(VOTES, self.votes.write, records)
             except OSError as reason:
                 LOG.warning("the votes of room %s: %s", self.room.code, reason)
                 self._fails = True

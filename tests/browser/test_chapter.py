@@ -10,7 +10,7 @@ from tests.serving import Server
 CHAPTERS = (
     *("activations", "softmax", "descent", "backprop", "depth", "long_memory", "writing"),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
-    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
+    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
 )
 # Of a desk and of a phone: the language, the theme and the size of the window.
 LOOKS = (("en", "dark", (1280, 720)), ("zh-Hans", "light", (390, 844)))

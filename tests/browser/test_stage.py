@@ -602,7 +602,7 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     expect(page.locator("header.bar")).to_contain_text("h = 4 each way")
     for name, phase, title, meaning in (
         ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),
-        ("backward direction", "backward-hidden", "backward hidden state", "step after in the text (t + 1)"),
+        ("backward direction", "backward-hidden", "backward hidden state", "t + 1, because this direction begins at the end"),
         ("both directions", "both", "both hidden states", "side by side"),
     ):  # fmt: skip
         button = page.get_by_role("button", name=name)
