@@ -251,6 +251,7 @@ STRINGS = {
     "turn": N_("Back from the loss: gradients (B)"),
     "turnForward": N_("Forward again (B)"),
     "stepBack": N_("← t = {t} of {T}"),
+    "stepOnwards": N_("→ t = {t} of {T}"),
     "lossOf": N_("What L is: the loss, or the mean of the losses, from which one goes back (S)"),
     "lossAll": N_("L: mean of all"),
     "lossHere": N_("L: the loss at t = {t}"),
