@@ -183,6 +183,17 @@ class Audience:
             one.drives = one is driver
         self.tell()
 
+    def leave(self, one: Connection) -> None:
+        """A connection is gone. Of the driver's other tabs one drives then, without moving the
+        room; the tab that is merely loaded again wants to drive when it is back."""
+        self.connections.discard(one)
+        if not one.drives:
+            return
+        self.shine(None)
+        others = [other for other in self.connections if other.fits]
+        if others:
+            self.take_over(others[0])
+
     @property
     def has_driver(self) -> bool:
         return any(one.drives for one in self.connections)
@@ -204,13 +215,18 @@ class Audience:
     @property
     def present(self) -> int:
         """How many follow."""
+        return sum(not one.lectures for one in self.connections) + len(self._asking)
+
+    @property
+    def _asking(self) -> set[str]:
+        """The browsers that ask instead of listening, and have done so lately."""
         since = time.monotonic() - ASKS_WITHIN
-        asking = sum(at > since for at in self._asked.values())
-        return sum(not one.lectures for one in self.connections) + asking
+        return {who for who, at in self._asked.items() if at > since}
 
     def count(self) -> dict[str, Any]:
         """What the driver is told of the class."""
-        paces = list(self.votes.paces.values())
+        here = {one.who for one in self.connections} | self._asking
+        paces = [pace for who, pace in self.votes.paces.items() if who in here]
         votes = sum(self.votes.open.counts) if self.votes.open else 0
         return {
             "present": self.present,

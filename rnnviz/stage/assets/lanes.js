@@ -234,7 +234,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       for (const { state, arrow, cells, way, onwards } of vectors) {
         const isMade = visible(own, model.quantity(state), t);
         isAny ||= isMade;
-        cells.update(isMade ? t : null, isFocused ? place.unit : -1);
+        cells.update(isMade ? t : null, isFocused ? place.unit : -1, context.order(own));
         arrow.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
         // Out of the first column an arrow would run into the row's letter.
         const isLast = way > 0 ? t === T - 1 : column === 0;
