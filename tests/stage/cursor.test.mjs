@@ -454,7 +454,7 @@ test("a clicker takes two directions in whole steps, there from right to left an
   assert.deepEqual([back.t, kinds[back.phase]], [0, "←H"]);
 });
 
-test("gradients of two directions: of the forward one from the last loss back, then of the backward one to the end", () => {
+test("gradients of two directions: back from the last loss, then of the backward one on to the end", () => {
   const night = reduce(fromAddress({ t: 1 }, bothWays), turn, bothWays);
   let place = night;
   const seen = [];

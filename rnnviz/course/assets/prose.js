@@ -5,8 +5,9 @@ import { hrefOf } from "./around.js";
 import { formula, formulaBlock } from "./formula.js";
 
 /**
- * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block), only(element, choice,
- * option)}; part makes what the chapter has under a name in braces, `only` shows an element while a choice is so.
+ * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block), only(element,
+ * choice, option)}; part makes what the chapter has under a name in braces, `only` shows an element while a choice is
+ * so.
  */
 export function blockElement(block, context) {
   const [kind, ...rest] = block;

@@ -4,7 +4,7 @@
 import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
-import { expressionTspans, nameTspans, partial, plain, plainExpression, subscripts } from "./labels.js";
+import { expressionTspans, nameTspans, partial, plain, plainExpression, plainLetter, subscripts } from "./labels.js";
 import { brief } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
@@ -82,7 +82,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   /** A box is as wide as what is written in it. */
   function placeOf(node) {
     const place = placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth);
-    const written = node.kind === "function" ? (node.label.length * LABEL_LETTER + 8) * scale : 0;
+    const words = model.weights.has(node.label) ? plainLetter(context.notation, node.label) : node.label;
+    const written = node.kind === "function" ? (words.length * LABEL_LETTER + 8) * scale : 0;
     return { ...place, halfWidth: Math.max(place.halfWidth, written / 2) };
   }
 
