@@ -380,10 +380,10 @@ class Link:
                 there = replace(there, beside=self.beside)
             return there.placed_as(self).changed(**values)
         if (task := TASKS.get(values.get("goal", self.goal))) and not self.moment:
-            # Without a sentence of its own a task takes its first; another text leaves the task.
-            if "text" in values and "goal" not in values and values["text"] not in task.texts:
+            # Instead of the usual text a task takes its first one; any other text leaves the task.
+            if "goal" not in values and values.get("text", self.text) not in task.texts:
                 values = {"goal": NEXT, **values}
-            elif values.get("text", self.text) not in task.texts and "text" not in values:
+            elif values.get("text", self.text) == DEFAULT_TEXT:
                 values = {"text": task.texts[0], **values}
         if "text" in values:
             values = {
