@@ -696,6 +696,6 @@ def test_two_directions_are_a_click_away_tag_what_the_next_word_decides_and_cann
     expect(page.locator(".witness-head .muted").last).to_have_text("2 of 15")
     settled(page)
     stage(page).focus()
-    page.keyboard.press("b")
+    page.keyboard.press("y")
     expect_address(page, way="back")
     expect(stage(page)).to_have_attribute("data-by", "left")
