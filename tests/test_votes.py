@@ -17,9 +17,9 @@ from rnnviz.locale import Refusal
 QUESTION: dict[str, Any] = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 
 
-def count(votes: Votes, *records: dict[str, Any] | None) -> None:
+def count(votes: Votes, *records: dict[str, Any] | list[dict[str, Any]]) -> None:
     """Keep records, and count them."""
-    kept = [one for one in records if one is not None]
+    kept = [one for some in records for one in (some if isinstance(some, list) else [some])]
     votes.write(kept)
     for one in kept:
         votes.apply(one)
@@ -49,7 +49,7 @@ def test_the_journal_gives_the_same_votes_again_however_often_a_record_came(tmp_
     asked = first.ask(QUESTION)
     count(first, asked)
     voted = [first.vote("a", "q1", 1), first.vote("b", "q1", 0)]
-    count(first, *voted, asked, *voted)
+    count(first, *voted, *asked, *voted)
     count(first, first.reveal(), first.vote("d", "q1", 0))
     count(first, first.ask({**QUESTION, "text": "And now?"}))
     count(first, first.vote("a", "q2", 0))
