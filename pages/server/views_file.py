@@ -1,9 +1,10 @@
 """Everything seen as one HTML file.
 
-    POST /views-file {"title": …, "views": [{"view": "step?…", "say": …}]}, a plan, as its file has it
+    POST /views-file {"title": …, "views": [{"view": "step?…", "ask": …}]}, a plan, as its file has it
 
-The answer names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7";
-the file itself says why of each.
+The file is for students: it has what is for the class, and never the lecturer's notes. The answer
+names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7"; the file
+itself says why of each.
 """
 
 import asyncio
@@ -76,7 +77,7 @@ class ViewsFile:
         if not TURNS.acquire(timeout=PATIENCE):
             return PlainTextResponse(_(BUSY), status_code=503)
         try:
-            seen = [self._seen(stop.view, stop.say, language) for stop in plan.stops]
+            seen = [self._seen(stop.view, stop.ask, language) for stop in plan.stops]
             page, left = views_html(plan.title, seen, language)
         except Refusal as reason:
             return PlainTextResponse(reason.sentence(_), status_code=422)
@@ -88,22 +89,22 @@ class ViewsFile:
         }
         return Response(page, headers=headers, media_type="text/html")
 
-    def _seen(self, view: str, say: str, language: str) -> Seen:
+    def _seen(self, view: str, ask: str, language: str) -> Seen:
         _ = translator(language)
         name, _mark, query = view.partition("?")
         title = _(ADDRESSES.get(name, name))
         try:
             if name in ("", "step"):
-                return Seen(_stage(query, language), title, say)
+                return Seen(_stage(query, language), title, ask)
             if name == "train":
-                return Seen(self._training(view), title, say)
+                return Seen(self._training(view), title, ask)
             if name in followed.CHAPTERS:
-                return Seen(_chapter(name, query, language), title, say)
+                return Seen(_chapter(name, query, language), title, ask)
             raise Refusal(NO_FILE)
         except Refusal as reason:
-            return Seen(Missing(reason.sentence(_)), title, say)
+            return Seen(Missing(reason.sentence(_)), title, ask)
         except ValueError as reason:
-            return Seen(Missing(str(reason)), title, say)
+            return Seen(Missing(str(reason)), title, ask)
 
     def _training(self, view: str) -> TrainingView:
         """Raises Refusal where the link names no run, or none that is there."""

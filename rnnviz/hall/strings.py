@@ -2,7 +2,19 @@
 
 from rnnviz.locale import N_
 
-STRINGS = {
+# The curves of a training.
+CURVES = {
+    "loss": N_("loss"),
+    "validation": N_("validation"),
+    "uniform": N_("guessing"),
+    "unigram": N_("unigram"),
+    "bigram": N_("bigram"),
+    "entropy": N_("entropy"),
+    "stepOf": N_("step {step} of {steps}"),
+    "stepsAxis": N_("steps"),
+    "lossAxis": N_("loss, nats a character"),
+}
+STRINGS = CURVES | {
     "teach": N_("Teach"),
     "teachHint": N_("Open a room: others follow your stage on their own screens"),
     "plan": N_("Plan"),
@@ -12,7 +24,8 @@ STRINGS = {
     "nobody": N_("nobody here yet"),
     "scan": N_("Scan, or open the link. Nothing to install, no account."),
     "alone": N_(
-        "Only this computer reaches this address. Start with `make teach` to open it to the room."
+        "Only this computer reaches this address. To open it to the room, stop rnnviz and start it "
+        "again with the command make teach."
     ),
     "copy": N_("Copy the link"),
     "copied": N_("Copied"),
@@ -62,9 +75,9 @@ STRINGS = {
     "reconnecting": N_("No connection; trying again …"),
     "over": N_("The lecturer has closed the room. What you see stays."),
     "page": N_("The lecturer is on another page:"),
-    "loss": N_("loss"),
-    "stepOf": N_("step {step} of {steps}"),
     "question": N_("Question to the class"),
+    "fold": N_("Fold the question away"),
+    "unfold": N_("Show the question and its answers"),
     "choose": N_("Choose an answer; you may change it until it is shown."),
     "sending": N_("Sending …"),
     "given": N_("Your answer is in; you may change it until it is shown."),
@@ -84,6 +97,13 @@ STRINGS = {
     "askLabel": N_("Your question, and below it an answer a line; * marks the right one"),
     "askExample": N_(
         "Why does the gradient vanish?\n* many factors below 1\nthe loss is too small"
+    ),
+    "askThis": N_("Ask"),
+    "askChange": N_("Change"),
+    "askRemove": N_("Remove this question"),
+    "askInNotes": N_(
+        "Write questions in the window of your notes: there the class does not see which answer is "
+        "right."
     ),
     "keep": N_("Keep for later"),
     "saveVotes": N_("Votes as CSV"),

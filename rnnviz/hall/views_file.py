@@ -1,5 +1,5 @@
-"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence, and the
-way from one to the next.
+"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence for the
+class, and the way from one to the next.
 
 A chapter has its own module and numbers in the file, and is as alive there as in the app. A
 training does not go on: its losses and samples are those of the moment. A view that the file cannot
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from rnnviz import course, stage
+from rnnviz.hall.strings import CURVES
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.stage.standalone import staged
@@ -24,20 +25,13 @@ from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
 ASSETS = Path(__file__).with_name("assets")
-STRINGS = {
+STRINGS = CURVES | {
     "back": N_("Back"),
     "next": N_("Next"),
     "missing": N_("This view is not in the file"),
     "elsewhere": N_("That link leads to rnnviz itself; this file has only the views above."),
     "left": N_("Not in this file: {places}"),
     "frozen": N_("A training as it stood on {time}; in this file it does not go on."),
-    "loss": N_("loss"),
-    "validation": N_("validation"),
-    "uniform": N_("guessing"),
-    "unigram": N_("unigram"),
-    "bigram": N_("bigram"),
-    "entropy": N_("entropy"),
-    "stepOf": N_("step {step} of {steps}"),
     "wrote": N_("after {step} steps, temperature {temperature}"),
     "curves": N_("Loss, in nats a character"),
 }
@@ -86,11 +80,11 @@ class Missing:
 
 @dataclass(frozen=True)
 class Seen:
-    """One of the views of a file. title: its page's name; say: the lecturer's sentence."""
+    """One of the views of a file. title: its page's name; ask: what the class reads with it."""
 
     view: StageView | ChapterView | TrainingView | Missing
     title: str
-    say: str = ""
+    ask: str = ""
 
 
 def views_html(
@@ -102,7 +96,7 @@ def views_html(
     """
     _ = translator(language)
     shelf = _Shelf(_(TOO_LARGE).format(most=MOST_BYTES // 1_000_000), language)
-    told = [{**shelf.put(one.view), "title": one.title, "say": one.say} for one in views]
+    told = [{**shelf.put(one.view), "title": one.title, "ask": one.ask} for one in views]
     left = [place for place, one in enumerate(told, 1) if one["kind"] == "missing"]
     if len(left) == len(views):
         raise Refusal(NO_VIEW)
@@ -183,5 +177,5 @@ def _style(shelf: _Shelf) -> str:
     sheets = [PALETTE, stage.ASSETS / "stage.css"]
     if shelf.chapters:
         sheets.append(course.ASSETS / "course.css")
-    sheets.append(ASSETS / "viewsfile.css")
+    sheets += [ASSETS / "losses.css", ASSETS / "viewsfile.css"]
     return "".join(sheet.read_text("utf-8") for sheet in sheets)

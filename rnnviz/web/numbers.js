@@ -58,5 +58,5 @@ export function superscript(mark) {
 
 /** A message with its {names} filled in. */
 export function fill(message, values) {
-  return message.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  return message.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
 }

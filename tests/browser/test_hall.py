@@ -278,7 +278,7 @@ def test_the_light_is_on_a_chapter_and_on_a_training_too(
 
     lecturer.goto(f"{server.url}/train?run={run}")
     expect(lecturer.locator(".curves-panel")).to_be_visible()
-    expect(phone.locator(".run h2")).to_be_visible()
+    expect(phone.locator(".runs h2")).to_be_visible()
     press(lecturer, "h")
     lit_around(lecturer, ".curves-panel")
     lit_around(phone, ".runs .curve")

@@ -17,8 +17,10 @@ export function roomCard(strings, desk) {
   });
   const FACES = { room: roomFace, offer: offerFace, handed: handedFace };
   let drawn = "";
+  let form = null;
 
   function draw() {
+    form?.draw();
     if (!element.open) return;
     if (desk.room === null) {
       // Only a refusal is said without a room.
@@ -58,9 +60,17 @@ export function roomCard(strings, desk) {
       h("h2", {}, fill(strings.room, desk.room)),
       halves(
         [...linkFace([link, ...further]), h("p", {}, isAlone(link) ? strings.alone : strings.scan)],
-        [status(), h("div", { class: "felt" }), askingForm(strings, desk), h("p", { class: "acts" }, ...acts)],
+        [status(), h("div", { class: "felt" }), asking(), h("p", { class: "acts" }, ...acts)],
       ),
     ];
+  }
+  /** The class may see this card; where the notes are open, questions are written there. */
+  function asking() {
+    if (desk.hasNotes()) return h("p", { class: "asking" }, strings.askInNotes);
+    // What is typed outlives the card.
+    form ??= askingForm(strings, desk, () => element.close());
+    form.refresh();
+    return form.element;
   }
   /** The link for one other person. It is not for the class: the room's own is not beside it. */
   function offerFace() {

@@ -38,6 +38,8 @@ export function lectern() {
     view: viewOfAddress(),
     /** What to call after each change. */
     draw() {},
+    /** Whether the lecturer has notes in a window of their own. */
+    hasNotes: () => false,
     lit: "",
     /** The keys of the lecture hall, as a help lists them. */
     keys: () => [],

@@ -8,6 +8,8 @@ const OWN_NAME = "rnnviz tab";
 const LOOK_EVERY_WINDOW = 250;
 // A window that nobody looks at is asked by its browser to rest for a minute.
 const SILENT_AFTER = 90_000;
+// What the notes may have done here.
+const ACTS_OF_NOTES = ["ask", "show", "reveal", "end"];
 const PAGE_DOWN = { PageDown: 0.85, PageUp: -0.85, ArrowDown: 0.12, ArrowUp: -0.12 };
 
 /**
@@ -25,17 +27,17 @@ export function hallWindow(desk, onChange) {
     if (kind === "bye") leave();
     if (kind !== "do" || hall !== name) return;
     if (press) pressKey(press);
-    if (act) desk[act.name](act.value);
+    if (ACTS_OF_NOTES.includes(act?.name)) desk[act.name](act.value);
   });
 
   function state() {
-    const { room, news, question, connection, view } = desk;
+    const { room, news, question, refused, connection, view } = desk;
     const { present, following, votes, counted, drives } = news;
     const isOnStage = desk.isOnStage();
     const until = Number(recall(CLOCK_KEPT)) || 0;
     const code = room?.code ?? "";
     const own = { kind: "told", hall: name, view, title: document.title, until, isFocused: document.hasFocus() };
-    return { ...own, room: code, connection, drives, present, following, question, votes, counted, isOnStage };
+    return { ...own, room: code, connection, drives, present, following, question, refused, votes, counted, isOnStage };
   }
   function tell(isAsked) {
     const now = state();

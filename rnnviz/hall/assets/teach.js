@@ -37,11 +37,12 @@ export function mount(host, strings, css) {
   async function plans() {
     const from = (name) => new URL(name, import.meta.url).href;
     planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
-      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view, notes)),
+      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, desk, notes)),
     );
     return planner;
   }
   const notes = hallWindow(desk, async () => (await planner)?.draw());
+  desk.hasNotes = notes.isOpen;
   plan.addEventListener("click", async () => (await plans())?.open());
   if (localStorage.getItem(PLANS)) plans();
 
