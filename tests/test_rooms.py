@@ -336,12 +336,12 @@ def test_a_second_server_on_the_same_folder_says_so_until_the_first_one_ends(
 ) -> None:
     first = Rooms(tmp_path)
     room, _key = first.open("step")
-    with pytest.raises(Refusal, match="Another server on this computer keeps its rooms"):
+    with pytest.raises(Refusal, match="Another rnnviz on this computer has the rooms"):
         Rooms(tmp_path)
     second = after_a_restart(first, tmp_path)
     assert second.find(room.code).view == "step"
     # Who has left the folder writes nothing into it any more.
-    with pytest.raises(Refusal, match="Another server"):
+    with pytest.raises(Refusal, match="Another rnnviz"):
         first.offer(room)
 
 
@@ -402,7 +402,7 @@ def test_a_disk_that_can_only_be_read_has_rooms_to_follow_and_opens_none(
             rooms.open("step")
     # Once it can be written to, the folder is locked before anything is.
     other = Rooms(tmp_path)
-    with pytest.raises(Refusal, match="Another server"):
+    with pytest.raises(Refusal, match="Another rnnviz"):
         rooms.open("step")
     assert len(other) == 1
 

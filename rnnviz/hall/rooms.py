@@ -59,8 +59,8 @@ NOT_OFFERED = N_(
 )
 NO_KEY = N_("A room needs the key of its new driver.")
 TAKEN = N_(
-    "Another server on this computer keeps its rooms: open and join them there. For rooms of its "
-    "own, this server has to be started with another folder in {setting}."
+    "Another rnnviz on this computer has the rooms: open and join them there. To have rooms here "
+    "too, start this one with a folder of its own in {setting}."
 )
 LOG = logging.getLogger(__name__)
 UNKNOWN = N_('There is no room "{code}" here; perhaps it has been closed.')

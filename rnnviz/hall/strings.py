@@ -36,6 +36,13 @@ STRINGS = CURVES | {
     ),
     "keepOpen": N_("Keep it open"),
     "keyClose": N_("close the room; Enter confirms, Escape keeps it open"),
+    "onlyHere": N_("Only who is here now"),
+    "onlyHereHint": N_(
+        "Whoever comes from now on is turned away and cannot vote; those who are here may leave and "
+        "come back."
+    ),
+    "letIn": N_("Let newcomers in"),
+    "turnedAway": N_("newcomers are turned away: {turned} so far"),
     "handOver": N_("Hand over"),
     "handTitle": N_("Hand the room to another person"),
     "handMeans": N_(
@@ -73,6 +80,7 @@ STRINGS = CURVES | {
     "back": N_("Back to the lecturer"),
     "waiting": N_("The lecturer's stage is coming …"),
     "reconnecting": N_("No connection; trying again …"),
+    "barred": N_("The lecturer lets in only those who are here already; trying again …"),
     "over": N_("The lecturer has closed the room. What you see stays."),
     "page": N_("The lecturer is on another page:"),
     "question": N_("Question to the class"),
@@ -89,6 +97,11 @@ STRINGS = CURVES | {
     "lost": N_("Lost"),
     "votes": N_("{votes} of {present} have answered"),
     "lateVotes": N_("{late} too late"),
+    "tooOften": N_("refused: {often} changes too many from one device"),
+    "questionFull": N_(
+        "No more votes are taken: there are more than any class has. Choose “Only who is here now” "
+        "on the room's card, then ask again."
+    ),
     "showCounts": N_("Show the votes"),
     "hideCounts": N_("Hide the votes"),
     "reveal": N_("Show the answer"),

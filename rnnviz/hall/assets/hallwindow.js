@@ -32,12 +32,13 @@ export function hallWindow(desk, onChange) {
 
   function state() {
     const { room, news, question, refused, connection, view } = desk;
-    const { present, following, votes, counted, drives } = news;
+    const { present, following, votes, counted, often, isFull, drives } = news;
     const isOnStage = desk.isOnStage();
     const until = Number(recall(CLOCK_KEPT)) || 0;
     const code = room?.code ?? "";
     const own = { kind: "told", hall: name, view, title: document.title, until, isFocused: document.hasFocus() };
-    return { ...own, room: code, connection, drives, present, following, question, refused, votes, counted, isOnStage };
+    const asked = { question, refused, votes, counted, often, isFull, isOnStage };
+    return { ...own, room: code, connection, drives, present, following, ...asked };
   }
   function tell(isAsked) {
     const now = state();
