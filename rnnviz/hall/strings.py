@@ -97,7 +97,7 @@ STRINGS = CURVES | {
     "lost": N_("Lost"),
     "votes": N_("{votes} of {present} have answered"),
     "lateVotes": N_("{late} too late"),
-    "tooOften": N_("refused: {often} changes too many from one device"),
+    "tooOften": N_("changed too often, refused: {often}"),
     "questionFull": N_(
         "No more votes are taken: there are more than any class has. Choose “Only who is here now” "
         "on the room's card, then ask again."
