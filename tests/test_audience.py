@@ -4,7 +4,6 @@ import asyncio
 import json
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ class Socket:
 
 def audience_of(folder: Path, followers: int = 0) -> Audience:
     room, _key = Room.new("step")
-    made = Audience(room, Votes(folder / "room.votes"), ThreadPoolExecutor(1))
+    made = Audience(room, Votes(folder / "room.votes"))
     for k in range(followers):
         one = Connection(Socket())  # type: ignore[arg-type]
         one.who = f"f{k}"

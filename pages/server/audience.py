@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from concurrent.futures import Executor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -26,6 +26,8 @@ ASKS_WITHIN = 8.0
 UNKEPT = N_(
     "The server cannot keep votes at present; its disk may be full. This one is not counted."
 )
+# Votes never wait for a thread that makes a file or compresses one.
+VOTES = ThreadPoolExecutor(4, thread_name_prefix="votes")
 LOG = logging.getLogger(__name__)
 
 
@@ -63,14 +65,12 @@ class Audience:
 
     stand: counts the changes of the question that stands, but not its votes. shows_counts: whether
     the class sees the counts too. light: the part of the page that the lecturer speaks of, {part}.
-    turned: the names of those who were turned away while newcomers are barred. disk: where votes
-    are written.
+    turned: the names of those who were turned away while newcomers are barred.
     """
 
-    def __init__(self, room: Room, votes: Votes, disk: Executor) -> None:
+    def __init__(self, room: Room, votes: Votes) -> None:
         self.room = room
         self.votes = votes
-        self._disk = disk
         self.stand = 0
         self.shows_counts = False
         self.light: dict[str, str] | None = None
@@ -104,7 +104,7 @@ class Audience:
             records = [record for some, _ in now for record in some]
             loop = asyncio.get_running_loop()
             try:
-                await loop.run_in_executor(self._disk, self.votes.write, records)
+                await loop.run_in_executor(VOTES, self.votes.write, records)
             except OSError as reason:
                 LOG.warning("the votes of room %s: %s", self.room.code, reason)
                 self._fails = True
@@ -236,6 +236,20 @@ class Audience:
             one.drives = one is driver
         self.tell()
 
+    def leave(self, one: Connection) -> None:
+        """A connection is gone, and with a reader's last one how he found the pace. Of the driver's
+        other tabs one drives then, without moving the room; the tab that is merely loaded again
+        wants to drive when it is back."""
+        self.connections.discard(one)
+        if all(other.who != one.who for other in self.connections):
+            self.votes.feel(one.who, None)
+        if not one.drives:
+            return
+        self.shine(None)
+        others = [tab for tab in self.connections if tab.fits and not tab.is_sent_away]
+        if others:
+            self.take_over(others[0])
+
     @property
     def has_driver(self) -> bool:
         return any(one.drives for one in self.connections)
@@ -274,14 +288,6 @@ class Audience:
             return False
         self.connections.add(one)
         return True
-
-    def leave(self, one: Connection) -> None:
-        """A browser is gone, and with it how its reader found the pace."""
-        self.connections.discard(one)
-        if all(other.who != one.who for other in self.connections):
-            self.votes.feel(one.who, None)
-        if one.drives:
-            self.shine(None)
 
     @property
     def listening(self) -> int:

@@ -57,7 +57,7 @@ COUNT_EVERY = 0.25
 SAVE_EVERY = 0.5
 READ_EVERY = 0.5
 SWEEP_EVERY = 300.0
-# Files that are written at a time, of rooms and of votes.
+# Files of rooms that are read or written at a time.
 WRITERS = 8
 CODES = {
     **{"unknown": 4404, "full": 4429, "rude": 4400, "closed": 4410},
@@ -92,7 +92,6 @@ class HallApi:
         self._entering: dict[str, asyncio.Task[Audience]] = {}
         self._loading = asyncio.Lock()
         self._disk = ThreadPoolExecutor(WRITERS, "rooms")
-        self._ballots = ThreadPoolExecutor(WRITERS, "votes")
         self._openings = Rate(ROOMS_A_MINUTE / 60, ROOMS_A_MINUTE)
         self._opening: Counter[str] = Counter()
         self._asks = Rate(ASKS_A_SECOND, ASKS_AT_ONCE)
@@ -137,7 +136,6 @@ class HallApi:
             await self._save()
             self._kept.end()
         self._disk.shutdown(wait=False)
-        self._ballots.shutdown(wait=False)
 
     # Requests
 
@@ -449,7 +447,7 @@ class HallApi:
         rooms = await self._rooms()
         try:
             votes = await self._on_disk(rooms.enter, room)
-            audience = Audience(room, votes, self._ballots)
+            audience = Audience(room, votes)
             if room.is_open:
                 self._audiences[room.code] = audience
             return audience

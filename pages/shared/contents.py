@@ -146,4 +146,5 @@ def course_view(name: str) -> str | None:
 
 
 # Each page's address with its title.
+SCRIPTS: Mapping[str, str] = {address(script): script for script in TITLES}
 ADDRESSES: Mapping[str, str] = {address(script): title for script, title in TITLES.items()}

@@ -163,7 +163,10 @@ STRINGS = {
     "legendSigned": N_("−{high} to {high}"),
     "legendGate": N_("0 to 1"),
     "keyStep": N_("a time step to the right or to the left"),
-    "keyOn": N_("a time step on or back again, in the direction of the walk: what a clicker sends"),
+    "keyOn": N_(
+        "on or back with a clicker: first the answer to a question that stands, then a time step in "
+        "the direction of the walk, then the next view of the lecture plan"
+    ),
     "keyPhase": N_("a phase on or back, within the step"),
     "keyEnds": N_("where the walk begins, and where it ends"),
     "keyTurn": N_("turn round: back from the loss to the first character, and forward again"),
@@ -180,8 +183,8 @@ STRINGS = {
         "predict first: what comes next is covered, and the stage asks one question before it shows "
         "a step"
     ),
-    "keyAnswer": N_("answer the question; 1 to 4 do the same, but not in presenter mode"),
-    "keyReveal": N_("show what was asked for, without an answer"),
+    "keyAnswer": N_("answer the question that stands"),
+    "keyReveal": N_("show the answer to the question that stands; PageDown does the same"),
     "keyNetwork": N_("another network on the same text: {names}"),
     "keyZoom": N_(
         "in presenter mode one panel alone: time, cell, equations, memory, prediction; 0 all of them"
@@ -227,13 +230,13 @@ STRINGS = {
     "termGradient": N_("Gradient"),
     "termBptt": N_("Backpropagation through time"),
     "helpBack": N_(
-        "On the way back (B) the paper is tinted and the arrows are turned round, so that ← goes on. Each "
+        "On the way back (Y) the paper is tinted and the arrows are turned round, so that ← goes on. Each "
         "strip is ∂L/∂ its quantity; the bars under the cells are the norms of ∂L/∂ their states, each line "
         "a power of ten. A click on the loss under a prediction makes L that loss, or adds it to L."
     ),
     # The way back.
-    "turn": N_("Back from the loss: gradients (B)"),
-    "turnForward": N_("Forward again (B)"),
+    "turn": N_("Back from the loss: gradients (Y)"),
+    "turnForward": N_("Forward again (Y)"),
     "stepBack": N_("← t = {t} of {T}"),
     "lossOf": N_("What L is: the loss, or the mean of the losses, from which one goes back (S)"),
     "lossAll": N_("L: mean of all"),

@@ -227,6 +227,8 @@ function after(place, action, outline) {
     case "losses":
       return fromLosses(place, action.losses, outline);
     case "on":
+      // With a clicker alone one comes to every answer, and from it to the next step.
+      if (place.asked && action.by > 0) return answered(place, null, outline);
       return after(place, { do: "step", by: place.way === "back" ? -action.by : action.by }, outline);
     case "step":
       // At the end there is no next step, and going on shows what was asked.
