@@ -137,6 +137,37 @@ def test_of_what_happens_while_a_class_is_told_everybody_hears_the_latest_alone(
     assert rounds == 2
 
 
+def test_what_happens_while_a_follower_is_told_something_is_told_after_that(
+    tmp_path: Path,
+) -> None:
+    async def lecture() -> None:
+        app = Called(tmp_path)
+        audience = audience_of(tmp_path, followers=1)
+        [one] = audience.connections
+
+        class Slow(Socket):
+            async def send_text(self, text: str) -> None:
+                await super().send_text(text)
+                if len(self.sent) == 1:
+                    # The last move of a lecture, before the one before has been sent.
+                    audience.room.move("step?t=9")
+                    audience.tell()
+                    assert audience._herald
+                    await audience._herald
+
+        one.socket = Slow()  # type: ignore[assignment]
+        speaking = asyncio.create_task(app.hall._speak(audience, one))
+        async with asyncio.timeout(30):
+            while len(one.socket.sent) < 2:  # type: ignore[attr-defined]
+                await asyncio.sleep(0)
+        speaking.cancel()
+        views = [json.loads(text)["view"] for text in one.socket.sent]  # type: ignore[attr-defined]
+        assert views == ["step", "step?t=9"]
+        app.rooms.end()
+
+    asyncio.run(lecture())
+
+
 def test_a_full_room_lets_its_lecturer_in_and_no_crowd_of_lecturers_hides(tmp_path: Path) -> None:
     async def lecture() -> None:
         audience = audience_of(tmp_path, MOST_FOLLOWERS)

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket
 
 from pages.server.questions import sayings
-from rnnviz.hall import Room, Votes
+from rnnviz.hall import Ink, Room, Votes
 from rnnviz.hall.votes import NOBODY_NEW, PACES, TOO_OFTEN
 from rnnviz.locale import ENGLISH, N_, Refusal, translator
 
@@ -73,7 +73,10 @@ class Audience:
         self.votes = votes
         self.stand = 0
         self.shows_counts = False
+        # The question that the lecturer's stage asks, by its id; "" where the last one was another's.
+        self._of_stage = ""
         self.light: dict[str, str] | None = None
+        self.ink = Ink()
         # The trainings that the room shows, as `followed.Watch` has them; None on other pages.
         self.runs: list[dict[str, Any]] | None = None
         self.connections: set[Connection] = set()
@@ -129,6 +132,7 @@ class Audience:
             **ballot.words(language),
             "isOver": ballot.is_over,
             "mine": ballot.votes.get(who),
+            "ofStage": ballot.id == self._of_stage,
         }
         if ballot.is_over or drives:
             told["truth"] = ballot.truth
@@ -147,7 +151,11 @@ class Audience:
             one: {"text": told["text"], "choices": told["choices"]} for one, told in said.items()
         }
         async with self._questions:
-            await self._change(self.votes.ask(asked | own, words))
+            records = self.votes.ask(asked | own, words)
+            about = asked.get("about")
+            is_of_stage = isinstance(about, dict) and "say" in about
+            self._of_stage = records[-1]["ask"] if is_of_stage else ""
+            await self._change(records)
             self.shows_counts = False
             self._often = 0
 
@@ -209,6 +217,13 @@ class Audience:
         self.light = wanted
         self.tell()
 
+    def clear(self) -> None:
+        """Take away what the driver has laid over the page."""
+        self.light = None
+        self.ink.is_dark = False
+        self.ink.wipe()
+        self.tell()
+
     def tell(self) -> None:
         """Wake everybody: the room has moved, or is closed.
 
@@ -241,11 +256,10 @@ class Audience:
         other tabs one drives then, without moving the room; the tab that is merely loaded again
         wants to drive when it is back."""
         self.connections.discard(one)
-        if all(other.who != one.who for other in self.connections):
-            self.votes.feel(one.who, None)
+        self._forget_pace(one.who)
         if not one.drives:
             return
-        self.shine(None)
+        self.clear()
         others = [tab for tab in self.connections if tab.fits and not tab.is_sent_away]
         if others:
             self.take_over(others[0])
@@ -258,12 +272,14 @@ class Audience:
         """The room has another key: those with the former one drive no longer, and stay."""
         for one in self.connections:
             one.drives = one.fits = False
-        self.light = None
-        self.tell()
+        self.clear()
 
     def note(self, who: str) -> bool:
         """Note a browser that asks instead of listening; False where the room is full."""
-        self._asked = self._asking()
+        asking = self._asking()
+        for gone in self._asked.keys() - asking.keys():
+            self._forget_pace(gone)
+        self._asked = asking
         if len(self._asked) >= MOST_FOLLOWERS and who not in self._asked:
             return False
         self._asked[who] = time.monotonic()
@@ -273,6 +289,11 @@ class Audience:
         """When each of those last asked who have asked lately."""
         since = time.monotonic() - ASKS_WITHIN
         return {who: at for who, at in self._asked.items() if at > since}
+
+    def _forget_pace(self, who: str) -> None:
+        """One has left, perhaps in one of several tabs."""
+        if all(other.who != who for other in self.connections):
+            self.votes.feel(who, None)
 
     def admit(self, one: Connection) -> bool:
         """Let a browser in; False where the room is full. One with the key always gets in."""
@@ -301,7 +322,8 @@ class Audience:
 
     def count(self) -> dict[str, Any]:
         """What the driver is told of the class."""
-        paces = list(self.votes.paces.values())
+        here = {one.who for one in self.connections} | self._asking().keys()
+        paces = [pace for who, pace in self.votes.paces.items() if who in here]
         votes = sum(self.votes.open.counts) if self.votes.open else 0
         return {
             "present": self.present,

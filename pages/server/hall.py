@@ -174,7 +174,10 @@ class HallApi:
         self._watch(audience)
         question = audience.question(who, _language(request), drives=False)
         told = {**audience.room.moment, "question": question, "present": audience.present}
-        return _json({**told, "runs": audience.runs, "light": audience.light})
+        if "pace" in request.query_params and who:
+            audience.votes.feel(who, request.query_params["pace"])
+        over = {"light": audience.light, "ink": audience.ink.since(None)}
+        return _json({**told, "runs": audience.runs, **over})
 
     def _come(self, audience: Audience, who: str) -> None:
         """Note one who asks instead of listening. Raises Refusal where he is not let in."""
@@ -336,7 +339,10 @@ class HallApi:
         told: tuple[Any, ...] = ()
         counted: dict[str, Any] = {}
         seen: list[dict[str, Any]] | None = None
+        drawn: tuple[bool, int, int] | None = None
         while audience.room.is_open and not one.is_sent_away:
+            # What happens while this browser is told something, it hears after that.
+            one.wake.clear()
             room = audience.room
             self._watch(audience)
             now = (room.epoch, room.seq, one.drives, one.fits, audience.stand, audience.light)
@@ -350,6 +356,9 @@ class HallApi:
             if not one.drives and audience.runs is not seen:
                 seen = audience.runs
                 news |= room.moment | {"runs": seen}
+            if not one.drives and audience.ink.state != drawn:
+                news |= room.moment | {"ink": audience.ink.since(drawn)}
+                drawn = audience.ink.state
             if one.drives and (count := audience.count()) != counted:
                 counted = count
                 news |= count | {"question": audience.question(one.who, one.language, drives=True)}
@@ -358,7 +367,6 @@ class HallApi:
                 news |= one.answers
                 one.answers = {}
                 await one.socket.send_text(json.dumps(news))
-            one.wake.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(one.wake.wait(), COUNT_EVERY if one.drives else None)
         await one.socket.close(CODES["full" if one.is_sent_away else "closed"])
@@ -416,6 +424,20 @@ class HallApi:
             audience.show_counts(wanted["show"] is True)
         elif "bar" in wanted:
             await audience.bar(wanted["bar"] is True)
+        else:
+            self._lay(audience, wanted)
+
+    def _lay(self, audience: Audience, wanted: dict[str, Any]) -> None:
+        """What the driver lays over the page: the lines of a pen, and a black screen."""
+        if "line" in wanted:
+            audience.ink.draw(wanted["line"])
+        elif "wipe" in wanted:
+            audience.ink.wipe()
+        elif "dark" in wanted:
+            audience.ink.is_dark = wanted["dark"] is True
+        else:
+            return
+        audience.tell()
 
     async def _offer(self, room: Room, one: Connection, offers: bool) -> None:
         """Offer the room to one other person, by a link; or to nobody any more."""

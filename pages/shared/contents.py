@@ -28,6 +28,10 @@ class Chapter(NamedTuple):
 # any.
 COURSE: Mapping[str, Mapping[str, Chapter]] = {
     N_("Ground"): {
+        "course/neurons.py": Chapter(
+            N_("Neurons and layers"),
+            N_("What can one neuron decide, what takes a layer, and what does a layer cost?"),
+        ),
         "course/activations.py": Chapter(
             N_("Activations"),
             N_("Why does a network bend its numbers, and why does an RNN take tanh?"),

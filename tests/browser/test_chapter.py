@@ -8,7 +8,16 @@ from tests.browser.legibility import illegible
 from tests.serving import Server
 
 CHAPTERS = (
-    *("activations", "softmax", "descent", "backprop", "depth", "long_memory", "writing"),
+    *(
+        "neurons",
+        "activations",
+        "softmax",
+        "descent",
+        "backprop",
+        "depth",
+        "long_memory",
+        "writing",
+    ),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
 )
