@@ -101,7 +101,22 @@ def test_followers_hear_which_part_is_lit_until_its_driver_is_gone(server: Serve
             refused = heard_with(driver, "refused")
             assert refused["refused"].startswith('"<b>" is no part of a page')
             assert refused["light"] == {"part": "equations"}
+            # So with a pen and a black screen.
+            line = {"part": "equations", "points": [0, 0, 500, 500]}
+            for message in ({"dark": True}, {"line": line}, {"line": {"part": "x", "points": [1]}}):
+                driver.send(json.dumps(message))
+            dark = heard_with(follower, "ink")["ink"]
+            assert dark["isDark"]
+            lines = dark["lines"] or heard_with(follower, "ink")["ink"]["lines"]
+            assert lines == [line]
+            with wire(server, room["code"]) as late:
+                assert heard_with(late, "ink")["ink"] == {
+                    "isDark": True,
+                    "first": 0,
+                    "lines": [line],
+                }
         heard(follower, light=None)
+        assert get(server, f"/hall/{room['code']}")["ink"]["lines"] == []
 
 
 def test_who_comes_late_hears_the_latest_alone(server: Server) -> None:
@@ -126,7 +141,9 @@ def test_a_follower_moves_nothing(server: Server) -> None:
     assert get(server, f"/hall/{room['code']}")["view"] == "step?t=1"
 
 
-def test_a_second_tab_takes_the_room_over_and_the_first_one_follows(server: Server) -> None:
+def test_a_second_tab_takes_the_room_over_and_the_first_one_drives_when_it_is_gone(
+    server: Server,
+) -> None:
     room = post(server, b'{"view": "step?t=1"}')
     code, key = room["code"], room["key"]
     with wire(server, code, key) as first, wire(server, code, key) as second:
@@ -136,6 +153,8 @@ def test_a_second_tab_takes_the_room_over_and_the_first_one_follows(server: Serv
         first.send(json.dumps({"view": "step?t=5"}))
         second.send(json.dumps({"view": "step?t=7"}))
         assert heard(first, view="step?t=7")["seq"] == 2
+        second.close()
+        assert heard(first, drives=True)["view"] == "step?t=7"
 
 
 def test_the_lecturer_sees_how_many_are_there_and_how_many_follow(server: Server) -> None:
@@ -254,6 +273,7 @@ def test_a_class_is_asked_votes_and_sees_what_the_lecturer_shows(server: Server)
             "id": "q1",
             "text": "Which vanishes?",
             "choices": ["both", "neither"],
+            "ofStage": False,
             "isOver": False,
             "mine": None,
         }
@@ -354,6 +374,11 @@ def test_how_the_pace_is_felt_reaches_the_lecturer(server: Server) -> None:
         one.send(json.dumps({"pace": "lost"}))
         heard(driver, paces={"faster": 0, "slower": 0, "lost": 1})
         one.send(json.dumps({"pace": ""}))
+        heard(driver, paces={"faster": 0, "slower": 0, "lost": 0})
+        one.send(json.dumps({"pace": "lost"}))
+        heard(driver, paces={"faster": 0, "slower": 0, "lost": 1})
+        # Who has gone is lost no longer.
+        one.close()
         heard(driver, paces={"faster": 0, "slower": 0, "lost": 0})
 
 

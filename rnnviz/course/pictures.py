@@ -37,6 +37,26 @@ def pictures() -> dict[str, Picture]:
     }
 
 
+def neurons_picture() -> Picture:
+    """A line turns among the corners of a square, two of which are marked: XOR."""
+    ring = np.linspace(0, 2 * np.pi, 17)
+    corners = [
+        _line(hue, x + 0.045 * np.cos(ring) / 2, y + 0.045 * np.sin(ring))
+        for x, y, hue in (
+            (0.3, 0.2, "text"),
+            (0.3, 0.8, "loss"),
+            (0.7, 0.2, "loss"),
+            (0.7, 0.8, "text"),
+        )
+    ]
+    frames = []
+    for angle in np.linspace(0.2, 0.2 + np.pi, FRAMES):
+        far = np.array([-1.0, 1.0]) * min(0.5 / abs(np.sin(angle)), 0.9 / abs(np.cos(angle)), 0.5)
+        way = _line("output", 0.5 + far * np.cos(angle) * 0.6, 0.5 + far * np.sin(angle))
+        frames.append([*corners, way])
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 5}
+
+
 def activations_picture() -> Picture:
     """Sigmoid, tanh and ReLU, the steeper the larger the weight before them."""
     a = np.linspace(-1, 1, 41)
@@ -343,6 +363,7 @@ def writing_picture() -> Picture:
 
 
 PICTURES: dict[str, Callable[[], Picture]] = {
+    "neurons": neurons_picture,
     "activations": activations_picture,
     "softmax": softmax_picture,
     "descent": descent_picture,
@@ -365,6 +386,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 
 # Of each picture, what stands in which hue.
 LEGENDS = {
+    "neurons": [("output", "w · x + b = 0"), ("loss", "XOR = 1")],
     "activations": [("gate1", "σ"), ("state", "tanh"), ("memory", "ReLU")],
     "softmax": [("output", "softmax(z)")],
     "descent": [("loss", "L(θ)"), ("candidate", "θ − η ∇L")],

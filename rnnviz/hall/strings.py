@@ -17,6 +17,13 @@ CURVES = {
 STRINGS = CURVES | {
     "teach": N_("Teach"),
     "teachHint": N_("Open a room: others follow your stage on their own screens"),
+    "openTitle": N_("Open a room?"),
+    "openMeans": N_(
+        "It has a link and a code to scan. Whoever opens the link sees the page that you show, on "
+        "a screen of their own, and can answer your questions."
+    ),
+    "openRoom": N_("Open a room"),
+    "notNow": N_("Not now"),
     "plan": N_("Plan"),
     "planHint": N_("Lecture plans: views in an order, with what to ask at each"),
     "room": N_("Room {code}"),
@@ -73,6 +80,7 @@ STRINGS = CURVES | {
     "back": N_("Back to the lecturer"),
     "waiting": N_("The lecturer's stage is coming …"),
     "reconnecting": N_("No connection; trying again …"),
+    "isBlack": N_("The lecturer has turned the screen black."),
     "over": N_("The lecturer has closed the room. What you see stays."),
     "page": N_("The lecturer is on another page:"),
     "question": N_("Question to the class"),
@@ -108,10 +116,15 @@ STRINGS = CURVES | {
     "keep": N_("Keep for later"),
     "saveVotes": N_("Votes as CSV"),
     "lectureKeys": N_("Keys for the lecture"),
+    "keyAskedOn": N_(
+        "while the class is asked, on a stage, in a chapter or at a training: show the answer, and "
+        "then put the question away"
+    ),
+    "keyAskedAnswer": N_("while the class is asked: answer, and show whether it is right"),
     "keyLight": N_("a spotlight on one part, for the followers too; Tab or the pointer moves it"),
-    "keyPen": N_("a pen that draws over everything; Escape takes it away"),
+    "keyPen": N_("a pen that draws over everything, for the followers too; Escape takes it away"),
     "keyWipe": N_("wipe what was drawn"),
-    "keyDark": N_("a black screen, and back"),
+    "keyDark": N_("a black screen, for the followers too, and back"),
     "keyClock": N_("a clock, and a countdown from the minutes typed; +5 adds five"),
     "keyWalk": N_("the view before and the next one of the lecture plan"),
     "keyAdd": N_("add this view to the plan"),

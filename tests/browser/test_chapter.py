@@ -8,9 +8,18 @@ from tests.browser.legibility import illegible
 from tests.serving import Server
 
 CHAPTERS = (
-    *("activations", "softmax", "descent", "backprop", "depth", "long_memory", "writing"),
+    *(
+        "neurons",
+        "activations",
+        "softmax",
+        "descent",
+        "backprop",
+        "depth",
+        "long_memory",
+        "writing",
+    ),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
-    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
+    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
 )
 # Of a desk and of a phone: the language, the theme and the size of the window.
 LOOKS = (("en", "dark", (1280, 720)), ("zh-Hans", "light", (390, 844)))
@@ -167,7 +176,7 @@ def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
 def test_a_key_shows_everything(server: Server, page: Page) -> None:
     chapter = open_chapter(page, server, "softmax")
     expect(chapter).not_to_contain_text("Dividing by one half is multiplying by two")
-    page.keyboard.press("a")
+    page.keyboard.press("s")
     expect(chapter).to_contain_text("Dividing by one half is multiplying by two")
     in_link(page, "all=on")
 

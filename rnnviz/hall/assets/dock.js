@@ -4,6 +4,7 @@
 import { h } from "../../web/dom.js";
 import { endAbove } from "../../web/dock.js";
 import { boardOf, raise } from "./board.js";
+import { giveKeysBack } from "./keysback.js";
 
 // Above a spotlight, below a pen.
 const DOCK_LEVEL = 2;
@@ -45,6 +46,8 @@ function dock() {
     endAbove(element);
   }
   new ResizeObserver(() => endAbove(element)).observe(element);
+  // After a click the page has its keys; after Enter the button keeps them, and Tab goes on from there.
+  element.addEventListener("click", (event) => event.detail > 0 && !event.target.matches("input") && giveKeysBack());
   document.addEventListener("fullscreenchange", () => lift(true));
 
   return {

@@ -2,6 +2,7 @@
 
 import { recall, remember } from "../../web/tab.js";
 import { lectureChannel } from "./channel.js";
+import { stageIn } from "./keysback.js";
 import { CLOCK_KEPT } from "./toolkeys.js";
 
 const OWN_NAME = "rnnviz tab";
@@ -20,7 +21,7 @@ export function hallWindow(desk, onChange) {
   const name = recall(OWN_NAME) ?? `${Date.now()}${Math.random()}`;
   remember(OWN_NAME, name);
   let asked = 0;
-  let told = "";
+  let last = "";
   let timer = 0;
   const channel = lectureChannel(({ kind, hall, press, act }) => {
     if (kind === "ask") hear();
@@ -32,18 +33,20 @@ export function hallWindow(desk, onChange) {
 
   function state() {
     const { room, news, question, refused, connection, view } = desk;
-    const { present, following, votes, counted, drives } = news;
+    const { present, following, votes, counted, paces, drives } = news;
     const isOnStage = desk.isOnStage();
     const until = Number(recall(CLOCK_KEPT)) || 0;
     const code = room?.code ?? "";
     const own = { kind: "told", hall: name, view, title: document.title, until, isFocused: document.hasFocus() };
-    return { ...own, room: code, connection, drives, present, following, question, refused, votes, counted, isOnStage };
+    const hasKey = room !== null && room.key !== "";
+    const told = { room: code, hasKey, connection, drives, present, following, paces };
+    return { ...own, ...told, question, refused, votes, counted, isOnStage };
   }
   function tell(isAsked) {
     const now = state();
     const text = JSON.stringify(now);
-    if (text !== told || isAsked) channel.send(now);
-    told = text;
+    if (text !== last || isAsked) channel.send(now);
+    last = text;
   }
   function hear() {
     const wasOpen = isOpen();
@@ -77,19 +80,10 @@ export function hallWindow(desk, onChange) {
 
 /** A key of the notes, as if it had been pressed here: at the stage where there is one. */
 function pressKey(key) {
-  const target = stageIn(document) ?? document.body;
+  const target = stageIn() ?? document.body;
   const isFree = target.dispatchEvent(
     new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }),
   );
   const by = PAGE_DOWN[key];
   if (isFree && by) (document.querySelector("[data-testid=stMain]") ?? window).scrollBy(0, by * innerHeight);
-}
-
-function stageIn(root) {
-  for (const element of root.querySelectorAll("*")) {
-    if (element.matches(".stage")) return element;
-    const found = element.shadowRoot && stageIn(element.shadowRoot);
-    if (found) return found;
-  }
-  return null;
 }

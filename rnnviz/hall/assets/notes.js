@@ -7,7 +7,7 @@ import { recall, remember } from "../../web/tab.js";
 import { askingForm } from "./asking.js";
 import { lectureChannel } from "./channel.js";
 import { clockTime, countedTo } from "./clock.js";
-import { pollPanel } from "./poll.js";
+import { paceWords, pollPanel } from "./poll.js";
 import { keptPlans, planOf, viewName } from "./plans.js";
 import { isDriven } from "./toolkeys.js";
 
@@ -37,6 +37,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const rest = h("span", { class: "rest", role: "timer" });
   const field = h("input", { type: "text", inputmode: "numeric", maxlength: "4", placeholder: "20" });
   const minutes = h("label", { class: "minutes" }, h("span", {}, words.minutes), field);
+  const felt = h("p", { class: "felt", role: "status" });
   const room = h("p", { class: "who", role: "status" });
   const place = h("span", { class: "place" });
   const what = h("p", { class: "what" });
@@ -59,7 +60,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const next = button(strings.next, ">", ">");
   next.className = "primary";
   host.replaceChildren(
-    h("header", {}, time, rest, minutes, room),
+    h("header", {}, time, rest, minutes, felt, room),
     state,
     h(
       "main",
@@ -114,7 +115,11 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     back.disabled = !here || at === 0;
     next.disabled = !to;
     const counted = now?.present ? fill(words.present, now) : words.nobody;
-    const said = now?.connection === "waiting" ? words.offline : now?.drives ? counted : words.elsewhere;
+    const held = now?.drives ? counted : now?.hasKey ? words.elsewhere : words.handed;
+    const said = now?.connection === "waiting" ? words.offline : held;
+    const paces = now?.room && now.drives ? now.paces : {};
+    write(felt, paceWords(paces, words));
+    felt.toggleAttribute("data-lost", paces.lost > 0);
     write(room, now?.room ? `${fill(words.room, { code: now.room })} · ${said}` : strings.noRoom);
     // Here the counts stand before the class sees them.
     const question = now?.room && now.drives ? now.question : null;
@@ -147,6 +152,10 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     field.value = "";
     field.blur();
     tick();
+  });
+  // After a click on a button the keys are the hall's again, and none of them presses the button once more.
+  host.addEventListener("click", (event) => {
+    if (event.detail > 0 && event.target.closest("button")) document.activeElement?.blur();
   });
   document.addEventListener("keydown", (event) => {
     const from = event.composedPath()[0];

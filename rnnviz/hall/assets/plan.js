@@ -4,7 +4,9 @@ import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { boardOf, raise } from "./board.js";
 import { hallDock } from "./dock.js";
+import { giveKeysBack } from "./keysback.js";
 import {
+  freshView,
   isSameView,
   keepPlans,
   keptPlans,
@@ -30,13 +32,13 @@ const NOTICE_FOR = 2500;
 // What the root of the page says while a view fills the window.
 const PRESENTING_MARKS = ["data-presents", "data-presenting"];
 const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElement.hasAttribute(mark));
-const KEYS = { "<": -1, ">": 1 };
 
 /**
  * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.plans`. desk: where the lecturer
- * is. notes: the second window, as `hallwindow.js` has it. Returns {open, add, draw, end}.
+ * is. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns {open, add, draw,
+ * walk, walked, end}.
  */
-export function mount(host, { strings, words, plans, limits }, css, desk, notes) {
+export function mount(host, { strings, words, plans, limits }, css, desk, notes, go) {
   let state = keptPlans(limits);
   // What the last removal took away, and whether the lecturer has uncovered the notes in the card.
   let before = null;
@@ -124,23 +126,21 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes)
     state = noted;
     keepPlans(state);
   }
-  function walk(by) {
+  /** To the view after or before, if there is one. */
+  function walk(by, lands = "start") {
     noteTraining();
     const views = plan()?.views ?? [];
     const to = state.isWalked ? state.at + by : state.at;
-    if (!(to in views)) return;
+    if (!(to in views)) return false;
     state = { ...state, at: to, isWalked: true };
     keepPlans(state);
     drawStrip();
-    card.close();
-    go(views[to].view);
-  }
-  function onKey(event) {
-    const from = event.composedPath()[0];
-    const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
-    if (!(event.key in KEYS) || event.ctrlKey || event.metaKey || event.altKey || isTyped || card.open) return;
-    event.preventDefault();
-    walk(KEYS[event.key]);
+    if (card.open) {
+      card.close();
+      giveKeysBack();
+    }
+    go(views[to].view, lands);
+    return true;
   }
   // Another tab may have changed the plan; all that was typed here is kept already.
   function onStorage({ key }) {
@@ -335,7 +335,7 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes)
   function add() {
     const begun = plan() ? state : withPlan(state, { title: strings.untitled, views: [] });
     const views = planOf(begun)?.views ?? [];
-    const view = withoutLanguage(desk.view);
+    const view = freshView(withoutLanguage(desk.view));
     const added_ = withViews(begun, [...views, { view, ask: "", say: "" }]);
     const refused = views.length >= limits.views ? fill(strings.full, { most: limits.views }) : "";
     const problem =
@@ -403,7 +403,6 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes)
     else changed(withPlan(state, found));
   }
 
-  document.addEventListener("keydown", onKey);
   const presenting = new MutationObserver(drawStrip);
   presenting.observe(document.documentElement, { attributeFilter: PRESENTING_MARKS });
   window.addEventListener("storage", onStorage);
@@ -425,8 +424,10 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes)
       announce(problem || fill(strings.added, { title: plan().title, place: plan().views.length }));
     },
     draw: drawStrip,
+    walk,
+    /** The link of the view at which the walk is, or "". */
+    walked: () => (state.isWalked ? plan().views[state.at].view : ""),
     end() {
-      document.removeEventListener("keydown", onKey);
       presenting.disconnect();
       window.removeEventListener("storage", onStorage);
       window.removeEventListener("pagehide", noteTraining);
@@ -437,14 +438,6 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes)
       notice.remove();
     },
   };
-}
-
-/** A stage goes there by itself where it shows the same network and text; everything else is another page. */
-function go(view) {
-  if (window.rnnvizStage?.goTo?.(view)) return;
-  const language = new URLSearchParams(location.search).get("lang");
-  const [name, asked = ""] = view.split("?");
-  location.assign(`/${name}?${[asked, language && `lang=${encodeURIComponent(language)}`].filter(Boolean).join("&")}`);
 }
 
 function language() {

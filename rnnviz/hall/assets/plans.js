@@ -200,6 +200,13 @@ export function withoutLanguage(view) {
   return rest.length ? `${name}?${rest.join("&")}` : name;
 }
 
+/** A view as a plan shows it: whatever was answered when it was added, nothing in it is answered yet. */
+export function freshView(view) {
+  const [name, asked = ""] = view.split("?");
+  const rest = asked.split("&").filter((pair) => pair && !/^(answer|shown)_/.test(pair));
+  return rest.length ? `${name}?${rest.join("&")}` : name;
+}
+
 /** Whether two links show the same, whatever the order of what they say. */
 export function isSameView(one, other) {
   const told = (view) => {

@@ -101,8 +101,9 @@ export function pollPanel(strings, act) {
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
   const counts = h("button", { type: "button" });
-  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "U"));
-  const end = h("button", { type: "button" }, strings.done);
+  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "↵"));
+  const enter = h("kbd", {}, "↵");
+  const end = h("button", { type: "button" }, strings.done, enter);
   const element = h(
     "section",
     { class: "poll", "aria-label": strings.question, hidden: true },
@@ -132,12 +133,19 @@ export function pollPanel(strings, act) {
       write(counts, isShown ? strings.hideCounts : strings.showCounts);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;
+      enter.hidden = !isOver;
       const told = isBefore || isShown || isOver ? counted : undefined;
-      const drawn = { ...question, mine: undefined, counts: told, knowsTruth: isBefore };
+      const drawn = { ...question, counts: told, knowsTruth: isBefore };
       const isTold = !isOnStage || drawn.counts;
       lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
     },
   };
+}
+
+/** How many feel the pace how, {lost: 2, …} as "Slower 1 · Lost 2"; nobody is nobody's news. */
+export function paceWords(paces, strings) {
+  const felt = PACES.filter((name) => paces[name] > 0);
+  return felt.map((name) => `${strings[name]} ${paces[name]}`).join(" · ");
 }
 
 /** How the pace was felt over the last minutes: the share of the class in each of three lines. history: [{at, …}]. */
