@@ -5,8 +5,8 @@ import { hrefOf } from "./around.js";
 import { formula, formulaBlock } from "./formula.js";
 
 /**
- * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block)}; part makes what the
- * chapter has under a name in braces.
+ * One block as an element. context: {symbols, language, part(name), listing(name), ask(block), task(block)}; part makes what
+ * the chapter has under a name in braces, listing one of its programs.
  */
 export function blockElement(block, context) {
   const [kind, ...rest] = block;
@@ -24,6 +24,8 @@ export function blockElement(block, context) {
       return h("ul", {}, ...rest.map((item) => h("li", {}, ...all(item))));
     case "table":
       return table(rest, all);
+    case "listing":
+      return context.listing(rest[0]);
     case "question":
       return context.ask(block);
     case "task":
