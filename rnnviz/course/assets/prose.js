@@ -5,8 +5,8 @@ import { hrefOf } from "./around.js";
 import { formula, formulaBlock } from "./formula.js";
 
 /**
- * One block as an element. context: {symbols, language, part(name), listing(name), ask(block), task(block)}; part makes what
- * the chapter has under a name in braces, listing one of its programs.
+ * One block as an element. context: {symbols, language, part(name), listing(name), ask(block), task(block)}; part makes
+ * what the chapter has under a name in braces, listing one of its programs.
  */
 export function blockElement(block, context) {
   const [kind, ...rest] = block;
