@@ -152,7 +152,9 @@ def _fenced(fence: str, name: str, rest: list[str]) -> Block:
 
 
 def _begins(line: str) -> bool:
-    return line.startswith(("## ", "### ", "$$", "> ", "- ", "|", "??? ", "!!! ", "[figure: ", "[code: "))
+    return line.startswith(
+        ("## ", "### ", "$$", "> ", "- ", "|", "??? ", "!!! ", "[figure: ", "[code: ")
+    )
 
 
 def _taken(rest: list[str], start: str) -> list[str]:

@@ -10,8 +10,8 @@ export const INPUTS_READ = 1;
 export const UNITS_READ = 4;
 
 /**
- * X W_xh + H W_hh in two ways with numbers of a seed, of four decimals: {X, W_xh, S, W_hh, XH, W, first, second}; S stands
- * for H.
+ * X W_xh + H W_hh in two ways, with numbers of a seed, of four decimals: {X, W_xh, S, W_hh, XH, W, first, second};
+ * S stands for H.
  */
 export function concatenation(seed) {
   const [n, d, h] = [SAMPLES_READ, INPUTS_READ, UNITS_READ];

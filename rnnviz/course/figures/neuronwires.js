@@ -124,10 +124,7 @@ export const WIRES = {
       label(
         0,
         height - 0.4 * u,
-        [
-          ...letter("s", values.moment),
-          `[${one + 1}] = tanh(${short(sum.input)} ${signedTerm(sum.recurrent)} ${signedTerm(sum.bias)}) = ${short(sum.value)}`,
-        ],
+        [...letter("s", values.moment), `[${one + 1}] = tanh(${termsText(sum)}) = ${short(sum.value)}`],
         { hue: "state", more: width < 34 * u ? "small" : "bold" },
       ),
     ];
@@ -135,5 +132,6 @@ export const WIRES = {
   describe: (values, words) =>
     fill(words.altWires, { t: values.moment, k: Math.max(1, values.neuron), value: short(neuronNow(values).value) }),
 };
+const termsText = ({ input, recurrent, bias }) => `${short(input)} ${signedTerm(recurrent)} ${signedTerm(bias)}`;
 const signedTerm = (value) => `${value < 0 ? "−" : "+"} ${short(Math.abs(value))}`;
 export const nextMoment = ({ moment }) => ({ moment: (moment % STEPS) + 1 });
