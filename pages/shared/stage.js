@@ -8,12 +8,17 @@ const LOOK_EVERY = 200;
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
 // One for all versions of this file that a tab may have fetched. kept: the last place of each
 // text; an address that a control has just written has none. early: the stage that is there first.
-// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys.
+// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys. isPressed:
+// whether the reader has come to what has the focus by a pointer, and not by Tab.
 const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
 // The controls that take keys; an open list still needs them. An open popover closes first; a list closes when the
 // focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
 const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
+// Controls that have had their use once they are clicked; an open list, a field and a slider still need their keys.
+const CLICKED = 'a, button, [role="radio"], input:is([type="checkbox"], [type="radio"])';
+const CLOSED_LIST = '.stSelectbox input:not([aria-expanded="true"])';
+const WALKS = new Set(["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
 // What the server cannot make: it has never seen the stage.
 const PICTURES = ["svg", "png"];
 const OPEN = '[role="dialog"], [role="menu"]';
@@ -122,6 +127,23 @@ function giveBack(event) {
   if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
 }
 
+/** A control that a pointer has pressed keeps the focus, but not the keys: who comes by Tab wants to use it by keys. */
+function handOn(event) {
+  const { key } = event;
+  if (key === "Tab") tab.isPressed = false;
+  if (!tab.takesKeys || !tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
+  const from = event.composedPath()[0];
+  const isSign = key.length === 1 && key !== " ";
+  const isForStage = from.matches?.(CLICKED) ? WALKS.has(key) || isSign : from.matches?.(CLOSED_LIST) && WALKS.has(key);
+  if (!isForStage || !tab.room?.isConnected || tab.room.contains(from)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  focusStage();
+  const { code, shiftKey } = event;
+  const again = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, composed: true, cancelable: true });
+  tab.room.querySelector(".stage").dispatchEvent(again);
+}
+
 /**
  * The buttons of the page save the stage as the server last heard of it. Only the address knows where it is now, and
  * what was changed on it: each file is asked for by it. Where the server cannot make it, its sentence stands below.
@@ -175,6 +197,8 @@ function explain(button, words) {
 
 if (!tab.gives) {
   document.addEventListener("keydown", giveBack, true);
+  document.addEventListener("keydown", handOn, true);
+  document.addEventListener("pointerdown", () => (tab.isPressed = true), true);
   document.addEventListener("click", save, true);
 }
 tab.gives = true;

@@ -44,6 +44,7 @@ export const KEYS_OF_A_STAGE = {
   v: "nextView",
   n: "nextTrack",
   j: "difference",
+  "/": "nextSort",
   q: "ask",
   s: "loss",
   y: "turn",

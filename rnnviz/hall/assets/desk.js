@@ -10,8 +10,11 @@ const MOVE_EVERY = 40;
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;
 const MOST_UNSENT = 20;
+// Lines of a pen that a room which has begun anew is told again.
+const MOST_LINES = 40;
 // A page that says nothing of it shows a view of the plan after so many milliseconds at the latest.
 const ARRIVES_WITHIN = 3000;
+const ARRIVING_MARK = "data-arriving";
 
 // What is known of a class before the server has told anything.
 const NOBODY = { present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "", fails: false };
@@ -51,12 +54,15 @@ export function lectern() {
     /** A view of the plan comes: {lands}, as in `way.js`; the page that shows it asks once how. */
     arrive(how) {
       arrival = how;
+      // Between two views on the full screen nothing of the page around them is seen.
+      document.documentElement.toggleAttribute(ARRIVING_MARK, document.fullscreenElement !== null);
       setTimeout(() => arrival === how && at.arrival(), ARRIVES_WITHIN);
     },
     isArriving: () => arrival !== null,
     arrival() {
       const how = arrival;
       arrival = null;
+      document.documentElement.removeAttribute(ARRIVING_MARK);
       return how;
     },
     /** Takes the lecturer's button away, with all that listens for it. */
@@ -64,6 +70,9 @@ export function lectern() {
     /** Whether the lecturer has notes in a window of their own. */
     hasNotes: () => false,
     lit: "",
+    isDark: false,
+    // Lines of the pen, as the class is told them.
+    lines: [],
     /** The keys of the lecture hall, as a help lists them. */
     keys: () => [],
     /** A promise of what lies over the page, once it has been asked for. */
@@ -78,6 +87,18 @@ export function lectern() {
     handOver: (offers) => line?.send({ offer: offers }),
     moved,
     shine,
+    darken(isDark) {
+      at.isDark = isDark;
+      lay({ dark: isDark });
+    },
+    draws(line) {
+      at.lines = [...at.lines, line].slice(-MOST_LINES);
+      lay({ line });
+    },
+    wipes() {
+      at.lines = [];
+      lay({ wipe: true });
+    },
     ask,
     asked,
     isOnStage: () => own !== "",
@@ -131,6 +152,9 @@ export function lectern() {
     if (at.news.drives && !isGreeted) {
       if (wanted) line.send({ view: at.view });
       if (at.lit) shine(at.lit);
+      lay({ wipe: true });
+      if (at.isDark) lay({ dark: true });
+      for (const one of at.lines) lay({ line: one });
       for (const message of unsent) line.send(message);
     }
     if (!at.news.drives || !isGreeted) unsent = [];
@@ -205,6 +229,10 @@ export function lectern() {
     else if (own) say({ end: true });
     own = question?.key ?? "";
     if (question !== null) ask({ about: question.about, truth: question.truth });
+  }
+  /** What lies over the page. */
+  function lay(message) {
+    if (at.room !== null && at.news.drives) line?.send(message);
   }
   /** The part of the page that is lit, or "". */
   function shine(part) {

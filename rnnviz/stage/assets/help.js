@@ -11,6 +11,7 @@ const ROWS = [
   ["Space", "keyPlay"],
   ["+ −", "keySpeed"],
   ["[ ]", "keyUnit"],
+  ["/", "keySort"],
   ["U", "keySum"],
   ["V", "keyView"],
   ["W", "keyWitnesses"],

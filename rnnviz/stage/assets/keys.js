@@ -16,6 +16,7 @@ const ACTIONS = {
   witnesses: { do: "view", name: "witnesses" },
   nextView: { do: "nextView" },
   nextTrack: { do: "focus", by: 1 },
+  nextSort: { do: "nextSort" },
   difference: { do: "difference" },
   ask: { do: "ask" },
   loss: { do: "loss" },
