@@ -17,6 +17,10 @@ class Given(NamedTuple):
 def given(name: str, language: str) -> Given:
     """What the chapter with this address begins with, in a language."""
     match name:
+        case "activations":
+            from rnnviz.course.activation_times import activation_times
+
+            return Given(activation_times())
         case "descent":
             from rnnviz.course.batch_sizes import batch_sizes
 
