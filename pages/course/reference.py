@@ -18,8 +18,8 @@ TERMS: Mapping[str, Sequence[str]] = {
         "n", "T", "d", "h", "q", "letters", "V", "indices", "hadamard", "phi", "batchfirst", "broadcasting",
     ),
     N_("In the cell"): (
-        "unit", "perceptron", "dense", "feedforward", "state", "cell", "layer", "gate", "ledger", "lstmgates", "grugates", "candidate",
-        "preactivation", "saturation", "sharing", "initial", "unrolled", "bidirectional",
+        "unit", "perceptron", "dense", "feedforward", "state", "cell", "layer", "gate", "ledger", "lstmgates",
+        "grugates", "candidate", "preactivation", "saturation", "sharing", "initial", "unrolled", "bidirectional",
     ),
     N_("From text to loss"): (
         "token", "onehot", "embedding", "distributed", "languagemodel", "ngram", "smoothing", "nnlm",
@@ -29,7 +29,8 @@ TERMS: Mapping[str, Sequence[str]] = {
     ),
     N_("Learning"): (
         "gradient", "backpropagation", "bptt", "truncation", "detach", "witness", "vanishing", "exploding",
-        "clipping", "convex", "online", "batchsize", "rate", "epoch", "validation", "teacher", "sampling", "checkpoint", "seed",
+        "clipping", "convex", "online", "batchsize", "rate", "epoch", "validation", "teacher",
+        "sampling", "checkpoint", "seed",
     ),
 }  # fmt: skip
 

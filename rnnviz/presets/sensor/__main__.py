@@ -18,7 +18,7 @@ def main() -> None:
     moments = {name: (np.zeros_like(one), np.zeros_like(one)) for name, one in parameters.items()}
     for step in range(1, STEPS + 1):
         own = {name: one for name, one in parameters.items() if name not in {"W_hy", "b_y"}}
-        cell = GRU(**own)
+        cell = GRU(reset_after=False, **own)
         X = scaled(readings(HOURS + 1, SAMPLES, seed=step))[:, :, None]
         trace = cell.run(X[:-1])
         H = trace["H"]
