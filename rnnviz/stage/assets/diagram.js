@@ -135,7 +135,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const date = room > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
-        write(text, forward.inputs[state.t] ?? "x");
+        write(text, forward.inputWord(state.t));
         date(state.t);
       });
     } else if (name) {
