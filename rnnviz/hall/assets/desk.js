@@ -13,7 +13,7 @@ const MOST_UNSENT = 20;
 // Lines of a pen that a room which has begun anew is told again.
 const MOST_LINES = 40;
 // A page that says nothing of it shows a view of the plan after so many milliseconds at the latest.
-const ARRIVES_WITHIN = 3000;
+const ARRIVES_WITHIN = 5000;
 const ARRIVING_MARK = "data-arriving";
 
 // What is known of a class before the server has told anything.
