@@ -2,8 +2,9 @@
 // round, and each vector's strip carries its gradient.
 
 import { h, s, set, write } from "../../web/dom.js";
+import { arrow, wirePath } from "./arrow.js";
 import { visible } from "./cursor.js";
-import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
+import { CANVAS, placeNode, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, partial, plain, plainExpression, subscripts } from "./labels.js";
 import { brief } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
@@ -57,9 +58,10 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     const ends = [edge.source, edge.target].map((key) => nodes.find((node) => node.key === key));
     const points = wire(places.get(edge.source), places.get(edge.target), edge.via, width, height);
     const [source, target] = isBack ? ends.reverse() : ends;
-    const d = roundedPath(isBack ? points.reverse() : points, 8 * scale);
+    const along = isBack ? points.reverse() : points;
+    const d = wirePath(along, scale);
     const hue = forward.quantity(edge.carries).hue;
-    const line = s("path", { class: `wire hue-${hue}`, d, "marker-end": "url(#arrow)" });
+    const line = arrow(hue, along, scale);
     const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
     // On the way back a wire shows the factor by which it takes the gradient on.
     const middle = points[Math.floor(points.length / 2)];

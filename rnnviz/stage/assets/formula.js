@@ -29,13 +29,19 @@ export function symbol(model, notation, name, time = "") {
     const base = accent ? m("mover", { accent: "true" }, letter, m("mo", {}, accent)) : letter;
     const below = part.sub || time;
     const both = part.sub && time ? [m("mtext", {}, `${part.sub},`), ...indexOf(time)] : null;
-    const sub = both ? m("mrow", {}, ...both) : m(part.sub ? "mtext" : "mrow", {}, ...(below ? indexOf(below) : []));
+    const index = both ?? (below ? [m(part.sub ? "mtext" : "mrow", {}, ...indexOf(below))] : []);
+    const sub = m("mrow", {}, ...index, strut());
     if (part.sup) return m("msubsup", {}, base, sub, m("mtext", {}, part.sup));
     return below ? m("msub", {}, base, sub) : base;
   };
   const quantity = model.quantity(name);
   if (!written.plus) return hued(one(written), quantity?.hue, name);
   return m("mrow", {}, bracket("("), one(written), m("mo", {}, "+"), one(written.plus), bracket(")"));
+}
+
+/** As high as the highest letter: the lower a subscript's own letters, the less a browser would lower it. */
+function strut() {
+  return m("mspace", { width: "0", height: "0.9em" });
 }
 
 function indexOf(text) {

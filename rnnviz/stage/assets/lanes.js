@@ -3,6 +3,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
+import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
 import { isComputed, visible } from "./cursor.js";
 import { isParting, widest } from "./differences.js";
@@ -88,8 +89,14 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const box = s("rect", { class: "chip", y: chipTop, height: CHIP_HEIGHT * unit, rx: 6 * unit });
     const ends = [chipTop, chipTop - 8 * unit];
     const [from, to] = isBack ? ends.reverse() : ends;
-    const up = { class: "wire hue-input", d: `M${centre} ${from}V${to}`, "marker-end": "url(#arrow)" };
-    const arrow = s("path", up);
+    const up = arrow(
+      "input",
+      [
+        [centre, from],
+        [centre, to],
+      ],
+      unit,
+    );
     const place = { x: gutter + k * columnWidth, y: 0, width: columnWidth, height };
     const hit = s("rect", { class: "hit", role: "button", tabindex: "-1", ...place });
     const powers = [0, 1].map((end) => {
@@ -101,7 +108,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       "g",
       { class: "column" },
       hit,
-      arrow,
+      up,
       box,
       text,
       ...(isBack && boxWidth > ROOM_FOR_POWERS * unit ? powers : []),
@@ -114,7 +121,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const input = isComputed(place, read.quantity("X"), t) ? (read.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
-      arrow.classList.toggle("ghost", isBack ? t < place.t : t > place.t);
+      up.classList.toggle("ghost", isBack ? t < place.t : t > place.t);
       if (!isBack) return;
       // The axis of the bars is written where one looks.
       const { low, high } = norms.axis();
@@ -194,12 +201,12 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const way = model.isBackward(state) ? -1 : 1;
       const exit = x + (way > 0 ? boxWidth : 0);
       const between = way * (BETWEEN - 2) * unit;
-      const d = isBack ? `M${exit + between} ${middle}h${-between}` : `M${exit} ${middle}h${between}`;
-      const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
+      const ends = [exit, exit + between].map((end) => [end, middle]);
+      const onward = arrow(model.quantity(state).hue, isBack ? ends.reverse() : ends, unit);
       const place = { x: x + 5 * unit, y: middle - rowHeight * 0.36, width: boxWidth - 10 * unit };
       return {
         state,
-        arrow,
+        onward,
         way,
         onwards: isBack ? onwardsPhase(model, state) : null,
         cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2, compares: true }),
@@ -211,7 +218,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     const under = { x, y: top + tall - foot, height: Math.max(0, foot - unit) };
     const bar = s("rect", { class: `norm hue-${model.quantity(state).hue}`, ...under });
     const scale = isBack ? [s("rect", { class: "norm-ground", ...under, width: boxWidth }), bar] : [];
-    const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
+    const arrows = model.carries ? vectors.map(({ onward }) => onward) : [];
     const texts = hasOutput ? [said, ...(source ? [source.element] : hasRoom ? [loss] : []), mark] : [];
     const group = s(
       "g",
@@ -230,13 +237,13 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       step = t;
       set(group, "data-status", statusOf(t, place));
       let isAny = false;
-      for (const { state, arrow, cells, way, onwards } of vectors) {
+      for (const { state, onward, cells, way, onwards } of vectors) {
         const isMade = visible(own, model.quantity(state), t);
         isAny ||= isMade;
         cells.update(isMade ? t : null, isFocused ? place.unit : -1);
-        arrow.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
+        onward.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
         const isLast = t === (model.isBackward(state) ? 0 : T - 1);
-        set(arrow, "visibility", isLast ? "hidden" : "visible");
+        set(onward, "visibility", isLast ? "hidden" : "visible");
       }
       box.classList.toggle("ghost", !isAny);
       if (isBack) {
