@@ -185,6 +185,8 @@ class Diagram:
     translation.
     path: the parts whose step it is, which are its title where it has none.
     strip_width: how wide a vector's strip is at most, in hundredths of the drawing's width.
+    with_output: the same with the output layer behind it, where the drawing has room for both; it
+    is drawn where a model has one.
     """
 
     nodes: tuple[Node, ...]
@@ -192,6 +194,7 @@ class Diagram:
     title: str = ""
     path: tuple[Part, ...] = ()
     strip_width: float = 13.5
+    with_output: "Diagram | None" = None
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,15 @@ The paths themselves are the contributions of the track's program.
 from collections.abc import Callable
 from functools import partial
 
-from rnnviz.cells.description import Diagram, Quantity
+from rnnviz.cells.description import Description, Diagram, Quantity
+from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation, Expression, Sum, Tensor, rebuilt, to_json
 from rnnviz.cells.gradient import Local, Way
 from rnnviz.cells.program import INPUT, with_phi
 from rnnviz.explain.backwards import BackwardPhase, Path, backward_phases
 from rnnviz.explain.dataflow import ways_into, wire_factors
 from rnnviz.locale import N_
-from rnnviz.model import LOGITS, SequenceModel
+from rnnviz.model import LOGITS, SCORE, SequenceModel
 
 LOGITS_MEANING = N_(
     "Prediction minus target: softmax and −log have this simple slope together. All gradients begin here."
@@ -32,6 +33,12 @@ EARLIER = {False: N_("to the {quantity} at t − 1"), True: N_("to the {quantity
 Titles = Callable[[Quantity], str]
 
 
+def diagrams(description: Description, model: SequenceModel | None) -> list[Diagram]:
+    """A description's diagrams; those with room for it show the output layer of a model."""
+    every = (description.diagram, *description.further)
+    return [(one.with_output if model else None) or one for one in every]
+
+
 class Backward:
     """The walk back through a model, for a track.
 
@@ -48,6 +55,7 @@ class Backward:
             phase.key: Equation(line.target, rebuilt(line.expression, partial(with_phi, phi=phi)))
             for phase, line in zip(self.description.phases, self.description.equations, strict=True)
         }
+        self.equations[SCORE.key] = parse(SCORE.equation, model.parameters)
 
     def to_json(self) -> dict[str, object] | None:
         """Phases, and of each diagram what its wires carry back; None without derivatives."""
@@ -55,10 +63,10 @@ class Backward:
             phases = backward_phases(self.model)
         except ValueError:
             return None
-        diagrams = (self.description.diagram, *self.description.further)
+        drawn = diagrams(self.description, self.model)
         return {
             "phases": [self._phase(phase) for phase in phases],
-            "diagrams": [self._diagram(diagram) for diagram in diagrams],
+            "diagrams": [self._diagram(diagram) for diagram in drawn],
         }
 
     def _phase(self, phase: BackwardPhase) -> dict[str, object]:
@@ -98,7 +106,7 @@ class Backward:
 
     def _diagram(self, diagram: Diagram) -> dict[str, object]:
         """The gradient that arrives at each node with a strip of its own, and each wire's factors."""
-        parameters = self.model.cell.parameters
+        parameters = self.model.parameters
         own = {node.key for node in diagram.nodes if node.strip and not node.writes}
         return {
             "values": {

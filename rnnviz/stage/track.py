@@ -9,7 +9,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +24,7 @@ from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
-from rnnviz.stage.backward import Backward
+from rnnviz.stage.backward import Backward, diagrams
 from rnnviz.stage.program import program
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -130,9 +130,7 @@ def track(
             for phase in phases
             for equation in [parse(phase.equation, parameters)]
         ],
-        "diagrams": [
-            _diagram(one, trace, _) for one in (description.diagram, *description.further)
-        ],
+        "diagrams": [_diagram(one, trace, _) for one in diagrams(description, model)],
     }
     # The same in every language, so that what a reader has answered about a trace outlives a switch.
     identity = [cell.name, *(content[name] for name in IDENTITY)]
@@ -236,7 +234,7 @@ def _diagram(diagram: Diagram, trace: Trace, _: Callable[[str], str]) -> dict[st
         return {"expression": to_json(values[node.key]), "high": high}
 
     return {
-        **asdict(diagram),
+        **asdict(replace(diagram, with_output=None)),
         "title": _diagram_title(diagram, _),
         "values": {
             node.key: strip(node) for node in diagram.nodes if node.strip and not node.writes

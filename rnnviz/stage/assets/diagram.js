@@ -3,6 +3,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { arrow, wirePath } from "./arrow.js";
+import { isOfOutput } from "./model.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, partial, plain, plainExpression, subscripts } from "./labels.js";
@@ -14,8 +15,10 @@ import { wireHit } from "./wires.js";
 // While a key is held nobody asks for a strip's name.
 const NAMED_AFTER = 100;
 const ROOM_FOR_SCALE = 88;
+// More outputs than these have no strip: its cells could not be told apart.
+const MOST_IN_A_STRIP = 48;
 // About how wide a letter of a box is.
-const LABEL_LETTER = 8.2;
+const LABEL_LETTER = 9.2;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 5.8;
 
@@ -84,15 +87,24 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   /** A box is as wide as what is written in it. */
   function placeOf(node) {
     const place = placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth);
-    const written = node.kind === "function" ? (node.label.length * LABEL_LETTER + 8) * scale : 0;
+    const letter = LABEL_LETTER * (narrow ? 0.8 : 1);
+    const written = node.kind === "function" ? (node.label.length * letter + 8) * scale : 0;
     return { ...place, halfWidth: Math.max(place.halfWidth, written / 2) };
+  }
+
+  /** What leaves a node and has a strip: of the outputs only a few that are all here, and on the way back no Ŷ. */
+  function written({ writes }) {
+    const quantity = model.quantity(writes);
+    if (!quantity || !isOfOutput(quantity)) return writes;
+    const isWhole = model.listed.length === model.sizes.q && model.sizes.q <= MOST_IN_A_STRIP;
+    return isWhole && !(isBack && quantity.kind === "output") ? writes : "";
   }
 
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
     const { before } = node;
     const made = values[node.key];
-    const name = made ? model.madeName(index, node.key) : node.writes;
+    const name = made ? model.madeName(index, node.key) : written(node);
     const isEnd = node.kind === "source" || node.kind === "sink";
     const parts = [];
     const strips = [];
@@ -185,12 +197,12 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const date = dated(text, letters);
       text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
-        cells.update(computed ? state.t : null, state.unit);
+        cells.update(computed ? state.t : null, context.unitOf(name, state));
         date(state.t);
       });
       names.push((state, computed) => {
         const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
-        const unit = Math.min(state.unit, model.length(name) - 1);
+        const unit = context.unitOf(name, state);
         const { notYet, notReached } = context.strings;
         const missing = isBack ? `∂L/∂${name}: ${notReached}` : `${called}: ${notYet}`;
         const words = computed ? context.describe(name, state.t, unit, before) : missing;

@@ -23,7 +23,9 @@ export function memory(context, width, height) {
   const foot = 20 * scale;
   const gap = 16 * scale;
   const { columns, rows } = mapGrid(shown.length, T, model.units, width, height, head + foot);
-  const mapWidth = Math.min(width / columns - gap, (columns <= 2 ? 360 : 190) * scale * Math.max(1, T / 12));
+  const most = (columns === 2 ? 360 : 190) * scale * Math.max(1, T / 12);
+  // A map alone has the whole row.
+  const mapWidth = columns === 1 ? width : Math.min(width / columns - gap, most);
   const mapHeight = height / rows - head - foot;
   const bounds = changeBounds(model.original);
   const maps = shown.map(map);

@@ -10,8 +10,8 @@ const ROUNDED_FROM = 8;
 const BAND_FROM = 0.62;
 
 /**
- * The content of a strip's element: {model, name, before, t, unitAt(event), text(unit)}; t is null for a ghost. `text`
- * is a unit with all its digits.
+ * The content of a strip's element: {model, name, before, t, unitAt(event), text(unit), chosen()}; t is null for a
+ * ghost. `text` is a unit with all its digits; `chosen` the unit that is framed.
  */
 export function stripOf(element) {
   return strips.get(element);
@@ -39,7 +39,7 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
   const paper = element.getContext("2d");
   const under = ({ offsetX, offsetY }) => unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
   const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
-  const record = { model, name, before, t: undefined, unitAt: under, text };
+  const record = { model, name, before, t: undefined, unitAt: under, text, chosen: () => framed };
   let framed;
   let version;
   strips.set(element, record);
