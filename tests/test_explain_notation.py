@@ -73,6 +73,25 @@ def test_column_vectors_are_small_letters_before_which_matrices_stand() -> None:
     }  # fmt: skip
 
 
+def test_sizes_are_d_n_k_where_the_output_is_y_and_x_h_y_where_vectors_are_rows() -> None:
+    """004: D inputs, N hidden units, K outputs, y_t = g(W_hy h_t + b_y). 000: x, h and y."""
+    unit = written("dnk", "rnn")
+    assert unit == written("column", "rnn") | {"Y_hat": "y", "Y_true": "y^*"}
+    made = notation("dnk", CELLS["rnn"])
+    assert made.columns
+    assert {name: made.shapes[name] for name in ("X", "H", "W_xh", "W_hh", "W_hq", "Y_hat")} == {
+        "X": ("1", "D"), "H": ("1", "N"), "W_xh": ("D", "N"),
+        "W_hh": ("N", "N"), "W_hq": ("N", "K"), "Y_hat": ("1", "K"),
+    }  # fmt: skip
+    hidden_state = notation("xhy", CELLS["rnn"])
+    assert not hidden_state.columns
+    assert hidden_state.shapes["W_xh"] == ("x", "h")
+    assert hidden_state.shapes["W_hq"] == ("h", "y")
+    assert written("xhy", "rnn") == written("row", "rnn") | {"W_hq": "W_hy", "b_q": "b_y"}
+    assert notation("dnk", CELLS["stacked"]).shapes == {}
+    assert "each part has its own" in notation("dnk", CELLS["stacked"]).note
+
+
 def test_u_w_and_v_are_those_of_the_document() -> None:
     """001: S_t = f(U X_t + W S_{t−1}), O_t = g(V S_t)."""
     symbols = written("uvw", "rnn")
@@ -119,7 +138,7 @@ def test_a_remark_says_where_pytorch_computes_something_else() -> None:
     assert "after the product" in notation("torch", CELLS["gru"]).note
     assert "after the product" not in notation("torch", CELLS["gru-reset-after"]).note
     assert "two biases" in notation("torch", CELLS["lstm"]).note
-    for key in ("row", "column", "uvw"):
+    for key in ("row", "column", "uvw", "dnk", "xhy"):
         assert notation(key, CELLS["gru"]).note == ""
 
 

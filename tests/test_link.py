@@ -162,7 +162,10 @@ def test_one_character_has_nothing_to_learn() -> None:
             "Shown instead: predict.",
         ),
         ({"view": "3d"}, 'view is "3d"; it must be one of memory, gradients, difference, sum, '),
-        ({"notation": "apl"}, 'notation is "apl"; it must be one of row, column, uvw, torch.'),
+        (
+            {"notation": "apl"},
+            'notation is "apl"; it must be one of row, column, uvw, torch, dnk, xhy.',
+        ),
         ({"lang": "fr"}, 'lang is "fr"; it must be one of en, zh-Hans.'),
         ({"text": ""}, "The text is empty; it needs at least one character. Shown instead: 想要"),
         ({"text": "字" * 201}, "The text has 201 characters; at most 200 fit."),
@@ -238,7 +241,7 @@ def test_back_to_trained_weights_is_back_to_the_usual_ones() -> None:
 
 def test_a_trace_is_the_same_wherever_one_stands_in_it() -> None:
     here = Link(cell="gru", t=3, phase="reset", unit=2, char=1, view="sum", lang="en")
-    there = Link(cell="gru", notation="uvw")
+    there = Link(cell="gru", notation="dnk")
     assert here.without_place() == there.without_place()
     assert len({here.without_place(), there.without_place()}) == 1
     assert here.without_place() != Link(cell="gru", seed=1).without_place()

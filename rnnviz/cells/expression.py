@@ -285,9 +285,13 @@ def evaluate(
     expression: Expression,
     tensor: Callable[[Tensor], Array],
     parameters: Mapping[str, Array],
-    phi: str,
+    phi: str = "",
+    known: dict[Expression, Array] | None = None,
 ) -> Array:
-    """The value of a forward expression, (…, h), given that of its quantities and parameters."""
+    """The value of a forward expression, (…, h), given that of its quantities and parameters.
+
+    known: as for `value`.
+    """
 
     def leaf(e: Leaf) -> Array:
         match e:
@@ -297,7 +301,7 @@ def evaluate(
                 return tensor(e)
         raise ValueError(f"{e} is no part of a forward equation.")
 
-    return value(expression, leaf, phi)
+    return value(expression, leaf, phi, known)
 
 
 def to_json(expression: Expression) -> dict[str, object]:

@@ -60,20 +60,32 @@ class Program:
     def contributions(self) -> tuple[Contribution, ...]:
         """The terms of all gradients, in the order in which the backward pass meets them.
 
-        A quantity that nothing reads gives none.
+        A quantity from which no path leads to the output, at its own step or later, gives none.
         """
-        read = {leaf for equation in self.equations for leaf in reads(equation)}
         # Where and at what a quantity is held is given, and nothing learns from it.
         given = {leaf for name in self.held for leaf in (is_held(name), held_value(name))}
-        live: set[Tensor | Parameter] = {OUTPUT}
-        live |= {Tensor(s) for s in self.states if Tensor(s, before=True) in read}
-        found: list[Contribution] = []
-        for equation in reversed(self.equations):
-            if Tensor(equation.target) in live:
-                own = [one for one in contributions(equation) if one.to not in given]
-                live |= {one.to for one in own}
-                found += own
-        return tuple(found)
+        own = {
+            e.target: [one for one in contributions(e) if one.to not in given]
+            for e in self.equations
+            if e.target in self._live
+        }
+        return tuple(one for e in reversed(self.equations) for one in own.get(e.target, ()))
+
+    @cached_property
+    def _live(self) -> set[str]:
+        """The quantities from which a path leads to the output, at the same step or at a later one."""
+        live = {OUTPUT.name}
+        while True:
+            read = {
+                leaf.name
+                for equation in self.equations
+                if equation.target in live
+                for leaf in reads(equation)
+                if isinstance(leaf, Tensor)
+            }
+            if read <= live:
+                return live
+            live |= read
 
     @cached_property
     def backward(self) -> Recurrence:

@@ -122,11 +122,9 @@ class Recurrence:
         self.backwards = backwards
         self._levels: dict[Expression, int] = {}
         states = set(self.carried.values())
-        stepwise = [
-            target
-            for target, e in self.equations.items()
-            if self._level(target) == STEPWISE or target in states
-        ]
+        # The loop writes the states, so that what reads one of them has to wait for it.
+        self._levels.update(dict.fromkeys(states, STEPWISE))
+        stepwise = [target for target in self.equations if self._level(target) == STEPWISE]
         needed = set(states)
         for target in reversed(stepwise):
             if target in needed:

@@ -120,7 +120,12 @@ def read(script: str) -> Script:
             most=MOST_PARAMETERS,
         )
     equations = tuple(_line(line, {*matrices, *rows}) for line in lines)
-    return Script(equations, _axes(equations, matrices), rows, states)
+    axes = _axes(equations, matrices)
+    if "dh" not in axes.values():
+        raise Refusal(
+            N_("No line reads X, so that every text would give the same; X @ W_x brings X in.")
+        )
+    return Script(equations, axes, rows, states)
 
 
 def _lines(script: str) -> list[_Words]:

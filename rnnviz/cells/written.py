@@ -11,6 +11,8 @@ from rnnviz.cells import script
 from rnnviz.cells.activations import Array
 from rnnviz.cells.cell import Cell
 from rnnviz.cells.description import Description
+from rnnviz.cells.equation import text
+from rnnviz.cells.expression import Expression, Tensor, evaluate, parts
 from rnnviz.cells.layout import layered
 from rnnviz.cells.roles import description
 from rnnviz.cells.script import Script
@@ -55,9 +57,43 @@ class Written(Cell):
         """As any cell's; raises NotFiniteError where an equation divides by 0, or grows without end."""
         with np.errstate(all="ignore"):
             trace = super().run(X, holds=holds, **initial)
-        for line in self.script.lines:
-            _check_finite(line.number, line.equation.target, trace[line.equation.target])
+            self._check_finite(trace)
         return trace
+
+    def _check_finite(self, trace: Trace) -> None:
+        """Raise NotFiniteError, naming the first number of the trace that is none.
+
+        Each part of an equation counts: tanh(∞) is 1, but has neither a sum nor a slope.
+        """
+
+        def tensor(one: Tensor) -> Array:
+            return trace.before(one.name) if one.before else trace[one.name]
+
+        found: list[tuple[int, int, str, float]] = []
+        for line in self.script.lines:
+            target, whole = line.equation.target, line.equation.expression
+            computed: dict[Expression, Array] = {}
+            evaluate(whole, tensor, self.parameters, known=computed)
+            names = {part: text(part) for part in computed if parts(part)} | {whole: target}
+            values = [(name, computed[part]) for part, name in names.items()]
+            for name, array in (*values, (target, trace[target])):
+                places = np.argwhere(~np.isfinite(array))
+                if len(places):
+                    first = tuple(places[0])
+                    found.append((int(first[0]), line.number, name, array[first]))
+        if found:
+            # Of one step and line, the part that was computed first.
+            t, number, name, value = min(found, key=lambda one: one[:2])
+            raise NotFiniteError(
+                N_(
+                    "Line {line} makes {name} {value} at t = {t}; every number must be finite. A sum "
+                    "under a / or a log must stay above 0, and exp grows fast."
+                ),
+                line=number,
+                name=name,
+                value=value,
+                t=t + 1,
+            )
 
     def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
         with np.errstate(all="ignore"):
@@ -68,19 +104,3 @@ class Written(Cell):
 def read(equations: str) -> Script:
     """`script.read`, worked out once for the same text."""
     return script.read(equations)
-
-
-def _check_finite(line: int, name: str, values: Array) -> None:
-    steps = np.flatnonzero(~np.isfinite(values).all(axis=(1, 2)))
-    if len(steps):
-        found = values[steps[0]]
-        raise NotFiniteError(
-            N_(
-                "Line {line} makes {name} {value} at t = {t}; every number must be finite. A sum under a "
-                "/ or a log must stay above 0."
-            ),
-            line=line,
-            name=name,
-            value=found[~np.isfinite(found)][0],
-            t=int(steps[0]) + 1,
-        )

@@ -1,4 +1,4 @@
-"""Traces explained: the sum behind a number, the four notations; how far a gradient reaches, and who
+"""Traces explained: the sum behind a number, the six notations; how far a gradient reaches, and who
 remembers what."""
 
 from rnnviz.cells.equation import parse

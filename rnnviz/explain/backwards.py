@@ -55,7 +55,8 @@ class BackwardPhase:
 
     key: that of the phase that computed the target; of what goes on to a step before or to the
     input, `to-` and its name. target: the quantity; as the step before left it, where the gradient
-    goes on there. inner: its pre-activation, to which the gradient goes on at once, or "".
+    goes on there. paths: none where no path leads from the target to a loss; its gradient is 0.
+    inner: its pre-activation, to which the gradient goes on at once, or "".
     """
 
     key: str
@@ -163,8 +164,8 @@ def _parted(equation: Equation) -> tuple[Contribution, ...]:
 def backward_phases(model: SequenceModel) -> tuple[BackwardPhase, ...]:
     """The gradients of a step in the order of walking back: from the logits to the input.
 
-    After the phases of each cell follows what goes on to its step before. A quantity that nothing
-    reads has no phase. Raises ValueError as `paths` does.
+    After the phases of each cell follows what goes on to its step before. Raises ValueError as
+    `paths` does.
     """
     found, cell = paths(model), model.cell
     scored = parse(SCORE.equation, model.parameters)
@@ -176,17 +177,17 @@ def backward_phases(model: SequenceModel) -> tuple[BackwardPhase, ...]:
     for parts, group in groupby(reversed(forward), key=lambda one: one[0].path):
         for phase, equation in group:
             target = Tensor(equation.target)
-            if target not in found:
-                continue
-            inner = None if phase is SCORE else cell.description.quantity(target.name).pre
-            made.append(BackwardPhase(phase.key, target, found[target], inner or ""))
+            own = found.get(target, ())
+            goes_on = own and phase is not SCORE
+            inner = cell.description.quantity(target.name).pre if goes_on else None
+            made.append(BackwardPhase(phase.key, target, own, inner or ""))
         prefix = "".join(f"{part.key}." for part in parts)
         leaf = cell.leaves.get(parts)
         for state in leaf.states if leaf else ():
-            own = tuple(one for one in found.get(Tensor(prefix + state), ()) if one.later)
-            if own:
-                made.append(_onwards(Tensor(prefix + state, before=True), own))
-    made.append(_onwards(Tensor("X"), found[Tensor("X")]))
+            later = tuple(one for one in found.get(Tensor(prefix + state), ()) if one.later)
+            if later:
+                made.append(_onwards(Tensor(prefix + state, before=True), later))
+    made.append(_onwards(Tensor("X"), found.get(Tensor("X"), ())))
     return tuple(made)
 
 

@@ -1,18 +1,19 @@
-"""The same equations in four ways of writing them, with the shapes that go with each.
+"""The same equations in six ways of writing them, with the shapes that go with each.
 
-A notation says how each quantity and parameter of a trace is written and whether vectors are
-rows (a weight stands to the right of its vector, (d, h)) or columns (to the left, (h, d)).
+A notation says how each quantity and parameter of a trace is written, whether vectors are rows (a
+weight stands to the right of its vector, (d, h)) or columns (to the left, (h, d)), and which
+letters the sizes have: 000 writes x, h, y where 002 and 003 write d, h, q, and 004 D, N, K.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rnnviz.cells import GRU, MLP, Cell, Composite
 from rnnviz.cells.description import Part, Quantity, Weight
 from rnnviz.locale import N_
 from rnnviz.model import LOGITS, PREDICTION, TARGET
 
-NOTATIONS = ("row", "column", "uvw", "torch")
 # The names for which 001 uses another letter.
 UVW_LETTERS = {"H": "S"}
 
@@ -31,9 +32,58 @@ class Symbol:
     plus: "Symbol | None" = None
 
 
+class _Style(NamedTuple):
+    """functions: the letters of phi and softmax. W, b: of the output layer. sizes: the letters of
+    input, hidden and output size, where shapes are written with letters."""
+
+    title: str
+    columns: bool
+    functions: dict[str, str]
+    W: Symbol
+    b: Symbol
+    sizes: dict[str, str] = {}
+
+
+COLUMN = {"phi": "f", "softmax": "g"}
+# W_hq, b_q (002, 003); W_hy, b_y (000, 004); V and c (001).
+STYLES = {
+    "row": _Style(
+        N_("row vectors"), False, {"phi": "φ"}, Symbol("W", sub="hq"), Symbol("b", sub="q")
+    ),
+    "column": _Style(
+        N_("column vectors"), True, COLUMN, Symbol("W", sub="hy"), Symbol("b", sub="y")
+    ),
+    "uvw": _Style(N_("U, W, V"), True, COLUMN, Symbol("V"), Symbol("c")),
+    "torch": _Style(
+        N_("PyTorch's names"), True, {}, Symbol("W", sub="out"), Symbol("b", sub="out")
+    ),
+    "dnk": _Style(
+        N_("D, N, K"),
+        True,
+        COLUMN,
+        Symbol("W", sub="hy"),
+        Symbol("b", sub="y"),
+        {"d": "D", "h": "N", "q": "K"},
+    ),
+    "xhy": _Style(
+        N_("x, h, y"),
+        False,
+        {"phi": "φ"},
+        Symbol("W", sub="hy"),
+        Symbol("b", sub="y"),
+        {"d": "x", "h": "h", "q": "y"},
+    ),
+}
+NOTATIONS = tuple(STYLES)
+
+
 @dataclass(frozen=True)
 class Notation:
-    """key: its name in links. columns: whether vectors are columns. note: a remark, or ""."""
+    """key: its name in links. columns: whether vectors are columns. note: a remark, or "".
+
+    shapes: the letters of the shape of a quantity (1, …) or parameter (rows, columns), as row
+    vectors have it, where the notation has letters for sizes.
+    """
 
     key: str
     title: str
@@ -41,6 +91,7 @@ class Notation:
     symbols: dict[str, Symbol]
     functions: dict[str, str] = field(default_factory=dict)
     note: str = ""
+    shapes: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
 def notation(key: str, cell: Cell | Composite) -> Notation:
@@ -49,15 +100,9 @@ def notation(key: str, cell: Cell | Composite) -> Notation:
     A name's spelling follows from its purpose, which the cell's description states.
     Raises ValueError for another key.
     """
-    titles = {
-        "row": N_("row vectors"),
-        "column": N_("column vectors"),
-        "uvw": N_("U, W, V"),
-        "torch": N_("PyTorch's names"),
-    }
-    if key not in titles:
+    if key not in STYLES:
         raise ValueError(f"notation is {key!r}; it must be one of {', '.join(NOTATIONS)}.")
-    columns = key != "row"
+    style = STYLES[key]
     description = cell.description
     letters = {q.base for q in description.quantities}
     symbols = {q.name: _marked(_quantity(key, q, letters), q.path) for q in description.quantities}
@@ -70,19 +115,40 @@ def notation(key: str, cell: Cell | Composite) -> Notation:
             symbols[weight.name] = _marked(symbol, path, parameter=True)
         for q in gates.values():
             if q.pre:
-                symbols[q.pre] = _marked(Symbol("a" if columns else "A", sub=q.letter), path)
+                symbols[q.pre] = _marked(Symbol("a" if style.columns else "A", sub=q.letter), path)
     symbols |= _output_symbols(key, letters)
-    functions = {
-        "row": {"phi": "φ"},
-        "column": {"phi": "f", "softmax": "g"},
-        "uvw": {"phi": "f", "softmax": "g"},
-        "torch": {},
-    }[key]
-    return Notation(key, titles[key], columns, symbols, functions, _note(key, cell))
+    return Notation(
+        key,
+        style.title,
+        style.columns,
+        symbols,
+        style.functions,
+        _note(key, cell),
+        _shapes(style.sizes, cell),
+    )
+
+
+def _shapes(sizes: dict[str, str], cell: Cell | Composite) -> dict[str, tuple[str, str]]:
+    """The shapes in letters; none of a composite, whose parts have sizes of their own."""
+    if not sizes or isinstance(cell, Composite):
+        return {}
+    letters = {"1": "1", **sizes}
+    description = cell.description
+    shapes = {w.name: (letters[w.axes[0]], letters[w.axes[1]]) for w in description.weights}
+    for q in description.quantities:
+        row = ("1", sizes["d" if q.kind == "input" else "h"])
+        shapes |= {name: row for name in (q.name, q.pre) if name}
+    output = ("1", sizes["q"])
+    shapes |= {"W_hq": (sizes["h"], sizes["q"]), "b_q": output}
+    return shapes | dict.fromkeys((LOGITS.name, PREDICTION.name, TARGET), output)
 
 
 def _note(key: str, cell: Cell | Composite) -> str:
     leaves = cell.leaves.values()
+    if STYLES[key].sizes and isinstance(cell, Composite):
+        return N_(
+            "These letters name the sizes of one cell; here each part has its own, in numbers."
+        )
     if key != "torch" or any(isinstance(leaf, MLP) for leaf in leaves):
         return ""
     if not all(leaf.in_torch for leaf in leaves):
@@ -117,7 +183,7 @@ def _quantity(key: str, q: Quantity, letters: Collection[str]) -> Symbol:
     if key == "uvw":
         letter = UVW_LETTERS.get(q.base, q.base)
         return Symbol(q.base if letter in letters else letter, q.accent)
-    return Symbol(q.base if key == "row" else q.base.lower(), q.accent)
+    return Symbol(q.base.lower() if STYLES[key].columns else q.base, q.accent)
 
 
 class _Weights:
@@ -183,25 +249,22 @@ class _Weights:
 
 
 def _output_symbols(key: str, letters: Collection[str]) -> dict[str, Symbol]:
-    """W_hq, b_q (002); W_hy, b_y (004); V and c, and O for the output (001).
+    """The output layer's parameters, its logits and its prediction (001: O; 004: y).
 
     Where O is already the output gate, the output keeps the letter Y. The logits are O with a bar,
     in every notation: 002 writes O, but in 003 that is the output gate, and in 001 the output of
-    the softmax.
+    the softmax. 004 has no letter for the target: with y for the output, it is y with a star.
     """
-    W, b = {
-        "row": (Symbol("W", sub="hq"), Symbol("b", sub="q")),
-        "column": (Symbol("W", sub="hy"), Symbol("b", sub="y")),
-        "uvw": (Symbol("V"), Symbol("c")),
-        "torch": (Symbol("W", sub="out"), Symbol("b", sub="out")),
-    }[key]
-    is_small = key in ("column", "torch")
-    prediction = Symbol("y" if is_small else "Y", "hat")
+    style = STYLES[key]
+    is_small = style.columns and key != "uvw"
+    y = Symbol("y" if is_small else "Y")
+    prediction = replace(y, accent="hat")
     if key == "uvw" and "O" not in letters:
         prediction = Symbol("O")
     logits = Symbol("o" if is_small else "O", "bar")
-    target = Symbol("y" if is_small else "Y")
+    is_plain = key == "dnk"
     return {
-        **{"W_hq": W, "b_q": b, LOGITS.name: logits},
-        **{PREDICTION.name: prediction, TARGET: target},
+        **{"W_hq": style.W, "b_q": style.b, LOGITS.name: logits},
+        PREDICTION.name: y if is_plain else prediction,
+        TARGET: replace(y, sup="*") if is_plain else y,
     }

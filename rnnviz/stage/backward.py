@@ -23,6 +23,9 @@ ONE_PATH = N_("How the loss changes with the {quantity}. One path: through the {
 MORE_PATHS = N_(
     "How the loss changes with the {quantity}. {count} paths, added up: through the {paths}."
 )
+NO_PATH = N_(
+    "No path leads from the {quantity} to a loss: whatever it is, every loss stays as it is. So its gradient is 0."
+)
 ONWARDS = N_(
     "What this step passes on, through the {paths}. There it meets what that step's own loss sends."
 )
@@ -90,7 +93,8 @@ class Backward:
             return self._(LOGITS_MEANING)
         sources = dict.fromkeys(self._source(phase, path) for path in phase.paths)
         count = len(phase.paths)
-        message = ONWARDS if phase.target.before else ONE_PATH if count == 1 else MORE_PATHS
+        by_count = {0: NO_PATH, 1: ONE_PATH}.get(count, MORE_PATHS)
+        message = ONWARDS if phase.target.before else by_count
         return self._(message).format(
             quantity=self.titled(self.owners[phase.target.name]),
             count=count,

@@ -258,6 +258,7 @@ STRINGS = {
     "gradientsTab": N_("Gradients of the weights"),
     "gradientsHint": N_("each step adds its own map; click a number to see its sum"),
     "gradientSoFar": N_("{name}, steps {from} to {T}"),
+    "gradientNoPath": N_("No path leads from it to a loss."),
     "gradientWhole": N_("from all steps"),
     "gradientFinite": N_(
         "The loss computed twice, with the weight a little larger and a little smaller"
@@ -292,6 +293,7 @@ STRINGS = {
     "partNowhere": N_("no number differs"),
     "partGo": N_("Go to the first number that differs"),
     "lossChange": N_("loss {before} → {after}"),
+    "tooLarge": N_("t = {t}, {phase}: too large for a number; what follows from it is none either"),
     "predictionsChange": N_("{count} of {T} predictions changed"),
     "changeHold": N_("{quantity} of {units} held at {value} {steps}"),
     "changeInput": N_("character {t} exchanged for {character}"),

@@ -7,10 +7,12 @@ from typing import cast
 import numpy as np
 from playwright.sync_api import Page, expect
 
-from rnnviz import MLP, RNN, Hold, Trace
+from rnnviz import MLP, RNN, Hold, SequenceModel, Trace, Vocabulary
+from rnnviz.cells import Written
 from rnnviz.explain.backwards import loss_slopes
 from tests.browser.axe import serious
 from tests.browser.stage import TEXT, at, exactly, press, stage, trace_of
+from tests.cells.scripts import UNUSUAL
 
 
 def gradients(trace: Trace, losses: list[int] | None = None) -> dict[str, np.ndarray]:
@@ -75,6 +77,25 @@ def test_b_turns_the_room_and_the_walk_goes_from_the_last_loss_to_the_first_char
     press(page, "q")
     expect(stage(page)).to_have_attribute("data-way", "forward")
     expect(page.get_by_role("group", name="Question")).to_be_visible()
+
+
+def test_a_quantity_that_no_path_leads_to_says_so(opened: Callable[..., Page]) -> None:
+    for equations in UNUSUAL.values():
+        model = SequenceModel.random(Written, Vocabulary(TEXT), 3, 0, equations=equations)
+        page = opened(model.trace(TEXT[:-1], targets=TEXT[1:]))
+        for way in ("forward", "back"):
+            expect(stage(page)).to_have_attribute("data-way", way)
+            count = page.locator(".equation").count()
+            press(page, *["ArrowDown"] * count, "ArrowRight", "ArrowLeft", "b")
+    page = opened(
+        SequenceModel.random(
+            Written, Vocabulary(TEXT), 3, 0, equations=UNUSUAL["a line that nothing reads"]
+        ).trace(TEXT[:-1], targets=TEXT[1:]),
+        place={"way": "back", "phase": "A"},
+    )
+    expect(page.locator(".gradient-head select")).to_be_visible()
+    page.locator(".gradient-head select").select_option("W")
+    expect(page.locator(".gradient-formula")).to_contain_text("No path leads from it to a loss.")
 
 
 def test_gradients_follow_what_is_changed_by_hand(opened: Callable[..., Page]) -> None:

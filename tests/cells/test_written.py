@@ -1,11 +1,14 @@
 """A cell that a reader writes as text: what it computes, and what it refuses."""
 
 import importlib.util
+import json
 import random
 import re
 import sys
 import time
-from itertools import product
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice, product
 from pathlib import Path
 from types import ModuleType
 
@@ -14,18 +17,24 @@ import pytest
 from differences import central_difference
 from examples import ODD
 from numpy.typing import NDArray
+from scripts import UNUSUAL, scripts
 
 from rnnviz.cells import EVERY_CELL, Cell, Written
 from rnnviz.cells.description import Quantity
 from rnnviz.cells.script import MOST_CHARACTERS
 from rnnviz.cells.source import source
 from rnnviz.cells.written import NotFiniteError
+from rnnviz.explain.backwards import backwards
+from rnnviz.explain.ledger import account, ledger
 from rnnviz.explain.notation import NOTATIONS, Symbol, notation
+from rnnviz.export import to_notebook, to_torch_script
 from rnnviz.fit import MAX_STEPS, learn, memorise
 from rnnviz.locale import LANGUAGES, Refusal, translator
 from rnnviz.model import SequenceModel
+from rnnviz.network import WRITTEN, Network
 from rnnviz.stage import track
 from rnnviz.text import Vocabulary
+from rnnviz.weights import from_bytes, to_bytes
 
 Array = NDArray[np.float64]
 
@@ -188,6 +197,7 @@ def _module(file: Path) -> ModuleType:
         ("H = X @ W + b @ U", "Line 1: what stands before @ U is no quantity"),
         ("H = X @ (W)", "Line 1: after @ stands the name of a weight, as in H_prev @ W_h."),
         ("B = b\nH = B", "Line 1 reads neither X nor another line"),
+        ("H = tanh(H_prev @ W)", "No line reads X, so that every text would give the same; X @ W_x"),
         ("H = 0.5 * H_prev", "Line 1 contains the number 0.5; only the 1 of 1 − F is understood."),
         ("H = 1 * H_prev", "Line 1: 1 is not understood"),
         ("H = H_prev - 1", "Line 1: 1 is not understood"),
@@ -247,6 +257,80 @@ def test_dividing_by_nothing_is_a_sentence() -> None:
         NotFiniteError, match=r"Line 2 makes H .*inf at t = 1; every number must be finite"
     ):
         cell.run(np.ones((3, 1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("equations", "words"),
+    [
+        (
+            "H = tanh(exp(exp(exp(X @ W))))",
+            r"Line 1 makes exp\(exp\(X @ W\)\) inf at t = 1; every number must be finite",
+        ),
+        ("C = exp(exp(exp(X @ W))) + C_prev\nH = C / C", "Line 1 makes exp"),
+    ],
+)
+def test_a_part_of_an_equation_that_is_too_large_is_a_sentence(equations: str, words: str) -> None:
+    """tanh(∞) = 1, but the sum behind it and its slope would be NaN on the stage."""
+    cell = Written.random(2, 3, seed=0, equations=equations)
+    with pytest.raises(NotFiniteError, match=words):
+        cell.run(np.full((3, 1, 2), 90.0))
+
+
+def texts() -> Iterator[str]:
+    yield from UNUSUAL.values()
+    yield from islice(scripts(seed=1), 600)
+
+
+def test_every_cell_that_is_taken_can_be_stepped_walked_back_learnt_saved_and_exported() -> None:
+    """Or is refused with a sentence: no other error leads out of a student's equations."""
+    rng = np.random.default_rng(0)
+    taken = 0
+    for equations in texts():
+        try:
+            network = Network(WRITTEN, (2,), equations)
+            model = network.random(Vocabulary("abc"), seed=0)
+            trace = model.trace("abca", targets="bcab")
+        except Refusal as refusal:
+            refusal.sentence(translator("zh-Hans")).encode()
+            continue
+        taken += 1
+        drawn = track(trace)
+        keys = [phase["key"] for phase in drawn["phases"]]  # type: ignore[attr-defined]
+        assert tuple(keys) == network.phases
+        gradients, arrivals = model.gradients(trace), backwards(trace)
+        for name in model.parameters:
+            own = sum(one.value for one in arrivals.get(name, ()))
+            np.testing.assert_allclose(np.sum(own, axis=0), gradients[name], atol=1e-12)
+        _check_slope(model, gradients, rng)
+        with suppress(Refusal):
+            account(model.cell)
+            np.testing.assert_allclose(
+                ledger(trace, 3).sum(axis=0), trace[account(model.cell).memory][3], atol=1e-9
+            )
+        network.after(2, "abca", seed=0)
+        np.testing.assert_array_equal(from_bytes(to_bytes(model)).trace("abca")["H"], trace["H"])
+        compile(to_torch_script(trace), "torch.py", "exec")
+        json.loads(to_notebook(trace))
+        Network(WRITTEN, (2, 2), equations).random(Vocabulary("abc"), seed=0).trace("abca")
+    assert taken > 250
+
+
+def _check_slope(
+    model: SequenceModel, gradients: dict[str, Array], rng: np.random.Generator
+) -> None:
+    """The derivative in a random direction of all parameters, beside the central difference."""
+    along = {name: rng.normal(size=value.shape) for name, value in model.parameters.items()}
+
+    def loss(by: float) -> float:
+        moved = {name: value + by * along[name] for name, value in model.parameters.items()}
+        read = model.with_parameters(**moved).trace("abca", targets="bcab")
+        return float(read["loss"].mean())
+
+    expected = sum(float((gradients[name] * along[name]).sum()) for name in along)
+    slope = (loss(1e-6) - loss(-1e-6)) / 2e-6
+    # A max or a relu may bend within the two losses; its slopes on either side are then far apart.
+    bends = abs(loss(1e-6) + loss(-1e-6) - 2 * loss(0)) > 1e-9
+    assert bends or abs(slope - expected) < 1e-4 * max(1, abs(expected))
 
 
 def test_learning_ends_with_the_last_good_weights_where_a_step_leads_out_of_the_numbers() -> None:

@@ -1,8 +1,10 @@
 // Takes {track, asked: [[phase, t, unit], …]} and gives what the stage makes of each: the sum
-// behind the unit with its factors in every notation, and every number of its worked equation.
+// behind the unit with its factors in every notation, and every number of its worked equation; and the shapes of every
+// phase in every notation.
 
 import { evaluate, functionOf, split, sumOf } from "../../rnnviz/stage/assets/expression.js";
 import { placedFactors } from "../../rnnviz/stage/assets/factors.js";
+import { shapes } from "../../rnnviz/stage/assets/formula.js";
 import { readTrack } from "../../rnnviz/stage/assets/model.js";
 
 export default ({ track, asked }) => {
@@ -66,5 +68,9 @@ export default ({ track, asked }) => {
       return [key, numbers];
     }),
   );
-  return { answers, drawn };
+  const written = model.notations.map((notation) => [
+    notation.key,
+    model.phases.map((phase) => shapes(model, notation, phase)),
+  ]);
+  return { answers, drawn, shapes: Object.fromEntries(written) };
 };

@@ -6,11 +6,14 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, Hold, SequenceModel, Trace, Vocabulary
+from rnnviz.cells import Written
 from rnnviz.cells.activations import Array
 from rnnviz.explain.backwards import backward_phases, backwards, loss_slopes
 from rnnviz.stage import track
+from tests.cells.scripts import UNUSUAL
 from tests.javascript import in_node
 from tests.stage.test_engine import KINDS, cells
+from tests.stage.test_track import ROWS
 
 TEXT, TARGETS = "想要有直升机想要", "要有直升机想要有"
 
@@ -47,6 +50,18 @@ def test_every_gradient_and_every_path_is_rnnviz_s(kind: str) -> None:
         compare(changed if made else trace, stage, losses)
 
 
+@pytest.mark.parametrize("equations", UNUSUAL.values(), ids=UNUSUAL)
+def test_what_no_path_leads_to_has_gradient_zero(equations: str) -> None:
+    model = SequenceModel.random(Written, Vocabulary("想要有直升机"), 3, 0, equations=equations)
+    trace = model.trace(TEXT, targets=TARGETS)
+    (stage,) = walked(trace, [("", None)])
+    compare(trace, stage, None)
+    # Every quantity has its phase on the way back, whether or not a path leads to it.
+    assert {phase["target"] for phase in stage["phases"]} >= {*trace.cell.widths} - {
+        q.pre for q in trace.cell.description.quantities
+    }
+
+
 def compare(trace: Trace, stage: dict, losses: list[int] | None) -> None:
     model = trace.model
     assert model is not None
@@ -71,7 +86,8 @@ def compare(trace: Trace, stage: dict, losses: list[int] | None) -> None:
     for name, one in stage["parameters"].items():
         (shape, T) = (model.parameters[name].shape, trace.steps)
         close(np.reshape(one["whole"], shape), gradients[name])
-        own = sum(path.value for path in arrivals[name])
+        zero = np.zeros((T, *shape))
+        own = sum((path.value for path in arrivals.get(name, ())), zero)
         close(np.reshape(one["steps"], (T, *shape)), own)
         close(np.reshape(one["upTo"], (T, *shape)), np.cumsum(own[::-1], axis=0))
 
@@ -94,10 +110,10 @@ def test_a_weight_on_the_way_back_is_named_as_its_notation_has_it(kind: str) -> 
                     if len(factor["place"]) == 1:
                         continue
                     held = model.parameters[factor["name"]]
-                    vector = factors[k - 1 if key == "row" else k + 1]
+                    vector = factors[k - 1 if key in ROWS else k + 1]
                     i, j = map(at, factor["place"])
-                    assert factor["value"] == (held[i, j] if key == "row" else held.T[i, j])
-                    own, other = (i, j) if key == "row" else (j, i)
+                    assert factor["value"] == (held[i, j] if key in ROWS else held.T[i, j])
+                    own, other = (i, j) if key in ROWS else (j, i)
                     assert (own, other) == (1, at(vector["place"][0]))
                     seen += 1
     assert seen > 20

@@ -20,6 +20,7 @@ from rnnviz import (
     Vocabulary,
     compare,
 )
+from rnnviz.cells import Written
 from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.stage import encoded, track
 from tests.javascript import in_node
@@ -92,3 +93,16 @@ def test_no_weights_of_a_moment_yet_change_nothing() -> None:
     trace = MODELS["rnn"].trace(TEXT[:-1], targets=TEXT[1:])
     (stage,) = on_the_stage(trace, {"7": None}, ["weights=7"])
     assert stage["first"] is None
+
+
+def test_a_change_that_leads_out_of_the_numbers_is_named_where_it_happens_first() -> None:
+    equations = "E = exp(X @ W + b)\nC = C_prev + E\nH = tanh(C)"
+    model = SequenceModel.random(Written, Vocabulary(TEXT), 3, seed=0, equations=equations)
+    trace = model.trace(TEXT[:-1], targets=TEXT[1:])
+    column = [*model.vocabulary].index(TEXT[3]) + 1
+    found = in_node(
+        Path(__file__).with_name("changed.mjs"),
+        {"track": track(trace), "moments": [], "texts": [f"W.{column}.2=999", "b.1.1=2"]},
+    )
+    assert [one["left"] for one in found] == [[], []]
+    assert [one["overflow"] for one in found] == [[TEXT.index(TEXT[3]), "E"], None]

@@ -1,6 +1,7 @@
 """The engine in the browser computes what rnnviz computes, forward and backward."""
 
-from itertools import product
+from contextlib import suppress
+from itertools import islice, product
 from pathlib import Path
 
 import numpy as np
@@ -25,8 +26,10 @@ from rnnviz import (
 from rnnviz.cells import EVERY_CELL, SLSTM, Cell, Composite, Written
 from rnnviz.cells.beginnings import WITHOUT_OUTPUT_GATE
 from rnnviz.cells.description import Phase
+from rnnviz.locale import Refusal
 from rnnviz.stage.program import program
 from tests.cells.examples import ODD
+from tests.cells.scripts import UNUSUAL, scripts
 from tests.javascript import in_node
 
 Array = NDArray[np.float64]
@@ -234,6 +237,21 @@ def test_an_engine_that_goes_on_from_its_last_run_finds_what_a_new_one_finds(kin
     for trace, (kept, fresh) in zip(traces, answer["later"], strict=True):
         assert kept == fresh
         close(kept["tensors"], dict(trace), 1e-12)
+
+
+def test_any_cell_that_a_student_writes() -> None:
+    rng = np.random.default_rng(2)
+    asked, traces = [], []
+    for equations in (*UNUSUAL.values(), *islice(scripts(seed=2), 300)):
+        with suppress(Refusal):
+            model = SequenceModel.random(Written, Vocabulary("abc"), 3, 0, equations=equations)
+            holds = random_holds(model.cell, 4, rng) if rng.random() < 0.5 else []
+            traces.append(model.trace("abca", targets="bcab", holds=holds))
+            asked.append(asked_of(traces[-1], holds))
+    assert len(traces) > 120
+    for answer, trace in zip(answers_to(asked), traces, strict=True):
+        close(answer["tensors"], dict(trace), 1e-11)
+        close(answer["gradients"], trace.model.gradients(trace), 1e-9)
 
 
 def test_an_equation_without_a_derivative_is_computed_and_not_learnt_from() -> None:

@@ -18,6 +18,8 @@ from rnnviz.stage import phase_keys, track
 from tests.javascript import in_node
 
 TEXT = "想要有直升机"
+# The notations of row vectors.
+ROWS = {"row", "xhy"}
 MODELS = {
     **{
         name: SequenceModel.random(cell, Vocabulary(TEXT), 4, seed=3)
@@ -216,13 +218,13 @@ def test_an_element_is_named_as_the_notation_s_own_matrix_has_it(name: str) -> N
                     if len(factor["place"]) == 1:
                         continue
                     held = model.parameters[factor["name"]]
-                    vector = factors[k + 1 if key != "row" else k - 1]
-                    if key != "row":
+                    vector = factors[k - 1 if key in ROWS else k + 1]
+                    if key not in ROWS:
                         held = held.T
                     i, j = map(at, factor["place"])
                     assert factor["value"] == held[i, j]
-                    assert (at(vector["place"][0]), unit) == ((i, j) if key == "row" else (j, i))
-                    assert (k > 0) if key == "row" else (k < len(factors) - 1)
+                    assert (at(vector["place"][0]), unit) == ((i, j) if key in ROWS else (j, i))
+                    assert (k > 0) if key in ROWS else (k < len(factors) - 1)
 
 
 def test_what_a_diagram_draws_between_two_quantities_is_their_product() -> None:
@@ -246,6 +248,23 @@ def test_what_a_diagram_draws_between_two_quantities_is_their_product() -> None:
             np.testing.assert_allclose(numbers, values, rtol=0, atol=1e-12)
 
 
+def test_shapes_are_written_in_the_letters_of_their_document() -> None:
+    """000 has x, h, y, and 004 D, N, K; a network of several parts has a size for each."""
+    model = SequenceModel.random(GRU, Vocabulary(TEXT), 4, seed=3)
+    made = stage_numbers(track(trace_of(model)), [(0, 0, 0)])["shapes"]
+    assert made["dnk"] == [
+        *["N×N · N×1 + N×D · D×1 + N×1 → N×1, N = 4, D = 6"] * 3,
+        "N×1 ⊙ N×1 + N×1 ⊙ N×1 → N×1, N = 4",
+        "K×N · N×1 + K×1 → K×1, N = 4, K = 6",
+        "K×1 → K×1, K = 6",
+    ]
+    assert made["xhy"][0] == "1×x · x×h + 1×h · h×h + 1×h → 1×h, x = 6, h = 4"
+    assert made["xhy"][4] == "1×h · h×y + 1×y → 1×y, h = 4, y = 6"
+    assert made["row"][0] == "1×6 · 6×4 + 1×4 · 4×4 + 1×4 → 1×4"
+    stacked = stage_numbers(track(trace_of(MODELS["two layers"])), [(0, 0, 0)])["shapes"]
+    assert stacked["dnk"] == stacked["column"]
+
+
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize("key", NOTATIONS)
 def test_every_name_of_every_equation_can_be_written_in_every_notation(name: str, key: str) -> None:
@@ -260,7 +279,7 @@ def test_every_name_of_every_equation_can_be_written_in_every_notation(name: str
 
     for phase in made["phases"]:
         assert names(phase["expression"]) | {phase["target"]} <= notation["symbols"].keys()
-    assert notation["columns"] == (key != "row")
+    assert notation["columns"] == (key not in ROWS)
 
 
 def test_scales_are_fixed_and_hold_every_value() -> None:

@@ -144,15 +144,17 @@ function likeliestOf(original, tensors) {
 // ---- what came of it ---------------------------------------------------------------------
 
 /**
- * Two models of one text beside each other: {first, before, after, predictions}. first: the first number that differs,
- * {t, phase, unit}, or null; before, after: the mean losses, null without targets; predictions: the steps whose
- * likeliest output is another one.
+ * Two models of one text beside each other: {first, before, after, predictions, overflow}. first: the first number
+ * that differs, {t, phase, unit}, or null; before, after: the mean losses, null without targets; predictions: the steps
+ * whose likeliest output is another one; overflow: the first quantity that the change has made too large for a number,
+ * {t, phase}, or null.
  */
 function effectOf(original, changed) {
   const last = original.sizes.T - 1;
   const loss = (model) => (model.targets === null ? null : model.value("mean_loss", last, 0));
   const predictions = original.likeliest.flatMap(([first], t) => (first === changed.likeliest[t][0] ? [] : [t]));
-  return { first: parting(original, changed), before: loss(original), after: loss(changed), predictions };
+  const overflow = firstOverflow(changed);
+  return { first: parting(original, changed), before: loss(original), after: loss(changed), predictions, overflow };
 }
 
 /**
@@ -174,6 +176,16 @@ export function parting(original, changed) {
     }
   }
   return best && { t: best.t, phase: best.phase, unit: best.unit };
+}
+
+/** The first step at which a quantity is no finite number, and the phase that computes it; null if all are. */
+function firstOverflow(model) {
+  const found = model.phases.flatMap(({ target }, phase) => {
+    const { numbers, width } = model.tensors.get(target);
+    const at = numbers.findIndex((number) => !Number.isFinite(number));
+    return at < 0 ? [] : [{ t: Math.floor(at / width), phase }];
+  });
+  return found.sort((a, b) => a.t - b.t || a.phase - b.phase)[0] ?? null;
 }
 
 function firstPlace(original, changed, name) {

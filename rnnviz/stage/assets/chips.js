@@ -70,7 +70,7 @@ export function chips(context, at) {
       write(spoken, "");
       return;
     }
-    const { first, before, after, predictions } = model.effect();
+    const { first, before, after, predictions, overflow } = model.effect();
     goal = first && {
       track: context.all.findIndex((one) => one.model === model),
       t: first.t,
@@ -81,8 +81,9 @@ export function chips(context, at) {
     write(parting, first ? fill(strings.partFirst, at) : strings.partNowhere);
     parting.disabled = !first;
     const both = before === null ? "" : fill(strings.lossChange, { before: short(before), after: short(after) });
-    write(losses, both);
-    set(losses, "data-full", before === null ? "" : `${full(before)} → ${full(after)}`);
+    const where = overflow && { t: overflow.t + 1, phase: model.phases[overflow.phase].title };
+    write(losses, overflow ? fill(strings.tooLarge, where) : both);
+    set(losses, "data-full", before === null || overflow ? "" : `${full(before)} → ${full(after)}`);
     const number = { count: predictions.length, T: model.sizes.T };
     write(count, model.labels.length ? fill(strings.predictionsChange, number) : "");
     // While something is dragged, only the end of it is worth reading out.

@@ -91,14 +91,16 @@ export function innerLetters(model, notation, phase) {
   return phase.inner ? letters(model, notation, innerOf(phase)) : null;
 }
 
-/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t. */
+/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t; 0 without any. */
 export function useLetters(model, notation, name) {
   const uses = model.uses(name).map((use) => use.expression);
+  const whole = gradient(symbol(model, notation, name), undefined, name);
+  if (uses.length === 0) return math(whole, m("mo", {}, "="), m("mn", {}, "0"));
   const expression = uses.length === 1 ? uses[0] : { op: "sum", terms: uses };
   const sum = m("msub", {}, m("mo", {}, "Σ"), m("mi", {}, "t"));
   const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
   const right = uses.length === 1 ? write(expression) : wrap(write(expression));
-  return math(gradient(symbol(model, notation, name), undefined, name), m("mo", {}, "="), sum, right);
+  return math(whole, m("mo", {}, "="), sum, right);
 }
 
 function lettersOfSides(model, notation, subject, expression, relation = "=") {
@@ -153,6 +155,7 @@ function inLetters(model, notation, expression, time, later = false) {
         return m("mrow", {}, ...(notation.columns ? pair.reverse() : pair));
       }
       case "sum":
+        if (e.terms.length === 0) return m("mn", {}, "0");
         return m("mrow", {}, ...ordered(notation, e.terms).flatMap(inSum));
       case "negative":
         return m("mrow", {}, m("mo", {}, "−"), subtracted(e.of));
@@ -405,15 +408,31 @@ function signed(sign, parts) {
 }
 
 /** Whether an expression is one number already, with nothing to add or multiply. */
-function isPlain(expression) {
-  return expression.op === "concat" || expression.op === "tensor";
+function isPlain({ op, terms }) {
+  return op === "concat" || op === "tensor" || terms?.length === 0;
 }
 
-/** The shapes of a phase, in the notation's order: "1×6 · 6×8 + 1×8 · 8×8 + 1×8 → 1×8". */
+/**
+ * The shapes of a phase, in the notation's order: "1×6 · 6×8 + 1×8 · 8×8 + 1×8 → 1×8"; with letters where it has them:
+ * "D×1 → N×1, D = 6, N = 8".
+ */
 export function shapes(model, notation, phase) {
+  const sizes = new Map();
+  const named = (name, shape) => shape.map((size, k) => sized(notation.shapes[name]?.[k], size));
+  function sized(letter, size) {
+    if (!letter || letter === "1") return size;
+    sizes.set(letter, size);
+    return letter;
+  }
+  const weightShape = (name) => named(name, model.weights.get(name).shape);
+  // What `lengthOf` asks of a model, in the notation's letters.
+  const lettered = {
+    length: (name) => named(name, [1, model.length(name)])[1],
+    weights: { get: (name) => ({ shape: weightShape(name) }) },
+  };
   const size = ([rows, columns]) => (notation.columns ? `${columns}×${rows}` : `${rows}×${columns}`);
-  const vector = (e) => [1, lengthOf(model, e)];
-  const matrix = (e) => (e.op === "transposed" ? matrix(e.of).toReversed() : model.weights.get(e.name).shape);
+  const vector = (e) => [1, lengthOf(lettered, e)];
+  const matrix = (e) => (e.op === "transposed" ? matrix(e.of).toReversed() : weightShape(e.name));
   const write = (e) => {
     switch (e.op) {
       case "matmul": {
@@ -421,9 +440,9 @@ export function shapes(model, notation, phase) {
         return (notation.columns ? pair.reverse() : pair).join(" · ");
       }
       case "parameter":
-        return size(model.weights.get(e.name).shape);
+        return size(weightShape(e.name));
       case "sum":
-        return ordered(notation, e.terms).map(write).join(" + ");
+        return ordered(notation, e.terms).map(write).join(" + ") || "0";
       case "product":
         return `${factorOf(e.left)} ⊙ ${factorOf(e.right)}`;
       case "concat":
@@ -444,5 +463,6 @@ export function shapes(model, notation, phase) {
   };
   // A shape of one vector needs no brackets, of whatever it is made.
   const factorOf = (e) => (isBracketedFactor(e) && /[·+/]/.test(write(e)) ? `(${write(e)})` : write(e));
-  return `${write(phase.expression)} → ${size([1, model.length(phase.target)])}`;
+  const written = `${write(phase.expression)} → ${size([1, lettered.length(phase.target)])}`;
+  return [written, ...[...sizes].map(([letter, number]) => `${letter} = ${number}`)].join(", ");
 }

@@ -26,7 +26,7 @@ export function gradients(context, width, height) {
   const { model, strings, notation, scale, narrow, go } = context;
   const { T } = model.sizes;
   const select = h("select", { "aria-label": strings.editName });
-  const names = [...model.weights.keys()].filter((name) => model.uses(name).length > 0);
+  const names = [...model.weights.keys()];
   select.append(...names.map((name) => h("option", { value: name }, plainLetter(notation, name, ""))));
   const formula = h("span", { class: "gradient-formula" });
   const facts = factsOf();
@@ -70,7 +70,8 @@ export function gradients(context, width, height) {
       drawing = figuresOf(name, at);
       map.replaceChildren(drawing.map);
       figures.replaceChildren(drawing.steps);
-      formula.replaceChildren(useLetters(model, notation, name));
+      const isReached = model.uses(name).length > 0;
+      formula.replaceChildren(useLetters(model, notation, name), isReached ? "" : ` ${strings.gradientNoPath}`);
       facts.check();
       checking.later();
     }
@@ -270,7 +271,8 @@ export function gradients(context, width, height) {
   function rowsRead(name) {
     const count = model.weights.get(name).shape[0];
     const all = Array.from({ length: count }, (_, k) => k);
-    if (!model.uses(name).every(({ expression }) => isOfInput(expression))) return all;
+    const uses = model.uses(name);
+    if (uses.length === 0 || !uses.every(({ expression }) => isOfInput(expression))) return all;
     const isRead = (k) => model.inputs.some((_, t) => model.known("X", t, k) !== 0);
     const read = all.filter(isRead);
     return read.length > 0 ? read : all;

@@ -126,6 +126,7 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
       case "negative":
         return [as.sign("−"), ...subtracted(e.of)];
       case "sum":
+        if (e.terms.length === 0) return [as.sign("0")];
         return e.terms.flatMap((term, k) => {
           const sign = term.op === "negative" ? "−" : "+";
           const one = term.op === "negative" ? subtracted(term.of) : write(term);
