@@ -168,13 +168,16 @@ class Edge:
     """A wire from node to node. It is lit in the phase of its target.
 
     carries: the quantity whose hue it has. via: its corners, each level with or straight
-    above or below its neighbours; the wire ends where it meets the boxes.
+    above or below its neighbours; the wire ends where it meets the boxes. factor: where the factor
+    is written by which it takes a gradient back, if not at its longest piece: on the wire, with its
+    letters above and its number below, or elsewhere, in one line.
     """
 
     source: str
     target: str
     carries: str
     via: tuple[Point, ...] = ()
+    factor: Point | None = None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation, Expression, Sum, Tensor, rebuilt, to_json
 from rnnviz.cells.gradient import Local, Way
 from rnnviz.cells.program import INPUT, with_phi
-from rnnviz.explain.backwards import BackwardPhase, Path, backward_phases
+from rnnviz.explain.backwards import BackwardPhase, backward_phases
 from rnnviz.explain.dataflow import ways_into, wire_factors
 from rnnviz.locale import N_
 from rnnviz.model import LOGITS, SCORE, SequenceModel
@@ -30,7 +30,7 @@ ONWARDS = N_(
     "What this step passes on, through the {paths}. There it meets what that step's own loss sends."
 )
 GRADIENT = N_("gradient of the {quantity}")
-LATER = {False: N_("{quantity} at t + 1"), True: N_("{quantity} at t − 1")}
+LATER = {False: N_("at t + 1 the {quantity}"), True: N_("at t − 1 the {quantity}")}
 EARLIER = {False: N_("to the {quantity} at t − 1"), True: N_("to the {quantity} at t + 1")}
 
 Titles = Callable[[Quantity], str]
@@ -91,22 +91,26 @@ class Backward:
     def _meaning(self, phase: BackwardPhase) -> str:
         if phase.target == Tensor(LOGITS.name):
             return self._(LOGITS_MEANING)
-        sources = dict.fromkeys(self._source(phase, path) for path in phase.paths)
+        comma = self._(N_(", "))
+        when: dict[bool | None, dict[str, None]] = {}
+        for path in phase.paths:
+            quantity = self.owners[path.source]
+            later = quantity.reversed if path.later and not phase.target.before else None
+            when.setdefault(later, {})[self.titled(quantity)] = None
+        sources = [
+            comma.join(titles)
+            if later is None
+            else self._(LATER[later]).format(quantity=comma.join(titles))
+            for later, titles in when.items()
+        ]
         count = len(phase.paths)
         by_count = {0: NO_PATH, 1: ONE_PATH}.get(count, MORE_PATHS)
         message = ONWARDS if phase.target.before else by_count
         return self._(message).format(
             quantity=self.titled(self.owners[phase.target.name]),
             count=count,
-            paths=self._(N_(", ")).join(sources),
+            paths=comma.join(sources),
         )
-
-    def _source(self, phase: BackwardPhase, path: Path) -> str:
-        quantity = self.owners[path.source]
-        title = self.titled(quantity)
-        if not path.later or phase.target.before:
-            return title
-        return self._(LATER[quantity.reversed]).format(quantity=title)
 
     def _diagram(self, diagram: Diagram) -> dict[str, object]:
         """The gradient that arrives at each node with a strip of its own, and each wire's factors."""

@@ -296,7 +296,7 @@ function colourEnd(numbers, count) {
   let largest = 1e-12;
   for (let k = 0; k < count; k += 1) largest = Math.max(largest, Math.abs(numbers[k]));
   const power = 10 ** Math.floor(Math.log10(largest));
-  return Number(([1, 2, 5, 10].find((step) => step * power >= largest) * power).toPrecision(1));
+  return Number(([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].find((step) => step * power >= largest) * power).toPrecision(1));
 }
 
 /**

@@ -128,11 +128,11 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     write(where, fill(isBack ? strings.stepBack : strings.stepOf, { t: state.t + 1, T: sizes.T }));
     source?.update(state);
     const { title: said, target, before } = model.phases[state.phase];
-    // From the back row the letters say it shorter.
-    const isShort = isBack && isPresenting;
-    const step = isShort ? model.stepNumber(target, state.t, before) : 0;
-    const title = isShort ? `∂L/∂${plainLetter(notation, target, step)}` : said;
+    // Letters say it shorter.
+    const step = isBack ? model.stepNumber(target, state.t, before) : 0;
+    const title = isBack ? `∂L/∂${plainLetter(notation, target, step)}` : said;
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
+    phase.title = said;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
     write(text, [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])].join(""));
     text.title = text.textContent;

@@ -4,22 +4,30 @@ import { h, m } from "../../web/dom.js";
 
 const OPERATORS = new Set(["=", "+=", "+", "−", "·", "⊙"]);
 const SUMS = new Set(["+", "−"]);
+const PRODUCTS = new Set(["·", "⊙"]);
 // What stands in brackets stays in one line unless it is longer than this, in characters.
 const SHORT = 20;
 
-/** The same formula as a row of pieces, each with the operator before it; the elements stay the same. */
+/**
+ * The same formula as a row of terms, each with the sign before it, and a term as a row of its factors; the elements
+ * stay the same. A line breaks between factors only where a term is longer than a line.
+ */
 export function breakable(formula) {
   const parts = flat(formula);
   const breaks = breakingPoints(parts.map((part) => part.textContent));
-  const pieces = [[]];
+  const terms = [[[]]];
   parts.forEach((part, k) => {
     const isOperator = part.localName === "mo" && OPERATORS.has(part.textContent);
-    if (isOperator && breaks[k] && pieces.at(-1).length > 0) pieces.push([]);
+    if (isOperator && breaks[k] && terms.at(-1).at(-1).length > 0) {
+      if (PRODUCTS.has(part.textContent)) terms.at(-1).push([]);
+      else terms.push([[]]);
+    }
     // At the start of a piece it would be taken for a sign, and stand close to what follows.
     if (isOperator) part.setAttribute("form", "infix");
-    pieces.at(-1).push(part);
+    terms.at(-1).at(-1).push(part);
   });
-  return h("span", { class: "formula" }, ...pieces.map((own) => m("math", { display: "inline" }, ...own)));
+  const piece = (own) => m("math", { display: "inline" }, ...own);
+  return h("span", { class: "formula" }, ...terms.map((term) => h("span", { class: "term" }, ...term.map(piece))));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   isBracketedBeside,
   isBracketedFactor,
   isBracketedTerm,
+  isSquare,
   lengthOf,
   split,
 } from "./expression.js";
@@ -197,11 +198,6 @@ function gradient(of, hue, name) {
 /** A sign that is raised by itself: an msubsup would set it far above a subscript. */
 function raisedTo(base, sign) {
   return m("mrow", {}, base, m("mtext", {}, sign));
-}
-
-/** Whether both factors are the same. */
-function isSquare({ left, right }) {
-  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 /** The units of a joined vector that one of its parts is, as readers count them. */

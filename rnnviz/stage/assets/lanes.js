@@ -45,7 +45,8 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const hasRoom = boxWidth > ROOM_FOR_LOSS * unit;
   const chipTop = height - (CHIP_HEIGHT + 2) * unit;
 
-  const states = models.map((model, k) => (k === focused ? model.rows : model.rows.filter(isState(model))));
+  // On the way back the memory of those beside it is what one compares with.
+  const states = models.map((model, k) => (k === focused || isBack ? model.rows : model.rows.filter(isState(model))));
   const line = 18.5 * unit;
   // On the way back each cell stands on the bar of its gradient's norm.
   const foot = isBack ? NORMS.lane * unit : 0;
@@ -213,11 +214,14 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       };
     });
     const source = isBack && hasRoom ? lossSource(context, act, { right: x + 70 * unit, top, unit }) : null;
-    // Of several states the bar is that of the last one, which predicts.
-    const state = states[k].at(-1);
-    const under = { x, y: top + tall - foot, height: Math.max(0, foot - unit) };
-    const bar = s("rect", { class: `norm hue-${model.quantity(state).hue}`, ...under });
-    const scale = isBack ? [s("rect", { class: "norm-ground", ...under, width: boxWidth }), bar] : [];
+    // Each state has its bar, all of them together the height of one.
+    const each = foot / states[k].length;
+    const bars = states[k].map((state, row) => {
+      const under = { x, y: top + tall - foot + row * each, height: Math.max(0, each - unit * 0.6) };
+      const ground = s("rect", { class: "norm-ground", ...under, width: boxWidth });
+      return { state, ground, bar: s("rect", { class: `norm hue-${model.quantity(state).hue}`, ...under }) };
+    });
+    const scale = isBack ? bars.flatMap(({ ground, bar }) => [ground, bar]) : [];
     const arrows = model.carries ? vectors.map(({ onward }) => onward) : [];
     const texts = hasOutput ? [said, ...(source ? [source.element] : hasRoom ? [loss] : []), mark] : [];
     const group = s(
@@ -247,11 +251,13 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       }
       box.classList.toggle("ghost", !isAny);
       if (isBack) {
-        const isReached = visible(own, model.quantity(state), t);
-        const norm = norms.at(k, state, t);
-        set(bar, "width", isReached ? norms.axis().share(norm) * boxWidth : 0);
-        const words = isReached ? normWords(context, state, t, norm) : strings.notReached;
-        for (const one of scale) set(one, "data-full", words);
+        for (const { state, ground, bar } of bars) {
+          const isReached = visible(own, model.quantity(state), t);
+          const norm = norms.at(k, state, t);
+          set(bar, "width", isReached ? norms.axis().share(norm) * boxWidth : 0);
+          const words = isReached ? normWords(context, state, t, norm) : strings.notReached;
+          for (const one of [ground, bar]) set(one, "data-full", words);
+        }
         source?.update(place, t);
       }
       if (!hasOutput) return;

@@ -39,7 +39,7 @@ export function ribbon(context, width, height, act) {
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => context.high(model.quantity(name)))).size > 1;
   const hasNotes = (isScaled || isBack) && boxWidth > 150 * unit;
-  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? (isBack ? 48 : 36) * unit : 0);
+  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? (isBack ? 58 : 36) * unit : 0);
 
   const norms = isBack ? normsOf([context], [model.rows]) : null;
   const band = { top: boxTop + boxHeight + 7 * unit, height: bandHeight, width, unit };

@@ -20,9 +20,9 @@ export function stripOf(element) {
 /**
  * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit)`
  * shows step t, or a ghost where t is null, with the chosen unit framed; −1 for none. compares: whether a band
- * below what is changed by hand shows what it was.
+ * below what is changed by hand shows what it was. endAt(t): the end of a scale that is not the quantity's own.
  */
-export function strip(context, name, { x, y, width, height, before = false, maxRows = 4, compares = false }) {
+export function strip(context, name, { x, y, width, height, endAt, before = false, maxRows = 4, compares = false }) {
   const { model } = context;
   const length = model.length(name);
   const layout = stripLayout(length, width, height, maxRows);
@@ -42,10 +42,12 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
   const record = { model, name, before, t: undefined, unitAt: under, text, chosen: () => framed };
   let framed;
   let version;
+  let end = 0;
   strips.set(element, record);
 
   function update(t, unit) {
     const now = `${model.version} ${context.look.version}`;
+    end = endAt && t !== null ? endAt(t) : 0;
     if (t === record.t && unit === framed && version === now) return;
     version = now;
     record.t = t;
@@ -63,7 +65,7 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
   function draw(on) {
     const { t } = record;
     for (let k = 0; k < length; k += 1) {
-      const colour = t === null ? context.look.ghost : context.colour(name, model.value(name, t, k, before));
+      const colour = t === null ? context.look.ghost : colourAt(model.value(name, t, k, before));
       on.fillStyle = colour;
       fill(on, stripCell(layout, k, width));
       if (compares && t !== null && model.effect) band(on, stripCell(layout, k, width), colour, t, k);
@@ -74,6 +76,10 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
     on.lineWidth = 1.8;
     rounded(on, [left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
     on.stroke();
+  }
+
+  function colourAt(value) {
+    return endAt ? context.shareColour(value / end) : context.colour(name, value);
   }
 
   function band(on, [left, top, cellWidth, cellHeight], colour, t, k) {

@@ -101,6 +101,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
+    panels.fit();
     drawHelp(help, scene.strings, page);
     update(place);
     if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
