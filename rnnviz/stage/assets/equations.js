@@ -119,28 +119,22 @@ export function equations(context, act, powers) {
     };
   }
 
-  /** How high the panel is in the phase in which it is highest. */
-  function highest() {
+  /** How high the panel and what belongs to it, `beside(phase)`, are in the phase in which they are highest. */
+  function highest(beside = () => 0) {
     const heightOf = measured();
     const every = [...lines.keys()];
-    return Math.max(
-      ...every.map((phase) =>
-        heightOf(
-          every.filter((k) => !isHidden(k, phase)),
-          phase,
-        ),
-      ),
-    );
+    const shown = (phase) => every.filter((k) => !isHidden(k, phase));
+    return Math.max(...every.map((phase) => heightOf(shown(phase), phase) + beside(phase)));
   }
 
-  /** Of more equations than fit a height, each phase shows its own and those around it. */
-  function showAround(height) {
+  /** Of more equations than fit a height with what belongs to them, each phase shows its own and those around it. */
+  function showAround(height, beside) {
     const heightOf = measured();
     windows = lines.map((_, phase) => {
       const shown = new Set([phase]);
       const byDistance = [...lines.keys()].sort((a, b) => Math.abs(a - phase) - Math.abs(b - phase));
       for (const k of byDistance) {
-        if (heightOf(new Set([...shown, k]), phase) > height) break;
+        if (heightOf(new Set([...shown, k]), phase) + beside(phase) > height) break;
         shown.add(k);
       }
       return shown;
@@ -158,14 +152,23 @@ export function equations(context, act, powers) {
    */
   function shrink(formula) {
     const wide = holder.clientWidth / holder.scrollWidth;
-    const high = holder.clientHeight / holder.scrollHeight;
+    const high = (holder.clientHeight + 1) / holder.scrollHeight;
     if (Math.min(wide, high) >= 1 || holder.firstChild !== formula) return;
     const now = Number(formula.style.getPropertyValue("--fit") || 1);
     // What is too high has other lines when it is smaller, so that it is looked at again.
     const size = wide < 1 ? now * wide * 0.97 : now * 0.95;
     formula.style.setProperty("--fit", Math.max(SMALLEST, size));
     if (wide < 1 && size < SMALLEST) formula.classList.add("broken");
-    if (wide >= 1 && size > SMALLEST) shrink(formula);
+    if (wide >= 1 && (size > SMALLEST || isFartherHidden())) shrink(formula);
+  }
+
+  /** Numbers that are higher than any estimate take the place of the equation that is farthest from the current one. */
+  function isFartherHidden() {
+    const current = lines.findIndex((line) => line.hasAttribute("aria-current"));
+    const shown = [...lines.keys()].filter((k) => !lines[k].hidden && k !== current);
+    const farthest = shown.sort((a, b) => Math.abs(b - current) - Math.abs(a - current))[0];
+    if (farthest !== undefined) lines[farthest].hidden = true;
+    return farthest !== undefined;
   }
   return { element, box, update, highest, setDensity, showAround };
 }

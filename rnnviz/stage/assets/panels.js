@@ -19,9 +19,10 @@ const ROW = 26;
 const GAP = 24;
 // The height of the worked numbers: the numbers, their names, and their shapes.
 const NUMBERS = 88;
-// On the way back: how many terms stand in a line of numbers with their names, how high it is, and what is around all.
-const NUMBERS_LINES = { presented: { terms: 3, high: 44 }, usual: { terms: 4, high: 37 } };
-const NUMBERS_AROUND = 12;
+// On the way back: how many numbers with their names stand in a line, how high it is, and what is around all lines. A
+// product with a matrix has a long name.
+const NUMBERS_LINES = { presented: { count: 4.4, high: 44 }, usual: { count: 5.5, high: 37 } };
+const [NUMBERS_AROUND, LONG_NAME] = [12, 1.3];
 // The sentence about a phase: its letters, and how wide a Latin one is and a Chinese one, in these.
 const MEANING = { size: 14, latin: 0.54, wide: 1.02 };
 // A panel alone is seen from further away than one of five.
@@ -112,13 +113,15 @@ function night(context, width, sizes, { act, rows, unroll }) {
   const column = h("div", { class: "column-of-panels" }, lines.element, lines.box, answer.element);
 
   function fit() {
-    const free = height - numbersHeight(model, isPresented) * scale;
+    const numbers = (phase) => numbersHeight(model.phases[phase], isPresented) * scale;
     const wanted = (ANSWER_HEAD + LEAST_BARS_BACK * ROW) * scale;
     // On a slide the letters do not get smaller than they have to for a prediction.
     const densities = isPresented ? DENSITIES.slice(0, 2) : DENSITIES;
-    const isRoomy = fitted(lines, (taken) => free - taken - wanted, densities) >= 0;
-    const left = isRoomy ? free - lines.highest() : fitted(lines, (taken) => free - taken);
-    if (left < 0) lines.showAround(free);
+    const isRoomy = fitted(lines, (taken) => height - taken - wanted, densities, numbers) >= 0;
+    const left = isRoomy
+      ? height - lines.highest(numbers)
+      : fitted(lines, (taken) => height - taken, DENSITIES, numbers);
+    if (left < 0) lines.showAround(height, numbers);
     answer.fit(left / scale, LEAST_BARS_BACK);
   }
   const style = `grid-template:${height}px / ${left}px ${right}px;height:${height}px`;
@@ -193,11 +196,19 @@ function exchanged({ model }, cell, lower) {
   return { update };
 }
 
-/** About how high the numbers of the longest gradient are, and of the pre-activation to which it goes on. */
-function numbersHeight({ phases }, isPresented) {
-  const { terms, high } = NUMBERS_LINES[isPresented ? "presented" : "usual"];
-  const linesOf = ({ expression, inner }) => Math.ceil((expression.terms?.length ?? 1) / terms) + (inner ? 1 : 0);
-  return Math.max(...phases.map(linesOf)) * high + NUMBERS_AROUND;
+/** About how high the numbers of a gradient are, and of the pre-activation to which it goes on. */
+function numbersHeight({ expression, slope }, isPresented) {
+  const { count, high } = NUMBERS_LINES[isPresented ? "presented" : "usual"];
+  const linesOf = (e) => Math.ceil((numbersIn(e) + LONG_NAME + 1) / count);
+  return (linesOf(expression) + (slope ? linesOf(slope) : 0)) * high + NUMBERS_AROUND;
+}
+
+/** How many numbers an expression has when it is worked out. */
+function numbersIn(e) {
+  if (e.op === "matmul") return LONG_NAME;
+  const parts = [e.left, e.right, e.of, ...(e.terms ?? [])].filter((part) => part?.op);
+  const isOne = ["gradient", "share", "tensor", "parameter"].includes(e.op);
+  return isOne ? 1 : parts.reduce((sum, part) => sum + numbersIn(part), 0);
 }
 
 /** About how many lines of a width, before scaling, the longest sentence about a phase takes. */
@@ -213,13 +224,14 @@ function neededBy({ diagrams: all }) {
 
 /**
  * Writes the equations as large as leaves something over: leftOver(height) of the room when they are so high at their
- * highest. Returns what is left over in the end, which is below 0 where even the smallest are too high.
+ * highest, with what belongs to each phase `beside` them. Returns what is left over in the end, which is below 0 where
+ * even the smallest are too high.
  */
-function fitted(lines, leftOver, densities = DENSITIES) {
+function fitted(lines, leftOver, densities = DENSITIES, beside = undefined) {
   let left = 0;
   for (const density of densities) {
     lines.setDensity(density);
-    left = leftOver(lines.highest());
+    left = leftOver(lines.highest(beside));
     if (left >= 0) break;
   }
   return left;

@@ -9,7 +9,7 @@ import { saturatedOf, wireFactors } from "./wires.js";
 // How far the letters stand above a wire and the number below it, before scaling.
 const [ABOVE, BELOW] = [5, 16];
 // About how wide a letter is.
-const LETTER = 7.2;
+const LETTER = 8.5;
 
 /**
  * The factor of a wire for the chosen unit, its letters above the wire and its number below, or beside it in a line; null for a wire that has
