@@ -26,6 +26,7 @@ from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
 from pages.server.views_file import ViewsFile
 from pages.server.welcome import words
+from pages.server.wire import BoundedWire
 from pages.shared.assets import COURSE_ASSETS, HALL_ASSETS, LIVE_ASSETS, STAGE_ASSETS
 from pages.shared.visitor import is_this_machine
 from pages.train.training import TRAINING
@@ -80,6 +81,7 @@ app = st.App(
         *HALL.routes(),
     ],
     middleware=[
+        Middleware(BoundedWire),
         Middleware(SecurityHeaders),
         Middleware(OwnHosts, to_the_room=not is_this_machine(ADDRESS)),
         Middleware(Arrivals),

@@ -7,47 +7,41 @@ client that never stops asking, and strangers in a room. All of it goes to a sep
 
 import asyncio
 import http.client
+import json
 import os
-import random
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from typing import Any
+from urllib.parse import quote
 
 import numpy as np
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
-from websockets.typing import Subprotocol
 
-from benchmarks import rooms_attack
+from benchmarks import greed, rooms_attack
+from benchmarks.besieged import LONGEST, LONGEST_VOTE, PATIENCE, Attack, Patient, Site
 from benchmarks.report import arguments, show
 from rnnviz import LSTM, SequenceModel, Vocabulary, weights
 from rnnviz.locale import Refusal
 from rnnviz.training import Runs, TrainingConfig, Workers
 from tests.kills import Nursery
-from tests.serving import HOST, Server, start_server
+from tests.serving import HOST, ROOT, start_server
 
-PATIENCE = 30.0
-EVERY = 0.1
-LONGEST = 3.0
 BOUNDARY = "siege"
 TEXT = "she sells sea shells by the sea shore. " * 40
 SMALL = TrainingConfig(
     corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=60, validation=0
 )
 KILLED = replace(SMALL, steps=8)
+WARM_UP = {"title": "a", "views": [{"view": view, "say": ""} for view in ("step", "softmax")]}
 LARGE = TrainingConfig(cell="lstm", hidden_size=512, batch_size=1, sequence_length=4, steps=4)
 HOSTILE = (
     "", "0", "-1", "1e309", "NaN", "null", "[]", "{}", "../../etc/passwd", "\0", "%00", "<script>alert(1)</script>",
@@ -63,101 +57,8 @@ DAMAGED = (
     "resume.safetensors", "text.txt",
 )  # fmt: skip
 FULL_DISK_BYTES = 12 * 2**20
-
-
-class Attack(NamedTuple):
-    """tried: how many attempts; held: how many the server answered correctly, or refused in
-    words."""
-
-    tried: int
-    held: int
-
-
-class Asked(NamedTuple):
-    status: int
-    body: bytes
-
-
-class Site:
-    """A server under attack, a run that has learnt, and its owner's key."""
-
-    def __init__(self, server: Server, runs: Runs, seconds: float) -> None:
-        self.server, self.runs, self.seconds = server, runs, seconds
-        self.netloc, self.port = urlsplit(server.url).netloc, urlsplit(server.url).port
-        self.chance = random.Random(0)
-
-    def ask(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> Asked:
-        """Raises OSError or HTTPException if there is no answer."""
-        connection = http.client.HTTPConnection(self.netloc, timeout=PATIENCE)
-        try:
-            named = {name.replace("_", "-"): value for name, value in headers.items()}
-            connection.request(method, path, body or None, named)
-            answer = connection.getresponse()
-            return Asked(answer.status, answer.read())
-        finally:
-            connection.close()
-
-    @contextmanager
-    def session(self, page: str, query: str = "") -> Iterator[tuple[str, bool]]:
-        """The id of a session whose page has been drawn, and whether it was drawn without an
-        error."""
-        with connect(
-            f"ws://{self.netloc}/_stcore/stream",
-            subprotocols=[Subprotocol("streamlit")],
-            open_timeout=PATIENCE,
-            max_size=None,
-        ) as talk:
-            request = BackMsg()
-            request.rerun_script.page_name = page
-            request.rerun_script.query_string = query
-            talk.send(request.SerializeToString())
-            session, is_well = "", True
-            deadline = time.monotonic() + PATIENCE
-            while True:
-                data = talk.recv(timeout=max(0.0, deadline - time.monotonic()))
-                message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
-                session = message.new_session.initialize.session_id or session
-                is_well &= message.delta.new_element.WhichOneof("type") != "exception"
-                if message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY and (
-                    message.WhichOneof("type") == "script_finished"
-                ):
-                    break
-            yield session, is_well
-
-    def in_time(self, tries: int) -> Iterator[int]:
-        """The attempts, counted until the time is up."""
-        began = time.monotonic()
-        for number in range(tries):
-            if time.monotonic() - began > self.seconds:
-                return
-            yield number
-
-
-class Patient:
-    """A reader who keeps looking at a stage and at a training."""
-
-    def __init__(self, site: Site, run: str) -> None:
-        self._site = site
-        self._paths = ("/early-stage", f"/runs/{run}/present", "/_stcore/health")
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._look, daemon=True)
-        self.worst, self.unanswered = 0.0, 0
-        self._thread.start()
-
-    def _look(self) -> None:
-        while not self._closing.wait(EVERY):
-            for path in self._paths:
-                began = time.monotonic()
-                try:
-                    if self._site.ask(path).status != 200:
-                        self.unanswered += 1
-                except (OSError, http.client.HTTPException):
-                    self.unanswered += 1
-                self.worst = max(self.worst, time.monotonic() - began)
-
-    def close(self) -> None:
-        self._closing.set()
-        self._thread.join(3 * PATIENCE)
+# A server that has done something holds more than one that has just begun.
+MORE_MEMORY, SETTLES_WITHIN = 0.2, 60.0
 
 
 def hostile_links(site: Site, _run: str) -> Attack:
@@ -403,6 +304,7 @@ ATTACKS: dict[str, Callable[[Site, str], Attack]] = {
     "a storm of connections": storm,
     "one greedy client": greedy,
     "hostile rooms": hostile_rooms,
+    **greed.ATTACKS,
 }
 
 
@@ -410,6 +312,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--seconds", type=float, default=20.0, help="for each attack, about")
     parser.add_argument("--attack", action="append", choices=ATTACKS, help="this one alone")
+    parser.add_argument("--app", type=Path, default=ROOT / "app.py", help="of another checkout")
     options = parser.parse_args()
 
     rows: list[dict[str, Any]] = []
@@ -417,22 +320,32 @@ def main() -> None:
         folder = Path(name)
         os.environ["RNNVIZ_RUNS"] = str(folder / "runs")
         os.environ["RNNVIZ_ROOMS"] = str(folder / "rooms")
-        server = start_server(folder)
+        server = start_server(folder, options.app)
         stack.callback(server.stop)
         site = Site(server, Runs(folder / "runs"), options.seconds)
-        with site.session("train"):
-            pass  # where workers start
+        # Where workers start; and what an idle server has not loaded yet.
+        for page in ("train", "step", "softmax"):
+            with site.session(page):
+                pass
+        site.ask("/views-file", "POST", json.dumps(WARM_UP).encode())
         run = site.runs.start(SMALL, TEXT)
         if not _finishes(site.runs, run):
             raise RuntimeError("The server trains nothing.")
         for what in options.attack or ATTACKS:
+            before = site.memory
             patient = Patient(site, run)
             attack = ATTACKS[what](site, run)
             patient.close()
+            most = site.memory
             rows.append(
-                {"attack": what, **attack._asdict(), "longest wait s": patient.worst}
+                {"attack": what, **attack._asdict()}
+                | {f"{name} s": worst for name, worst in patient.worst.items()}
                 | {
                     "unanswered": patient.unanswered,
+                    "served": patient.was_served,
+                    "MB before": before,
+                    "MB then": most,
+                    "MB later": _settled(site, before),
                     "server": "up" if server.process.poll() is None else "DOWN",
                 }
             )
@@ -443,11 +356,22 @@ def main() -> None:
         limits={
             "everything held": all(row["tried"] == row["held"] for row in rows),
             "the server stayed up": all(row["server"] == "up" for row in rows),
-            f"a patient reader waited at most {LONGEST:g} s": all(
-                row["longest wait s"] < LONGEST and not row["unanswered"] for row in rows
+            f"a patient reader waited at most {LONGEST:g} s, for a vote {LONGEST_VOTE:g} s": all(
+                row["served"] for row in rows
+            ),
+            f"a minute after, memory was within {MORE_MEMORY:.0%} of that before": all(
+                row["MB later"] <= (1 + MORE_MEMORY) * row["MB before"] for row in rows
             ),
         },
     )
+
+
+def _settled(site: Site, before: float) -> float:
+    """The server's memory once it is near that before, or after a minute."""
+    deadline = time.monotonic() + SETTLES_WITHIN
+    while time.monotonic() < deadline and site.memory > (1 + MORE_MEMORY) * before:
+        time.sleep(1)
+    return site.memory
 
 
 if __name__ == "__main__":

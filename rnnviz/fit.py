@@ -78,18 +78,35 @@ def at_moment(
     steps: int,
     **options: Any,
 ) -> SequenceModel:
-    """The model that `memorise` had after so many gradient steps; after 0, it has learnt nothing.
+    """The model that `memorise` had after so many gradient steps; see `at_moments`."""
+    return at_moments(cell, text, hidden_size, seed, (steps,), **options)[steps]
+
+
+def at_moments(
+    cell: type[Cell] | type[Bidirectional] | type[Stacked],
+    text: str,
+    hidden_size: int | tuple[int, ...],
+    seed: int,
+    moments: Sequence[int],
+    **options: Any,
+) -> dict[int, SequenceModel]:
+    """The models that `memorise` had after some numbers of gradient steps; after 0, it has learnt
+    nothing.
 
     Where a written cell could not be learnt so far, the last one that could be computed.
 
-    Raises ValueError as `memorise` does, or unless steps is from 0 to 600.
+    Raises ValueError as `memorise` does, or unless each number is from 0 to 600.
     """
-    if not 0 <= steps <= MAX_STEPS:
-        raise ValueError(f"steps is {steps}; it must be from 0 to {MAX_STEPS}.")
+    for steps in moments:
+        if not 0 <= steps <= MAX_STEPS:
+            raise ValueError(f"steps is {steps}; it must be from 0 to {MAX_STEPS}.")
     model, examples = _beginning(cell, text, hidden_size, seed, **options)
-    for now, _ in islice(_learning(model, examples), steps + 1):
+    found = {}
+    for step, (now, _) in enumerate(islice(_learning(model, examples), max(moments) + 1)):
         model = now
-    return model
+        if step in moments:
+            found[step] = now
+    return {steps: found.get(steps, model) for steps in moments}
 
 
 def _beginning(

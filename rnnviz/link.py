@@ -41,6 +41,7 @@ PLACE = (
     "notation",
     "cover",
     "scale",
+    "sort",
     "changes",
     "weight",
 )
@@ -58,6 +59,7 @@ WHOLE = Whole(-(10**9), 10**9)
 # More would not fit the unrolled drawing.
 MAX_LAYERS = 3
 SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
+SORT = re.compile(r"(?:[\w.]{1,60}\.(?:share|amount|size|change|difference))?")
 WEIGHT = re.compile(r"(?:[\w.]{1,60}\.[0-9]{1,4}\.[0-9]{1,4})?", re.ASCII)
 RUN = re.compile(r"[0-9a-f]{16}")
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
@@ -132,9 +134,11 @@ class Link:
     is shown where a network is "written", and stays in the link while none is. beside: further
     networks that read the same characters, cells by name or moments of runs; track counts from 1
     which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
-    scale of colours. way "back": from the loss to the first character, where phase is one of the
-    backward pass, or "predict" for a whole step; loss: the steps, such as "3,5", whose losses it
-    starts from, or "" for all of them. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3,
+    scale of colours. sort: by which the units of maps and strips stand from the largest down, such
+    as F.share or C.change, or "" for their numbers; one that the network lacks sorts nothing. way
+    "back": from the loss to the first character, where phase is one of the backward pass, or
+    "predict" for a whole step; loss: the steps, such as "3,5", whose losses it starts from, or ""
+    for all of them. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3,
     row and column from 1; one that is not there is not looked at.
     Raises LinkError, a ValueError, if a value does not fit.
     """
@@ -157,6 +161,7 @@ class Link:
     notation: str = "row"
     cover: int = 0
     scale: str = "own"
+    sort: str = ""
     changes: str = ""
     weight: str = ""
     lang: str = ""
@@ -190,6 +195,11 @@ class Link:
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
         Choice(SCALES).check("scale", self.scale)
+        if not SORT.fullmatch(self.sort):
+            raise LinkError(
+                N_("sort is {value}; it must be a quantity and a measure of it, such as F.share."),
+                value=quoted(self.sort),
+            )
         check_length(self.changes)
         _check_shown(
             self.changes, N_("The changes contain {code}, which is no character that can be shown.")

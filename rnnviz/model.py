@@ -37,7 +37,7 @@ PREDICT = Phase(
     N_("prediction"),
     "Y_hat = softmax(logits)",
     N_(
-        "The share of each output: e to its logit, over the sum of all of them. "
+        "Each output’s share: e^logit, divided by the sum over all outputs. "
         "The loss is −log of the right one's."
     ),
 )

@@ -1,6 +1,6 @@
 """Which network reads a text: a cell that is built in or written by the reader, and its layers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from rnnviz.cells import EVERY_CELL, Cell, Stacked, Written
 from rnnviz.explain.backwards import backward_phases
-from rnnviz.fit import at_moment, memorise
+from rnnviz.fit import at_moments, memorise
 from rnnviz.model import SequenceModel
 from rnnviz.stage import phase_keys
 from rnnviz.text import Vocabulary
@@ -82,10 +82,10 @@ class Network:
         kind, size, options = self._making
         return memorise(kind, text, size, seed, on_progress, **options)
 
-    def after(self, steps: int, text: str, seed: int) -> SequenceModel:
-        """The model that `memorised` had after so many gradient steps."""
+    def after(self, moments: Sequence[int], text: str, seed: int) -> dict[int, SequenceModel]:
+        """The models that `memorised` had after some numbers of gradient steps."""
         kind, size, options = self._making
-        return at_moment(kind, text, size, seed, steps, **options)
+        return at_moments(kind, text, size, seed, moments, **options)
 
     def parameters(self, d: int, q: int) -> int:
         """How many numbers the network learns, with d inputs and an output layer of q labels."""

@@ -1,11 +1,13 @@
 """What a link shows: a model, and the trace of that model reading its text."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from rnnviz import presets
 from rnnviz.link import Link
 from rnnviz.model import SequenceModel
 from rnnviz.moments import model_of
+from rnnviz.network import Network
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
@@ -13,6 +15,8 @@ from rnnviz.trace import Trace
 # learning that takes long, in time steps times units, only the beginning.
 EARLY_STEPS = (0, 5, 10, 20, 40)
 SHORT = 2000
+# Learnings whose moments are kept.
+KEPT = 32
 
 
 def model_at_hand(link: Link) -> SequenceModel | None:
@@ -72,4 +76,12 @@ def model_after(link: Link, steps: int) -> SequenceModel:
         raise ValueError(f"steps is {steps}; it must be one of {', '.join(map(str, known))}.")
     if link.moment:
         return model_of(link.moment.closest(steps))
-    return link.network.after(steps, link.text, link.seed)
+    return _learnt_again(link.network, link.text, link.seed, known)[steps]
+
+
+# All moments of a learning lie on the way to the last. Of the largest network they take 3 MB.
+@lru_cache(KEPT)
+def _learnt_again(
+    network: Network, text: str, seed: int, moments: tuple[int, ...]
+) -> dict[int, SequenceModel]:
+    return network.after(moments, text, seed)

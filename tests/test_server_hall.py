@@ -126,7 +126,9 @@ def test_a_follower_moves_nothing(server: Server) -> None:
     assert get(server, f"/hall/{room['code']}")["view"] == "step?t=1"
 
 
-def test_a_second_tab_takes_the_room_over_and_the_first_one_follows(server: Server) -> None:
+def test_a_second_tab_takes_the_room_over_and_the_first_one_drives_when_it_is_gone(
+    server: Server,
+) -> None:
     room = post(server, b'{"view": "step?t=1"}')
     code, key = room["code"], room["key"]
     with wire(server, code, key) as first, wire(server, code, key) as second:
@@ -136,6 +138,8 @@ def test_a_second_tab_takes_the_room_over_and_the_first_one_follows(server: Serv
         first.send(json.dumps({"view": "step?t=5"}))
         second.send(json.dumps({"view": "step?t=7"}))
         assert heard(first, view="step?t=7")["seq"] == 2
+        second.close()
+        assert heard(first, drives=True)["view"] == "step?t=7"
 
 
 def test_the_lecturer_sees_how_many_are_there_and_how_many_follow(server: Server) -> None:
@@ -354,6 +358,11 @@ def test_how_the_pace_is_felt_reaches_the_lecturer(server: Server) -> None:
         one.send(json.dumps({"pace": "lost"}))
         heard(driver, paces={"faster": 0, "slower": 0, "lost": 1})
         one.send(json.dumps({"pace": ""}))
+        heard(driver, paces={"faster": 0, "slower": 0, "lost": 0})
+        one.send(json.dumps({"pace": "lost"}))
+        heard(driver, paces={"faster": 0, "slower": 0, "lost": 1})
+        # Who has gone is lost no longer.
+        one.close()
         heard(driver, paces={"faster": 0, "slower": 0, "lost": 0})
 
 

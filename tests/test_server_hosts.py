@@ -1,11 +1,13 @@
 """Who may use the server, over real sockets: by which name, from whose page, from which address."""
 
+import asyncio
 import http.client
 import re
 import socket
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,10 +17,12 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
+from pages.server.hosts import OwnHosts
 from pages.server.welcome import lan_addresses
 from tests.serving import HOST, ROOT, Server, start_server
 
 Start = Callable[..., Server]
+MOST_ROOMS_ASKED = 400
 
 
 @pytest.fixture
@@ -127,6 +131,49 @@ def test_another_page_may_not_ask(server: Server, origin: str) -> None:
     assert socket_status(server, host, origin) == 403
 
 
+PICTURE = {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}
+LINK = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+FRAME = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
+
+
+@pytest.mark.parametrize("path", ["/weights?steps=5", "/early-stage", "/stage-file", "/hall-scene"])
+def test_another_site_s_page_has_no_pictures_of_ours(server: Server, path: str) -> None:
+    """Such a request has no Origin."""
+    for told in (
+        {"Sec-Fetch-Site": "cross-site", **PICTURE},
+        {"Sec-Fetch-Site": "same-site", **PICTURE},
+        {"Sec-Fetch-Site": "cross-site", **FRAME},
+        {"Referer": "http://example.com/page"},
+    ):
+        status, sentence = get(server, path, told)
+        assert (status, "Another site's page" in sentence) == (403, True), told
+    for told in (
+        {"Sec-Fetch-Site": "same-origin", **PICTURE},
+        {"Sec-Fetch-Site": "none", **LINK},
+        {"Sec-Fetch-Site": "cross-site", **LINK},
+        {"Referer": f"{server.url}/step"},
+        {},
+    ):
+        assert get(server, path, told)[0] != 403, told
+
+
+def test_another_site_may_link_to_our_pages_and_frame_them(server: Server) -> None:
+    for path in ("/", "/step?t=3", "/softmax", "/notes"):
+        for told in (LINK, FRAME):
+            assert get(server, path, {"Sec-Fetch-Site": "cross-site", **told})[0] == 200
+        assert get(server, path, {"Referer": "http://example.com/page"})[0] == 200
+
+
+def get(server: Server, path: str, told: dict[str, str], *, at: str = HOST) -> tuple[int, str]:
+    connection = http.client.HTTPConnection(at, port_of(server), timeout=30)
+    try:
+        connection.request("GET", path, headers=told)
+        response = connection.getresponse()
+        return response.status, response.read().decode(errors="replace")
+    finally:
+        connection.close()
+
+
 def test_a_refusal_is_in_the_language_of_the_browser(server: Server) -> None:
     connection = http.client.HTTPConnection(HOST, port_of(server), timeout=30)
     connection.request("GET", "/", headers={"Host": "rebound.example", "Accept-Language": "zh-CN"})
@@ -154,6 +201,10 @@ def test_teach_opens_it_to_the_room_and_says_where(start: Start, lan: str) -> No
     assert ask(server, f"localhost:{port}", at=lan)[0] == 403
     assert ask(server, f"rebound.example:{port}", at=lan)[0] == 403
     assert ask(server, f"{lan}:{port}", "http://rebound.example", at=lan)[0] == 403
+    # How many there are, and what they take, is for the server's own computer to know.
+    assert get(server, "/_stcore/metrics", {}, at=lan)[0] == 403
+    assert get(server, "/_stcore/metrics", {})[0] == 200
+    assert get(server, "/_stcore/metrics", {"Host": f"{name}:{port}"})[0] == 403
 
 
 def test_more_names_can_be_given(start: Start) -> None:
@@ -162,6 +213,42 @@ def test_more_names_can_be_given(start: Start) -> None:
     assert ask(server, "tunnel.example:8443", "https://tunnel.example:8443")[0] == 200
     assert ask(server, "viz.example.org", "https://tunnel.example")[0] == 403
     assert ask(server, "example.org")[0] == 403
+    # A program on this machine is no proxy: each name would have as many new rooms a minute again.
+    for k in range(MOST_ROOMS_ASKED):
+        connection = http.client.HTTPConnection(HOST, port_of(server), timeout=30)
+        told = {"X-Forwarded-For": f"192.0.2.{k % 250}"}
+        connection.request("POST", "/hall", '{"view": "//nowhere"}', told)
+        if connection.getresponse().status == 429:
+            break
+    else:
+        pytest.fail("Every name had rooms of its own.")
+
+
+async def heard_from(host: str, client: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """Who asks, as the application hears it of a request in the name of 192.0.2.7."""
+    monkeypatch.setenv("RNNVIZ_HOSTS", "viz.example.org")
+    heard: list[tuple[str, str]] = []
+
+    async def app(scope: Any, _receive: Any, _send: Any) -> None:
+        heard.append((scope["client"][0], scope["scheme"]))
+
+    told = {"host": host, "x-forwarded-for": "192.0.2.7", "x-forwarded-proto": "https"}
+    scope = {
+        "type": "http", "method": "GET", "path": "/", "scheme": "http", "server": (HOST, 80), "client": (client, 1),
+        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+    }  # fmt: skip
+    await OwnHosts(app, to_the_room=False)(scope, None, None)  # type: ignore[arg-type]
+    return heard[0]
+
+
+def test_a_proxy_alone_says_in_whose_name_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def heard(host: str, client: str) -> tuple[str, str]:
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(asyncio.run, heard_from(host, client, monkeypatch)).result()
+
+    assert heard("viz.example.org", HOST) == ("192.0.2.7", "https")
+    assert heard("localhost", HOST) == (HOST, "http")
+    assert heard("viz.example.org", "192.0.2.8") == ("192.0.2.8", "http")
 
 
 def test_nobody_outside_is_asked_for_anything(start: Start) -> None:

@@ -1,13 +1,22 @@
 """The order of requests that keep a processor busy for a while."""
 
 import asyncio
+import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.types import Message
 
-from pages.server.looks import Busy, Looks
+from pages.server import views_file
+from pages.server.audience import Audience
+from pages.server.looks import Busy, Gone, Looks
+from pages.server.views_file import ViewsFile
+from rnnviz.hall import Rooms, Votes
 
 PATIENCE = 30.0
 
@@ -110,5 +119,111 @@ def test_a_look_that_fails_fails_for_its_own_alone() -> None:
             with pytest.raises(ValueError, match="damaged"):
                 await looks.look("a", "k", broken)
         assert await looks.look("a", "k", lambda: b"mended") == b"mended"
+
+    run(room())
+
+
+def test_for_who_has_hung_up_nothing_is_begun(gate: threading.Event) -> None:
+    done: list[str] = []
+    begun = threading.Event()
+
+    def first() -> bytes:
+        begun.set()
+        return behind(gate, done, "first")()
+
+    async def room() -> None:
+        looks = Looks(threads=1, each=4)
+        works = asyncio.create_task(looks.look("a", "first", first))
+        while not begun.is_set():
+            await asyncio.sleep(0)
+        stays, leaves = Reader(), Reader()
+        waits = [
+            asyncio.create_task(looks.look_for(who.request, key, behind(gate, done, key)))
+            for who, key in ((stays, "both"), (leaves, "both"), (leaves, "own"))
+        ]
+        await asyncio.sleep(0)
+        leaves.left.set()
+        for gone in waits[1:]:
+            with pytest.raises(Gone):
+                await gone
+        # There is room for others at once.
+        more = [asyncio.create_task(looks.look("a", k, behind(gate, done, "more"))) for k in (1, 2)]
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(works, waits[0], *more)
+
+    run(room())
+    assert done == ["first", "both", "more", "more"]
+
+
+class Reader:
+    """A request whose client hangs up when the test says so."""
+
+    def __init__(self) -> None:
+        self.left = asyncio.Event()
+        scope = {"type": "http", "client": ("a", 1), "headers": [], "query_string": b""}
+        self.request = Request(scope, self._receive)
+
+    async def _receive(self) -> Message:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+
+def test_the_thirty_first_file_is_refused_at_once_in_a_sentence(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(title: str, _views: object, _language: str) -> tuple[str, list[int]]:
+        assert gate.wait(PATIENCE)
+        return title, []
+
+    monkeypatch.setattr(views_file, "views_html", held)
+
+    async def room() -> None:
+        app = Starlette(routes=[ViewsFile(lambda: pytest.fail("no runs")).route()])
+        first = [asyncio.create_task(saved(app)) for _ in range(views_file.EACH)]
+        while len(asyncio.all_tasks()) < 3 * views_file.EACH:
+            await asyncio.sleep(0)
+        status, words = await saved(app)
+        assert (status, "still working" in words) == (429, True)
+        status, words = await saved(app, "zh-Hans")
+        assert (status, "still working" in words) == (429, False)
+        gate.set()
+        assert set(await asyncio.gather(*first)) == {(200, "a plan")}
+
+    run(room())
+
+
+async def saved(app: Starlette, language: str = "en") -> tuple[int, str]:
+    """What answers somebody who saves a plan of one view, and waits."""
+    plan = json.dumps({"title": "a plan", "views": [{"view": "step", "say": ""}]}).encode()
+    messages = iter([{"type": "http.request", "body": plan, "more_body": False}])
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return next(messages, None) or await asyncio.Future()
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/views-file", "root_path": "", "headers": [],
+        "query_string": f"lang={language}".encode(), "client": ("192.0.2.1", 1),
+    }  # fmt: skip
+    await app(scope, receive, send)
+    return sent[0]["status"], b"".join(one.get("body", b"") for one in sent[1:]).decode()
+
+
+def test_a_vote_is_kept_while_all_other_threads_are_busy(
+    gate: threading.Event, tmp_path: Path
+) -> None:
+    async def room() -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(64):
+            loop.run_in_executor(None, gate.wait, PATIENCE)
+        audience = Audience(Rooms(tmp_path).open("step")[0], Votes(tmp_path / "room.votes"))
+        await audience.ask({"text": "Which?", "choices": ["both", "neither"]}, "en")
+        told = await audience.vote("somebody", {"question": "q1", "choice": 1})
+        assert told["voted"]["choice"] == 1
+        gate.set()
 
     run(room())

@@ -9,7 +9,6 @@ from urllib.parse import unquote, urlencode, urlsplit
 import numpy as np
 import pytest
 
-from pages.server import saved
 from pages.shared import files
 from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.link import Link
@@ -84,18 +83,3 @@ def test_what_the_server_has_not_shown_is_not_learnt_for_a_file(server: Server) 
     assert answer.status == 404
     assert "Load the page again" in body.decode()
     assert ask(server, **VIEW, form="exe")[0].status == 404
-
-
-def test_as_many_files_are_made_at_once_as_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved, "PATIENCE", 0.01)
-    link = Link.from_query(VIEW)[0]
-    saved.TRACES.get(link, lambda _done: None)
-    query = {name: [value] for name, value in VIEW.items()}
-    for _ in range(saved.AT_ONCE):
-        assert saved.TURNS.acquire(blocking=False)
-    try:
-        assert saved._answer(query, "csv", "en").status_code == 503
-    finally:
-        for _ in range(saved.AT_ONCE):
-            saved.TURNS.release()
-    assert saved._answer(query, "csv", "en").status_code == 200

@@ -17,6 +17,10 @@ class Given(NamedTuple):
 def given(name: str, language: str) -> Given:
     """What the chapter with this address begins with, in a language."""
     match name:
+        case "descent":
+            from rnnviz.course.batch_sizes import batch_sizes
+
+            return Given(batch_sizes())
         case "embeddings" | "nnlm":
             from rnnviz.course.sentences import language_of_words, sentences
 
@@ -29,14 +33,11 @@ def given(name: str, language: str) -> Given:
             from rnnviz.course.tagging import tagging
 
             return Given(tagging())
-        case "why_unrolled":
+        case "why_unrolled" | "why_shapes":
             from rnnviz.course.unrolled import unrolled
 
-            return Given(unrolled("helicopter", "laozi"))
-        case "why_shapes":
-            from rnnviz.course.unrolled import unrolled
-
-            return Given(unrolled("helicopter"))
+            sentences_read = ("helicopter", "laozi") if name == "why_unrolled" else ("helicopter",)
+            return Given(unrolled(*sentences_read))
         case "why_gates":
             from rnnviz.course.gates import gate_numbers
 

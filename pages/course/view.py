@@ -5,17 +5,16 @@ page or changes the language.
 """
 
 from typing import Any
-from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from pages.shared import language
+from pages.shared import language, route
 from pages.shared.assets import COURSE_ASSETS
-from pages.shared.contents import COURSE, TITLES, course_view
+from pages.shared.contents import COURSE, course_view
 from pages.shared.contents import address as address_of
 from rnnviz import web
 from rnnviz.course import STRINGS
-from rnnviz.locale import N_, translator
+from rnnviz.locale import translator
 
 JS = """
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -33,7 +32,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   };
 }
 """
-SCRIPTS = {address_of(script): script for script in TITLES}
 
 _component = st.components.v2.component("rnnviz.course", html='<div class="host"></div>\n', js=JS)
 
@@ -46,7 +44,7 @@ def show(page: str, data: dict[str, Any]) -> None:
     told = words(page, language.current()) | {"chosen": language.chosen()}
     result = _component(key=f"course_{page}", data=told | data, on_go_change=_ignore)
     if result.go:
-        go(result.go)
+        route.go(result.go)
 
 
 def words(page: str, spoken: str) -> dict[str, Any]:
@@ -89,17 +87,6 @@ def place(name: str, spoken: str) -> dict[str, Any]:
         "previous": way(at - 1),
         "next": way(at + 1),
     }
-
-
-def go(target: str) -> None:
-    """Go to a page of ours, "step?cell=gru"; says so where there is none."""
-    name, _, query = target.partition("?")
-    asked = dict(parse_qsl(query[:4096]))
-    script = SCRIPTS.get(name)
-    if script is None:
-        st.warning(language.translate()(N_("There is no such page here.")))
-        return
-    st.switch_page(script, query_params=asked)
 
 
 def _ignore() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -18,6 +19,8 @@ ASKS_WITHIN = 8.0
 UNKEPT = N_(
     "The server cannot keep votes at present; its disk may be full. This one is not counted."
 )
+# Votes never wait for a thread that makes a file or compresses one.
+VOTES = ThreadPoolExecutor(4, thread_name_prefix="votes")
 LOG = logging.getLogger(__name__)
 
 
@@ -84,7 +87,8 @@ class Audience:
         while self._unkept:
             now, self._unkept = self._unkept, []
             try:
-                await asyncio.to_thread(self.votes.write, [record for record, _ in now])
+                records = [record for record, _ in now]
+                await asyncio.get_running_loop().run_in_executor(VOTES, self.votes.write, records)
             except OSError as reason:
                 LOG.warning("the votes of room %s: %s", self.room.code, reason)
                 self._fails = True
@@ -179,6 +183,17 @@ class Audience:
             one.drives = one is driver
         self.tell()
 
+    def leave(self, one: Connection) -> None:
+        """A connection is gone. Of the driver's other tabs one drives then, without moving the
+        room; the tab that is merely loaded again wants to drive when it is back."""
+        self.connections.discard(one)
+        if not one.drives:
+            return
+        self.shine(None)
+        others = [other for other in self.connections if other.fits]
+        if others:
+            self.take_over(others[0])
+
     @property
     def has_driver(self) -> bool:
         return any(one.drives for one in self.connections)
@@ -200,13 +215,18 @@ class Audience:
     @property
     def present(self) -> int:
         """How many follow."""
+        return sum(not one.lectures for one in self.connections) + len(self._asking)
+
+    @property
+    def _asking(self) -> set[str]:
+        """The browsers that ask instead of listening, and have done so lately."""
         since = time.monotonic() - ASKS_WITHIN
-        asking = sum(at > since for at in self._asked.values())
-        return sum(not one.lectures for one in self.connections) + asking
+        return {who for who, at in self._asked.items() if at > since}
 
     def count(self) -> dict[str, Any]:
         """What the driver is told of the class."""
-        paces = list(self.votes.paces.values())
+        here = {one.who for one in self.connections} | self._asking
+        paces = [pace for who, pace in self.votes.paces.items() if who in here]
         votes = sum(self.votes.open.counts) if self.votes.open else 0
         return {
             "present": self.present,

@@ -5,14 +5,14 @@ need Streamlit: the server sends its data at the first request and the browser d
 takes it over once it has started.
 """
 
-import asyncio
-from collections import OrderedDict
+from hashlib import blake2b
 
 import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import scene
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.notices import has_remark
@@ -29,8 +29,10 @@ PATH = "/early-stage"
 FOLLOWED_PATH = "/hall-scene"
 # Steps times units. A larger trace takes megabytes, and comes with the page alone.
 MOST = 8_000
-# Answers kept, of 30 to 300 kB each: when a hall opens one link, the first ones wait for it.
-KEEP = 64
+# When a hall opens one link, the first ones wait for its answer, of 30 to 300 kB; the answers that
+# followers have of large stages take up to 30 MB each. A hall may open as many links as it has
+# readers.
+KEEP_BYTES, EACH, ALL = 64 * 2**20, 600, 1200
 # Neither a browser nor a proxy may keep the answer: its language depends on the request.
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
@@ -44,14 +46,14 @@ async def answer(request: Request) -> Response:
     is_followed = request.url.path == FOLLOWED_PATH
     query = {name: request.query_params.getlist(name) for name in Link.names()}
     spoken = closest(request.headers.get("accept-language", ""))
-    key = (spoken, STAGE_ASSETS.url(), repr(query), is_followed) if not query["run"] else None
-    body = _KEPT.get(key)
-    if body is None:
-        body = await asyncio.to_thread(_told, query, spoken, is_followed)
-        if body and key:
-            _KEPT[key] = body
-            while len(_KEPT) > KEEP:
-                _KEPT.popitem(last=False)
+    asked = repr((spoken, STAGE_ASSETS.url(), query, is_followed)).encode("utf-8", "replace")
+    key = None if query["run"] else blake2b(asked, digest_size=16).digest()
+    try:
+        body = await LOOKS.look_for(request, key, lambda: _told(query, spoken, is_followed))
+    except Busy as reason:
+        return busy(request, reason)
+    except Gone:
+        body = b""
     if not body:
         return Response(status_code=204)
     return Response(body, media_type="application/json", headers=HEADERS)
@@ -82,5 +84,5 @@ def _at_hand(link: Link) -> Trace | None:
     return found
 
 
-_KEPT: OrderedDict[object, bytes] = OrderedDict()
+LOOKS = Looks(each=EACH, all_=ALL, keep_bytes=KEEP_BYTES)
 ROUTE, FOLLOWED = Route(PATH, answer), Route(FOLLOWED_PATH, answer)

@@ -7,7 +7,6 @@ room itself tells what has changed: they are read once for all who follow.
 """
 
 import asyncio
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -22,11 +21,13 @@ from pages.course import view
 from pages.course.chapter import contents
 from pages.shared.assets import COURSE_ASSETS
 from pages.shared.contents import COURSE, address
+from rnnviz import live
 from rnnviz.locale import LANGUAGES, Refusal, closest
 from rnnviz.training import Runs
 
 # The points of a curve on a phone, and the trainings of a race.
 MOST_POINTS, MOST_RUNS = 120, 4
+CURVES = ("loss", "validation")
 CHAPTERS = {address(script) for chapters in COURSE.values() for script in chapters}
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
@@ -64,13 +65,15 @@ class Watch:
     def __init__(self, runs: Runs, names: Sequence[str]) -> None:
         self._runs = runs
         self.names = tuple(names)
-        self._points: dict[str, list[tuple[int, float]]] = {name: [] for name in names}
+        self._points: dict[str, dict[str, list[tuple[int, float]]]] = {
+            name: {curve: [] for curve in CURVES} for name in names
+        }
         self._samples: dict[str, tuple[int, str]] = dict.fromkeys(names, (0, ""))
         self._rows = dict.fromkeys(names, 0)
 
     def look(self) -> list[dict[str, Any]]:
-        """Of each training {cell, hidden, status, step, steps, loss, sample}: the points of its
-        loss, fewer where there are many, and what it wrote last."""
+        """Of each training {cell, hidden, status, step, steps, loss, validation, lines, sample}: as
+        `live.record` has them, with fewer points, and what it wrote last."""
         return [told for name in self.names if (told := self._one(name))]
 
     def _one(self, name: str) -> dict[str, Any] | None:
@@ -80,23 +83,19 @@ class Watch:
         except Refusal:
             return None
         points = self._points[name]
-        steps, losses = seen.metrics["step"], seen.metrics["loss"]
-        points += [
-            (int(step), round(float(loss), 4))
-            for step, loss in zip(steps, losses, strict=True)
-            if math.isfinite(loss)
-        ]
+        for curve in CURVES:
+            points[curve] += live.points(seen.metrics["step"], seen.metrics[curve])
         self._rows[name] = seen.rows
         if seen.samples:
             sample = seen.samples[-1].text
             self._samples[name] = count + len(seen.samples), sample
-        every = max(1, math.ceil(len(points) / MOST_POINTS))
         return {
             "cell": seen.config.cell,
             "hidden": seen.config.hidden_size,
             "status": seen.status,
             "step": seen.step,
             "steps": seen.config.steps,
-            "loss": [*points[:-1:every], *points[-1:]],
+            **{curve: live.thinned(points[curve], MOST_POINTS) for curve in CURVES},
+            "lines": live.levels(seen),
             "sample": sample,
         }

@@ -225,9 +225,7 @@ class HallApi:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(CODES["rude"])
         finally:
-            audience.connections.discard(one)
-            if one.drives:
-                audience.shine(None)
+            audience.leave(one)
 
     async def _serve(self, audience: Audience, one: Connection) -> None:
         """Speak and listen until one of both ends."""

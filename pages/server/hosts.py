@@ -5,6 +5,10 @@ another port of the same machine, or to the page's own host name, pointed at thi
 ("rebinding"). The browser reports both: `Origin` is the page that asks, `Host` the name it uses. At
 a request from elsewhere, Streamlit would first ask a host on the Internet for this machine's
 address while everybody waits; so this check comes before Streamlit.
+
+A picture or a script of another site's page is asked for without `Origin`. Most browsers then say
+`Sec-Fetch-Site`, and over plain HTTP at least `Referer`. Such a page may link to ours and frame
+them, and get nothing else.
 """
 
 import ipaddress
@@ -16,27 +20,39 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from pages.server.lost import is_page
+from pages.shared.visitor import is_this_machine
 from rnnviz.locale import N_, Refusal, closest, translator
 
 # Further names of this server, separated by commas, such as those of a proxy or a tunnel.
 SETTING = "RNNVIZ_HOSTS"
+# The addresses of proxies, as uvicorn reads them.
+PROXIES, USUAL_PROXIES = "FORWARDED_ALLOW_IPS", "127.0.0.1,::1"
 PORTS = {"http": 80, "https": 443}
+# How Streamlit counts its sessions and what they take.
+METRICS = "/_stcore/metrics"
 OTHER_HOST = N_(
     'The request calls this server "{host}", which is not one of its names. If it should be, add '
     "it to {setting} before the server starts."
 )
 OTHER_ORIGIN = N_('A page from "{origin}" may not use this server.')
+OTHER_SITE = N_("Another site's page may link to the pages here, and use nothing else.")
+OWN_MACHINE = N_("Only the server's own computer sees these figures.")
 
 
 class OwnHosts:
     """ASGI middleware that refuses requests from other hosts' pages, over HTTP or a WebSocket.
 
-    to_the_room: whether other machines may connect too; they know this one by its name.
+    to_the_room: whether other machines may connect too; they know this one by its name. A proxy
+    alone is believed in whose name it asks: a request from its address by one of our further names.
     """
 
     def __init__(self, app: ASGIApp, *, to_the_room: bool) -> None:
         self._app = app
+        proxies = os.environ.get(PROXIES, USUAL_PROXIES)
+        self._behind_a_proxy = ProxyHeadersMiddleware(app, proxies)  # type: ignore[arg-type]
         self._names = {name.strip().lower() for name in os.environ.get(SETTING, "").split(",")}
         self._names.discard("")
         self._machine = machine_names() if to_the_room else set()
@@ -47,7 +63,9 @@ class OwnHosts:
             return
         headers = Headers(scope=scope)
         try:
-            self._check(headers, scope["server"])
+            name = self._check(headers, scope["server"])
+            if not is_page(scope["path"]) and not scope["path"].startswith(("/r/", "/notes")):
+                _check_use(headers, scope, name)
         except Refusal as reason:
             language = closest(headers.get("accept-language", ""))
             answer = PlainTextResponse(reason.sentence(translator(language)), status_code=403)
@@ -56,10 +74,14 @@ class OwnHosts:
             else:
                 await answer(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        if name in self._names:
+            await self._behind_a_proxy(scope, receive, send)  # type: ignore[arg-type]
+        else:
+            await self._app(scope, receive, send)
 
-    def _check(self, headers: Headers, here: tuple[str, int]) -> None:
-        """here: the address and port of this machine that the connection was made to."""
+    def _check(self, headers: Headers, here: tuple[str, int]) -> str:
+        """The name that the request calls this server, one of its own. here: the address and port
+        of this machine that the connection was made to."""
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         host = hosts[0] if len(hosts) == 1 else ""
         name, port = _name_and_port(f"//{host}")
@@ -70,6 +92,7 @@ class OwnHosts:
             asking, from_port = _name_and_port(origin)
             if usual is None or (asking, from_port or usual) != (name, port or usual):
                 raise Refusal(OTHER_ORIGIN, origin=origin[:80])
+        return name
 
     def _is_ours(self, name: str, here: str) -> bool:
         own = _address(here)
@@ -77,6 +100,22 @@ class OwnHosts:
             return own is None or own.is_loopback
         address = _address(name)
         return name in self._machine if address is None else address == own
+
+
+def _check_use(headers: Headers, scope: Scope, name: str) -> None:
+    """Raises Refusal where another site's page asks for what is no page of ours, or somebody
+    elsewhere for what this machine alone sees."""
+    site = headers.get("sec-fetch-site", "")
+    if not site and (referrer := headers.get("referer", "")):
+        site = "same-origin" if urlsplit(referrer).netloc == headers["host"] else "cross-site"
+    # Somebody who follows a link asks for a document. So does a frame, by another name.
+    follows = headers.get("sec-fetch-dest") == "document" and scope.get("method") == "GET"
+    if site not in {"", "none", "same-origin"} and not follows:
+        raise Refusal(OTHER_SITE)
+    if METRICS in scope["path"]:
+        client = scope["client"][0] if scope["client"] else ""
+        if not (is_this_machine(client) and (name == "localhost" or is_this_machine(name))):
+            raise Refusal(OWN_MACHINE)
 
 
 def machine_names() -> set[str]:

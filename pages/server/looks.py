@@ -1,17 +1,24 @@
-"""Requests that keep a processor busy for a while: reading a checkpoint, replaying a gradient step.
+"""Requests that keep a processor busy for a while: reading a checkpoint, making a file.
 
-They have separate threads, so that readers who only watch never wait behind them. Their queue has
-an end, and its order is fair: a reader with ten requests waits behind one with a single request.
-When ten readers ask for the same thing, it is computed once, and kept for the next.
+Each kind has threads of its own, so that readers who only watch, or vote, never wait behind them.
+Their queue has an end, and its order is fair: a reader with ten requests waits behind one with a
+single request. When ten readers ask for the same thing, it is computed once, and kept for the next.
+For a reader who has left, nothing is begun.
 """
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any, TypeVar, cast
 
-from rnnviz.locale import N_, Refusal
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
+
+T = TypeVar("T")
 
 THREADS = 2
 # A race of three asks for three checkpoints at once, and a room may share one address.
@@ -46,21 +53,33 @@ class Looks:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._kept_bytes = 0
 
-    async def look(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> bytes:
+    async def look(self, asker: str, key: Hashable, compute: Callable[[], T]) -> T:
         """What `compute` gives, or gave for the same key before; None is a key of no other look.
+        Only bytes have a key; none at all are not kept.
 
         Raises Busy if too much is waiting, and what `compute` raises.
         """
         if key in self._kept:
             self._kept.move_to_end(key)
-            return self._kept[key]
+            return cast(T, self._kept[key])
         look = self._pending.get(key) if key is not None else None
         if look is None:
             look = self._enter(asker, key, compute)
-        # A client that leaves must not cancel what others wait for.
-        return await asyncio.shield(look.answer)
+        look.readers += 1
+        try:
+            # A client that leaves must not cancel what others wait for.
+            return cast(T, await asyncio.shield(look.answer))
+        finally:
+            look.readers -= 1
+            if not look.readers and not look.answer.done():
+                self._give_up(look)
 
-    def _enter(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> "_Look":
+    async def look_for(self, request: Request, key: Hashable, compute: Callable[[], T]) -> T:
+        """`look` for the reader of a request, as long as it is there. Raises Gone where it left."""
+        asker = request.client.host if request.client else ""
+        return await while_there(request, self.look(asker, key, compute))
+
+    def _enter(self, asker: str, key: Hashable, compute: Callable[[], Any]) -> "_Look":
         asked = self._asked.get(asker, 0)
         if asked >= self._each or sum(self._asked.values()) >= self._all:
             raise Busy(BUSY)
@@ -71,6 +90,23 @@ class Looks:
         self._waiting.setdefault(asker, deque()).append(look)
         self._begin()
         return look
+
+    def _give_up(self, look: "_Look") -> None:
+        """Take a look that nobody waits for out of the queue; one that has begun goes on."""
+        theirs = self._waiting.get(look.asker)
+        if theirs is None or look not in theirs:
+            return
+        theirs.remove(look)
+        if not theirs:
+            del self._waiting[look.asker]
+        look.answer.cancel()
+        self._leave(look)
+
+    def _leave(self, look: "_Look") -> None:
+        self._asked[look.asker] -= 1
+        if not self._asked[look.asker]:
+            del self._asked[look.asker]
+        self._pending.pop(look.key, None)
 
     def _begin(self) -> None:
         """Start as many as there are threads, from each client in turn."""
@@ -84,17 +120,14 @@ class Looks:
             done = loop.run_in_executor(self._threads, look.compute)
             done.add_done_callback(partial(self._end, look))
 
-    def _end(self, look: "_Look", done: asyncio.Future[bytes]) -> None:
+    def _end(self, look: "_Look", done: asyncio.Future[Any]) -> None:
         if (error := done.exception()) is None:
             look.answer.set_result(done.result())
         else:
             look.answer.set_exception(error)
         self._idle += 1
-        self._asked[look.asker] -= 1
-        if not self._asked[look.asker]:
-            del self._asked[look.asker]
-        self._pending.pop(look.key, None)
-        if look.key is not None and error is None:
+        self._leave(look)
+        if look.key is not None and error is None and done.result():
             self._keep(look.key, done.result())
         self._begin()
 
@@ -107,8 +140,41 @@ class Looks:
 
 
 class _Look:
-    def __init__(self, asker: str, key: Hashable, compute: Callable[[], bytes]) -> None:
+    def __init__(self, asker: str, key: Hashable, compute: Callable[[], Any]) -> None:
         self.asker, self.key, self.compute = asker, key, compute
-        self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.readers = 0
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         # If nobody waits for the result any more, its error need not be reported.
-        self.answer.add_done_callback(lambda done: done.exception())
+        self.answer.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+class Gone(Exception):  # noqa: N818 (it is no error of the program's)
+    """The client has hung up."""
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The result of `work`, which is cancelled once the client of a request, read to its end, has
+    hung up. Raises Gone then."""
+    task = asyncio.create_task(work)
+    leaves = asyncio.create_task(_hangs_up(request))
+    try:
+        await asyncio.wait({task, leaves}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise Gone
+    finally:
+        task.cancel()
+        leaves.cancel()
+
+
+async def _hangs_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def busy(request: Request, reason: Busy) -> Response:
+    """The answer at once to a request that there is no room for, in its reader's language."""
+    asked = request.query_params.get("lang", "")
+    spoken = closest(request.headers.get("accept-language", ""))
+    _ = translator(asked if asked in LANGUAGES else spoken)
+    return PlainTextResponse(reason.sentence(_), status_code=429, headers={"Retry-After": "2"})

@@ -6,15 +6,14 @@ Learning a text by heart again takes the server up to a second, so one is learnt
 answers are kept.
 """
 
-import asyncio
-from functools import lru_cache
-from threading import Lock
+from hashlib import blake2b
 
 import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.looks import Busy, Gone, Looks, busy
 from rnnviz.fields import Whole
 from rnnviz.link import Link
 from rnnviz.moments import last_moment
@@ -22,7 +21,9 @@ from rnnviz.reading import model_after
 from rnnviz.stage import encoded
 
 PATH = "/weights"
-KEEP = 32
+KEEP_BYTES = 32 * 2**20
+# A class may ask at once, each for a network of their own.
+EACH, ALL = 100, 300
 # The stage computes with no larger model than this; it has no use for the weights of one.
 MOST_NUMBERS = 1_000_000
 STEPS = Whole(0, 10**9)
@@ -31,25 +32,31 @@ STEPS = Whole(0, 10**9)
 async def answer(request: Request) -> Response:
     """The weights as JSON; 404 where there are none."""
     query = {name: request.query_params.getlist(name) for name in Link.names()}
-    link, problems = await asyncio.to_thread(Link.from_query, query, last_moment)
     steps = STEPS.read(request.query_params.get("steps", ""))
-    if problems or not isinstance(steps, int):
+    if not isinstance(steps, int):
         return Response(status_code=404)
+    asked = repr((query, steps)).encode("utf-8", "replace")
+    # A training goes on, so that the same link leads elsewhere later.
+    key = None if query["run"] else blake2b(asked, digest_size=16).digest()
     try:
-        body = await asyncio.to_thread(_told, link.tracks[link.track - 1], steps)
-    except ValueError:
+        body = await LOOKS.look_for(request, key, lambda: _told(query, steps))
+    except Busy as reason:
+        return busy(request, reason)
+    except (ValueError, Gone):
         return Response(status_code=404)
     return Response(body, media_type="application/json")
 
 
-@lru_cache(maxsize=KEEP)
-def _told(link: Link, steps: int) -> bytes:
-    with _lock:
-        parameters = model_after(link, steps).parameters
+def _told(query: dict[str, list[str]], steps: int) -> bytes:
+    """Raises ValueError where there are no such weights."""
+    link, problems = Link.from_query(query, last_moment)
+    if problems:
+        raise ValueError("There is no such link.")
+    parameters = model_after(link.tracks[link.track - 1], steps).parameters
     if sum(array.size for array in parameters.values()) > MOST_NUMBERS:
         raise ValueError("The model is too large for the stage to compute with.")
     return orjson.dumps(encoded(parameters), option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-_lock = Lock()
+LOOKS = Looks(threads=1, each=EACH, all_=ALL, keep_bytes=KEEP_BYTES)
 ROUTE = Route(PATH, answer)

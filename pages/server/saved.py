@@ -6,14 +6,13 @@ The reader moves on the stage, and changes it, without a word to the server: onl
 the place to which the file has to open, and what was changed.
 """
 
-import asyncio
-from threading import BoundedSemaphore
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import files
 from pages.shared.traces import TRACES
 from rnnviz.link import Link
@@ -21,11 +20,10 @@ from rnnviz.locale import N_, Refusal, closest, translator
 from rnnviz.moments import last_moment
 
 PATH = "/stage-file"
-# A file of a large network takes tens of megabytes while it is made.
-AT_ONCE, PATIENCE = 2, 20
+# A file of a large network takes tens of megabytes while it is made. A whole class may save its
+# views at once, each its own.
+AT_ONCE, EACH, ALL = 2, 300, 600
 NOT_HERE = N_("The server no longer has this view. Load the page again, then save it.")
-BUSY = N_("Many files are being saved at the moment. Please save again in a little while.")
-TURNS = BoundedSemaphore(AT_ONCE)
 
 
 async def answer(request: Request) -> Response:
@@ -36,7 +34,12 @@ async def answer(request: Request) -> Response:
     form = request.query_params.get("form", "html")
     if form not in files.FORMATS:
         return Response(status_code=404)
-    return await asyncio.to_thread(_answer, query, form, spoken)
+    try:
+        return await LOOKS.look_for(request, None, lambda: _answer(query, form, spoken))
+    except Busy as reason:
+        return busy(request, reason)
+    except Gone:
+        return Response(status_code=404)
 
 
 def _answer(query: dict[str, list[str]], form: str, spoken: str) -> Response:
@@ -47,20 +50,17 @@ def _answer(query: dict[str, list[str]], form: str, spoken: str) -> Response:
     traces = [trace for trace in kept if trace is not None]
     if len(traces) < len(kept):
         return PlainTextResponse(_(NOT_HERE), status_code=404)
-    if not TURNS.acquire(timeout=PATIENCE):
-        return PlainTextResponse(_(BUSY), status_code=503)
     try:
         body = files.made(link, traces, form, language)
     except Refusal as reason:
         return PlainTextResponse(reason.sentence(_), status_code=422)
     except ValueError as reason:
         return PlainTextResponse(str(reason), status_code=422)
-    finally:
-        TURNS.release()
     # It is a file to keep, not a page of this server.
     called = quote(files.name(link, form))
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{called}"}
     return Response(body, headers=headers, media_type=files.FORMATS[form].media_type)
 
 
+LOOKS = Looks(AT_ONCE, each=EACH, all_=ALL)
 ROUTE = Route(PATH, answer)

@@ -1,13 +1,14 @@
 """Everything seen as one HTML file.
 
-    POST /views-file {"title": …, "views": [{"view": "step?…", "say": …}]}, a plan, as its file has it
+    POST /views-file {"title": …, "views": [{"view": "step?…", "ask": …}]}, a plan, as its file has it
 
-The answer names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7";
-the file itself says why of each.
+The file is for students: it has what is for the class, and never the lecturer's notes. The answer
+names the places that the file could not hold in the header `x-rnnviz-left-out`, "3,7"; the file
+itself says why of each.
 """
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from threading import Event
 from urllib.parse import parse_qs
 
 import orjson
@@ -16,13 +17,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from pages.server import followed
-from pages.server.saved import BUSY, PATIENCE, TURNS
+from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import scene
 from pages.shared.assets import COURSE_ASSETS
 from pages.shared.contents import ADDRESSES
 from pages.shared.traces import TRACES
 from rnnviz import live
-from rnnviz.hall.plans import TOO_LONG, LecturePlan
+from rnnviz.hall.plans import TOO_LONG, LecturePlan, Stop
 from rnnviz.hall.views_file import (
     ChapterView,
     Missing,
@@ -34,12 +35,15 @@ from rnnviz.hall.views_file import (
 from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
 from rnnviz.moments import last_moment
-from rnnviz.reading import model_at_hand
+from rnnviz.reading import model_at_hand, trace_of
 from rnnviz.training import Runs
 
 PATH = "/views-file"
 # A plan with as many views as fit is smaller.
 MOST_BYTES = 1_000_000
+# A file takes seconds and tens of megabytes while it is made: one at a time, and of one address so
+# many may wait.
+EACH, ALL = 30, 60
 LEFT_OUT = "x-rnnviz-left-out"
 NOT_LEARNT = N_("The network has not learnt “{text}” lately. Open that view once, then save again.")
 NOT_BEGUN = N_("No training was begun there; there is nothing of it to keep.")
@@ -52,6 +56,7 @@ class ViewsFile:
 
     def __init__(self, runs: Callable[[], Runs]) -> None:
         self._runs = runs
+        self._looks = Looks(threads=1, each=EACH, all_=ALL)
 
     def route(self) -> Route:
         return Route(PATH, self._answer, methods=["POST"])
@@ -60,50 +65,58 @@ class ViewsFile:
         asked = request.query_params.get("lang", "")
         spoken = closest(request.headers.get("accept-language", ""))
         language = asked if asked in LANGUAGES else spoken
-        body = b""
+        body = bytearray()
         async for chunk in request.stream():
             body += chunk
             if len(body) > MOST_BYTES:
                 return PlainTextResponse(translator(language)(TOO_LONG), status_code=413)
-        return await asyncio.to_thread(self._made, body, language)
+        gone = Event()
+        try:
+            return await self._looks.look_for(
+                request, None, lambda: self._made(bytes(body), language, gone)
+            )
+        except Busy as reason:
+            return busy(request, reason)
+        except Gone:
+            gone.set()
+            return Response(status_code=404)
 
-    def _made(self, body: bytes, language: str) -> Response:
+    def _made(self, body: bytes, language: str, gone: Event) -> Response:
+        """gone: set when nobody waits for the file any more; raises Gone then."""
         _ = translator(language)
         try:
             plan = LecturePlan.read(body.decode("utf-8", "replace"))
+            page, left = views_html(plan.title, self._views(plan.stops, language, gone), language)
         except Refusal as reason:
             return PlainTextResponse(reason.sentence(_), status_code=422)
-        if not TURNS.acquire(timeout=PATIENCE):
-            return PlainTextResponse(_(BUSY), status_code=503)
-        try:
-            seen = [self._seen(stop.view, stop.say, language) for stop in plan.stops]
-            page, left = views_html(plan.title, seen, language)
-        except Refusal as reason:
-            return PlainTextResponse(reason.sentence(_), status_code=422)
-        finally:
-            TURNS.release()
         headers = {
             "Content-Disposition": "attachment; filename=rnnviz-views.html",
             LEFT_OUT: ",".join(map(str, left)),
         }
         return Response(page, headers=headers, media_type="text/html")
 
-    def _seen(self, view: str, say: str, language: str) -> Seen:
+    def _views(self, stops: Sequence[Stop], language: str, gone: Event) -> Iterator[Seen]:
+        for stop in stops:
+            if gone.is_set():
+                raise Gone
+            yield self._seen(stop.view, stop.ask, language)
+
+    def _seen(self, view: str, ask: str, language: str) -> Seen:
         _ = translator(language)
         name, _mark, query = view.partition("?")
         title = _(ADDRESSES.get(name, name))
         try:
             if name in ("", "step"):
-                return Seen(_stage(query, language), title, say)
+                return Seen(_stage(query, language), title, ask)
             if name == "train":
-                return Seen(self._training(view), title, say)
+                return Seen(self._training(view), title, ask)
             if name in followed.CHAPTERS:
-                return Seen(_chapter(name, query, language), title, say)
+                return Seen(_chapter(name, query, language), title, ask)
             raise Refusal(NO_FILE)
         except Refusal as reason:
-            return Seen(Missing(reason.sentence(_)), title, say)
+            return Seen(Missing(reason.sentence(_)), title, ask)
         except ValueError as reason:
-            return Seen(Missing(str(reason)), title, say)
+            return Seen(Missing(str(reason)), title, ask)
 
     def _training(self, view: str) -> TrainingView:
         """Raises Refusal where the link names no run, or none that is there."""
@@ -122,9 +135,13 @@ def _stage(query: str, language: str) -> StageView:
     link, _problems = Link.from_query(parse_qs(query), last_moment)
     traces = []
     for track in link.tracks:
-        if TRACES.kept(track) is None and model_at_hand(track) is None:
-            raise Refusal(NOT_LEARNT, text=link.text)
-        traces.append(TRACES.get(track, lambda _done: None))
+        trace = TRACES.kept(track)
+        if trace is None:
+            if model_at_hand(track) is None:
+                raise Refusal(NOT_LEARNT, text=link.text)
+            # Not kept: a hundred views would take the place of those that the class looks at.
+            trace = trace_of(track)
+        traces.append(trace)
     return scene.view_of(link, traces, language)
 
 

@@ -61,6 +61,12 @@ def speak(language: str) -> None:
     st.query_params["lang"] = language
 
 
+def forget() -> None:
+    """Forget where the reader was: the next address is taken as it stands, with nothing carried."""
+    for name in ("page", "link", "carried"):
+        st.session_state.pop(name, None)
+
+
 def query() -> dict[str, list[str]]:
     """The parameters of the address, each with all of its values."""
     return {name: st.query_params.get_all(name) for name in st.query_params}

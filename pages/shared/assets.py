@@ -21,6 +21,7 @@ from pages.shared.contents import ADDRESSES
 from rnnviz import course, hall, live, stage, web
 from rnnviz.hall import plans
 from rnnviz.locale import LANGUAGES, translator
+from rnnviz.training import CORPORA
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
@@ -122,7 +123,7 @@ def _hall_files() -> dict[str, bytes]:
         "notes.js": web.joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": css("poll", "notes").encode(),
         "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
-        "follower.css": css("poll", "follower").encode(),
+        "follower.css": css("poll", "losses", "follower").encode(),
     }
 
 
@@ -141,11 +142,24 @@ def _plans(language: str) -> bytes:
 def view_words(language: str) -> dict[str, Any]:
     """What the views of a plan are called in a language: see `viewName` in `plans.js`."""
     translate = translator(language)
+    values = plans.VALUES | {"corpus": {name: one.title for name, one in CORPORA.items()}}
+
+    def words(name: str) -> dict[str, str] | None:
+        table = values.get(name)
+        return table and {one: translate(title) for one, title in table.items()}
+
     return {
         "titles": {name: translate(title) for name, title in ADDRESSES.items()},
         "sections": {name: _sections(name, language) for name in ADDRESSES},
-        "fields": {name: translate(words) for name, words in plans.FIELDS.items()},
-        "values": {name: translate(words) for name, words in plans.VALUES.items()},
+        "fields": [
+            {
+                "name": name,
+                "say": translate(say),
+                "values": words(name),
+                "usual": plans.USUAL.get(name, ""),
+            }
+            for name, say in plans.FIELDS.items()
+        ],
     }
 
 

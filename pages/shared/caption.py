@@ -54,4 +54,4 @@ def corpus_title(moment: Moment, _: Callable[[str], str]) -> str:
 
 def grouped(number: int) -> str:
     """A whole number with its thousands set apart."""
-    return f"{number:,}".replace(",", "\u202f")
+    return f"{number:,}"

@@ -28,6 +28,10 @@ class Chapter(NamedTuple):
 # any.
 COURSE: Mapping[str, Mapping[str, Chapter]] = {
     N_("Ground"): {
+        "course/neurons.py": Chapter(
+            N_("Neurons and layers"),
+            N_("What can one neuron decide, what takes a layer, and what does a layer cost?"),
+        ),
         "course/activations.py": Chapter(
             N_("Activations"),
             N_("Why does a network bend its numbers, and why does an RNN take tanh?"),
@@ -146,4 +150,5 @@ def course_view(name: str) -> str | None:
 
 
 # Each page's address with its title.
+SCRIPTS: Mapping[str, str] = {address(script): script for script in TITLES}
 ADDRESSES: Mapping[str, str] = {address(script): title for script, title in TITLES.items()}

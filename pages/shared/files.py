@@ -26,7 +26,7 @@ class Format:
 
 FORMATS = {
     "html": Format("text/html", None),
-    "csv": Format("text/csv", lambda trace, _: to_csv(trace)),
+    "csv": Format("text/csv", to_csv),
     "json": Format("application/json", lambda trace, _: to_json(trace)),
     "npz": Format("application/octet-stream", lambda trace, _: to_npz(trace)),
     "ipynb": Format("application/x-ipynb+json", to_notebook),

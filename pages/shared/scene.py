@@ -13,6 +13,7 @@ from rnnviz.cells import CELLS
 from rnnviz.hall.views_file import StageView
 from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import translator
+from rnnviz.model import SequenceModel
 from rnnviz.network import title
 from rnnviz.reading import model_after, moments
 from rnnviz.stage import html, scene
@@ -68,24 +69,28 @@ def file_of(link: Link, traces: Sequence[Trace], language: str) -> str:
     changes name.
     """
     own = view_of(link, traces, language)
-    return html(traces, language, own.captions, dict(own.place), own.labels, own.moments)
+    return html(traces, language, own.captions, dict(own.place), own.labels, own.moments())
 
 
 def view_of(link: Link, traces: Sequence[Trace], language: str) -> StageView:
     """The same stage as one of several in a file."""
     _ = translator(language)
     shown = [
-        {steps: model_after(track, steps) for steps in _kept_moments(link, track, trace)}
+        (track, _kept_moments(link, track, trace))
         for track, trace in zip(link.tracks, traces, strict=True)
     ]
+
+    def weights() -> list[dict[int, SequenceModel]]:
+        return [{steps: model_after(track, steps) for steps in own} for track, own in shown]
+
     return StageView(
         # Stages that differ in their changes may have other weights in them.
-        key=repr((link.without_place(), [[*own] for own in shown])),
+        key=repr((link.without_place(), [own for _track, own in shown])),
         traces=traces,
         place={name: value for name, value in link.to_query().items() if name in PLACE},
         captions=[caption(track, _) for track in link.tracks],
         labels=labels(link, _),
-        moments=shown,
+        moments=weights,
     )
 
 

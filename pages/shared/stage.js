@@ -1,19 +1,24 @@
 // The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
 // then as a Streamlit component, which takes over the stage that is there.
 
-import { bring, css, mount, picture } from "./stage.js";
+import { bring, css, mount, picture, send as sendTo } from "./stage.js";
 
 const LOOK_EVERY = 200;
 // The element with the page's message instead of a stage.
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
 // One for all versions of this file that a tab may have fetched. kept: the last place of each
 // text; an address that a control has just written has none. early: the stage that is there first.
-// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys.
+// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys. isPressed:
+// whether the reader has come to what has the focus by a pointer, and not by Tab.
 const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
 // The controls that take keys; an open list still needs them. An open popover closes first; a list closes when the
 // focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
 const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expanded="true"])';
+// Controls that have had their use once they are clicked; an open list, a field and a slider still need their keys.
+const CLICKED = 'a, button, [role="radio"], input:is([type="checkbox"], [type="radio"])';
+const CLOSED_LIST = '.stSelectbox input:not([aria-expanded="true"])';
+const WALKS = new Set(["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
 // What the server cannot make: it has never seen the stage.
 const PICTURES = ["svg", "png"];
 const OPEN = '[role="dialog"], [role="menu"]';
@@ -28,6 +33,9 @@ const REVOKE_AFTER = 60_000;
 export function show(host, data, send) {
   const { text, query, wrong, names, placeNames, takesKeys, scene } = data;
   const place = beginning(data);
+  // A view of a lecture plan is as the plan has it, and nothing that was kept.
+  const arrival = window.rnnvizDesk?.arrival();
+  if (arrival) tab.kept.clear();
   tab.send = send;
   tab.takesKeys = takesKeys;
   const early = host.firstElementChild ? null : takeOver(host);
@@ -35,15 +43,17 @@ export function show(host, data, send) {
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
   const asked = [...new URLSearchParams(location.search)].filter(isAsked);
   const kept = tab.kept.get(text);
+  const own = asked.length ? Object.fromEntries(asked) : kept;
   // The address may be some steps behind the early stage.
-  const now = early ? (kept ?? place) : { ...place, ...(asked.length ? Object.fromEntries(asked) : kept) };
+  const now = early ? (kept ?? place) : { ...place, ...(arrival ? {} : own) };
   const url = new URL(location.href);
   names.forEach((name) => url.searchParams.delete(name));
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
   const isThere = early?.scene === scene.id;
   const before = document.activeElement;
-  const end = isThere ? early.end : stand(room, data, now);
+  const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
+  land(room, arrival);
   if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
   // After a click on a control the stage gets the arrow keys back; after Tab the control keeps them.
   if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
@@ -57,7 +67,12 @@ function beginning({ place, placeNames, scene }) {
   return isAtHome ? { phase: scene.tracks[0].phases[0].key } : place;
 }
 
-function stand(room, { scene, text, above, networks, moments, query, placeNames }, place) {
+/** Who comes back to a view comes to its end. */
+function land(room, arrival) {
+  if (arrival?.lands === "end") sendTo(room, { do: "last" });
+}
+
+function stand(room, { scene, text, above, networks, moments, query, placeNames }, place, isFresh = false) {
   document.documentElement.lang = scene.language;
   const onPlace = (to) => {
     tab.kept.set(text, to);
@@ -80,7 +95,8 @@ function stand(room, { scene, text, above, networks, moments, query, placeNames 
     const told = (pairs) => JSON.stringify(pairs.filter(([key]) => key !== "lang").sort());
     if (told(wanted.filter((pair) => !isPlace(pair))) !== told(Object.entries(query))) return false;
     const to = Object.fromEntries(wanted.filter(isPlace));
-    bring(room, to);
+    bring(room, to, true);
+    land(room, window.rnnvizDesk?.arrival());
     return true;
   }
   tab.goTo = goTo;
@@ -91,7 +107,9 @@ function stand(room, { scene, text, above, networks, moments, query, placeNames 
   const pictures = () => import("./picture.js");
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
   const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf };
-  return mount(room, { scene, place, above, css, link: true, ...offers });
+  // The document is on the full screen, so that another view may come in the place of this one.
+  const whole = document.documentElement;
+  return mount(room, { scene, place, above, css, link: true, whole, isFresh, ...offers });
 }
 
 function focusStage() {
@@ -107,6 +125,23 @@ function giveBack(event) {
   const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED) && !from.closest(".stage");
   const isOut = event.key === "Escape" && !document.querySelector(OPEN);
   if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
+}
+
+/** A control that a pointer has pressed keeps the focus, but not the keys: who comes by Tab wants to use it by keys. */
+function handOn(event) {
+  const { key } = event;
+  if (key === "Tab") tab.isPressed = false;
+  if (!tab.takesKeys || !tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
+  const from = event.composedPath()[0];
+  const isSign = key.length === 1 && key !== " ";
+  const isForStage = from.matches?.(CLICKED) ? WALKS.has(key) || isSign : from.matches?.(CLOSED_LIST) && WALKS.has(key);
+  if (!isForStage || !tab.room?.isConnected || tab.room.contains(from)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  focusStage();
+  const { code, shiftKey } = event;
+  const again = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, composed: true, cancelable: true });
+  tab.room.querySelector(".stage").dispatchEvent(again);
 }
 
 /**
@@ -162,6 +197,8 @@ function explain(button, words) {
 
 if (!tab.gives) {
   document.addEventListener("keydown", giveBack, true);
+  document.addEventListener("keydown", handOn, true);
+  document.addEventListener("pointerdown", () => (tab.isPressed = true), true);
   document.addEventListener("click", save, true);
 }
 tab.gives = true;

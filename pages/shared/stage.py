@@ -8,10 +8,10 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared import address, files, language, scene
+from pages.shared import address, files, language, scene, visitor
 from pages.shared.language import translate
 from pages.shared.markdown import plain
-from pages.shared.traces import TRACES
+from pages.shared.traces import TRACES, Crowded
 from rnnviz.link import Link, Problem
 from rnnviz.locale import N_
 from rnnviz.trace import Trace
@@ -58,7 +58,10 @@ def show(link: Link, problems: list[Problem]) -> list[Trace]:
 
     try:
         for track in link.tracks:
-            traces.append(TRACES.get(track, progress))
+            traces.append(TRACES.get(track, progress, visitor.asker()))
+    except Crowded as reason:
+        bar.warning(plain(reason.sentence(_)))
+        st.stop()
     except ValueError as reason:
         bar.error(plain(_(N_("This cannot be shown: {reason}")).format(reason=reason)))
         st.stop()

@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from pages.shared import language
+from pages.shared import language, route
 from pages.shared.assets import HALL_ASSETS
 from rnnviz.hall import STRINGS
 
 JS = """
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(".desk");
   import(location.origin + data.base + "/teach.js").then(({ css, mount }) => {
     if (!host.isConnected) return;
@@ -16,7 +16,7 @@ export default function ({ data, parentElement }) {
     sheet.textContent = css;
     host.before(sheet);
     host.lang = data.language;
-    host.end = mount(host, data.strings, css);
+    host.end = mount(host, data.strings, css, (target) => setTriggerValue("go", target));
   });
   return () => host.end?.();
 }
@@ -34,4 +34,10 @@ def teach() -> None:
         "base": HALL_ASSETS.url(),
     }
     with st.container(key="teach", width="content"):
-        _component(key="teach_component", data=data)
+        wanted = _component(key="teach_component", data=data, on_go_change=_ignore).go
+    if wanted:
+        route.go_afresh(wanted)
+
+
+def _ignore() -> None:
+    """A value that lasts one run needs a callback; the run itself does the rest."""

@@ -3,13 +3,15 @@
 import os
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures import wait as wait_for
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Lock, Thread
 
+from pages.shared.turns import Asker, Turn, Turns
 from rnnviz.link import Link
-from rnnviz.reading import model_at_hand, trace_of
+from rnnviz.locale import N_, Refusal
+from rnnviz.reading import SHORT, model_at_hand, trace_of
 from rnnviz.trace import Trace
 
 # A trace of 200 characters and 128 units takes 4 MB with its weights, most take a hundredth; that
@@ -17,22 +19,33 @@ from rnnviz.trace import Trace
 KEEP = 128
 KEEP_BYTES = 500_000_000
 LOOK_EVERY = 0.1
+# Texts that are learnt, or wait for it: one for each reader of a large hall.
+MOST_LEARNING = 600
+TOO_MANY = N_(
+    "Too many texts are being learnt here at the moment; load this page again in a while."
+)
+NOBODY = Asker("", "")
+
+
+class Crowded(Refusal):
+    """There are more texts to be learnt than there is room for."""
 
 
 @dataclass
 class _Learning:
-    """A text being learnt, and how many sessions wait for it."""
+    """A text being learnt, and those who wait for it, a session as often as it waits."""
 
+    turn: Turn
     future: Future[Trace] = field(default_factory=Future)
     done: float = 0.0
-    waiting: int = 0
+    waiting: list[Asker] = field(default_factory=list)
 
 
 class Traces:
     """The trace of each link, made once.
 
     Three hundred students who type the same sentence wait for one training. As many trainings run
-    at a time as there are processors; a training that nobody waits for any longer is abandoned.
+    at a time as there are processors, in turns; one that nobody waits for any longer is abandoned.
     """
 
     def __init__(self, keep: int = KEEP, keep_bytes: int = KEEP_BYTES) -> None:
@@ -40,12 +53,15 @@ class Traces:
         self._kept: OrderedDict[Link, Trace] = OrderedDict()
         self._learning: dict[Link, _Learning] = {}
         self._lock = Lock()
-        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="learning")
+        self._turns = Turns(os.cpu_count() or 1)
 
-    def get(self, link: Link, on_progress: Callable[[float], object]) -> Trace:
+    def get(
+        self, link: Link, on_progress: Callable[[float], object], asker: Asker = NOBODY
+    ) -> Trace:
         """The trace of a link; while it is made, `on_progress` hears the share that is done.
 
-        Raises ValueError if a run's weights are gone.
+        asker: who waits for it. Raises ValueError if a run's weights are gone, and Crowded where
+        too many texts are being learnt already.
         """
         key = link.without_place()
         if (found := self.kept(key)) is not None:
@@ -53,11 +69,7 @@ class Traces:
         if model_at_hand(key):
             return self._made(key, trace_of(key))
 
-        with self._lock:
-            learning = self._learning.setdefault(key, _Learning())
-            learning.waiting += 1
-            if learning.waiting == 1:
-                learning.future = self._threads.submit(self._learn, key, learning)
+        learning = self._joined(key, asker)
         try:
             while not wait_for([learning.future], timeout=LOOK_EVERY).done:
                 # If the session has gone or wants something else, this call ends it.
@@ -65,10 +77,27 @@ class Traces:
             return learning.future.result()
         finally:
             with self._lock:
-                learning.waiting -= 1
-                if learning.waiting == 0:
-                    learning.future.cancel()
+                learning.waiting.remove(asker)
+                learning.turn.askers = set(learning.waiting)
+                is_over = not learning.waiting
+                if is_over:
                     del self._learning[key]
+            if is_over:
+                self._turns.end(learning.turn)
+
+    def _joined(self, key: Link, asker: Asker) -> _Learning:
+        """The learning of a text, begun if it is the first one who waits for it."""
+        with self._lock:
+            learning = self._learning.get(key)
+            if learning is None:
+                if len(self._learning) >= MOST_LEARNING:
+                    raise Crowded(TOO_MANY)
+                is_large = key.steps * sum(key.network.sizes) > SHORT
+                learning = self._learning[key] = _Learning(Turn(set(), is_large))
+                Thread(target=self._learn, args=(key, learning), daemon=True).start()
+            learning.waiting.append(asker)
+            learning.turn.askers = set(learning.waiting)
+        return learning
 
     def kept(self, link: Link) -> Trace | None:
         """The trace of a link if it is already in the cache, else None."""
@@ -79,13 +108,19 @@ class Traces:
                 return self._kept[key]
         return None
 
-    def _learn(self, key: Link, learning: _Learning) -> Trace:
+    def _learn(self, key: Link, learning: _Learning) -> None:
         def tell(done: float, _loss: float) -> None:
             learning.done = done
-            if learning.waiting == 0:
-                raise CancelledError
+            self._turns.go_on(learning.turn)
 
-        return self._made(key, trace_of(key, tell))
+        try:
+            self._turns.begin(learning.turn)
+            learning.future.set_result(self._made(key, trace_of(key, tell)))
+        except BaseException as reason:
+            # Those who wait are told, whatever it is.
+            learning.future.set_exception(reason)
+        finally:
+            self._turns.end(learning.turn)
 
     def _made(self, key: Link, trace: Trace) -> Trace:
         with self._lock:

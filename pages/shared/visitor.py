@@ -4,6 +4,9 @@ import ipaddress
 from urllib.parse import urlsplit
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from pages.shared.turns import Asker
 
 THIS_MACHINE = "127.0.0.1"
 
@@ -12,6 +15,12 @@ def address() -> str:
     """Where the reader's connection comes from."""
     found = st.context.ip_address
     return found if isinstance(found, str) else THIS_MACHINE
+
+
+def asker() -> Asker:
+    """The reader's tab, for whom something is computed."""
+    context = get_script_run_ctx()
+    return Asker(address(), context.session_id if context else "")
 
 
 def is_at_this_machine() -> bool:

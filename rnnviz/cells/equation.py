@@ -6,6 +6,7 @@ The text is parsed like Python, and never run.
 import ast
 from collections.abc import Collection
 from functools import lru_cache
+from threading import Lock
 
 from rnnviz.cells.expression import (
     FUNCTIONS,
@@ -54,10 +55,16 @@ def parse(line: str, parameters: Collection[str]) -> Equation:
     return _parse(line, frozenset(parameters))
 
 
+# Python 3.11 counts the depth of a tree for all threads together (CPython issue 106905), and then
+# sometimes finds that the count does not match: `SystemError: AST constructor recursion depth`.
+_parsing = Lock()
+
+
 @lru_cache(KEPT)
 def _parse(line: str, parameters: frozenset[str]) -> Equation:
     try:
-        (statement,) = ast.parse(line).body
+        with _parsing:
+            (statement,) = ast.parse(line).body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise UnreadableError(
             f"{line!r} is not one line of Python such as H = O * tanh(C).", line

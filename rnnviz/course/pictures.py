@@ -3,6 +3,7 @@
 The browser shows the frame `rest`, and plays all of them under the pointer or the focus. A frame of
 "lines" is a list of {hue, points}, its points [x, y] from 0 to 1 with y upwards; of "bars", a list
 of {hue, value} from 0 to 1; of "strips", rows of values from −1 to 1, null where there is none yet.
+"legend" says in the letters of all languages what is drawn in which hue.
 """
 
 import heapq
@@ -30,7 +31,30 @@ FRAMES = 24
 @cache
 def pictures() -> dict[str, Picture]:
     """Each chapter's picture, by the chapter's address."""
-    return {name: draw() for name, draw in PICTURES.items()}
+    return {
+        name: {**draw(), "legend": [{"hue": hue, "text": text} for hue, text in LEGENDS[name]]}
+        for name, draw in PICTURES.items()
+    }
+
+
+def neurons_picture() -> Picture:
+    """A line turns among the corners of a square, two of which are marked: XOR."""
+    ring = np.linspace(0, 2 * np.pi, 17)
+    corners = [
+        _line(hue, x + 0.045 * np.cos(ring) / 2, y + 0.045 * np.sin(ring))
+        for x, y, hue in (
+            (0.3, 0.2, "text"),
+            (0.3, 0.8, "loss"),
+            (0.7, 0.2, "loss"),
+            (0.7, 0.8, "text"),
+        )
+    ]
+    frames = []
+    for angle in np.linspace(0.2, 0.2 + np.pi, FRAMES):
+        far = np.array([-1.0, 1.0]) * min(0.5 / abs(np.sin(angle)), 0.9 / abs(np.cos(angle)), 0.5)
+        way = _line("output", 0.5 + far * np.cos(angle) * 0.6, 0.5 + far * np.sin(angle))
+        frames.append([*corners, way])
+    return {"kind": "lines", "frames": frames, "rest": FRAMES // 5}
 
 
 def activations_picture() -> Picture:
@@ -269,9 +293,9 @@ def gates_picture() -> Picture:
 
 
 def gradients_picture() -> Picture:
-    """What is left of a state over 16 steps, for matrices from one that shrinks to one that grows."""
-    d, frames = np.arange(17), []
-    for radius in np.linspace(0.6, 1.3, FRAMES):
+    """What is left of a state over 24 steps, for matrices from one that shrinks to one that grows."""
+    d, frames = np.arange(25), []
+    for radius in np.linspace(0.6, 1.4, FRAMES):
         W = radius * np.linalg.qr(np.random.default_rng(0).normal(size=(8, 8)))[0]
         H, factors = np.full(8, 0.3), []
         for _ in d[1:]:
@@ -281,9 +305,9 @@ def gradients_picture() -> Picture:
         for factor in factors[::-1]:
             left.append(left[-1] @ factor)
         for hue, power in (("candidate", radius**d), ("state", np.linalg.norm(left, 2, (1, 2)))):
-            line = _line(hue, 1 - d / 16, np.clip(0.6 + np.log10(power) / 6, 0, 1))
+            line = _line(hue, 1 - d / 24, np.clip(0.6 + np.log10(power) / 6, 0, 1))
             frames.append([line]) if hue == "candidate" else frames[-1].append(line)
-    return {"kind": "lines", "frames": frames, "rest": FRAMES // 3}
+    return {"kind": "lines", "frames": frames, "rest": FRAMES - 1}
 
 
 def evolution_picture() -> Picture:
@@ -339,6 +363,7 @@ def writing_picture() -> Picture:
 
 
 PICTURES: dict[str, Callable[[], Picture]] = {
+    "neurons": neurons_picture,
     "activations": activations_picture,
     "softmax": softmax_picture,
     "descent": descent_picture,
@@ -357,6 +382,29 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "long_memory": long_memory_picture,
     "writing": writing_picture,
     "evolution": evolution_picture,
+}
+
+# Of each picture, what stands in which hue.
+LEGENDS = {
+    "neurons": [("output", "w · x + b = 0"), ("loss", "XOR = 1")],
+    "activations": [("gate1", "σ"), ("state", "tanh"), ("memory", "ReLU")],
+    "softmax": [("output", "softmax(z)")],
+    "descent": [("loss", "L(θ)"), ("candidate", "θ − η ∇L")],
+    "backprop": [("output", "ŷ"), ("loss", "L"), ("candidate", "∂L/∂w")],
+    "depth": [("gate1", "σ′ⁿ"), ("state", "tanh′ⁿ")],
+    "embeddings": [("text", "w → (v₁, v₂, …)")],
+    "nnlm": [("output", "P(w₃ | w₁ w₂)")],
+    "word2vec": [("candidate", "0 / 1 / 1 / 0")],
+    "textcnn": [("text", "ReLU(W ∗ X)")],
+    "why_history": [("loss", "n = 1, 2, 3, 4, 5, 6")],
+    "why_state": [("state", "H₁, H₂, H₃, …")],
+    "why_unrolled": [("state", "x₁, x₂, … → ŷ")],
+    "why_shapes": [("input", "X"), ("text", "W"), ("state", "H")],
+    "why_gates": [("state", "Z = 0.995"), ("candidate", "0.97"), ("gate2", "0.9")],
+    "gradients": [("candidate", "Wⁿ"), ("state", "∂H/∂H")],
+    "long_memory": [("memory", "0.95ⁿ"), ("gate2", "0.73ⁿ"), ("loss", "0.5ⁿ")],
+    "writing": [("right", "x₁ x₂ x₃ ⋯"), ("loss", "ŷ₁ ŷ₂ ŷ₃ ⋯")],
+    "evolution": [("candidate", "minGRU"), ("memory", "LSTM"), ("loss", "RNN")],
 }
 
 

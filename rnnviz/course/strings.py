@@ -9,7 +9,7 @@ STRINGS = {
     "course": N_("Course"),
     "placeOf": N_("{part} · {place} of {places}"),
     "everything": N_("Show everything"),
-    "everythingHint": N_("Shows every answer and what follows it (A)"),
+    "everythingHint": N_("Shows every answer and what follows it (S)"),
     "larger": N_("Projector"),
     "help": N_("Keys and links"),
     "close": N_("Close"),
@@ -24,7 +24,10 @@ STRINGS = {
     "keyLarger": N_("the projector: everything larger, on the full screen"),
     "keyHelp": N_("this help"),
     "keyTab": N_("to the next handle or number; the arrow keys change it"),
-    "keyPages": N_("a screen up or down, as on a remote control"),
+    "keyPages": N_(
+        "a screen down or up, with a clicker too; from the last screen to the next view of the "
+        "lecture plan"
+    ),
     "previous": N_("Previous: {title}"),
     "next": N_("Next: {title}"),
     "show": N_("Show the answer"),

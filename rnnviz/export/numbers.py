@@ -7,7 +7,7 @@ the first step. All numbers are float64, written so that they read back the same
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
 FORMAT = 1
-COLUMNS = ("tensor", "t", "unit", "token", "value")
+COLUMNS = (N_("tensor"), "t", N_("unit"), N_("token"), N_("value"))
 # A number takes some 20 bytes of text and 8 bytes of an array: files of at most 32 MB.
 MOST_IN_TEXT, MOST_IN_ARRAYS = 1_000_000, 4_000_000
 # A spreadsheet takes a cell that begins with one of these for a formula.
@@ -27,8 +27,8 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 OUTPUTS = ("logits", "Y_hat")
 
 
-def to_csv(trace: Trace) -> str:
-    """One row a number: tensor, t, unit, token and value.
+def to_csv(trace: Trace, translate: Callable[[str], str] = str) -> str:
+    """One row a number: tensor, t, unit, token and value, in the words of the reader's language.
 
     token: the character that the unit of a one-hot input or of an output stands for.
     Raises Refusal for a trace of more than MOST_IN_TEXT numbers, ValueError for one without a model.
@@ -36,7 +36,7 @@ def to_csv(trace: Trace) -> str:
     _check_size(_tensors(trace), MOST_IN_TEXT)
     table = io.StringIO(newline="")
     rows = csv.writer(table)
-    rows.writerow(COLUMNS)
+    rows.writerow(map(translate, COLUMNS))
     for name, value in trace.items():
         rows.writerows(_rows(trace, name, value))
     return table.getvalue()

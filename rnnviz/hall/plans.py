@@ -1,7 +1,8 @@
-"""Lecture plans: an ordered list of links with a sentence each, what to ask or to show there.
+"""Lecture plans: an ordered list of links, each with a sentence for the class and the lecturer's notes.
 
 Four come with rnnviz. A lecturer's own are kept by the browser, and as files: plain JSON,
-{title, views: [{view, say}]}, where a view is a link as a room takes it.
+{title, views: [{view, ask, say}]}, where a view is a link as a room takes it. The class sees `ask`,
+in the hall and in a file of the views; `say` is the lecturer's alone, and may hold the answer.
 """
 
 import json
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rnnviz.cells import EVERY_CELL
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
 from rnnviz.locale import N_, Refusal
 
@@ -29,10 +31,12 @@ FOREIGN = N_("A lecture plan leads only to pages of rnnviz; this one has another
 
 @dataclass(frozen=True)
 class Stop:
-    """view: a link such as "step?cell=gru&t=3". say: what to ask or to show there."""
+    """view: a link such as "step?cell=gru&t=3". say: the lecturer's notes there, which nobody else
+    sees. ask: a sentence for the class, "" for none."""
 
     view: str
     say: str
+    ask: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,14 +52,17 @@ class LecturePlan:
         try:
             told = json.loads(text)
             title = told["title"]
-            stops = tuple(Stop(one["view"], one["say"]) for one in told["views"])
-        except (ValueError, TypeError, KeyError, RecursionError) as reason:
+            stops = tuple(
+                Stop(one["view"], one["say"], one.get("ask", "")) for one in told["views"]
+            )
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as reason:
             raise Refusal(NO_PLAN) from reason
-        words = [title, *(word for stop in stops for word in (stop.view, stop.say))]
+        words = [title, *(word for stop in stops for word in (stop.view, stop.say, stop.ask))]
         if not all(isinstance(word, str) for word in words):
             raise Refusal(NO_PLAN)
         is_long = any(
-            len(stop.view) > LONGEST_VIEW or len(stop.say) > LONGEST_SENTENCE for stop in stops
+            len(stop.view) > LONGEST_VIEW or max(len(stop.say), len(stop.ask)) > LONGEST_SENTENCE
+            for stop in stops
         )
         if is_long or len(stops) > MOST_VIEWS or len(title) > LONGEST_TITLE:
             raise Refusal(TOO_LONG)
@@ -65,7 +72,14 @@ class LecturePlan:
 
     def told(self, translate: Callable[[str], str]) -> dict[str, Any]:
         """The plan as its file has it, in a reader's language."""
-        views = [{"view": stop.view, "say": translate(stop.say)} for stop in self.stops]
+        views = [
+            {
+                "view": stop.view,
+                "ask": stop.ask and translate(stop.ask),
+                "say": stop.say and translate(stop.say),
+            }
+            for stop in self.stops
+        ]
         return {"title": translate(self.title), "views": views}
 
 
@@ -79,14 +93,17 @@ BUILT_IN = (
                     "Which character comes after these letters? Let the class guess, then type one "
                     "letter more, and one more: how much is left to count?"
                 ),
+                N_("Which character comes after these letters?"),
             ),
             Stop(
                 "why_history?section=empty",
                 N_("Ask: what happens to the table when we look one character further back?"),
+                N_("What happens to the table when we look one character further back?"),
             ),
             Stop(
                 "why_history?section=state",
                 N_("Instead of a longer table: a vector that is carried along. Say its name."),
+                N_("Instead of a longer table: a vector that is carried along."),
             ),
             Stop(
                 "step?cell=mlp&text=to+be+or+not+to+be&t=2&view=sum",
@@ -94,6 +111,7 @@ BUILT_IN = (
                     "No state: what this network says after “o” depends on “o” alone. Step on and "
                     "find the next “o”."
                 ),
+                N_("No state: what does this network say after each “o”?"),
             ),
             Stop(
                 "step?cell=rnn&text=to+be+or+not+to+be&beside=mlp",
@@ -101,6 +119,7 @@ BUILT_IN = (
                     "The same text with and without a state. Before you step: at which “o” will "
                     "the two differ?"
                 ),
+                N_("The same text with and without a state: at which “o” will the two differ?"),
             ),
             Stop(
                 "step?cell=rnn&t=3&phase=hidden&unit=3&view=sum",
@@ -108,6 +127,7 @@ BUILT_IN = (
                     "One unit, one number: show which terms come from the input and which from the "
                     "state before."
                 ),
+                N_("Which terms come from the input, and which from the state before?"),
             ),
             Stop(
                 "step?cell=rnn&t=5&phase=hidden&changes=H0.1%3D1",
@@ -115,10 +135,12 @@ BUILT_IN = (
                     "The initial state is changed by hand. Ask how many steps later one still "
                     "sees it."
                 ),
+                N_("The initial state is changed by hand. For how many steps does one see it?"),
             ),
             Stop(
                 "why_state?section=train",
                 N_("Train both before their eyes. Let them guess first which loss stops falling."),
+                N_("Both are trained: whose loss stops falling first?"),
             ),
         ),
     ),
@@ -128,18 +150,22 @@ BUILT_IN = (
             Stop(
                 "step?t=3",
                 N_("The whole step first. Ask: how many arrows lead to the next step? Name both."),
+                N_("How many arrows lead to the next step?"),
             ),
             Stop(
                 "step?t=3&phase=forget",
                 N_("The forget gate: one number between 0 and 1 a unit. What does 0 mean, what 1?"),
+                N_("The forget gate: what does 0 mean, and what does 1?"),
             ),
             Stop(
                 "step?t=3&phase=forget&unit=3&view=sum",
                 N_("One gate as a sum: ask which term decides it, then open the largest bar."),
+                N_("One gate as a sum: which term decides it?"),
             ),
             Stop(
                 "step?t=3&phase=candidate",
                 N_("The candidate: what could be written. It is not written yet; ask who decides."),
+                N_("The candidate: what could be written. Who decides whether it is?"),
             ),
             Stop(
                 "step?t=3&phase=memory",
@@ -147,10 +173,12 @@ BUILT_IN = (
                     "Old memory times forget, plus candidate times input. Compute one unit on the "
                     "board together."
                 ),
+                N_("Old memory times forget, plus candidate times input: compute one unit."),
             ),
             Stop(
                 "step?t=5&view=ledger",
                 N_("What the memory holds now, written when? Ask which character is still there."),
+                N_("What does the memory hold now, and when was it written?"),
             ),
             Stop(
                 "step?t=2&phase=memory&changes=F.*.2-5%3D0",
@@ -158,14 +186,17 @@ BUILT_IN = (
                     "From step 2 on all forget gates are held at 0. Predict, then step to the end: "
                     "which predictions go wrong? None: H still tells the characters apart."
                 ),
+                N_("From step 2 on all forget gates are held at 0. Which predictions go wrong?"),
             ),
             Stop(
                 "step?t=5&view=witnesses",
+                N_("Which characters speak for the prediction, and which against it?"),
                 N_("Which characters speak for the prediction, and which against it?"),
             ),
             Stop(
                 "why_gates?section=keep",
                 N_("A gate is a length of memory: drag it, and read off how many steps remain."),
+                N_("For how many steps does a gate keep something?"),
             ),
         ),
     ),
@@ -175,18 +206,22 @@ BUILT_IN = (
             Stop(
                 "step?cell=gru&weights=random&t=3",
                 N_("Before any training: random weights. Ask how good the guesses can be."),
+                N_("Before any training: how good can the guesses be?"),
             ),
             Stop(
                 "softmax?section=loss",
                 N_("What does a wrong guess cost? Agree on a number for guessing blindly."),
+                N_("What does a wrong guess cost?"),
             ),
             Stop(
                 "train?corpus=helicopter",
                 N_("Let them draw the curve in the air, then press Space and watch the loss fall."),
+                N_("What will the curve of the loss look like?"),
             ),
             Stop(
                 "step?cell=gru&t=5",
                 N_("The first network again, now trained. Which step was the hardest?"),
+                N_("The first network again, now trained: which step was the hardest?"),
             ),
             Stop(
                 "train?corpus=helicopter&cell=race",
@@ -194,10 +229,12 @@ BUILT_IN = (
                     "RNN, GRU and LSTM with as many parameters. Take a vote on who wins, then "
                     "start."
                 ),
+                N_("RNN, GRU and LSTM with as many parameters: who wins?"),
             ),
             Stop(
                 "why_state?section=lowest",
                 N_("Why does a loss not reach 0? Ask before you scroll."),
+                N_("Why does a loss not reach 0?"),
             ),
         ),
     ),
@@ -207,6 +244,7 @@ BUILT_IN = (
             Stop(
                 "backprop",
                 N_("Begin small: an error goes back by one product a step. Do one by hand."),
+                N_("An error goes back by one product a step."),
             ),
             Stop(
                 "step?cell=rnn&t=5&way=back&phase=hidden",
@@ -214,10 +252,12 @@ BUILT_IN = (
                     "The same room backwards: the arrows turn. Ask which way time runs now, and "
                     "step on."
                 ),
+                N_("The same room backwards: which way does time run now?"),
             ),
             Stop(
                 "step?cell=rnn&t=5&view=reach",
                 N_("How far back does each loss reach? Read one row aloud, from right to left."),
+                N_("How far back does each loss reach?"),
             ),
             Stop(
                 "gradients?section=factor",
@@ -225,26 +265,32 @@ BUILT_IN = (
                     "One step is one factor. Ask: what becomes of 0.9 after thirty steps, of 1.1? "
                     "Then stretch the matrix to both."
                 ),
+                N_("One step is one factor: what becomes of 0.9 after thirty steps, and of 1.1?"),
             ),
             Stop(
                 "gradients?section=triangle",
                 N_("All pairs at once. Which cells have rows that do not fade?"),
+                N_("Which cells have rows that do not fade?"),
             ),
             Stop(
                 "gradients?section=road",
                 N_("The memory of an LSTM is a road with few tolls. Is it true that it is free?"),
+                N_("The memory of an LSTM is a road with few tolls. Is it free?"),
             ),
             Stop(
                 "step?t=5&view=reach",
                 N_("The reach of an LSTM. Compare it with the RNN, a few views ago."),
+                N_("How far back does it reach in an LSTM?"),
             ),
             Stop(
                 "gradients?section=clip",
                 N_("The other end: gradients that explode. Show what clipping keeps and cuts."),
+                N_("The other end: gradients that explode."),
             ),
             Stop(
                 "gradients?section=decides",
                 N_("Close with the question of the beginning: what decides how far back it goes?"),
+                N_("What decides how far back a gradient goes?"),
             ),
         ),
     ),
@@ -257,12 +303,23 @@ STRINGS = {
     "newPlan": N_("New plan"),
     "untitled": N_("My lecture"),
     "title": N_("Title"),
-    "say": N_("What to ask or show here"),
+    "ask": N_("For the class: on the screen, and in the file for students"),
+    "askShort": N_("For the class"),
+    "say": N_("Your notes: nobody else sees them"),
+    "sayShort": N_("Only for you"),
+    "covered": N_("Your notes are covered while you teach: the class may see this screen."),
+    "uncover": N_("Show them here"),
+    "lent": N_("A built-in plan. With the first change it becomes one of yours."),
+    "append": N_("Add all views of another plan"),
+    "unread": N_("“{title}” is kept in this browser, but is no lecture plan."),
+    "crowded": N_("This browser keeps as many plans as it can; remove one first."),
+    "undo": N_("Undo"),
     "empty": N_("No views yet. Go to a page you want to show, and add it."),
     "add": N_("Add this view"),
     "start": N_("Start"),
     "stopWalk": N_("Put the plan away"),
     "save": N_("Save as a file"),
+    "saveHint": N_("The plan with your notes: for you, and for other lecturers"),
     "open": N_("Open a file"),
     "remove": N_("Remove this plan"),
     "removeView": N_("Remove {place}"),
@@ -273,6 +330,7 @@ STRINGS = {
     "next": N_("Next"),
     "closeDialog": N_("Close"),
     "saveViews": N_("Save all views as one file"),
+    "saveViewsHint": N_("For students: it has none of your notes"),
     "saveSeen": N_("Save what was seen ({count})"),
     "saveSeenHint": N_(
         "Every view of this lecture at which you stopped: while a room is open, or a plan is walked"
@@ -284,7 +342,10 @@ STRINGS = {
         "Saved: {count} views in one file. It could not hold view {places}, and says there why."
     ),
     "unmade": N_("The server did not answer; nothing was saved."),
-    "keys": N_("< and > go through the plan on every page, a full screen too; * adds a view."),
+    "keys": N_(
+        "< and > go through the plan on every page, a full screen too; * adds a view. T shows your "
+        "notes in a window of their own; the class never sees them."
+    ),
     "notes": N_("Notes"),
     "notesHint": N_("Notes in a second window, which drives this one; the hall sees none of them"),
     "added": N_("Added to “{title}” as view {place}."),
@@ -294,45 +355,51 @@ STRINGS = {
     "tooLong": TOO_LONG,
     "foreign": FOREIGN,
 }
-# What a link says of its view, in words: a field's sentence by its name, with what stands for some
-# of its values; an empty sentence leaves the field out.
+# What a link says of its view, in words and in this order: a field's sentence by its name. What no
+# sentence and no word stands for is no matter of a plan, and is left out.
 FIELDS = {
     "cell": "{value}",
     "beside": N_("beside {value}"),
     "text": "“{value}”",
+    "weights": "{value}",
+    "corpus": "{value}",
+    "run": N_("a training"),
+    "way": "{value}",
     "t": "t = {value}",
     "phase": "{value}",
     "unit": N_("unit {value}"),
     "view": "{value}",
-    "weights": "{value}",
-    "way": "{value}",
     "changes": N_("changed by hand"),
-    "corpus": "{value}",
-    "run": N_("a training"),
     "section": "{value}",
 }
+CELLS = {name: cell.title for name, cell in EVERY_CELL.items()}
+# The words for what stands in a link, by field. Of the other fields it is said as it stands.
 VALUES = {
-    "forget": N_("forget gate"),
-    "input": N_("input gate"),
-    "output": N_("output gate"),
-    "reset": N_("reset gate"),
-    "update": N_("update gate"),
-    "candidate": N_("candidate"),
-    "memory": N_("memory"),
-    "hidden": N_("hidden state"),
-    "sum": N_("Sum of a unit"),
-    "ledger": N_("Ledger"),
-    "witnesses": N_("Witnesses"),
-    "reach": N_("Reach"),
-    "random": N_("random weights"),
-    "back": N_("backwards"),
-    "race": N_("race"),
-    "rnn": "RNN",
-    "gru": "GRU",
-    "lstm": "LSTM",
-    "mlp": "MLP",
-    "helicopter": "想要有直升机",
+    "cell": CELLS | {"race": N_("race"), "written": N_("a cell of one's own")},
+    "beside": CELLS | {"original": N_("the original")},
+    "weights": {"random": N_("random weights")},
+    "way": {"back": N_("backwards")},
+    "phase": {
+        "forget": N_("forget gate"),
+        "input": N_("input gate"),
+        "output": N_("output gate"),
+        "reset": N_("reset gate"),
+        "update": N_("update gate"),
+        "candidate": N_("candidate"),
+        "memory": N_("memory cell"),
+        "hidden": N_("hidden state"),
+    },
+    "view": {
+        "gradients": N_("Gradients of the weights"),
+        "difference": N_("What changed"),
+        "sum": N_("Sum of a unit"),
+        "ledger": N_("Ledger"),
+        "witnesses": N_("Witnesses"),
+        "reach": N_("Reach"),
+    },
 }
+# What a link of the Step page means that does not say it.
+USUAL = {"cell": "lstm"}
 # The words of the notes in a window of their own.
 NOTES = {
     "back": N_("Back"),
@@ -341,6 +408,8 @@ NOTES = {
     "stepOn": N_("Step on"),
     "dark": N_("Black screen"),
     "then": N_("Then: {words}"),
+    "onScreen": N_("For the class: {words}"),
+    "noNotes": N_("No notes for this view."),
     "last": N_("This is the last view."),
     "noPlanNow": N_("No plan is being walked."),
     "noRoom": N_("No room is open."),

@@ -2,9 +2,28 @@
 
 from rnnviz.locale import N_
 
-STRINGS = {
+# The curves of a training.
+CURVES = {
+    "loss": N_("loss"),
+    "validation": N_("validation"),
+    "uniform": N_("guessing"),
+    "unigram": N_("unigram"),
+    "bigram": N_("bigram"),
+    "entropy": N_("entropy"),
+    "stepOf": N_("step {step} of {steps}"),
+    "stepsAxis": N_("steps"),
+    "lossAxis": N_("loss, nats a character"),
+}
+STRINGS = CURVES | {
     "teach": N_("Teach"),
     "teachHint": N_("Open a room: others follow your stage on their own screens"),
+    "openTitle": N_("Open a room?"),
+    "openMeans": N_(
+        "It has a link and a code to scan. Whoever opens the link sees the page that you show, on "
+        "a screen of their own, and can answer your questions."
+    ),
+    "openRoom": N_("Open a room"),
+    "notNow": N_("Not now"),
     "plan": N_("Plan"),
     "planHint": N_("Lecture plans: views in an order, with what to ask at each"),
     "room": N_("Room {code}"),
@@ -12,7 +31,8 @@ STRINGS = {
     "nobody": N_("nobody here yet"),
     "scan": N_("Scan, or open the link. Nothing to install, no account."),
     "alone": N_(
-        "Only this computer reaches this address. Start with `make teach` to open it to the room."
+        "Only this computer reaches this address. To open it to the room, stop rnnviz and start it "
+        "again with the command make teach."
     ),
     "copy": N_("Copy the link"),
     "copied": N_("Copied"),
@@ -62,9 +82,9 @@ STRINGS = {
     "reconnecting": N_("No connection; trying again …"),
     "over": N_("The lecturer has closed the room. What you see stays."),
     "page": N_("The lecturer is on another page:"),
-    "loss": N_("loss"),
-    "stepOf": N_("step {step} of {steps}"),
     "question": N_("Question to the class"),
+    "fold": N_("Fold the question away"),
+    "unfold": N_("Show the question and its answers"),
     "choose": N_("Choose an answer; you may change it until it is shown."),
     "sending": N_("Sending …"),
     "given": N_("Your answer is in; you may change it until it is shown."),
@@ -85,9 +105,21 @@ STRINGS = {
     "askExample": N_(
         "Why does the gradient vanish?\n* many factors below 1\nthe loss is too small"
     ),
+    "askThis": N_("Ask"),
+    "askChange": N_("Change"),
+    "askRemove": N_("Remove this question"),
+    "askInNotes": N_(
+        "Write questions in the window of your notes: there the class does not see which answer is "
+        "right."
+    ),
     "keep": N_("Keep for later"),
     "saveVotes": N_("Votes as CSV"),
     "lectureKeys": N_("Keys for the lecture"),
+    "keyAskedOn": N_(
+        "while the class is asked, on a stage, in a chapter or at a training: show the answer, and "
+        "then put the question away"
+    ),
+    "keyAskedAnswer": N_("while the class is asked: answer, and show whether it is right"),
     "keyLight": N_("a spotlight on one part, for the followers too; Tab or the pointer moves it"),
     "keyPen": N_("a pen that draws over everything; Escape takes it away"),
     "keyWipe": N_("wipe what was drawn"),

@@ -1,5 +1,5 @@
-"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence, and the
-way from one to the next.
+"""Everything seen in one HTML file: stages, chapters and trainings, each with its sentence for the
+class, and the way from one to the next.
 
 A chapter has its own module and numbers in the file, and is as alive there as in the app. A
 training does not go on: its losses and samples are those of the moment. A view that the file cannot
@@ -7,37 +7,32 @@ hold keeps its place in the row, with its sentence and the reason.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rnnviz import course, stage
+from rnnviz.hall.strings import CURVES
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.stage.standalone import staged
+from rnnviz.stage.track import least_bytes
 from rnnviz.trace import Trace
 from rnnviz.web import PALETTE, PICTURES, bundled
 from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
 ASSETS = Path(__file__).with_name("assets")
-STRINGS = {
+STRINGS = CURVES | {
     "back": N_("Back"),
     "next": N_("Next"),
     "missing": N_("This view is not in the file"),
     "elsewhere": N_("That link leads to rnnviz itself; this file has only the views above."),
     "left": N_("Not in this file: {places}"),
     "frozen": N_("A training as it stood on {time}; in this file it does not go on."),
-    "loss": N_("loss"),
-    "validation": N_("validation"),
-    "uniform": N_("guessing"),
-    "unigram": N_("unigram"),
-    "bigram": N_("bigram"),
-    "entropy": N_("entropy"),
-    "stepOf": N_("step {step} of {steps}"),
     "wrote": N_("after {step} steps, temperature {temperature}"),
     "curves": N_("Loss, in nats a character"),
 }
@@ -49,8 +44,8 @@ TOO_LARGE = N_("With it the file would be larger than {most} megabytes.")
 class StageView:
     """A stage, and the place on it.
 
-    key: of what the stage shows; views with the same key share it. place, captions, labels, moments:
-    as for `rnnviz.stage.html`.
+    key: of what the stage shows; views with the same key share it. place, captions, labels: as for
+    `rnnviz.stage.html`. moments(): likewise.
     """
 
     key: str
@@ -58,7 +53,7 @@ class StageView:
     place: Mapping[str, object]
     captions: Sequence[str] = ()
     labels: Sequence[str] | None = None
-    moments: Sequence[Mapping[int, SequenceModel]] = field(default=())
+    moments: Callable[[], Sequence[Mapping[int, SequenceModel]]] = tuple
 
 
 @dataclass(frozen=True)
@@ -86,25 +81,26 @@ class Missing:
 
 @dataclass(frozen=True)
 class Seen:
-    """One of the views of a file. title: its page's name; say: the lecturer's sentence."""
+    """One of the views of a file. title: its page's name; ask: what the class reads with it."""
 
     view: StageView | ChapterView | TrainingView | Missing
     title: str
-    say: str = ""
+    ask: str = ""
 
 
 def views_html(
-    title: str, views: Sequence[Seen], language: str = "en", now: datetime | None = None
+    title: str, views: Iterable[Seen], language: str = "en", now: datetime | None = None
 ) -> tuple[str, list[int]]:
     """A page complete in itself, and the places, from 1, of the views that it could not hold.
 
+    views: each is asked for when the one before it has its place, and made only where it may fit.
     now: when trainings were read. Raises Refusal where it could hold none.
     """
     _ = translator(language)
     shelf = _Shelf(_(TOO_LARGE).format(most=MOST_BYTES // 1_000_000), language)
-    told = [{**shelf.put(one.view), "title": one.title, "say": one.say} for one in views]
+    told = [{**shelf.put(one.view), "title": one.title, "ask": one.ask} for one in views]
     left = [place for place, one in enumerate(told, 1) if one["kind"] == "missing"]
-    if len(left) == len(views):
+    if len(left) == len(told):
         raise Refusal(NO_VIEW)
     data = {
         "title": title,
@@ -135,15 +131,10 @@ class _Shelf:
         match view:
             case StageView():
                 name = self._names.get(view.key) or f"stage{len(self._names) + 1}"
-                made = partial(
-                    staged,
-                    view.traces,
-                    self._language,
-                    view.captions,
-                    view.labels,
-                    view.moments,
+                fits = name in self.stages or (
+                    sum(map(least_bytes, view.traces)) <= self._left
+                    and self._add(self.stages, name, partial(self._staged, view))
                 )
-                fits = name in self.stages or self._add(self.stages, name, made)
                 if fits:
                     self._names[view.key] = name
                 told = {"kind": "stage", "of": name, "place": dict(view.place)}
@@ -156,6 +147,9 @@ class _Shelf:
             case Missing():
                 return {"kind": "missing", "why": view.why}
         return told if fits else {"kind": "missing", "why": self._too_large}
+
+    def _staged(self, view: StageView) -> dict[str, Any]:
+        return staged(view.traces, self._language, view.captions, view.labels, view.moments())
 
     def _add(self, shelf: dict[str, Any], name: str, made: Callable[[], Mapping[str, Any]]) -> bool:
         thing = made()
@@ -183,5 +177,5 @@ def _style(shelf: _Shelf) -> str:
     sheets = [PALETTE, stage.ASSETS / "stage.css"]
     if shelf.chapters:
         sheets.append(course.ASSETS / "course.css")
-    sheets.append(ASSETS / "viewsfile.css")
+    sheets += [ASSETS / "losses.css", ASSETS / "viewsfile.css"]
     return "".join(sheet.read_text("utf-8") for sheet in sheets)

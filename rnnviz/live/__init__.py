@@ -2,14 +2,15 @@
 
 `present` is the current state of a run, `moment` its state at a checkpoint, `replay` one gradient
 step taken apart, `continuation` the prediction after the reader's own text, `feeding` teacher
-forcing beside own output, `record` what a file keeps of it. Each returns data for JSON.
+forcing beside own output, `record` what a file keeps of it; `points`, `thinned` and `levels` are its
+curves. Each returns data for JSON.
 """
 
 from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.live.payload import continuation, feeding, moment, plan, present, replay
-from rnnviz.live.record import record
+from rnnviz.live.record import levels, points, record, thinned
 from rnnviz.live.strings import STRINGS
 
 MAIN = Path(str(files("rnnviz.live") / "assets" / "main.js"))
@@ -21,9 +22,12 @@ __all__ = [
     "STYLE",
     "continuation",
     "feeding",
+    "levels",
     "moment",
     "plan",
+    "points",
     "present",
     "record",
     "replay",
+    "thinned",
 ]

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from rnnviz.training import Runs
+from rnnviz.training import Runs, RunView
 
 # A curve in a file is drawn once, on a screen.
 MOST_POINTS, MOST_SAMPLES = 600, 40
@@ -24,9 +24,9 @@ def record(runs: Runs, run: str) -> dict[str, Any]:
         "status": seen.status,
         "step": seen.step,
         "steps": seen.config.steps,
-        "loss": _points(seen.metrics["step"], seen.metrics["loss"]),
-        "validation": _points(seen.metrics["step"], seen.metrics["validation"]),
-        "lines": {name: value for name in LINES if (value := _finite(getattr(seen, name)))},
+        "loss": thinned(points(seen.metrics["step"], seen.metrics["loss"])),
+        "validation": thinned(points(seen.metrics["step"], seen.metrics["validation"])),
+        "lines": levels(seen),
         "samples": [
             {"step": one.step, "temperature": one.temperature, "text": one.text}
             for one in seen.samples[-MOST_SAMPLES:]
@@ -34,14 +34,24 @@ def record(runs: Runs, run: str) -> dict[str, Any]:
     }
 
 
-def _points(steps: Any, values: Any) -> list[tuple[int, float]]:
-    points = [
+def points(steps: Any, values: Any) -> list[tuple[int, float]]:
+    """The points [step, nats a character] of a curve, where it has a finite value."""
+    return [
         (int(step), round(float(value), 4))
         for step, value in zip(steps, values, strict=True)
         if math.isfinite(value)
     ]
-    every = max(1, math.ceil(len(points) / MOST_POINTS))
-    return [*points[:-1:every], *points[-1:]]
+
+
+def thinned(curve: list[tuple[int, float]], most: int = MOST_POINTS) -> list[tuple[int, float]]:
+    """Of a long curve every so many points, and the last."""
+    every = max(1, math.ceil(len(curve) / most))
+    return [*curve[:-1:every], *curve[-1:]]
+
+
+def levels(seen: RunView) -> dict[str, float]:
+    """The losses that are drawn across, by their names, as far as they are known."""
+    return {name: value for name in LINES if (value := _finite(getattr(seen, name)))}
 
 
 def _finite(value: float | None) -> float | None:

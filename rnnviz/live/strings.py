@@ -153,7 +153,7 @@ STRINGS = {
     "feedingNats": N_("its loss"),
     "feedingOwn": N_("own output"),
     "feedingLoss": N_(
-        "Blue: the true text is read. Red: its own output is read. Up: −ln p of the true character "
+        "Blue: the true text is read. Red: its own output is read. Height: −ln p of the true character "
         "there, in nats. Another text may be as good; only the true one counts here."
     ),
     "feedingFedBack": N_("characters fed back"),

@@ -18,6 +18,9 @@ ENGLISH = "en"
 OWN_NAME = re.compile(r'^msgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
 
 
+BETWEEN_SCRIPTS = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z])|(?<=[A-Za-z])(?=[\u4e00-\u9fff])")
+
+
 def N_(message: str) -> str:
     """Mark a message for translation; it is translated later, where it is shown."""
     return message
@@ -103,6 +106,11 @@ def translator(language: str) -> Callable[[str], str]:
         raise ValueError(f"language is {language!r}; it must be one of {', '.join(LANGUAGES)}.")
     catalogue = _catalogue(language)
     return lambda message: catalogue.get(message, message)
+
+
+def spaced(sentence: str) -> str:
+    """A sentence with a space between Chinese and Latin letters, which a filled-in name may lack."""
+    return re.sub(BETWEEN_SCRIPTS, " ", sentence)
 
 
 def original(translated: str, language: str) -> str:

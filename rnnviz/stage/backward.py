@@ -13,7 +13,7 @@ from rnnviz.cells.gradient import Local, Way
 from rnnviz.cells.program import INPUT, with_phi
 from rnnviz.explain.backwards import BackwardPhase, backward_phases
 from rnnviz.explain.dataflow import ways_into, wire_factors
-from rnnviz.locale import N_
+from rnnviz.locale import N_, spaced
 from rnnviz.model import LOGITS, SCORE, SequenceModel
 
 LOGITS_MEANING = N_(
@@ -86,7 +86,7 @@ class Backward:
     def _title(self, target: Tensor) -> str:
         quantity = self.owners[target.name]
         message = EARLIER[quantity.reversed] if target.before else GRADIENT
-        return self._(message).format(quantity=self.titled(quantity))
+        return spaced(self._(message).format(quantity=self.titled(quantity)))
 
     def _meaning(self, phase: BackwardPhase) -> str:
         if phase.target == Tensor(LOGITS.name):
@@ -106,11 +106,12 @@ class Backward:
         count = len(phase.paths)
         by_count = {0: NO_PATH, 1: ONE_PATH}.get(count, MORE_PATHS)
         message = ONWARDS if phase.target.before else by_count
-        return self._(message).format(
+        made = self._(message).format(
             quantity=self.titled(self.owners[phase.target.name]),
             count=count,
             paths=comma.join(sources),
         )
+        return spaced(made)
 
     def _diagram(self, diagram: Diagram) -> dict[str, object]:
         """The gradient that arrives at each node with a strip of its own, and each wire's factors."""

@@ -77,8 +77,23 @@ STRINGS = {
     "cellHint": N_("click a unit to see its sum"),
     "equations": N_("Equations"),
     "memory": N_("Over time"),
-    "memoryHint": N_("rows are units, columns time steps; click to go there"),
-    "memoryHoldHint": N_("rows are units; click to go there, drag across to hold a unit"),
+    "memoryHint": N_("rows are units; click to go there"),
+    "memoryHoldHint": N_("rows are units; click to go there, drag across to hold one"),
+    # Which unit of a quantity is the largest, and the order in which the units stand.
+    "sortHint": N_("A click sorts the units by it (/)"),
+    "mostErased": N_("erased most: {units}, {share} %"),
+    "mostWritten": N_("written most: {units}, {share} %"),
+    "mostShown": N_("shown most: {units}, {share} %"),
+    "mostSeen": N_("let through most: {units}, {share} %"),
+    "mostOpen": N_("most open: {units}, {value}"),
+    "mostAmount": N_("by amount: {units}, {amount}"),
+    "mostAmountOf": N_("by amount: {units}, {amount} of {whole}"),
+    "mostSize": N_("largest: {units}, {value}"),
+    "mostChange": N_("changed most: {units}, {before} → {after}"),
+    "mostDifference": N_("changed most: {units}, {before} → {after}"),
+    "unitsMore": N_("{units} and {count} more"),
+    "sortedRows": N_("rows from the top: units {units}"),
+    "sortedRow": N_("unit {unit} is row {row} of {count}"),
     "differenceTab": N_("What changed"),
     "differenceHint": N_("now less before, each map on its own scale"),
     "legendChange": N_("now less before, {scale}"),
@@ -96,9 +111,11 @@ STRINGS = {
     "ledgerNote": N_(
         "With the gates as they were: gates and candidates have themselves read the past, which no entry counts."
     ),
+    "ledgerScoreNote": N_("A score is a logit without its bias."),
     "ledgerHint": N_("each character's part: what it wrote, and the gates have left of it"),
-    "ledgerScore": N_("score of {character}"),
-    "ledgerAboveMean": N_("above the mean of all scores"),
+    "ledgerAbove": N_("{character}: {score} above the mean score"),
+    "ledgerBelow": N_("{character}: {score} below the mean score"),
+    "ledgerLargest": N_("most: unit {unit}, {character} {value}"),
     "ledgerAllotted": N_(
         "{H} is no multiple of {C} either: each unit's part of the score is shared out as its {C} is."
     ),
@@ -126,6 +143,7 @@ STRINGS = {
         "the second what another character in its place would change."
     ),
     "witnessesReading": N_("reading {count} changed texts: {done}"),
+    "witnessesReadingOne": N_("reading one changed text: {done}"),
     **{f"{key}Witness": title for key, (title, _) in WITNESSES.items()},
     **{f"{key}Measure": measure for key, (_, measure) in WITNESSES.items()},
     "reachTab": N_("Reach"),
@@ -134,7 +152,9 @@ STRINGS = {
     "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),
     "rest": N_("{count} more terms"),
+    "restOne": N_("1 more term"),
     "others": N_("{count} others"),
+    "othersOne": N_("1 other"),
     "together": N_("together"),
     "prediction": N_("Prediction after {character}"),
     "predictionTag": N_("Label of {character}"),
@@ -163,7 +183,10 @@ STRINGS = {
     "legendSigned": N_("−{high} to {high}"),
     "legendGate": N_("0 to 1"),
     "keyStep": N_("a time step to the right or to the left"),
-    "keyOn": N_("a time step on or back again, in the direction of the walk: what a clicker sends"),
+    "keyOn": N_(
+        "on or back with a clicker: first the answer to a question that stands, then a time step in "
+        "the direction of the walk, then the next view of the lecture plan"
+    ),
     "keyPhase": N_("a phase on or back, within the step"),
     "keyEnds": N_("where the walk begins, and where it ends"),
     "keyTurn": N_("turn round: back from the loss to the first character, and forward again"),
@@ -171,6 +194,9 @@ STRINGS = {
     "keyPlay": N_("play and pause"),
     "keySpeed": N_("play faster or slower"),
     "keyUnit": N_("the unit before or after"),
+    "keySort": N_(
+        "sort the units of maps and strips by what the words say is largest, or by number"
+    ),
     "keySum": N_("show or hide the unit’s sum"),
     "keyView": N_("the next view below the cell"),
     "keyWitnesses": N_("which character mattered for the prediction: three witnesses"),
@@ -180,8 +206,8 @@ STRINGS = {
         "predict first: what comes next is covered, and the stage asks one question before it shows "
         "a step"
     ),
-    "keyAnswer": N_("answer the question; 1 to 4 do the same, but not in presenter mode"),
-    "keyReveal": N_("show what was asked for, without an answer"),
+    "keyAnswer": N_("answer the question that stands"),
+    "keyReveal": N_("show the answer to the question that stands; PageDown does the same"),
     "keyNetwork": N_("another network on the same text: {names}"),
     "keyZoom": N_(
         "in presenter mode one panel alone: time, cell, equations, memory, prediction; 0 all of them"
@@ -194,9 +220,11 @@ STRINGS = {
         "the next character above. Every number comes from the equations on the right."
     ),
     "helpHover": N_(
-        "Every number shows all its digits under the pointer, at a tap, and when Tab brings the "
-        "focus to its strip or row; [ and ] then go through the units."
+        "Every number is told under the pointer, at a tap, and when Tab brings the focus to its "
+        "strip or row; [ and ] then go through the units. Shift shows all its digits, or a tap on the note."
     ),
+    "digitsShift": N_("all digits: Shift"),
+    "digitsTap": N_("all digits: tap here"),
     "helpColours": N_(
         "Blue is below zero, orange above; gates run from pale, 0, to full, 1. "
         "The colours keep their scale while you step."
@@ -227,15 +255,15 @@ STRINGS = {
     "termGradient": N_("Gradient"),
     "termBptt": N_("Backpropagation through time"),
     "helpBack": N_(
-        "On the way back (B) night is around the paper and the arrows are turned round, so that ← goes on. "
+        "On the way back (Y) night is around the paper and the arrows are turned round, so that ← goes on. "
         "Each strip is ∂L/∂ its quantity; a number beside a wire is the factor by which the chosen unit’s "
         "gradient goes on there, red if it is small. The bars under the cells are the norms of ∂L/∂ their "
         "states, each line a power of ten. A click on the loss under a prediction makes L that loss, or adds "
         "it to L."
     ),
     # The way back.
-    "turn": N_("Back from the loss: gradients (B)"),
-    "turnForward": N_("Forward again (B)"),
+    "turn": N_("Back from the loss: gradients (Y)"),
+    "turnForward": N_("Forward again (Y)"),
     "stepBack": N_("← t = {t} of {T}"),
     "lossOf": N_("What L is: the loss, or the mean of the losses, from which one goes back (S)"),
     "lossAll": N_("L: mean of all"),
@@ -296,6 +324,8 @@ STRINGS = {
     "partNowhere": N_("no number differs"),
     "partGo": N_("Go to the first number that differs"),
     "lossChange": N_("loss {before} → {after}"),
+    "lossBy": N_("loss {loss}, changed by {by}"),
+    "lossSame": N_("loss {loss}, as before"),
     "tooLarge": N_("t = {t}, {phase}: too large for a number; what follows from it is none either"),
     "predictionsChange": N_("{count} of {T} predictions changed"),
     "changeHold": N_("{quantity} of {units} held at {value} {steps}"),
@@ -303,6 +333,7 @@ STRINGS = {
     "changeInitial": N_("{quantity} of {units} begins at {value}"),
     "changeWeight": N_("weight {name} set to {value}"),
     "changeWeights": N_("weights as they were after {moment} steps of learning"),
+    "changeWeightsOne": N_("weights as they were after one step of learning"),
     "changeWeightsBefore": N_("weights as they were before learning"),
     "changeUnit": N_("unit {unit}"),
     "changeUnits": N_("units {unit}"),
@@ -317,6 +348,7 @@ STRINGS = {
     "chipAllSteps": N_("all steps"),
     "chipInput": N_("{from} → {to}, step {t}"),
     "chipWeights": N_("weights after {moment} steps"),
+    "chipWeightsOne": N_("weights after 1 step"),
     "chipWeightsBefore": N_("weights before learning"),
     "changeNoNumber": N_("The value is “{typed}”; it must be a number from {least} to {most}."),
     "changeNoUnit": N_(
@@ -361,7 +393,7 @@ STRINGS = {
     "editWaiting": N_("Fetching the weights …"),
     "editNoWeights": N_("The weights of that moment could not be fetched."),
     "tryTitle": N_("Try:"),
-    "tryKeep": N_("Keep {character}"),
+    "tryKeep": N_("Remember only the first character, {character}"),
     "tryKeepQuestion": N_(
         "From the second step on: {gates}. What {character} wrote is kept, and nothing else is "
         "written. Do the predictions after it still differ from step to step?"

@@ -1,6 +1,16 @@
-// The height, at the bottom of the window, that a lecturer's boards take; what fills the window ends above them.
+// The height, at the bottom of the window, that a lecturer's boards or a question take; what fills the window ends
+// above them.
 
-export const DOCK_HEIGHT = "--dock";
+const DOCK_HEIGHT = "--dock";
+
+/** The page ends above an element at the bottom of the window; it hears of it as of a window of another height. */
+export function endAbove(element) {
+  const page = document.documentElement;
+  const height = `${Math.ceil(element.getBoundingClientRect().height)}px`;
+  if (page.style.getPropertyValue(DOCK_HEIGHT) === height) return;
+  page.style.setProperty(DOCK_HEIGHT, height);
+  dispatchEvent(new Event("resize"));
+}
 
 /** In pixels; 0 where there are no boards. */
 export function dockHeight() {

@@ -24,7 +24,36 @@ export function brief(value) {
 
 /** Every digit that the float64 has. */
 export function full(value) {
-  return String(value).replace("-", MINUS).replace("e+", "·10^").replace("e-", `·10^${MINUS}`);
+  return String(value).replace("e+", "·10^").replace("e-", `·10^${MINUS}`).replace("-", MINUS);
+}
+
+// A number as `full` writes it, where it has more digits than three; a whole number is left as it is.
+const MANY_DIGITS = /−?(?:\d+\.\d+|\d+(?=·10\^))(?:·10\^−?\d+)?/g;
+
+/** A sentence with three digits of each number that `full` has written in it. */
+export function inShort(text) {
+  return text.replace(MANY_DIGITS, (written) => {
+    const value = Number(written.replace("·10^", "e").replaceAll("−", "-"));
+    const brought = short(value);
+    return brought.length < written.length ? brought : written;
+  });
+}
+
+// Of two numbers that agree in more digits than these, one says how far they are apart.
+const MOST_TOLD = 7;
+
+/**
+ * Two numbers with as many digits as show that they differ: ["0.0199", "0.0212"], ["0.01991", "0.01988"]; the same text
+ * twice where they are equal, or so close that it would take more than seven.
+ */
+export function toldApart(one, other) {
+  const [first, second] = [short(one), short(other)];
+  if (first !== second || one === other) return [first, second];
+  for (let digits = 4; digits <= MOST_TOLD; digits += 1) {
+    const both = [one, other].map((value) => sign(value) + Math.abs(value).toPrecision(digits));
+    if (both[0] !== both[1] && !both.join().includes("e")) return both;
+  }
+  return [first, second];
 }
 
 /** After another term: in brackets if it carries a minus sign. */
@@ -56,7 +85,12 @@ export function superscript(mark) {
   return [...String(mark)].map((sign) => RAISED.get(sign) ?? sign).join("");
 }
 
+/** The message for so many things, or for one: `key` of the strings, or `keyOne`. */
+export function numberedMessage(strings, key, count) {
+  return strings[count === 1 ? `${key}One` : key];
+}
+
 /** A message with its {names} filled in. */
 export function fill(message, values) {
-  return message.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  return message.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
 }

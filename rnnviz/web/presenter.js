@@ -9,9 +9,10 @@ const PRESENTING_MARK = "data-presenting";
 /**
  * Every change calls `changed(isPresenting)`. A reload ends full screen, which a browser allows only after a key or a
  * click; `wasOn` says that the tab was presenting before, and `resume` presents again, in the window. number: which
- * view of the page it is, from 0.
+ * view of the page it is, from 0. whole: what goes on the full screen; where it is the document, it stays there while
+ * one view comes after another, and each presents as the one before.
  */
-export function presenter(root, changed, number = 0) {
+export function presenter(root, changed, number = 0, whole = root) {
   const key = number === 0 ? PRESENTING : `${PRESENTING}.${number}`;
   let isOn = false;
   let isLeaving = false;
@@ -35,7 +36,7 @@ export function presenter(root, changed, number = 0) {
   }
   /** Where the browser refuses the whole screen, the whole window has to do. */
   async function fill() {
-    await root.requestFullscreen?.().catch(() => {});
+    if (!document.fullscreenElement) await whole.requestFullscreen?.().catch(() => {});
     changed(isOn);
   }
   function onFullscreen() {
@@ -49,7 +50,7 @@ export function presenter(root, changed, number = 0) {
 
   function stop() {
     if (isOn) document.documentElement.removeAttribute(PRESENTING_MARK);
-    remember(key, null);
+    if (whole === root) remember(key, null);
     document.removeEventListener("fullscreenchange", onFullscreen);
     window.removeEventListener("pagehide", onHide);
   }

@@ -1,6 +1,9 @@
 // What a tab remembers over a reload. A frame without an origin, as in a notebook, remembers nothing; it is not
 // reloaded either.
 
+/** The key of the answers to the questions of a stage. */
+export const ANSWERS_KEPT = "rnnviz.answers";
+
 /** The text kept under a key, or null. */
 export function recall(key) {
   try {

@@ -8,9 +8,18 @@ from tests.browser.legibility import illegible
 from tests.serving import Server
 
 CHAPTERS = (
-    *("activations", "softmax", "descent", "backprop", "depth", "long_memory", "writing"),
+    *(
+        "neurons",
+        "activations",
+        "softmax",
+        "descent",
+        "backprop",
+        "depth",
+        "long_memory",
+        "writing",
+    ),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
-    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients"),
+    *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
 )
 # Of a desk and of a phone: the language, the theme and the size of the window.
 LOOKS = (("en", "dark", (1280, 720)), ("zh-Hans", "light", (390, 844)))
@@ -167,7 +176,7 @@ def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
 def test_a_key_shows_everything(server: Server, page: Page) -> None:
     chapter = open_chapter(page, server, "softmax")
     expect(chapter).not_to_contain_text("Dividing by one half is multiplying by two")
-    page.keyboard.press("a")
+    page.keyboard.press("s")
     expect(chapter).to_contain_text("Dividing by one half is multiplying by two")
     in_link(page, "all=on")
 
@@ -198,6 +207,13 @@ def test_the_contents_lead_back_to_where_one_was(server: Server, page: Page) -> 
 
 def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, page: Page) -> None:
     chapter = open_chapter(page, server, "gradients")
+    # Of the untrained cells there is nothing to be seen before the question about them is answered.
+    first = chapter.locator("section[data-section=start]")
+    expect(first.locator("td output.computed").filter(has_text="?")).to_have_count(4)
+    expect(first.locator(".picture .curve")).to_have_count(8)
+    first.get_by_role("button", name="Show the answer").click()
+    expect(first.locator("td output.computed").filter(has_text="?")).to_have_count(0)
+    expect(first.locator(".picture .curve")).to_have_count(12)
     tasks = {name: chapter.locator(f"[data-task={name}]") for name in ("hold", "keep", "harm")}
     for name, task in tasks.items():
         expect(task).not_to_contain_text("Done")

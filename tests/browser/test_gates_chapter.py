@@ -49,3 +49,6 @@ def test_gates_are_held_and_their_share_is_drawn_before_it_is_seen(
         "With character 5 exchanged, 2 forward states and 5 backward states change."
     )
     in_link(page, "place=5")
+    expect(two.locator(".picture")).not_to_contain_text("wrong")
+    two.locator("[data-question=which]").get_by_role("button", name="Show the answer").click()
+    expect(two.locator(".picture")).to_contain_text("✗ wrong")

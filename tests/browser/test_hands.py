@@ -186,7 +186,7 @@ def test_an_experiment_asks_first_and_then_shows_the_truth(
     press(page, "e")
     gate = page.get_by_role("button", name="Close every output gate")
     expect(gate).to_have_count(1 if cell == "lstm" else 0)
-    page.get_by_role("button", name="Keep 想").click()
+    page.get_by_role("button", name="Remember only the first character, 想").click()
     expect(page.locator(".hand-question")).to_contain_text(
         "forget gate at 1" if cell == "lstm" else "update gate at 1"
     )

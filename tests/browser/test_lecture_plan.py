@@ -10,6 +10,7 @@ from tests.browser.axe import serious
 from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server
 
+BUILT_IN = "Inside an LSTM (20 min)"
 # The lower edge of the lowest panel of the stage.
 LOWEST = """() => Math.max(...[...document.querySelectorAll('*')].filter((one) => one.shadowRoot)
   .flatMap((one) => [...one.shadowRoot.querySelectorAll('.stage .panel')])
@@ -27,7 +28,7 @@ def opened(page: Page) -> Locator:
 
 
 def added(page: Page, sentence: str) -> None:
-    """Add the view of the page, with a sentence."""
+    """Add the view of the page, with a sentence for the class."""
     before = card(page).locator(".stops li").count()
     card(page).get_by_role("button", name="Add this view").click()
     expect(card(page).locator(".stops li")).to_have_count(before + 1)
@@ -42,6 +43,43 @@ def refuse_foreign(page: Page, folder: Path) -> None:
     card(page).locator("input[type=file]").set_input_files(foreign)
     expect(card(page).get_by_role("alert")).to_contain_text("another link")
     expect(card(page).locator(".stops li")).to_have_count(4)
+
+
+def keep_what_is_typed(page: Page) -> None:
+    """A click elsewhere loses no letter, and the keys of the lecture are letters in a field."""
+    field = card(page).get_by_label("Your notes: nobody else sees them: 2")
+    card(page).get_by_label("Title").click()
+    page.keyboard.press("End")
+    page.keyboard.type(" *1")
+    field.click()
+    page.keyboard.type("* 0.04")
+    expect(field).to_have_value("* 0.04")
+    expect(field).to_be_focused()
+    card(page).get_by_label("Add all views of another plan").select_option(label=BUILT_IN)
+    expect(card(page).locator(".stops li")).to_have_count(13)
+    card(page).get_by_role("button", name="Undo").wait_for(state="detached")
+    for _ in range(9):
+        card(page).get_by_role("button", name="Remove 5", exact=True).click()
+    card(page).get_by_role("button", name="Undo").click()
+    card(page).get_by_role("button", name="Remove 5", exact=True).click()
+    # Another's file may hold any names; what is no plan is kept, and hides no other.
+    page.evaluate(
+        """() => {
+          const kept = JSON.parse(localStorage.getItem("rnnviz plans"));
+          const views = ["constructor", "toString", "__proto__"].map((name) => (
+            { view: `${name.toLowerCase()}?${name}=1&section=${name}&cell=${name}`, say: "" }));
+          kept.plans.push({ title: "Odd", views }, { title: "None", views: [{ view: "//x", say: "" }] });
+          localStorage.setItem("rnnviz plans", JSON.stringify(kept));
+        }"""
+    )
+    page.keyboard.press("Escape")
+    opened(page).get_by_label("Lecture plan", exact=True).select_option(label="Odd")
+    expect(card(page).locator(".stops .there")).to_have_text(
+        ["constructor", "tostring", "__proto__"]
+    )
+    expect(card(page)).to_contain_text("“None” is kept in this browser, but is no lecture plan.")
+    card(page).get_by_label("Lecture plan", exact=True).select_option(label="My lecture *1")
+    expect(field).to_have_value("* 0.04")
 
 
 def saved(page: Page) -> list[dict[str, str]]:
@@ -77,7 +115,7 @@ def test_a_plan_is_made_walked_through_and_kept(
     # The chapter comes before the training.
     opened(page)
     card(page).get_by_role("button", name="Move 3 up").click()
-    said = [box.input_value() for box in card(page).locator(".stops textarea").all()]
+    said = [box.input_value() for box in card(page).locator(".stops input").all()]
     assert said == [
         "What is <b>kept</b>?",
         "What does a guess cost?",
@@ -87,7 +125,8 @@ def test_a_plan_is_made_walked_through_and_kept(
     assert serious(page) == []
 
     refuse_foreign(page, tmp_path)
-    assert [one["say"] for one in saved(page)] == said
+    assert [one["ask"] for one in saved(page)] == said
+    keep_what_is_typed(page)
 
     card(page).get_by_role("button", name="Start").click()
     strip = page.locator(".walk")
@@ -134,9 +173,21 @@ def drive_from_notes(page: Page) -> None:
     notes.keyboard.press("<")
     expect(notes.locator(".say")).to_contain_text("What the memory holds now")
     notes.close()
+    # With or without them, the hall reads what is for the class, and no notes.
     expect(page.locator(".walk")).to_be_visible()
+    expect(page.locator(".walk")).to_contain_text("What does the memory hold now")
+    expect(page.locator(".walk")).not_to_contain_text("Ask which character")
+    press(page, "#")
+    expect(card(page).locator(".stops li")).to_have_count(9)
+    expect(card(page).locator("textarea")).to_have_count(0)
+    expect(card(page)).not_to_contain_text("Ask which character")
+    page.keyboard.press("Escape")
+    # Looking and walking copied nothing; adding a view makes the plan one's own.
+    plans = "JSON.parse(localStorage.getItem('rnnviz plans')).plans.length"
+    assert page.evaluate(plans) == 0
     press(page, "*")
     expect(page.get_by_text("as view 10")).to_be_visible()
+    assert page.evaluate(plans) == 1
 
 
 def test_a_stage_stays_where_it_is_and_on_the_full_screen(
@@ -144,9 +195,7 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(
 ) -> None:
     page = open_at(new_page(), server, t="3")
     settled(page)
-    opened(page).get_by_label("Lecture plan", exact=True).select_option(
-        label="Inside an LSTM (20 min)"
-    )
+    opened(page).get_by_label("Lecture plan", exact=True).select_option(label=BUILT_IN)
     card(page).get_by_role("button", name="Start").click()
     page.evaluate("window.isTheSamePage = true")
     stage(page).focus()

@@ -20,6 +20,12 @@ def test_the_loop_parts_two_answers_and_training_finds_the_right_ones(
     """An old link with settings that are no longer there opens the chapter all the same."""
     chapter = open_chapter(page, server, "why_state", "lang=en&first=2&sentence=0&ask_mlp=1")
     start = section(chapter, "start")
+    # What the figure and the words would give away waits for the answer.
+    expect(start).to_contain_text("They differ by ?.")
+    expect(start.locator(".picture")).not_to_contain_text("the same")
+    start.get_by_label("the same probabilities both times").check()
+    start.get_by_role("button", name="Show the answer").click()
+    expect(start).to_contain_text("They differ by nothing, not one bit.")
     expect(start.locator(".picture")).to_contain_text("the same, to the last bit")
     start.get_by_role("slider", name="how much of W_hh").focus()
     page.keyboard.press("End")

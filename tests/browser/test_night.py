@@ -35,7 +35,7 @@ def test_b_turns_the_room_and_the_walk_goes_from_the_last_loss_to_the_first_char
     trace = trace_of()
     page = opened(trace)
     bar = page.locator("header.bar")
-    press(page, "b")
+    press(page, "y")
     at(page, 5, "logits")
     expect(stage(page)).to_have_attribute("data-way", "back")
     expect(bar).to_contain_text("← t = 5 of 5")
@@ -69,9 +69,9 @@ def test_b_turns_the_room_and_the_walk_goes_from_the_last_loss_to_the_first_char
     assert norm_at(page, 3, 1) == 0
     assert serious(page) == []
     # Forward again, and back to the same place.
-    press(page, "b")
+    press(page, "y")
     expect(stage(page)).to_have_attribute("data-way", "forward")
-    press(page, "b")
+    press(page, "y")
     at(page, 1, "hidden")
     # Who wants to be asked turns forward.
     press(page, "q")
@@ -86,7 +86,7 @@ def test_a_quantity_that_no_path_leads_to_says_so(opened: Callable[..., Page]) -
         for way in ("forward", "back"):
             expect(stage(page)).to_have_attribute("data-way", way)
             count = page.locator(".equation").count()
-            press(page, *["ArrowDown"] * count, "ArrowRight", "ArrowLeft", "b")
+            press(page, *["ArrowDown"] * count, "ArrowRight", "ArrowLeft", "y")
     page = opened(
         SequenceModel.random(
             Written, Vocabulary(TEXT), 3, 0, equations=UNUSUAL["a line that nothing reads"]
@@ -125,9 +125,9 @@ def test_a_text_without_a_loss_says_why_there_is_no_way_back(opened: Callable[..
     assert model is not None
     page = opened(model.trace(TEXT[:1]), place={"way": "back"})
     expect(stage(page)).to_have_attribute("data-way", "forward")
-    press(page, "b")
+    press(page, "y")
     expect(page.locator(".tip")).to_contain_text("without a target there is no loss")
     expect(stage(page)).to_have_attribute("data-way", "forward")
     page = opened(trace_of(MLP))
-    press(page, "b", "ArrowLeft")
+    press(page, "y", "ArrowLeft")
     expect(stage(page)).to_have_attribute("data-way", "back")

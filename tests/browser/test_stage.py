@@ -1,5 +1,6 @@
 """The stage as one HTML file, driven as a lecturer and a student would."""
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -339,20 +340,29 @@ def test_a_tap_shows_the_number_and_a_second_one_its_sum(opened: Callable[..., P
     box = strip.bounding_box()
     place = {"x": box["width"] * (5.5 / 8), "y": box["height"] / 2}
     strip.tap(position=place)
-    expect(page.locator(".tip")).to_contain_text(exactly(trace["F"][2, 0, 5]))
+    note = page.locator(".tip")
+    expect(note.locator("span")).to_have_text(re.compile(rf": {trace['F'][2, 0, 5]:#.3g}$"))
+    note.tap()
+    expect(note).to_contain_text(exactly(trace["F"][2, 0, 5]))
     at(page, 3, "predict")
     strip.tap(position=place)
     at(page, 3, "forget")
 
 
-def test_the_focus_shows_the_worked_numbers_with_all_their_digits(
+def test_the_focus_shows_the_worked_numbers_and_shift_all_their_digits(
     opened: Callable[..., Page],
 ) -> None:
     trace = trace_of()
     page = opened(trace, place={"t": 3, "phase": "hidden"})
     page.locator(".in-numbers").focus()
+    expect(page.locator(".tip")).to_contain_text("all digits: Shift")
+    expect(page.locator(".tip")).not_to_contain_text(exactly(trace["H"][2, 0, 0]))
+    page.keyboard.down("Shift")
     expect(page.locator(".tip")).to_contain_text(exactly(trace["H"][2, 0, 0]))
+    page.keyboard.up("Shift")
+    expect(page.locator(".tip")).not_to_contain_text(exactly(trace["H"][2, 0, 0]))
     press(page, "]")
+    page.keyboard.down("Shift")
     expect(page.locator(".tip")).to_contain_text(exactly(trace["H"][2, 0, 1]))
 
 
@@ -387,7 +397,7 @@ def test_a_strip_can_be_reached_and_read_without_a_mouse(opened: Callable[..., P
     page = opened(trace, place={"t": 3, "unit": 2})
     strip = page.locator('.diagram .strip[data-q="F"]')
     strip.focus()
-    expect(page.locator(".tip")).to_contain_text(exactly(trace["F"][2, 0, 1]))
+    expect(page.locator(".tip span")).to_have_text(re.compile(rf": {trace['F'][2, 0, 1]:#.3g}$"))
     press(page, "]")
     expect(strip).to_have_attribute(
         "aria-label", f"F₃[3], forget gate, t = 3, unit 3: {exactly(trace['F'][2, 0, 2])}"

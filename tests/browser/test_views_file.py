@@ -11,12 +11,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.stage import at
 from tests.serving import Server
 
+NOTES = "The answer is 0.04."
 VIEWS = [
-    {"view": "step?cell=gru&t=2&changes=Z.1.2-3%3D0.25", "say": "Ask </script><i>first</i>"},
-    {"view": "why_state?section=train", "say": "a chapter"},
-    {"view": "glossary?section=logit", "say": "look it up"},
-    {"view": "train?run=ffffffffffffffff", "say": "gone"},
-    {"view": "step?cell=lstm&t=4&phase=forget", "say": "What is forgotten?"},
+    {"view": view, "ask": ask, "say": NOTES}
+    for view, ask in (
+        ("step?cell=gru&t=2&changes=Z.1.2-3%3D0.25", "Ask </script><i>first</i>"),
+        ("why_state?section=train", "a chapter"),
+        ("glossary?section=logit", "look it up"),
+        ("train?run=ffffffffffffffff", "gone"),
+        ("step?cell=lstm&t=4&phase=forget", "What is forgotten?"),
+    )
 ]
 
 
@@ -33,6 +37,8 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
 ) -> None:
     status, body, left = post(server, {"title": "<b>Five</b> views", "views": VIEWS})
     assert (status, left) == (200, "3,4"), body
+    # The file is for students.
+    assert NOTES not in body
     # Stage and chapter need the same modules; they are in the file once.
     assert body.count("function furnish(") == 1
     file = tmp_path / "views.html"

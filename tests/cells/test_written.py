@@ -1,5 +1,6 @@
 """A cell that a reader writes as text: what it computes, and what it refuses."""
 
+import gc
 import importlib.util
 import json
 import random
@@ -7,6 +8,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice, product
 from pathlib import Path
@@ -21,6 +23,7 @@ from scripts import UNUSUAL, scripts
 
 from rnnviz.cells import EVERY_CELL, Cell, Written
 from rnnviz.cells.description import Quantity
+from rnnviz.cells.equation import parse
 from rnnviz.cells.script import MOST_CHARACTERS
 from rnnviz.cells.source import source
 from rnnviz.cells.written import NotFiniteError
@@ -307,7 +310,7 @@ def test_every_cell_that_is_taken_can_be_stepped_walked_back_learnt_saved_and_ex
             np.testing.assert_allclose(
                 ledger(trace, 3).sum(axis=0), trace[account(model.cell).memory][3], atol=1e-9
             )
-        network.after(2, "abca", seed=0)
+        network.after((2,), "abca", seed=0)
         np.testing.assert_array_equal(from_bytes(to_bytes(model)).trace("abca")["H"], trace["H"])
         compile(to_torch_script(trace), "torch.py", "exec")
         json.loads(to_notebook(trace))
@@ -447,3 +450,31 @@ def test_a_parameter_cannot_take_the_place_of_a_method() -> None:
     assert cell.run(np.ones((1, 1, 2)))["H"].shape == (1, 1, 3)
     assert cell.name == "written"
     assert cell.parameters["run"].shape == (1, 3)
+
+
+def test_equations_are_read_in_several_threads_at_once() -> None:
+    """Python 3.11 mixes up the depths of trees that threads build at the same time."""
+
+    class Left:
+        """Left to the collector, which lets another thread go on in the middle of a tree."""
+
+        def __init__(self) -> None:
+            self.own = self
+
+        def __del__(self) -> None:
+            sum(range(300))
+
+    def read(thread: int) -> None:
+        for k in range(300):
+            Left()
+            parse(f"H{thread} = tanh(X @ W_xh + (1 - Z) * (H_prev @ W_{k}))", ("W_xh", f"W_{k}"))
+
+    usual, collects = sys.getswitchinterval(), gc.get_threshold()
+    sys.setswitchinterval(1e-6)
+    gc.set_threshold(5)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(read, range(8)))
+    finally:
+        sys.setswitchinterval(usual)
+        gc.set_threshold(*collects)

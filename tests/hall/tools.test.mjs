@@ -2,40 +2,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockTime, countedTo } from "../../rnnviz/hall/assets/clock.js";
-import { toolOf, toolRows } from "../../rnnviz/hall/assets/toolkeys.js";
-import { commandOf as commandOfTraining } from "../../rnnviz/live/assets/keys.js";
-import { actionOf, choiceOf, commandOf } from "../../rnnviz/stage/assets/keys.js";
+import { askedKeyOf, toolOf } from "../../rnnviz/hall/assets/toolkeys.js";
 
 const at = (key, more = {}) => ({ key, composedPath: () => [{ matches: () => false }], ...more });
-const KEYS = ["h", "p", "x", "o", "k", ".", "*", "#", "t", "z"];
-// The keys of a chapter, of a question to the class, and of the built-in cells.
-const OTHERS = ["a", "f", "?", "u", "v", "r", "g", "l", "m"];
 
-test("no tool takes a key of the stage, of a training or of a chapter", () => {
-  for (const key of KEYS) {
-    assert.notEqual(toolOf(at(key), "/step"), "");
-    for (const isPresenting of [false, true]) {
-      assert.equal(actionOf(key, isPresenting), undefined);
-      assert.equal(choiceOf(key, isPresenting), -1);
-      const meaning = commandOfTraining(key, { hasRuns: true, isPresenting });
-      if (toolOf(at(key), "/train")) assert.equal(meaning, undefined);
-    }
-    assert.equal(commandOf(key), undefined);
-  }
-  for (const key of OTHERS) assert.equal(toolOf(at(key), "/step"), "");
+test("a clicker's full stop is the black screen on every page", () => {
+  assert.equal(toolOf(at(".")), "dark");
+  assert.equal(toolOf(at("O")), "dark");
+  assert.equal(toolOf(at("u")), "");
 });
 
-test("a full stop is a step of the training there, and the clicker's black screen elsewhere", () => {
-  assert.equal(toolOf(at("."), "/train"), "");
-  assert.equal(toolOf(at("."), "/softmax"), "dark");
-  const keysAt = (path) => toolRows({}, path).map(([keys]) => keys);
-  assert.deepEqual(keysAt("/train"), ["H", "P", "X", "O", "K", "< >", "*", "#", "T", "Z"]);
-  assert.ok(keysAt("/step").includes("O ."));
+test("while the class is asked, Enter and a clicker go on, letters answer, and nothing else is the question's", () => {
+  for (const key of ["Enter", "PageDown"]) assert.equal(askedKeyOf(at(key)), "on");
+  for (const key of ["a", "D"]) assert.equal(askedKeyOf(at(key)), "answer");
+  for (const key of ["u", "ArrowRight", "PageUp", "f", " ", "e"]) assert.equal(askedKeyOf(at(key)), "");
+  // Enter acts on the button that has the focus.
+  const onButton = { composedPath: () => [{ matches: (what) => what.startsWith("button") }] };
+  assert.equal(askedKeyOf(at("Enter", onButton)), "");
+  assert.equal(askedKeyOf(at("PageDown", onButton)), "on");
 });
 
 test("what is typed, and what a browser does with a key, is no tool", () => {
-  assert.equal(toolOf(at("p", { ctrlKey: true }), "/step"), "");
-  assert.equal(toolOf(at("p", { composedPath: () => [{ matches: () => true }] }), "/step"), "");
+  assert.equal(toolOf(at("p", { ctrlKey: true })), "");
+  assert.equal(toolOf(at("p", { composedPath: () => [{ matches: () => true }] })), "");
 });
 
 test("minutes typed count down from now, with a plus from the end, and zero ends it", () => {

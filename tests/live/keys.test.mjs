@@ -9,10 +9,10 @@ const PLANNED = { hasRuns: false, isPresenting: false };
 const RUNNING = { hasRuns: true, isPresenting: false };
 const PRESENTING = { hasRuns: true, isPresenting: true };
 
-test("a clicker goes through the checkpoints, once there are any", () => {
-  assert.equal(commandOf("PageDown", RUNNING), "later");
-  assert.equal(commandOf("PageUp", RUNNING), "earlier");
-  assert.equal(commandOf("PageDown", PLANNED), undefined);
+test("a clicker goes on and back, and arrows through the checkpoints, once there are any", () => {
+  assert.equal(commandOf("PageDown", RUNNING), "on");
+  assert.equal(commandOf("PageUp", RUNNING), "back");
+  assert.equal(commandOf("ArrowRight", PLANNED), undefined);
   assert.equal(commandOf(" ", PLANNED), "train");
 });
 

@@ -25,6 +25,8 @@ const small = {
   isOutput: (k) => k < 6,
   questions: (t) => asked[t],
   views: () => ["memory", "sum"],
+  sorts: () => ["H.size", "H.change"],
+  order: ({ sort }) => (sort === "H.size" ? [3, 0, 7, 1, 2, 4, 5, 6] : null),
 };
 // At every step a question about a unit of H, which its input phase would give away, and one about the prediction.
 const asked = [0, 1, 2, 3, 4].map((t) => [
@@ -39,6 +41,8 @@ const gated = {
   isOutput: (k) => k < 6,
   questions: () => [],
   views: () => ["memory", "sum"],
+  sorts: () => ["H.size", "H.change"],
+  order: ({ sort }) => (sort === "H.size" ? [3, 0, 7, 1, 2, 4, 5, 6] : null),
 };
 const outline = {
   T: 5,

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bracketed, factor, fill, full, short, subscript, superscript } from "../../rnnviz/web/numbers.js";
+import {
+  toldApart,
+  bracketed,
+  numberedMessage,
+  factor,
+  fill,
+  full,
+  inShort,
+  short,
+  subscript,
+  superscript,
+} from "../../rnnviz/web/numbers.js";
 
 test("a number has three significant digits and a real minus sign", () => {
   assert.equal(short(0.14234), "0.142");
@@ -28,6 +39,8 @@ test("a whole part keeps all its digits, since none of them is a guess", () => {
 test("full shows every digit of the number", () => {
   assert.equal(full(-0.1), "−0.1");
   assert.equal(full(0.1 + 0.2), "0.30000000000000004");
+  assert.equal(full(-1.25e-9), "−1.25·10^−9");
+  assert.equal(full(1.25e-9), "1.25·10^−9");
   assert.equal(full(-1e-7), "−1·10^−7");
   assert.equal(full(1e300), "1·10^300");
 });
@@ -58,4 +71,26 @@ test("a mark beside a letter stands above, and keeps a sign that has no raised f
   assert.equal(`H${superscript("(2)")}`, "H⁽²⁾");
   assert.equal(superscript(-12), "⁻¹²");
   assert.equal(superscript("(f, 2)"), "⁽ᶠ, ²⁾");
+});
+
+test("two numbers that differ are told with as many digits as show it", () => {
+  assert.deepEqual(toldApart(0.0199, 0.0212), ["0.0199", "0.0212"]);
+  assert.deepEqual(toldApart(0.019912, 0.019884), ["0.01991", "0.01988"]);
+  assert.deepEqual(toldApart(0.0198801, 0.0198802), ["0.0198801", "0.0198802"]);
+  assert.deepEqual(toldApart(0.5, 0.5), ["0.500", "0.500"]);
+  assert.deepEqual(toldApart(0.5, 0.5 + 1e-12), ["0.500", "0.500"]);
+  assert.deepEqual(toldApart(2.1e-7, 2.1004e-7), ["2.1·10⁻⁷", "2.1·10⁻⁷"]);
+});
+
+test("a sentence is told with three digits of each number, and its whole numbers as they are", () => {
+  assert.equal(inShort(`t = 12, unit 3: ${full(-0.87412345678)}`), "t = 12, unit 3: −0.874");
+  assert.equal(inShort(`102375 and ${full(1.2345e-9)}`), "102375 and 1.2·10⁻⁹");
+  assert.equal(inShort(`C[2] = ${full(5e-7)}, ${full(0.5)}`), "C[2] = 5·10^−7, 0.5");
+  assert.equal(inShort("50 % of 0.1"), "50 % of 0.1");
+});
+
+test("one thing has a message of its own", () => {
+  const strings = { others: "{count} others", othersOne: "1 other" };
+  assert.equal(numberedMessage(strings, "others", 1), "1 other");
+  assert.equal(fill(numberedMessage(strings, "others", 3), { count: 3 }), "3 others");
 });

@@ -26,3 +26,10 @@ export function goOnClick(root, send) {
     send(anchor.getAttribute("href").slice(1));
   };
 }
+
+/** A title whose words with a hyphen stay in one line. */
+export function unbroken(title) {
+  return title
+    .split(/(\p{Script=Latin}+-\p{Script=Latin}+)/u)
+    .map((part, k) => (k % 2 === 1 ? h("span", { class: "unbroken" }, part) : part));
+}

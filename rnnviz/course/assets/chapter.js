@@ -2,11 +2,14 @@
 
 import { isDark } from "../../web/colours.js";
 import { h, set, write } from "../../web/dom.js";
+import { KEYS_EVERYWHERE, KEYS_OF_A_CHAPTER, meaningOf } from "../../web/keytable.js";
+import { onward } from "../../web/onward.js";
+import { presenter } from "../../web/presenter.js";
 import { withHallKeys } from "../../web/hallkeys.js";
 import { pictureButton, pictureKey } from "../../web/picturekey.js";
 import { replaceQuery } from "../../web/query.js";
 import { atRest } from "../../web/rest.js";
-import { aroundElement, goOnClick, hrefOf } from "./around.js";
+import { aroundElement, goOnClick, hrefOf, unbroken } from "./around.js";
 import { figureView } from "./figure.js";
 import { chapterMotifs } from "./motif.js";
 import { helpDialog } from "./help.js";
@@ -40,7 +43,8 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *   symbols  {letter: {hue}}, the quantities of the formulas
  *   figures  {name: {draw, drags, describe}}, see `figure.js`
  *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
- *            values has the reader's values, `all`, and what Python has computed: `given`
+ *            values has the reader's values, `all`, what Python has computed: `given`, and isOpen(question): whether
+ *            its answer is shown; what would give it away shows a ? before
  *   actions  {name: (values) => changes}, buttons in the prose; or {name: {start?(values) => changes, frame, runs?}},
  *            which runs frame(values, elapsed, isBehind) => changes, until that is null, or it runs the action `runs`
  *   trainings  what is trained on the spot, see `training.js`
@@ -152,7 +156,7 @@ export function chapter(host, css, definition) {
     }
     if (lit) for (const one of parts.figures) light(one.element);
     // Whoever follows in a room hears it at once; the address says it a little later.
-    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(ownQuery())}`);
+    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(told())}`);
     unseen.later();
     addressing.later();
     telling.later();
@@ -175,7 +179,10 @@ export function chapter(host, css, definition) {
   }
   /** What figures and sentences are drawn from. */
   function seen() {
-    return { ...values, all: isAll, given: data.numbers };
+    return { ...values, all: isAll, given: data.numbers, isOpen };
+  }
+  function isOpen(question) {
+    return isAll || Boolean(answers[question]?.isShown);
   }
   function tell() {
     const { activeElement } = host.getRootNode();
@@ -219,6 +226,10 @@ export function chapter(host, css, definition) {
     if (section) own.section = section;
     if (data.chosen) own.lang = data.chosen;
     return own;
+  }
+  /** What a class is told: which answer its lecturer has chosen is nobody else's. */
+  function told() {
+    return Object.fromEntries(Object.entries(ownQuery()).filter(([name]) => !name.startsWith("answer_")));
   }
   function writeAddress() {
     replaceQuery(ownNames(), ownQuery());
@@ -267,11 +278,11 @@ export function chapter(host, css, definition) {
     };
     const help = helpDialog(strings, [
       ["Tab", strings.keyTab],
-      ["A", strings.keyEverything],
+      ["S", strings.keyEverything],
       ["F", strings.keyLarger],
       ["I", strings.keyPicture],
       ["?", strings.keyHelp],
-      ["PageUp PageDown", strings.keyPages],
+      ["PageDown PageUp", strings.keyPages],
     ]);
     parts.help = help;
     root.replaceChildren(
@@ -308,7 +319,7 @@ export function chapter(host, css, definition) {
     };
     const blocks = one.blocks.map((block) => blockElement(block, own));
     const text = h("div", { class: "text" });
-    if (k === 0) text.append(h("h1", {}, data.title), h("p", { class: "lead" }, data.question));
+    if (k === 0) text.append(h("h1", {}, ...unbroken(data.title)), h("p", { class: "lead" }, data.question));
     else text.append(h("h2", {}, one.title));
     text.append(...blocks);
     const element = h("section", { class: one.figure ? "with-figure" : "", "data-section": one.id }, text);
@@ -423,29 +434,35 @@ export function chapter(host, css, definition) {
     refresh(true);
     if (here) place.restore(here);
   }
+  const screen = presenter(root, enlarge, 0, document.documentElement);
   function present() {
-    const page = document.documentElement;
-    const on = !page.hasAttribute("data-presents");
-    const here = place.now();
-    page.toggleAttribute("data-presents", on);
-    if (on) page.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) document.exitFullscreen();
-    if (here?.top) place.restore(here);
+    if (screen.isOn() && !screen.isFull() && screen.wasOn) screen.fill();
+    else screen.toggle();
   }
-  function onFullscreen() {
-    if (!document.fullscreenElement) document.documentElement.removeAttribute("data-presents");
+  function enlarge(isOn) {
+    const here = place?.now();
+    document.documentElement.toggleAttribute("data-presents", isOn);
+    if (here?.top) place.restore(here);
   }
   function onKey(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const from = event.composedPath().find((one) => one instanceof Element);
     if (from?.closest(OWN_KEYS)) return;
-    const key = event.key.toLowerCase();
-    if (key === "a") setAll(!isAll);
-    else if (key === "f") present();
-    else if (key === "i") showPicture();
-    else if (key === "?") parts.help.open ? parts.help.close() : withHallKeys(parts.help).showModal();
+    const meaning = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_A_CHAPTER }, event.key);
+    if (meaning === "everything") setAll(!isAll);
+    else if (meaning === "presenter") present();
+    else if (meaning === "picture") showPicture();
+    else if (meaning === "help") parts.help.open ? parts.help.close() : withHallKeys(parts.help).showModal();
+    else if (parts.help.open) return;
+    else if (meaning === "on") onward(1, turn);
+    else if (meaning === "back") onward(-1, turn);
     else return;
     event.preventDefault();
+  }
+  /** A screen on or back; a link to here that names a section goes no further than this section. */
+  function turn(by, link) {
+    const [name, asked] = link.split("?");
+    return place.turn(by, name === data.name ? new URLSearchParams(asked).get("section") : null);
   }
   function go(target) {
     writeAddress();
@@ -456,7 +473,6 @@ export function chapter(host, css, definition) {
   }
   goOnClick(root, go);
   document.addEventListener("keydown", onKey);
-  document.addEventListener("fullscreenchange", onFullscreen);
 
   function moved(to, share) {
     section = to === "start" ? "" : to;
@@ -472,12 +488,30 @@ export function chapter(host, css, definition) {
     query = new URLSearchParams(search);
     halt();
     values = fromQuery(settings, query);
-    for (const name of Object.keys(answers)) answers[name] = answerOf(name);
+    // What a follower has chosen stays his own, wherever the lecturer goes.
+    for (const [name, { chosen }] of Object.entries(answers)) {
+      const asked = answerOf(name);
+      answers[name] = { ...asked, chosen: asked.chosen ?? chosen };
+    }
     isAll = query.get("all") === "on";
     const asked = query.get("section") ?? "";
     refresh(true);
     if (asked !== section) place.goTo(asked || "start");
     section = asked;
+  }
+  /** Bring the chapter to a view of a lecture plan; returns whether it is this chapter's. */
+  function arriveAt(view) {
+    const [name, asked = ""] = view.split("?");
+    if (name !== data.name || !root.isConnected) return false;
+    goTo(asked);
+    arrive(window.rnnvizDesk.arrival());
+    return true;
+  }
+  /** A view of a plan begins at its section, wherever the reader was; who comes back comes to its end. */
+  function arrive({ lands }) {
+    if (section) place.goTo(section);
+    else place.goToTop();
+    if (lands === "end") place.goToEnd(section);
   }
 
   return {
@@ -505,18 +539,26 @@ export function chapter(host, css, definition) {
       for (const one of [unseen, addressing, telling, locating]) one.stop();
       sight.disconnect();
       for (const one of parts?.figures ?? []) one.stop();
+      window.rnnvizChapter = null;
       place?.stop();
       document.documentElement.removeAttribute("data-presents");
       document.removeEventListener("keydown", onKey);
-      document.removeEventListener("fullscreenchange", onFullscreen);
+      screen.stop();
     },
   };
 
   function begin() {
+    window.rnnvizChapter = { goTo: arriveAt };
+    if (screen.wasOn) {
+      screen.resume();
+      enlarge(true);
+    }
     refresh(true);
     const kept = place.kept();
     const asked = query.get("section");
-    if (kept && kept.section === (asked ?? "start") && isReload()) place.restore(kept);
+    const arrival = window.rnnvizDesk?.arrival();
+    if (arrival) arrive(arrival);
+    else if (kept && kept.section === (asked ?? "start") && isReload()) place.restore(kept);
     else if (asked) place.goTo(asked);
     else place.goToTop();
     remain(data.name, 0, location.search);

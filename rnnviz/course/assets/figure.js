@@ -13,17 +13,19 @@ const TOLD_AFTER = 100;
  * The place of a figure, {element, measure(), show(values), sentence(), stop()}. measure() is called before anything is
  * written for this picture: afterwards, the browser would have to lay the page out for it.
  *
- * definition: {draw, drags, describe, isTall}. draw(values, box, words) gives the picture, box being its {width,
+ * definition: {draw, drags, describe, isTall, isLow}. draw(values, box, words) gives the picture, box being its {width,
  * height, u} in pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a
  * pointer there, from being the {x, y, values} where the drag began; `handle` marks what it takes hold of.
  * describe(values, words) says in a sentence what is to be seen. isTall: whether a phone gives it more of its height.
+ * isLow: whether a desk gives it less, so that it is no higher than its text.
  * current(): the values now. What carries data-pick="name value;…" sets those numbers when it is clicked, and what
  * carries data-jumps beside data-drag goes where it is clicked; numbers of the prose do the same from the keyboard.
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
   const told = h("p", { class: "unseen" });
-  const element = h("figure", { class: definition.isTall ? "figure tall" : "figure" }, svg, told);
+  const { isTall, isLow } = definition;
+  const element = h("figure", { class: `figure${isTall ? " tall" : ""}${isLow ? " low" : ""}` }, svg, told);
   let now = null;
   let held = null;
   // A figure that is out of sight is painted after the first frame, and then when it comes into sight: a chapter opens

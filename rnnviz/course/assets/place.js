@@ -1,18 +1,17 @@
 // Where the reader is in a text: the section and how far into it, kept over a reload and a change of language.
 
+import { PAGE_SCROLLER, PAGE_TOP, turnPage } from "../../web/onward.js";
 import { recall, remember } from "../../web/tab.js";
 
-const SCROLLER = '[data-testid="stMain"]';
-// What the bar hides at the top, and how long a page may take to become long enough.
-const BAR = 56;
+// How long a page may take to become long enough.
 const PATIENCE = 4000;
 
 /**
  * Follow the scrolling of a text. sections(): its elements, with ids in data-section. moved(section, share) is called
- * after each scroll. Returns {keep, restore, goTo, stop}.
+ * after each scroll. Returns {now, kept, restore, goTo, goToTop, turn, goToEnd, stop}.
  */
 export function placeKeeper(name, sections, moved) {
-  const scroller = document.querySelector(SCROLLER) ?? document.scrollingElement;
+  const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement;
   const key = `rnnviz.place.${name}`;
   let watch = null;
 
@@ -23,7 +22,7 @@ export function placeKeeper(name, sections, moved) {
   const topOf = (element) => beginningOf(element).getBoundingClientRect().top - edge();
   function now() {
     const all = sections();
-    const here = all.filter((one) => topOf(one) <= BAR + 8).at(-1) ?? all[0];
+    const here = all.filter((one) => topOf(one) <= PAGE_TOP + 8).at(-1) ?? all[0];
     return here && { section: here.dataset.section, offset: topOf(here), top: scroller.scrollTop };
   }
   function share() {
@@ -53,12 +52,21 @@ export function placeKeeper(name, sections, moved) {
     watch = null;
   }
   function goTo(section) {
-    restore({ section, offset: BAR });
+    restore({ section, offset: PAGE_TOP });
   }
   /** The page before may have been scrolled. */
   function goToTop() {
     release();
     scroller.scrollTop = 0;
+  }
+  /** A screen on or back, within a section where one is named; returns whether there was anything. */
+  function turn(by, name) {
+    release();
+    return turnPage(by, sections().find((one) => one.dataset.section === name) ?? null);
+  }
+  /** To the last screen of a section, or of the whole. */
+  function goToEnd(name) {
+    while (turn(1, name));
   }
   function kept() {
     try {
@@ -77,6 +85,8 @@ export function placeKeeper(name, sections, moved) {
     restore,
     goTo,
     goToTop,
+    turn,
+    goToEnd,
     stop() {
       release();
       scroller.removeEventListener("scroll", onScroll);

@@ -125,11 +125,21 @@ export function apart(places, gap, least = Number.NEGATIVE_INFINITY, most = Numb
   return found;
 }
 
+/** What is to be guessed first: a frame with a ? in the place of it. */
+export function cover(x, y, width, height, u) {
+  return [
+    "g",
+    {},
+    ["rect", { class: "waiting", x, y, width, height, rx: 0.4 * u }],
+    label(x + width / 2, y + height / 2 + 0.5 * u, "?", { place: "middle", more: "large bold muted" }),
+  ];
+}
+
 /** A whole number with its thousands set apart. */
 export function wholeNumber(count) {
   return Math.round(count)
     .toString()
-    .replace(/\B(?=(\d{3})+$)/g, "\u202f");
+    .replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** About how wide a text is, in letters of size u: Chinese characters are twice as wide as Latin ones. */

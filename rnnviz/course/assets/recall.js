@@ -2,6 +2,7 @@
 //
 // Pure: what is drawn follows from a seed and the number of the step, so that a training comes out the same again.
 
+import { uniform } from "./chance.js";
 import { adamStep, batchReader, clipTo, norm, parameterSet } from "./learner.js";
 
 // The characters: four symbols, four letters of noise, the mark.
@@ -16,17 +17,6 @@ export const LONGEST = 40;
 // Of the texts that measure; training seeds begin at 1.
 const MEASURING = 0;
 const READERS = new Map();
-
-/** Uniform numbers from 0 to 1 that follow from whole numbers: mulberry32. */
-export function uniform(...seeds) {
-  let state = seeds.reduce((sum, one) => (Math.imul(sum ^ one, 0x9e3779b1) + 0x7f4a7c15) >>> 0, 1);
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** BATCH_SIZE texts with `distance` steps of noise, each symbol equally often: {texts, targets}. */
 export function recallTexts(draw, distance) {

@@ -19,13 +19,13 @@ const COST_PARTS = [
   ["biases", "text"],
   ["output", "output"],
 ];
-// Where a part's name stands below it: at which share of its width, on which side of there, and how far below. The two
-// that are thin stand to the left of the output layer's.
+// Where a part's name stands below it: at which share of its width, on which side of there, how far below, and how far
+// aside. The two that are thin stand to the left of the output layer's.
 const COST_NAMES = {
   input: [0.5, "middle", 1.3],
   recurrent: [0.5, "middle", 1.3],
-  gates: [0, "end", 2.7],
-  biases: [0, "end", 2.7],
+  gates: [0, "end", 2.7, -0.6],
+  biases: [0, "end", 2.7, -0.6],
   output: [0, "start", 2.7],
 };
 const costsOf = ({ d, h, q, read }) => Object.keys(COST_CELLS).map((kind) => cellCost(kind, d, h, q, read === "hot"));
@@ -49,8 +49,8 @@ export const COST = {
             const value = costs[k][kind][part];
             const wide = x.at(value) - x.at(0);
             const place = { x: x.at(from), width: Math.max(0, wide - 0.6), y, height: high };
-            const [share, side, below] = COST_NAMES[part];
-            const name = label(x.at(from + value * share), y + high + below * u, words[`part_${part}`], {
+            const [share, side, below, aside = 0] = COST_NAMES[part];
+            const name = label(x.at(from + value * share) + aside * u, y + high + below * u, words[`part_${part}`], {
               place: side,
               hue,
               more: "small bold",

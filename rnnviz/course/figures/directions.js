@@ -66,6 +66,8 @@ export const TWO = {
       }),
     );
     const isWrong = values.last === "step";
+    // Which pair is right is asked beside the figure.
+    const isOpen = values.isOpen("which");
     const ends = isWrong ? [T - 1, T - 1] : [T - 1, 0];
     const lines = DIRECTIONS.map(([, hue], k) => {
       const from = middle(ends[k]) + (k === 0 ? -0.12 : 0.12) * strip;
@@ -75,7 +77,7 @@ export const TWO = {
     });
     const nameAt = ends[1] === 0 ? { x: box.width - u, place: "end" } : { x: u, place: "start" };
     // What a state has read stands beside its line, on the side that has room.
-    const read = DIRECTIONS.map(([, hue], k) => {
+    const read = (isOpen ? DIRECTIONS : []).map(([, hue], k) => {
       const t = ends[k];
       const way = t === 0 ? 1 : -1;
       const x = middle(t) + way * (0.12 * strip + 0.5 * u);
@@ -89,13 +91,13 @@ export const TWO = {
         box.width / 2,
         box.height * 0.16,
         [
-          isWrong ? `✗ ${words.wrongPair} [ ` : "✓ [ ",
+          !isOpen ? "[ " : isWrong ? `✗ ${words.wrongPair} [ ` : "✓ [ ",
           ...letter("→H", ends[0] + 1),
           ", ",
           ...letter("←H", ends[1] + 1),
           " ]",
         ],
-        { place: "middle", more: "large", hue: isWrong ? "loss" : "right" },
+        { place: "middle", more: "large", hue: !isOpen ? "text" : isWrong ? "loss" : "right" },
       ),
       ...lines,
       ...rows,

@@ -4,7 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { drawnCurve } from "../assets/drawn.js";
 import { handle } from "../assets/figure.js";
 import { heldAt, readHeld, sharesKept } from "../assets/gates.js";
-import { apart, axes, curve, label, scale } from "../assets/plot.js";
+import { apart, axes, cover, curve, label, scale } from "../assets/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen, percentOf, rowName, stateMap, statesFrom } from "./gated.js";
 
 const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percentOf };
@@ -123,7 +123,7 @@ export const KEEP = {
       rowName(map[0] - 0.6 * u, "H", words.states, "state"),
       isShown
         ? stateMap(statesFrom(read, "H"), x, ...map, "H", 0)
-        : ["rect", { class: "waiting", x: x.start, y: map[0], width: x.end - x.start, height: map[1] - map[0], rx: 3 }],
+        : cover(x.start, map[0], x.end - x.start, map[1] - map[0], u),
       ...axes(x, shares, {
         u,
         ticksX: [0, 10, 20, 30],

@@ -4,7 +4,7 @@ import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { boxed } from "../assets/diagram.js";
 import { cells, largest } from "../assets/cells.js";
-import { label, letter, scale } from "../assets/plot.js";
+import { cover, label, letter, scale } from "../assets/plot.js";
 import { loosened, plus, randomNetwork, reading, times } from "../assets/recurrent.js";
 import { integer, written } from "../assets/values.js";
 import { codesOf, sizesOf } from "./tagging.js";
@@ -38,6 +38,9 @@ export const apartBy = (values) => {
   return Math.max(...one.P.map((p, k) => Math.abs(p - two.P[k])));
 };
 
+/** Without the loop, the second sentence is the answer to a question; it stands there once that is answered. */
+export const isCovered = ({ loop, isOpen }) => loop === 0 && !isOpen("mlp");
+
 const loopScale = (box) => scale([0, 1], [box.width * 0.62, box.width - 1.2 * box.u]);
 export const TERM = {
   drags: { loop: (x, _y, _values, box) => ({ loop: loopScale(box).of(x) }) },
@@ -45,6 +48,7 @@ export const TERM = {
     const { u, width, height } = box;
     const task = values.given.before;
     const both = bothAt(values);
+    const isHidden = isCovered(values);
     const column = width / 2;
     const rows = [
       ["X", [...letter("X", "t"), ...letter(" W", "xh")], "input", "X", 1],
@@ -101,6 +105,7 @@ export const TERM = {
         ].filter(Boolean);
       });
     };
+    const answer = () => cover(column, at(2) + 1.2 * u, column - 1.6 * u, height - at(2) - 1.2 * u, u);
     return [
       ...[0, 1].flatMap((side) => [
         label(side * column, u, both[side].words.slice(0, -1).join(" "), { more: "muted" }),
@@ -108,7 +113,7 @@ export const TERM = {
       ]),
       ...rows.flatMap(([name, title, hue, symbol], k) => [
         label(0, at(k) + u, title, { hue, more: "bold", symbol }),
-        ...[0, 1].map((side) => strip(both[side][name], k, side, symbol)),
+        ...(isHidden && k > 1 ? [0] : [0, 1]).map((side) => strip(both[side][name], k, side, symbol)),
       ]),
       ["line", { class: "axis", x1: x.start, x2: x.end, y1: track, y2: track }],
       label(x.start - 0.6 * u, track + 0.35 * u, words.loop, { place: "end", hue: "state", more: "small bold halo" }),
@@ -128,19 +133,26 @@ export const TERM = {
         more: "bold",
         symbol: "Ŷ",
       }),
-      label(width, at(4) + u, apartBy(values) === 0 ? words.same : fill(words.apart, { by: short(apartBy(values)) }), {
-        place: "end",
-        hue: apartBy(values) === 0 ? "loss" : "right",
-        more: "bold",
-      }),
+      !isHidden &&
+        label(
+          width,
+          at(4) + u,
+          apartBy(values) === 0 ? words.same : fill(words.apart, { by: short(apartBy(values)) }),
+          {
+            place: "end",
+            hue: apartBy(values) === 0 ? "loss" : "right",
+            more: "bold",
+          },
+        ),
       ...tags(0),
-      ...tags(1),
-    ];
+      ...(isHidden ? [answer()] : tags(1)),
+    ].filter(Boolean);
   },
   describe(values, words) {
     const task = values.given.before;
     const said = ({ P }) => ["v", "n"].map((tag) => `${tag} ${P[task.tags.indexOf(tag)].toFixed(3)}`).join(", ");
     const [one, two] = bothAt(values);
-    return fill(words.altTerm, { loop: written(TERM_NUMBERS.loop, values.loop), one: said(one), two: said(two) });
+    const second = isCovered(values) ? "?" : said(two);
+    return fill(words.altTerm, { loop: written(TERM_NUMBERS.loop, values.loop), one: said(one), two: second });
   },
 };

@@ -3,7 +3,7 @@
 import { isDark } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { goOnClick, hrefOf } from "../assets/around.js";
+import { goOnClick, hrefOf, unbroken } from "../assets/around.js";
 import { progress } from "../assets/progress.js";
 import { thumb } from "../assets/thumb.js";
 
@@ -49,7 +49,14 @@ function partElement({ title, chapters }, shares, strings, chosen) {
   const cards = chapters.map((chapter) =>
     h("li", {}, card(chapter, Number(shares[chapter.address]) || 0, strings, chosen)),
   );
-  return h("section", { class: "part" }, h("h2", {}, title), h("ol", { class: "cards" }, ...cards));
+  const columns = `--wide:${evenColumns(cards.length, [4, 5, 3])};--middle:${evenColumns(cards.length, [3, 2])}`;
+  return h("section", { class: "part" }, h("h2", {}, title), h("ol", { class: "cards", style: columns }, ...cards));
+}
+
+/** Of these numbers of columns the one that leaves the fewest places empty; of equals, the first. */
+function evenColumns(count, choices) {
+  const empty = (columns) => Math.ceil(count / columns) * columns - count;
+  return choices.reduce((best, columns) => (empty(columns) < empty(best) ? columns : best));
 }
 
 function card({ address, title, question, picture }, share, strings, chosen) {
@@ -60,7 +67,9 @@ function card({ address, title, question, picture }, share, strings, chosen) {
     "a",
     { class: "card", href: hrefOf(address, chosen) },
     shown?.element,
-    h("h3", {}, title),
+    shown &&
+      h("p", { class: "legend" }, ...picture.legend.map(({ hue, text }) => h("span", { class: `hue-${hue}` }, text))),
+    h("h3", {}, ...unbroken(title)),
     h("p", {}, question),
     told ? h("p", { class: "read" }, told) : null,
   );

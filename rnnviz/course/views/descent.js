@@ -5,9 +5,23 @@ import { chapter } from "../assets/chapter.js";
 import { batchOf, batchSize, bestLine, descent, largestRate, lineGradient, lineLoss, POINTS } from "../assets/lines.js";
 import { handle } from "../assets/figure.js";
 import { nameNode, waysAround } from "../assets/names.js";
-import { axes, curve, label, letter, pathOf, points, scale } from "../assets/plot.js";
+import { axes, curve, label, letter, pathOf, points, scale, wholeNumber } from "../assets/plot.js";
 import { flight } from "../assets/training.js";
 import { written } from "../assets/values.js";
+import { SIZES_FIGURE, SIZE_NUMBERS, gainsOf, spreadOf, stepsOfEpoch, wholeGradient } from "../figures/batchsizes.js";
+import { MOST_ARRIVED, ONLINE, ONLINE_NUMBERS, learntNow } from "../figures/online.js";
+import {
+  ESCAPE,
+  RUNS,
+  VALLEYS,
+  VALLEY_CHOICES,
+  VALLEY_NUMBERS,
+  WALK_STEPS,
+  chordRise,
+  endingsOf,
+  inLowest,
+  pathNow,
+} from "../figures/valleys.js";
 
 const [W_FROM, W_TO, B_FROM, B_TO] = [-2, 4, -3, 3];
 const BEST = bestLine();
@@ -380,9 +394,13 @@ const FURTHER = race(NEXT, (values) => values.further);
 
 const lossAfter = (values, method) => lineLoss(pathOfMethod(values, method).path.at(-1));
 
+const twoDigits = (value) => value.toFixed(2).replace("-", "−");
+/** A gain in percent, with its sign, and the power that has it: "64: −1.7 %". */
+const gainText = ({ power, gain }) => `${power}: ${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(1)} %`;
+
 const DESCENT = {
-  numbers: NUMBERS,
-  choices: CHOICES,
+  numbers: { ...NUMBERS, ...VALLEY_NUMBERS, ...ONLINE_NUMBERS, ...SIZE_NUMBERS },
+  choices: { ...CHOICES, ...VALLEY_CHOICES },
   symbols: {
     w: { hue: "candidate" },
     b: { hue: "candidate" },
@@ -391,7 +409,16 @@ const DESCENT = {
     θ: { hue: "candidate" },
     ŷ: { hue: "candidate" },
   },
-  figures: { surface: SURFACE, batch: BATCH, race: RACE, further: FURTHER },
+  figures: {
+    surface: SURFACE,
+    batch: BATCH,
+    valleys: VALLEYS,
+    race: RACE,
+    escape: ESCAPE,
+    online: ONLINE,
+    sizes: SIZES_FIGURE,
+    further: FURTHER,
+  },
   computed: {
     loss: (values) => short(lineLoss(startOf(values))),
     least: () => short(LEAST),
@@ -403,6 +430,19 @@ const DESCENT = {
     chosen: (values) => short(lossAfter(values, values.method)),
     looked: (values) => String(pathOfMethod(values, values.method).samples),
     batchNow: (values) => batchOf(values.method, values.size, values.seed, values.steps).length.toString(),
+    endings: (values) => String(endingsOf(values.valley).length),
+    rise: (values) => short(Math.abs(chordRise(values))),
+    stands: (values) => short(pathNow(values).at(-1)),
+    reached: (values) => String(inLowest(values)),
+    runs: () => String(RUNS),
+    byOne: (values) => twoDigits(learntNow(values).online),
+    byAll: (values) => twoDigits(learntNow(values).batch),
+    looksOne: (values) => wholeNumber(learntNow(values).looks),
+    looksAll: (values) => wholeNumber(learntNow(values).allLooks),
+    off: (values) => short(spreadOf(values)),
+    steepness: () => short(Math.abs(wholeGradient().mean)),
+    epochSteps: (values) => wholeNumber(stepsOfEpoch(values)),
+    gains: (values) => gainsOf(values).map(gainText).join(", "),
     furtherLoss: (values) => short(lossAfter(values, values.further)),
     start: (values) => `(${written(NUMBERS.w, values.w)}, ${written(NUMBERS.b, values.b)})`,
   },
@@ -410,9 +450,22 @@ const DESCENT = {
     step: ({ steps }) => ({ steps: Math.min(MOST_STEPS, steps + 1) }),
     fly: flight({ steps: "steps", most: MOST_STEPS, seconds: 4 }),
     again: () => ({ steps: 0 }),
+    walk: flight({ steps: "walked", most: WALK_STEPS, seconds: 5 }),
+    rest: () => ({ walked: 0 }),
+    luckier: ({ luck }) => ({ luck: (luck % 999) + 1 }),
+    arrive: flight({ steps: "arrived", most: MOST_ARRIVED, seconds: 6 }),
+    reorder: ({ order }) => ({ order: (order % 999) + 1 }),
     shuffle: ({ seed }) => ({ seed: (seed % 999) + 1 }),
   },
   tasks: {
+    below: {
+      isDone: (values) => values.valley === "wave" && chordRise(values) > 0,
+      solution: { valley: "wave", chord1: 0.06, chord2: 2.02 },
+    },
+    out: {
+      isDone: (values) => values.look === "stochastic" && values.from < 1 && inLowest(values) >= RUNS / 2,
+      solution: { look: "stochastic", schedule: "constant", from: 0.3, pace: 0.2 },
+    },
     fit: { isDone: (values) => lineLoss(startOf(values)) < LEAST + 0.02, solution: { w: 0.86, b: 0.28 } },
     diverge: {
       isDone: (values) => values.steps >= 4 && lossAfter(values, "batch") > lineLoss(startOf(values)),

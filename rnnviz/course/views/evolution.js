@@ -87,16 +87,37 @@ const RACE = {
       .join(" "),
 };
 
-/** How far down the map and the losses begin: on a phone their titles take two lines. */
-const head = ({ width, u }) => (width > 32 * u ? 3.6 : 4.8) * u;
+/**
+ * Where the map, the losses and what is left stand: on a desk the map at the left and the others beside it, one below
+ * the other; on a phone the map and the losses side by side, above the rest. Each title, of up to two lines, stands
+ * above its part.
+ */
+function areasOf({ width, height, u }) {
+  const head = 4.8 * u;
+  if (width <= 32 * u) {
+    const middle = 0.5 * height;
+    return {
+      head,
+      size: Math.min(0.5 * width - 3 * u, middle - 1.6 * u - head),
+      losses: { left: 0.54 * width, low: middle - 3.6 * u },
+      left: { left: 3.6 * u, top: middle + 2.4 * u },
+    };
+  }
+  const beside = 0.5 * width;
+  return {
+    head,
+    size: Math.min(beside - 6 * u, height - head - 3 * u),
+    losses: { left: beside + 1.6 * u, low: 0.44 * height - 2 * u },
+    left: { left: beside + 1.6 * u, top: 0.44 * height + 2.4 * u },
+  };
+}
 
 /** The derivatives of all states by all states of the step before, as a map. */
 function moved({ states, units, moved }, box, words, step) {
   const { u } = box;
   const m = moved.length;
-  const size = Math.min((box.width > 32 * u ? 0.46 : 0.5) * box.width - 3 * u, 0.5 * box.height - 1.6 * u - head(box));
+  const { head: top, size } = areasOf(box);
   const left = 2.6 * u;
-  const top = head(box);
   const one = size / m;
   const patches = moved.flatMap((line, i) =>
     line.flatMap((value, j) => {
@@ -135,7 +156,7 @@ function moved({ states, units, moved }, box, words, step) {
   return [
     ...paragraph(left - 1.6 * u, top - 1.7 * u, words.moved, {
       u: 1.06 * u,
-      width: 0.54 * box.width - 2 * u,
+      width: size + 3 * u,
       ends: true,
       more: "bold",
     }),
@@ -152,14 +173,15 @@ function moved({ states, units, moved }, box, words, step) {
 /** What its answers cost, beside the map. */
 function costs(cell, box, words, chance) {
   const { u } = box;
-  const x = scale(LOSSES, [0.54 * box.width, box.width - 1.4 * u]);
-  const y = { start: 0.5 * box.height - 3.6 * u, end: head(box) };
+  const { head, losses } = areasOf(box);
+  const x = scale(LOSSES, [losses.left, box.width - 1.4 * u]);
+  const y = { start: losses.low, end: head };
   const first = y.end + 0.3 * (y.start - y.end);
   const second = y.end + 0.72 * (y.start - y.end);
   return [
     ...paragraph(x.start, y.end - 1.7 * u, words.loss, {
       u: 1.06 * u,
-      width: 0.46 * box.width,
+      width: box.width - losses.left,
       ends: true,
       more: "bold",
     }),
@@ -182,8 +204,9 @@ function costs(cell, box, words, chance) {
 function left(name, { cells }, box, words) {
   const { u } = box;
   const steps = cells[name].left.length;
-  const x = scale([1, steps], [3.6 * u, box.width - 1.4 * u]);
-  const y = scale(POWERS, [box.height - 3.6 * u, 0.5 * box.height + 2.4 * u]);
+  const area = areasOf(box).left;
+  const x = scale([1, steps], [area.left, box.width - 1.4 * u]);
+  const y = scale(POWERS, [box.height - 3.6 * u, area.top]);
   const line = (values) => values.map((value, k) => [x.at(k + 1), y.at(within(value, POWERS))]);
   const own = line(cells[name].left);
   const others = Object.entries(cells).flatMap(([other, { left: path }]) => (other === name ? [] : [line(path)]));
@@ -213,6 +236,7 @@ function left(name, { cells }, box, words) {
 function figureOf(name) {
   return {
     isTall: true,
+    isLow: true,
     drags: {},
     draw: ({ given }, box, words) => [
       ...moved(given.cells[name], box, words, given.step),

@@ -4,7 +4,7 @@ import { fill, short, superscript } from "../../web/numbers.js";
 import { hrefOf } from "../assets/around.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
-import { apart, axes, curve, label, letter, scale } from "../assets/plot.js";
+import { apart, axes, cover, curve, label, letter, scale } from "../assets/plot.js";
 import { lengthOf } from "../assets/spectrum.js";
 import {
   afterKnife,
@@ -97,6 +97,9 @@ function line(values, x, y, hue, more = "") {
 
 const curveOf = (values, cell, kind) => given(values).curves[cell][kind][values.measure];
 
+/** The curves of untrained networks are the answer to the question beside them. */
+const isCovered = ({ isOpen }, kind) => kind === "untrained" && !isOpen("gated");
+
 const FATES = {
   drags: {},
   draw(values, box, words) {
@@ -119,25 +122,29 @@ const FATES = {
           ...[0, T - 1].map((d) =>
             label(x.at(d), y.start + 1.4 * u, String(d), { place: "middle", more: "muted small" }),
           ),
-          ...CELLS.map((cell, c) => line(curves[c], x, y, HUES[cell])),
-          ...CELLS.map((cell, c) =>
-            label(x.end + 0.3 * u, tags[c], titleOf(values, cell), { hue: HUES[cell], more: "bold small halo" }),
-          ),
+          ...(isCovered(values, kind)
+            ? [cover(x.start, y.end, x.end - x.start, y.start - y.end, u)]
+            : CELLS.flatMap((cell, c) => [
+                line(curves[c], x, y, HUES[cell]),
+                label(x.end + 0.3 * u, tags[c], titleOf(values, cell), { hue: HUES[cell], more: "bold small halo" }),
+              ])),
         ];
       }),
       label(box.width / 2, box.height - 0.7 * u, words.distance, { place: "middle", more: "muted small" }),
     ];
   },
   describe(values, words) {
-    return WEIGHTS.flatMap((kind) =>
-      CELLS.map((cell) =>
-        fill(words.altFates, {
-          cell: titleOf(values, cell),
-          kind: words[`kind_${kind}`],
-          left: short(10 ** curveOf(values, cell, kind).at(-1)),
-        }),
-      ),
-    ).join(" ");
+    return WEIGHTS.filter((kind) => !isCovered(values, kind))
+      .flatMap((kind) =>
+        CELLS.map((cell) =>
+          fill(words.altFates, {
+            cell: titleOf(values, cell),
+            kind: words[`kind_${kind}`],
+            left: short(10 ** curveOf(values, cell, kind).at(-1)),
+          }),
+        ),
+      )
+      .join(" ");
   },
 };
 
@@ -805,7 +812,8 @@ const CLIP = {
 const LEFT = CELLS.flatMap((cell) =>
   WEIGHTS.map((kind) => [
     `left_${cell}_${kind}`,
-    (values) => short(10 ** curveOf({ ...values, measure: "state" }, cell, kind).at(-1)),
+    (values) =>
+      isCovered(values, kind) ? "?" : short(10 ** curveOf({ ...values, measure: "state" }, cell, kind).at(-1)),
   ]),
 );
 const pathShare = (values, from) => {

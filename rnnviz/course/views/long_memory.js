@@ -5,7 +5,8 @@ import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
 import { nameNode, waysAlong } from "../assets/names.js";
 import { axes, curve, label, scale } from "../assets/plot.js";
-import { firstState, CLIP, gradientStep, LONGEST, measures, recallTexts, SYMBOLS, uniform } from "../assets/recall.js";
+import { uniform } from "../assets/chance.js";
+import { firstState, CLIP, gradientStep, LONGEST, measures, recallTexts, SYMBOLS } from "../assets/recall.js";
 import { fromOtherWeights, training } from "../assets/training.js";
 
 const CELLS = ["rnn", "gru", "lstm", "indrnn", "mingru"];

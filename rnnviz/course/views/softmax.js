@@ -12,9 +12,19 @@ import {
   softmax,
 } from "../assets/crossentropy.js";
 import { handle } from "../assets/figure.js";
+import { differenceLine } from "../assets/logistic.js";
 import { nameNode, waysAround } from "../assets/names.js";
 import { written } from "../assets/values.js";
 import { axes, curve, label, letter, paragraph, points, scale, widthOf } from "../assets/plot.js";
+import {
+  ARRANGEMENTS,
+  ARRANGEMENT_NUMBERS,
+  arrangementsText,
+  entropyOf,
+  letterShares,
+  twoSteps,
+} from "../figures/arrangements.js";
+import { LOGISTIC, LOGISTIC_CHOICES, LOGISTIC_NUMBERS, borderOf, lineApart, scoreLines } from "../figures/logistic.js";
 
 const LARGEST = 8;
 const HOTTEST = 10;
@@ -615,13 +625,15 @@ const GRADIENT = {
   },
 };
 
+const differenceOf = (values) => differenceLine(scoreLines(values));
 const atOne = (values) => softmax(of(values, SCORES));
 const loss = (values) => scoreLoss(of(values, MADE), Number(values.target) - 1);
 
 const SOFTMAX = {
-  numbers: NUMBERS,
-  choices: CHOICES,
+  numbers: { ...NUMBERS, ...LOGISTIC_NUMBERS, ...ARRANGEMENT_NUMBERS },
+  choices: { ...CHOICES, ...LOGISTIC_CHOICES },
   symbols: {
+    x: { hue: "input" },
     z: { hue: "input" },
     ŷ: { hue: "output" },
     y: { hue: "right" },
@@ -632,7 +644,16 @@ const SOFTMAX = {
     H: { hue: "loss" },
     L: { hue: "loss" },
   },
-  figures: { bars: BARS, temperature: TEMPERATURE, shift: SHIFT, entropy: ENTROPY, loss: LOSS, gradient: GRADIENT },
+  figures: {
+    bars: BARS,
+    temperature: TEMPERATURE,
+    shift: SHIFT,
+    two: LOGISTIC,
+    orders: ARRANGEMENTS,
+    entropy: ENTROPY,
+    loss: LOSS,
+    gradient: GRADIENT,
+  },
   computed: {
     y1: (values) => percent(atOne(values)[0]),
     y2: (values) => percent(atOne(values)[1]),
@@ -640,6 +661,16 @@ const SOFTMAX = {
     ratio: (values) => short(Math.exp(values.z1 - values.z2)),
     gap: (values) => short(Number((values.z1 - values.z2).toFixed(6))),
     hot: (values) => percent(Math.max(...softmax(of(values, SCORES).map((one) => one / values.tau)))),
+    slopeOfBoth: (values) => short(Number(differenceOf(values)[0].toFixed(6))),
+    offsetOfBoth: (values) => short(Number(differenceOf(values)[1].toFixed(6))),
+    lineApart: (values) => short(lineApart(values)),
+    border: (values, words) => (Number.isFinite(borderOf(values)) ? short(borderOf(values)) : words.noBorder),
+    orders: (values) => arrangementsText(values),
+    uncertain: (values) => short(entropyOf(values)),
+    bitsOfLetter: (values) => short(entropyOf(values) / Math.LN2),
+    firstStep: (values) => short(twoSteps(values).first),
+    secondStep: (values) => short(twoSteps(values).second),
+    weightOfStep: (values) => short(twoSteps(values).weight),
     cost: (values) => short(crossEntropy(normal(of(values, P)), normal(of(values, Q)))),
     own: (values) => short(crossEntropy(normal(of(values, P)), normal(of(values, P)))),
     extra: (values) => {
@@ -658,6 +689,7 @@ const SOFTMAX = {
   },
   actions: {
     original: () => ({ z1: 4, z2: 1, z3: -4, tau: 1 }),
+    shannon: () => ({ s1: 1 / 2, s2: 1 / 3, s3: 1 / 6, letters: 12 }),
     onehot: () => ({ p1: 1, p2: 0, p3: 0 }),
     same: (values) => Object.fromEntries(Q.map((name, k) => [name, normal(of(values, P))[k]])),
     example: () => ({ g1: -1.079, g2: -0.777, g3: -1.609, target: "1" }),
@@ -668,6 +700,14 @@ const SOFTMAX = {
   },
   tasks: {
     tie: { isDone: ({ z1, z2 }) => Math.abs(z1 - z2) < 1e-9, solution: { z1: 2, z2: 2, z3: -4 } },
+    border: {
+      isDone: (values) => Math.abs(borderOf(values) - 2) < 0.05,
+      solution: { v1: 1, a1: -1.5, v2: 0, a2: 0.5 },
+    },
+    fair: {
+      isDone: (values) => letterShares(values).every((one) => Math.abs(one - 1 / 3) < 0.025),
+      solution: { s1: 1 / 3, s2: 1 / 3, s3: 1 / 3 },
+    },
     least: {
       isDone: (values) => normal(of(values, Q)).every((one, k) => Math.abs(one - normal(of(values, P))[k]) < 0.025),
       solution: null,

@@ -522,7 +522,7 @@ const STATE = {
   describe(values, words) {
     const { text, counted, rnn } = lineOf(values);
     const total = (all) => short(all.reduce((sum, one) => sum + one, 0));
-    return fill(words.altState, { text, counted: total(counted), rnn: total(rnn) });
+    return fill(words.altState, { text, counted: total(counted), network: total(rnn) });
   },
 };
 

@@ -16,7 +16,7 @@ import {
   now,
   percent,
 } from "../figures/tagging.js";
-import { TERM, TERM_NUMBERS, apartBy } from "../figures/term.js";
+import { TERM, TERM_NUMBERS, apartBy, isCovered } from "../figures/term.js";
 
 const lowestOf = (values, key, kind) => values.given[key].lowest[kind].toFixed(4);
 
@@ -34,7 +34,8 @@ const WHY_STATE = {
   },
   figures: { term: TERM, train: learning("before", floor), lowest: COIN, after: learning("after") },
   computed: {
-    apart: (values, words) => (apartBy(values) === 0 ? words.nothing : short(apartBy(values))),
+    apart: (values, words) =>
+      isCovered(values) ? "?" : apartBy(values) === 0 ? words.nothing : short(apartBy(values)),
     loss: (values) => now(values, "before").loss.toFixed(4),
     verb: (values) => percent(asked(values, "before")[0][values.given.before.tags.indexOf("v")]),
     noun: (values) => percent(asked(values, "before")[1][values.given.before.tags.indexOf("n")]),

@@ -6,44 +6,75 @@ import { h, write } from "../../web/dom.js";
 const PREPARED = "rnnviz questions";
 const MOST_PREPARED = 50;
 
-/** Where a free question is written: its first line asks, the others answer; * marks the right one. */
-export function askingForm(strings, desk) {
+/**
+ * Where a free question is written: its first line asks, the others answer; * marks the right one, for the lecturer
+ * alone. desk: {ask(question), question, refused, room}, as `lectern` has it; without a room's key there is no table
+ * of its votes. onAsked(): the class is asked. Returns {element, draw(), refresh()}; draw is called when the desk has
+ * news, refresh where another window may have kept questions.
+ */
+export function askingForm(strings, desk, onAsked) {
   const field = h("textarea", { rows: "4", "aria-label": strings.askLabel, placeholder: strings.askExample });
   const refused = h("p", { class: "refused", role: "alert" });
   const list = h("ul", { class: "prepared" });
-  const button = (words, onclick) => {
-    const made = h("button", { type: "button" }, words);
+  // What was asked and is not there yet: its text, and the question that stood before it.
+  let sent = null;
+  const button = (words, onclick, title) => {
+    const made = h("button", { type: "button", title }, words);
     made.addEventListener("click", onclick);
     return made;
   };
-  const drawList = () =>
-    list.replaceChildren(
-      ...prepared().map((text) =>
-        h(
-          "li",
-          {},
-          button(text.split("\n")[0], () => {
-            field.value = text;
-          }),
-          button("×", () => {
-            prepare(prepared().filter((one) => one !== text));
-            drawList();
-          }),
-        ),
-      ),
+  const drawList = () => list.replaceChildren(...prepared().map(row));
+  /** A prepared question goes out without its answers having been on the screen. */
+  function row(text) {
+    const away = button("×", () => {
+      prepare(prepared().filter((one) => one !== text));
+      drawList();
+    });
+    away.setAttribute("aria-label", strings.askRemove);
+    away.title = strings.askRemove;
+    const change = () => {
+      field.value = text;
+      field.focus();
+    };
+    const [asked] = text.split("\n");
+    return h(
+      "li",
+      {},
+      h("span", { class: "words" }, asked),
+      button(strings.askThis, () => send(text)),
+      button(strings.askChange, change),
+      away,
     );
-  const ask = button(strings.ask, () => {
+  }
+  /** The field is empty at once: which answer is right stays with the lecturer. */
+  function send(text) {
     write(refused, "");
-    desk.ask(questionOf(field.value));
-  });
-  const keep = button(strings.keep, () => {
+    sent = { text, before: desk.question?.id };
+    if (field.value === text) field.value = "";
+    desk.ask(questionOf(text));
+  }
+  function draw() {
+    if (sent === null) return;
+    if (desk.question && desk.question.id !== sent.before) {
+      sent = null;
+      onAsked();
+    } else if (desk.refused) {
+      write(refused, desk.refused);
+      field.value ||= sent.text;
+      sent = null;
+    }
+  }
+  const keep = () => {
     if (!field.value.trim()) return;
     prepare([...new Set([...prepared(), field.value])].slice(-MOST_PREPARED));
+    field.value = "";
     drawList();
-  });
-  const save = button(strings.saveVotes, () => saveVotes(desk.room));
+  };
+  const save = desk.room?.key ? button(strings.saveVotes, () => saveVotes(desk.room)) : null;
+  const acts = [button(strings.ask, () => send(field.value)), button(strings.keep, keep), save];
   drawList();
-  return h("div", { class: "asking" }, field, refused, h("p", { class: "acts" }, ask, keep, save), list);
+  const element = h("div", { class: "asking" }, field, refused, h("p", { class: "acts" }, ...acts), list);
+  return { element, draw, refresh: drawList };
 }
 
 /** The votes so far as a file, of a room {code, key}. */

@@ -39,9 +39,9 @@ export function raise(board, isThere, isCovered = false) {
   }
 }
 
-/** Where boards stand: while something is on the full screen, nothing outside of it takes a pointer or the focus. */
+/** Where boards stand: while a part of the page is on the full screen, nothing outside of it takes a pointer. */
 function topPlace() {
   let place = document.fullscreenElement;
   while (place?.shadowRoot?.fullscreenElement) place = place.shadowRoot.fullscreenElement;
-  return place ?? document.body;
+  return place && place !== document.documentElement ? place : document.body;
 }

@@ -9,34 +9,37 @@ import { qr } from "./qr.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The card, closed: {element, open(refusal), draw()}. refusal: why there is no room. */
-export function roomCard(strings, desk) {
+/** The card, closed: {element, open(), draw()}. onClosed(): it is closed, and the focus free. */
+export function roomCard(strings, desk, onClosed) {
   const element = h("dialog", { class: "card" });
   element.addEventListener("click", (event) => {
     if (event.target === element) element.close();
   });
-  const FACES = { room: roomFace, offer: offerFace, handed: handedFace };
+  element.addEventListener("close", onClosed);
+  const FACES = { none: openingFace, room: roomFace, offer: offerFace, handed: handedFace };
   let drawn = "";
+  let form = null;
 
   function draw() {
+    form?.draw();
     if (!element.open) return;
-    if (desk.room === null) {
-      // Only a refusal is said without a room.
-      if (drawn !== "refusal") element.close();
-      return;
-    }
-    const face = desk.room.key === "" ? "handed" : desk.offer ? "offer" : "room";
-    if (drawn !== face) {
-      drawn = face;
-      element.setAttribute("aria-label", fill(strings.room, desk.room));
-      element.replaceChildren(closing(), ...FACES[face]());
-    }
+    const { room } = desk;
+    const face = room === null ? "none" : room.key === "" ? "handed" : desk.offer ? "offer" : "room";
+    // With its room the card is gone: who wants another one asks for it anew.
+    if (room === null && !["", "none"].includes(drawn)) element.close();
+    else if (drawn !== face) turnTo(face);
+    if (room === null) return;
     write(element.querySelector(".state"), state());
     const over = element.querySelector(".take-over");
     if (over) over.hidden = desk.news.drives;
     element.querySelector(".felt")?.replaceWith(paceCurve(desk.paces, strings) ?? h("div", { class: "felt" }));
     const refused = element.querySelector(".refused");
     if (refused && desk.refused) write(refused, desk.refused);
+  }
+  function turnTo(face) {
+    drawn = face;
+    element.setAttribute("aria-label", desk.room ? fill(strings.room, desk.room) : strings.openRoom);
+    element.replaceChildren(closing(), ...FACES[face]());
   }
   function state() {
     const { room, news, connection } = desk;
@@ -46,6 +49,27 @@ export function roomCard(strings, desk) {
     return news.present ? fill(strings.present, news) : strings.nobody;
   }
 
+  /** A room is there for others at once, so that a click that went astray opens none. */
+  function openingFace() {
+    const refused = h("p", { class: "refused", role: "alert" });
+    const open = act(strings.openRoom, async () => {
+      open.disabled = true;
+      write(refused, await desk.open().catch(() => strings.offline));
+      open.disabled = false;
+    });
+    open.className = "primary";
+    return [
+      h("h2", {}, strings.openTitle),
+      h("p", {}, strings.openMeans),
+      refused,
+      h(
+        "p",
+        { class: "acts" },
+        open,
+        act(strings.notNow, () => element.close()),
+      ),
+    ];
+  }
   function roomFace() {
     const [link, ...further] = desk.room.links;
     const acts = [
@@ -58,9 +82,17 @@ export function roomCard(strings, desk) {
       h("h2", {}, fill(strings.room, desk.room)),
       halves(
         [...linkFace([link, ...further]), h("p", {}, isAlone(link) ? strings.alone : strings.scan)],
-        [status(), h("div", { class: "felt" }), askingForm(strings, desk), h("p", { class: "acts" }, ...acts)],
+        [status(), h("div", { class: "felt" }), asking(), h("p", { class: "acts" }, ...acts)],
       ),
     ];
+  }
+  /** The class may see this card; where the notes are open, questions are written there. */
+  function asking() {
+    if (desk.hasNotes()) return h("p", { class: "asking" }, strings.askInNotes);
+    // What is typed outlives the card.
+    form ??= askingForm(strings, desk, () => element.close());
+    form.refresh();
+    return form.element;
   }
   /** The link for one other person. It is not for the class: the room's own is not beside it. */
   function offerFace() {
@@ -97,12 +129,8 @@ export function roomCard(strings, desk) {
   }
   return {
     element,
-    open(refusal) {
+    open() {
       drawn = "";
-      if (refusal) {
-        drawn = "refusal";
-        element.replaceChildren(closing(), h("p", {}, refusal));
-      }
       element.showModal();
       draw();
     },

@@ -10,9 +10,11 @@ const MOVE_EVERY = 40;
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;
 const MOST_UNSENT = 20;
+// A page that says nothing of it shows a view of the plan after so many milliseconds at the latest.
+const ARRIVES_WITHIN = 3000;
 
 // What is known of a class before the server has told anything.
-const NOBODY = { present: 0, following: 0, votes: 0, counted: [], driver: "", fails: false };
+const NOBODY = { present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "", fails: false };
 
 /**
  * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, offer,
@@ -25,8 +27,12 @@ export function lectern() {
   let wanted = false;
   // What the class was to be asked or shown while there was no connection.
   let unsent = [];
-  // The question of the stage or of a chapter that the class was asked last.
+  // The question of the stage that the class was asked last.
   let own = "";
+  // How a view of the plan is to be shown that is on its way.
+  let arrival = null;
+  // The question that the lecturer has answered, {id, choice}; choice null where its answer is only to be shown.
+  let given = null;
   const at = {
     room: keptRoom(),
     news: { ...NOBODY, drives: true },
@@ -38,6 +44,25 @@ export function lectern() {
     view: viewOfAddress(),
     /** What to call after each change. */
     draw() {},
+    /** To the next view of the lecture plan, or to the end of the one before; whether there is one. */
+    walk: () => false,
+    /** The link of the view at which the plan is, or "" where none is walked. */
+    walked: () => "",
+    /** A view of the plan comes: {lands}, as in `way.js`; the page that shows it asks once how. */
+    arrive(how) {
+      arrival = how;
+      setTimeout(() => arrival === how && at.arrival(), ARRIVES_WITHIN);
+    },
+    isArriving: () => arrival !== null,
+    arrival() {
+      const how = arrival;
+      arrival = null;
+      return how;
+    },
+    /** Takes the lecturer's button away, with all that listens for it. */
+    unmount() {},
+    /** Whether the lecturer has notes in a window of their own. */
+    hasNotes: () => false,
     lit: "",
     /** The keys of the lecture hall, as a help lists them. */
     keys: () => [],
@@ -57,7 +82,10 @@ export function lectern() {
     asked,
     isOnStage: () => own !== "",
     show: (show) => say({ show }),
-    reveal: () => say({ reveal: true }),
+    reveal: () => answer(null),
+    answer,
+    /** Whether the question that stands waits for its answer: once that was asked for, the lecture goes on. */
+    waits: () => at.question !== null && at.news.drives && !at.question.isOver && given?.id !== at.question.id,
     end: () => say({ end: true }),
   };
 
@@ -96,7 +124,7 @@ export function lectern() {
     at.news = { ...at.news, ...told };
     if (told.fits === false && at.room.key) lose();
     if ("offer" in told) offered(told.offer);
-    if ("question" in told) at.question = told.question;
+    if ("question" in told) at.question = told.question && { ...told.question, mine: choiceOf(told.question) };
     at.refused = told.refused ?? "";
     if (told.paces) feel(told);
     // A room that has just been found, or found again, hears where its lecturer is now.
@@ -158,6 +186,14 @@ export function lectern() {
     say({ ask: question });
     return true;
   }
+  /** The class sees the right answer, and the lecturer whether `choice` is it; null where he gives none. */
+  function answer(choice) {
+    if (at.question === null) return;
+    given = { id: at.question.id, choice };
+    at.question = { ...at.question, mine: choice };
+    say({ reveal: true });
+  }
+  const choiceOf = ({ id }) => (given?.id === id ? given.choice : null);
   /** Say something to the class, once there is a connection. */
   function say(message) {
     if (!isGreeted || !line.send(message)) unsent = [...unsent, message].slice(-MOST_UNSENT);
@@ -165,7 +201,8 @@ export function lectern() {
   /** The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer. */
   function asked(question, isAnswered) {
     if (at.room === null || at.news.present === 0) return;
-    if (own) say(isAnswered ? { reveal: true } : { end: true });
+    if (own && isAnswered) answer(null);
+    else if (own) say({ end: true });
     own = question?.key ?? "";
     if (question !== null) ask({ about: question.about, truth: question.truth });
   }

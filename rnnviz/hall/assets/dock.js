@@ -2,8 +2,9 @@
 // at the bottom of the window, and the page ends above them.
 
 import { h } from "../../web/dom.js";
-import { DOCK_HEIGHT } from "../../web/dock.js";
+import { endAbove } from "../../web/dock.js";
 import { boardOf, raise } from "./board.js";
+import { giveKeysBack } from "./keysback.js";
 
 // Above a spotlight, below a pen.
 const DOCK_LEVEL = 2;
@@ -37,22 +38,16 @@ function dock() {
   );
   const board = boardOf(element, DOCK, DOCK_LEVEL, "is-dock");
 
-  /** The page hears of it as of a window of another height. */
-  function measure() {
-    const page = document.documentElement;
-    const height = `${Math.ceil(element.getBoundingClientRect().height)}px`;
-    if (page.style.getPropertyValue(DOCK_HEIGHT) === height) return;
-    page.style.setProperty(DOCK_HEIGHT, height);
-    dispatchEvent(new Event("resize"));
-  }
   function lift(isCovered) {
     const isThere = Object.values(places).some((one) => !one.hidden);
     // Not even its edge takes room from a page where nothing stands on it.
     element.hidden = !isThere;
     raise(board, isThere, isCovered);
-    measure();
+    endAbove(element);
   }
-  new ResizeObserver(measure).observe(element);
+  new ResizeObserver(() => endAbove(element)).observe(element);
+  // After a click the page has its keys; after Enter the button keeps them, and Tab goes on from there.
+  element.addEventListener("click", (event) => event.detail > 0 && !event.target.matches("input") && giveKeysBack());
   document.addEventListener("fullscreenchange", () => lift(true));
 
   return {

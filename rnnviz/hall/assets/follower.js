@@ -1,7 +1,9 @@
 // A follower's page: it shows what the lecturer shows, until its reader looks around by himself.
 
 import { isDark } from "../../web/colours.js";
+import { endAbove } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
+import { ownValue } from "../../web/own.js";
 import { followedChapter } from "./chapter.js";
 import { ballotSheet, paceButtons } from "./poll.js";
 import { followedRuns } from "./runs.js";
@@ -32,6 +34,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     ...Object.values(places),
     sheet.element,
   );
+  new ResizeObserver(() => endAbove(sheet.element)).observe(sheet.element);
   wear(themes);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wear(themes));
 
@@ -86,6 +89,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const staged = followedStage(places.stage, { module, language, pictures, onRoam, intercepts });
   const read = followedChapter(places.chapter, { language, onRoam });
   const watched = followedRuns(places.runs, strings);
+  addEventListener("resize", watched.draw);
   back.addEventListener("click", () => {
     roam(false);
     follow();
@@ -147,7 +151,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     if (kind === "chapter") isThere = await read.show(name, query);
     if (latest !== view) return;
     hasShown ||= isThere;
-    const link = h("a", { href: `/${view}`, target: "_blank" }, titles[name] ?? name);
+    const link = h("a", { href: `/${view}`, target: "_blank" }, ownValue(titles, name) ?? name);
     other.replaceChildren(...(isThere || kind === "stage" ? [] : [strings.page, " ", link]));
     tell();
   }

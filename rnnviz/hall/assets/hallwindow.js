@@ -2,12 +2,15 @@
 
 import { recall, remember } from "../../web/tab.js";
 import { lectureChannel } from "./channel.js";
+import { stageIn } from "./keysback.js";
 import { CLOCK_KEPT } from "./toolkeys.js";
 
 const OWN_NAME = "rnnviz tab";
 const LOOK_EVERY_WINDOW = 250;
 // A window that nobody looks at is asked by its browser to rest for a minute.
 const SILENT_AFTER = 90_000;
+// What the notes may have done here.
+const ACTS_OF_NOTES = ["ask", "show", "reveal", "end"];
 const PAGE_DOWN = { PageDown: 0.85, PageUp: -0.85, ArrowDown: 0.12, ArrowUp: -0.12 };
 
 /**
@@ -18,30 +21,32 @@ export function hallWindow(desk, onChange) {
   const name = recall(OWN_NAME) ?? `${Date.now()}${Math.random()}`;
   remember(OWN_NAME, name);
   let asked = 0;
-  let told = "";
+  let last = "";
   let timer = 0;
   const channel = lectureChannel(({ kind, hall, press, act }) => {
     if (kind === "ask") hear();
     if (kind === "bye") leave();
     if (kind !== "do" || hall !== name) return;
     if (press) pressKey(press);
-    if (act) desk[act.name](act.value);
+    if (ACTS_OF_NOTES.includes(act?.name)) desk[act.name](act.value);
   });
 
   function state() {
-    const { room, news, question, connection, view } = desk;
-    const { present, following, votes, counted, drives } = news;
+    const { room, news, question, refused, connection, view } = desk;
+    const { present, following, votes, counted, paces, drives } = news;
     const isOnStage = desk.isOnStage();
     const until = Number(recall(CLOCK_KEPT)) || 0;
     const code = room?.code ?? "";
     const own = { kind: "told", hall: name, view, title: document.title, until, isFocused: document.hasFocus() };
-    return { ...own, room: code, connection, drives, present, following, question, votes, counted, isOnStage };
+    const hasKey = room !== null && room.key !== "";
+    const told = { room: code, hasKey, connection, drives, present, following, paces };
+    return { ...own, ...told, question, refused, votes, counted, isOnStage };
   }
   function tell(isAsked) {
     const now = state();
     const text = JSON.stringify(now);
-    if (text !== told || isAsked) channel.send(now);
-    told = text;
+    if (text !== last || isAsked) channel.send(now);
+    last = text;
   }
   function hear() {
     const wasOpen = isOpen();
@@ -75,19 +80,10 @@ export function hallWindow(desk, onChange) {
 
 /** A key of the notes, as if it had been pressed here: at the stage where there is one. */
 function pressKey(key) {
-  const target = stageIn(document) ?? document.body;
+  const target = stageIn() ?? document.body;
   const isFree = target.dispatchEvent(
     new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }),
   );
   const by = PAGE_DOWN[key];
   if (isFree && by) (document.querySelector("[data-testid=stMain]") ?? window).scrollBy(0, by * innerHeight);
-}
-
-function stageIn(root) {
-  for (const element of root.querySelectorAll("*")) {
-    if (element.matches(".stage")) return element;
-    const found = element.shadowRoot && stageIn(element.shadowRoot);
-    if (found) return found;
-  }
-  return null;
 }

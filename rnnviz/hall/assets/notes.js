@@ -4,10 +4,11 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { recall, remember } from "../../web/tab.js";
+import { askingForm } from "./asking.js";
 import { lectureChannel } from "./channel.js";
 import { clockTime, countedTo } from "./clock.js";
-import { pollPanel } from "./poll.js";
-import { keptPlans, viewName } from "./plans.js";
+import { paceWords, pollPanel } from "./poll.js";
+import { keptPlans, planOf, viewName } from "./plans.js";
 import { isDriven } from "./toolkeys.js";
 
 const ASK_EVERY_HALL = 1000;
@@ -17,6 +18,10 @@ const TICK_NOTES = 250;
 const CHOSEN_HALL = "rnnviz hall";
 const COUNTDOWN = "rnnviz countdown";
 const TYPED_NOTES = "input, textarea, select";
+// Of the views that come later, so many stand there with their names.
+const MOST_LATER = 5;
+// Notes of more characters are written smaller.
+const LONG_NOTES = [120, 280];
 
 /** data: {strings, hall, named, limits, themes}; hall: the words of the room; named: as for `viewName`. */
 function begin(host, { strings, hall: words, named, limits, themes }) {
@@ -32,13 +37,20 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const rest = h("span", { class: "rest", role: "timer" });
   const field = h("input", { type: "text", inputmode: "numeric", maxlength: "4", placeholder: "20" });
   const minutes = h("label", { class: "minutes" }, h("span", {}, words.minutes), field);
+  const felt = h("p", { class: "felt", role: "status" });
   const room = h("p", { class: "who", role: "status" });
   const place = h("span", { class: "place" });
   const what = h("p", { class: "what" });
+  const shown = h("p", { class: "ask" });
   const say = h("p", { class: "say", "aria-live": "polite" });
+  const then = h("h2", {});
   const after = h("p", { class: "after" });
+  const later = h("ol", { class: "later" });
   const state = h("p", { class: "state", role: "status" });
   const poll = pollPanel(words, { show: act("show"), reveal: act("reveal"), end: act("end") });
+  const far = { ask: act("ask"), question: null, refused: "", room: null };
+  const form = askingForm(words, far, () => {});
+  const questions = h("details", { class: "questions" }, h("summary", {}, words.ask), form.element);
   const button = (label, key, sign) => {
     const made = h("button", { type: "button" }, label, h("kbd", {}, sign));
     made.addEventListener("click", () => press(key));
@@ -48,10 +60,14 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const next = button(strings.next, ">", ">");
   next.className = "primary";
   host.replaceChildren(
-    h("header", {}, time, rest, minutes, room),
+    h("header", {}, time, rest, minutes, felt, room),
     state,
-    h("main", {}, h("p", { class: "where" }, place, what), say, after),
-    poll.element,
+    h(
+      "main",
+      {},
+      h("section", { class: "now" }, h("p", { class: "where" }, place, what), say, shown),
+      h("section", { class: "beside" }, poll.element, questions, h("div", { class: "next" }, then, after, later)),
+    ),
     h(
       "footer",
       {},
@@ -79,24 +95,44 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const ask = () => channel.send({ kind: "ask" });
 
   function draw() {
-    const { plans, chosen, at, isWalked } = keptPlans(limits);
-    const views = plans[chosen]?.views ?? [];
+    const kept = keptPlans(limits);
+    const { at, isWalked } = kept;
+    const views = planOf(kept)?.views ?? [];
     const here = isWalked ? views[at] : null;
     const to = isWalked ? views[at + 1] : views[at];
     const isSilent = Date.now() - heard > QUIET_AFTER;
     write(state, now === null ? strings.noHall : isSilent ? strings.quietHall : "");
     write(place, here ? `${at + 1} / ${views.length}` : "");
     write(what, here ? viewName(here.view, named) : now ? viewName(now.view, named) : "");
-    write(say, here ? here.say || viewName(here.view, named) : strings.noPlanNow);
-    write(after, to ? fill(strings.then, { words: to.say || viewName(to.view, named) }) : here ? strings.last : "");
+    write(say, here ? here.say || strings.noNotes : strings.noPlanNow);
+    say.toggleAttribute("data-none", !here?.say);
+    say.dataset.long = LONG_NOTES.filter((length) => (here?.say.length ?? 0) > length).length;
+    write(shown, here?.ask ? fill(strings.onScreen, { words: here.ask }) : "");
+    write(then, to ? fill(strings.then, { words: viewName(to.view, named) }) : here ? strings.last : "");
+    write(after, to?.say || to?.ask || "");
+    const further = views.slice(views.indexOf(to) + 1, views.indexOf(to) + 1 + MOST_LATER);
+    drawLater(to ? further.map(({ view }) => viewName(view, named)) : [], views.indexOf(to) + 2);
     back.disabled = !here || at === 0;
     next.disabled = !to;
     const counted = now?.present ? fill(words.present, now) : words.nobody;
-    const said = now?.connection === "waiting" ? words.offline : now?.drives ? counted : words.elsewhere;
+    const held = now?.drives ? counted : now?.hasKey ? words.elsewhere : words.handed;
+    const said = now?.connection === "waiting" ? words.offline : held;
+    const paces = now?.room && now.drives ? now.paces : {};
+    write(felt, paceWords(paces, words));
+    felt.toggleAttribute("data-lost", paces.lost > 0);
     write(room, now?.room ? `${fill(words.room, { code: now.room })} · ${said}` : strings.noRoom);
     // Here the counts stand before the class sees them.
     const question = now?.room && now.drives ? now.question : null;
     poll.show(question, now ?? {}, now?.isOnStage ?? false, "", true);
+    questions.hidden = !(now?.room && now.drives);
+    Object.assign(far, { question: now?.question ?? null, refused: now?.refused ?? "" });
+    form.draw();
+  }
+  function drawLater(names, first) {
+    const told = JSON.stringify([names, first]);
+    if (later.dataset.told === told) return;
+    later.dataset.told = told;
+    later.replaceChildren(...names.map((name, k) => h("li", { value: first + k }, name)));
   }
 
   function tick() {
@@ -120,12 +156,15 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   document.addEventListener("keydown", (event) => {
     const from = event.composedPath()[0];
     if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(TYPED_NOTES)) return;
-    if (from.matches?.("button") && [" ", "Enter"].includes(event.key)) return;
+    if (from.matches?.("button, summary") && [" ", "Enter"].includes(event.key)) return;
     if (!isDriven(event.key)) return;
     event.preventDefault();
     press(event.key);
   });
-  addEventListener("storage", draw);
+  addEventListener("storage", () => {
+    draw();
+    form.refresh();
+  });
   addEventListener("pagehide", () => channel.send({ kind: "bye" }));
   setInterval(ask, ASK_EVERY_HALL);
   setInterval(tick, TICK_NOTES);

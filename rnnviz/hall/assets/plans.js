@@ -1,10 +1,15 @@
 // Lecture plans as a browser keeps them: checked when they come from outside, and changed without losing any.
 
 import { fill } from "../../web/numbers.js";
+import { ownValue } from "../../web/own.js";
 
 // A page of ours by its name, and its query: no scheme, no host, no other folder.
 const VIEW = /^[a-z_]*(\?[!-~]*)?$/;
 const MOST_PLANS = 30;
+// Trainings that were begun at a view of a plan; the last ones are kept.
+const MOST_BEGUN = 20;
+// A link to one of these without a cell shows the usual one.
+const PAGES_WITH_CELL = ["", "step"];
 export const KEPT_PLANS = "rnnviz plans";
 
 /** The plan in a file, or {refused}: the name of the sentence that says why it is none. */
@@ -18,20 +23,26 @@ export function planIn(text, limits) {
   return checked(told, limits);
 }
 
+/** ask is for the class, say for the lecturer alone; a file from before has no ask. */
 function checked(told, limits) {
   const isWords = (words) => typeof words === "string";
   if (!isWords(told?.title) || !Array.isArray(told.views)) return { refused: "noPlan" };
-  const { title, views } = told;
-  if (!views.every((one) => isWords(one?.view) && isWords(one.say))) return { refused: "noPlan" };
-  const isLong = ({ view, say }) => view.length > limits.view || say.length > limits.say;
+  const { title } = told;
+  const isView = (one) => isWords(one?.view) && isWords(one.say) && isWords(one.ask === undefined ? "" : one.ask);
+  if (!told.views.every(isView)) return { refused: "noPlan" };
+  const views = told.views.map(({ view, say, ask = "" }) => ({ view, ask, say }));
+  const isLong = ({ view, say, ask }) =>
+    view.length > limits.view || say.length > limits.say || ask.length > limits.say;
   if (title.length > limits.title || views.length > limits.views || views.some(isLong)) return { refused: "tooLong" };
   if (!views.every(({ view }) => VIEW.test(view))) return { refused: "foreign" };
-  return { title, views: views.map(({ view, say }) => ({ view, say })) };
+  return { title, views };
 }
 
 /**
- * What the browser has kept: {plans, chosen, at, isWalked}. chosen: which plan; at: which of its views, from 0;
- * isWalked: whether the strip is there.
+ * What the browser has kept: {plans, chosen, at, isWalked, lent, begun, unread}. chosen: which plan; at: which of its
+ * views, from 0; isWalked: whether the strip is there. lent: a built-in plan that is looked at in the place of the
+ * chosen one, or null. begun: [view, the same view with its training]. unread: what stands among the plans and is none;
+ * it is kept as it is.
  */
 export function keptPlans(limits) {
   let told = null;
@@ -40,12 +51,29 @@ export function keptPlans(limits) {
   } catch {
     // What cannot be read is no plan.
   }
-  const found = Array.isArray(told?.plans) ? told.plans.map((one) => checked(one, limits)) : [];
+  return plansFrom(told, limits);
+}
+
+/** What was kept, checked. */
+export function plansFrom(told, limits) {
+  const all = [told?.plans, told?.unread].flatMap((one) => (Array.isArray(one) ? one : []));
+  const found = all.map((one) => checked(one, limits));
   const plans = found.filter((one) => !one.refused);
+  const unread = all.filter((_, k) => found[k].refused);
+  const lentOne = told?.lent ? checked(told.lent, limits) : null;
+  const lent = lentOne?.refused ? null : lentOne;
+  const isPair = (one) => Array.isArray(one) && one.length === 2 && one.every((view) => VIEW.test(view));
+  const begun = Array.isArray(told?.begun) ? told.begun.filter(isPair) : [];
   const within = (value, count) => (Number.isInteger(value) && value >= 0 && value < count ? value : 0);
   const chosen = within(told?.chosen, plans.length);
-  const at = within(told?.at, plans[chosen]?.views.length ?? 0);
-  return { plans, chosen, at, isWalked: told?.isWalked === true && (plans[chosen]?.views.length ?? 0) > 0 };
+  const views = (lent ?? plans[chosen])?.views ?? [];
+  const at = within(told?.at, views.length);
+  return { plans, chosen, at, isWalked: told?.isWalked === true && views.length > 0, lent, begun, unread };
+}
+
+/** The plan that is looked at, changed or walked through; undefined for none. */
+export function planOf({ lent, plans, chosen }) {
+  return lent ?? plans[chosen];
 }
 
 /** Keeps them; returns whether the browser had room. */
@@ -58,49 +86,124 @@ export function keepPlans(state) {
   }
 }
 
-/** With another plan among them, which is chosen then; one that is there already is not there twice. */
+/**
+ * With another plan among them, which is chosen then; one that is there already is not there twice. The same state
+ * where there are too many.
+ */
 export function withPlan(state, plan) {
   const same = state.plans.findIndex((one) => JSON.stringify(one) === JSON.stringify(plan));
-  if (same >= 0) return { ...state, chosen: same, at: 0, isWalked: false };
+  if (same >= 0) return withChosen(state, same);
   if (state.plans.length >= MOST_PLANS) return state;
-  return { plans: [...state.plans, plan], chosen: state.plans.length, at: 0, isWalked: false };
+  const plans = [...state.plans, { ...plan, title: freeTitle(state.plans, plan.title) }];
+  return withChosen({ ...state, plans }, plans.length - 1);
+}
+
+/** With one of the lecturer's own chosen. */
+export function withChosen(state, chosen) {
+  return { ...state, chosen, lent: null, at: 0, isWalked: false };
+}
+
+/** With a built-in plan to look at and to walk through; the lecturer's own stay as they are. */
+export function withLent(state, plan) {
+  return { ...state, lent: plan, at: 0, isWalked: false };
+}
+
+/** A built-in plan becomes the lecturer's own with the first change of it. */
+function owned(state) {
+  if (!state.lent) return state;
+  const { at, isWalked } = state;
+  return { ...withPlan(state, state.lent), at, isWalked };
+}
+
+/** A title, numbered where there is a plan of this title. */
+function freeTitle(plans, title) {
+  const isTaken = (one) => plans.some((plan) => plan.title === one);
+  let free = title;
+  for (let k = 2; isTaken(free); k += 1) free = `${title} (${k})`;
+  return free;
 }
 
 /** With view `from` at the place of view `to`; where one is in the walk stays with its view. */
 export function withMoved(state, from, to) {
-  const views = [...state.plans[state.chosen].views];
+  const views = [...planOf(state).views];
   if (!(from in views && to in views)) return state;
+  const here = views[state.at];
   views.splice(to, 0, ...views.splice(from, 1));
-  const here = state.plans[state.chosen].views[state.at];
   return { ...withViews(state, views), at: Math.max(0, views.indexOf(here)) };
 }
 
-/** With other views in the chosen plan. */
+/** With other views in the plan. */
 export function withViews(state, views) {
-  const plans = state.plans.map((one, k) => (k === state.chosen ? { ...one, views } : one));
-  const at = Math.max(0, Math.min(state.at, views.length - 1));
-  return { ...state, plans, at, isWalked: state.isWalked && views.length > 0 };
+  return withParts(state, { views });
+}
+
+/** With another title of the plan. */
+export function withTitle(state, title) {
+  return withParts(state, { title });
+}
+
+function withParts(state, parts) {
+  const mine = owned(state);
+  if (mine.lent) return state;
+  const plans = mine.plans.map((one, k) => (k === mine.chosen ? { ...one, ...parts } : one));
+  const { views } = plans[mine.chosen];
+  const at = Math.max(0, Math.min(mine.at, views.length - 1));
+  return { ...mine, plans, at, isWalked: mine.isWalked && views.length > 0 };
+}
+
+/** A view of the Train page without a training, at which one was begun since: which one. */
+export function withBegun(state, view, now) {
+  if (!isTraining(view) || hasRun(view) || !isTraining(now) || !hasRun(now)) return state;
+  const rest = state.begun.filter(([one]) => one !== view);
+  return { ...state, begun: [...rest, [view, now]].slice(-MOST_BEGUN) };
+}
+
+/** A view of a plan as it is kept in a file: with the training that was begun there. */
+export function viewBegun({ begun }, view) {
+  return begun.find(([one]) => one === view)?.[1] ?? view;
+}
+
+const isTraining = (view) => view.split("?")[0] === "train";
+const hasRun = (view) => Boolean(new URLSearchParams(view.split("?")[1]).get("run"));
+
+/** Whether a view shows the training that another one, of the Train page, only prepares, or shows it too. */
+export function isSameTraining(before, now) {
+  if (!isTraining(before) || !isTraining(now) || !hasRun(now)) return false;
+  const run = (view) => new URLSearchParams(view.split("?")[1]).get("run");
+  return !hasRun(before) || run(before) === run(now);
 }
 
 /**
- * A view in words: its page, and what the link says of it. words: {titles, sections, fields, values}: of pages and of
- * their sections by their addresses, and as `plans.py` has them.
+ * A view in words: its page, and what the link says of it. words: {titles, sections, fields}: of pages and of their
+ * sections by their addresses; fields: [{name, say, values, usual}], what is said of each field of a link, in this
+ * order. values: words by what stands in the link, or null where that is said as it is; a link may come from anybody,
+ * and what has no word is left out. usual: what a link of the Step page means that says nothing, or "".
  */
-export function viewName(view, { titles, sections, fields, values }) {
+export function viewName(view, { titles, sections, fields }) {
   const [name, asked = ""] = view.split("?");
-  const said = [...new URLSearchParams(asked)].filter(([key]) => key !== "lang");
-  const told = said.map(([key, value]) => {
-    const word = (key === "section" ? sections[name]?.[value] : values[value]) ?? value;
-    return fields[key] ? fill(fields[key], { value: word }) : `${key} ${word}`;
+  const said = new URLSearchParams(asked);
+  const told = fields.flatMap(({ name: field, say, values, usual }) => {
+    const value = said.get(field) ?? (PAGES_WITH_CELL.includes(name) ? usual : "");
+    if (!value) return [];
+    const known = field === "section" ? (ownValue(sections, name) ?? {}) : values;
+    const words = known ? value.split(",").flatMap((one) => ownValue(known, one) ?? []) : [value];
+    return words.length > 0 ? [fill(say, { value: words.join(", ") })] : [];
   });
-  const title = titles[name] ?? name;
-  return told.length > 0 ? `${title} · ${told.join(", ").slice(0, 80)}` : title;
+  const title = ownValue(titles, name) ?? name;
+  return told.length > 0 ? `${title} · ${told.join(", ")}` : title;
 }
 
 /** A view as a plan keeps it: without its language, which is the reader's own. */
 export function withoutLanguage(view) {
   const [name, asked = ""] = view.split("?");
   const rest = asked.split("&").filter((pair) => pair && !pair.startsWith("lang="));
+  return rest.length ? `${name}?${rest.join("&")}` : name;
+}
+
+/** A view as a plan shows it: whatever was answered when it was added, nothing in it is answered yet. */
+export function freshView(view) {
+  const [name, asked = ""] = view.split("?");
+  const rest = asked.split("&").filter((pair) => pair && !/^(answer|shown)_/.test(pair));
   return rest.length ? `${name}?${rest.join("&")}` : name;
 }
 

@@ -8,8 +8,8 @@ const PACES = ["faster", "slower", "lost"];
 
 /** One line a choice: its letter, its words, and where they are told its votes as a bar. */
 function choiceLine(question, k, onClick) {
-  const { choices, counts, isOver, truth, mine } = question;
-  const isTrue = isOver && truth === k;
+  const { choices, counts, isOver, knowsTruth, truth, mine } = question;
+  const isTrue = (isOver || knowsTruth) && truth === k;
   const all = counts?.reduce((sum, one) => sum + one, 0) ?? 0;
   const share = all > 0 ? counts[k] / all : 0;
   const marks = `${isTrue ? " ✓" : ""}${isOver && mine === k && truth !== null && !isTrue ? " ✗" : ""}`;
@@ -30,19 +30,40 @@ function choiceLine(question, k, onClick) {
 
 /**
  * The sheet on which a follower answers: {element, show(question, state)}. state: "" or a sentence about the vote.
- * onVote(k).
+ * onVote(k). It can be folded to one line, so that the page behind it is seen.
  */
 export function ballotSheet(strings, onVote) {
   const text = h("p", { class: "asked" });
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
-  const element = h("section", { class: "ballot", "aria-label": strings.question, hidden: true }, text, lines, said);
+  const fold = h("button", { type: "button", class: "fold" });
+  const element = h(
+    "section",
+    { class: "ballot", "aria-label": strings.question, hidden: true },
+    text,
+    fold,
+    lines,
+    said,
+  );
   let drawn = "";
+  let standing = "";
+  fold.addEventListener("click", () => setFolded(!element.hasAttribute("data-folded")));
+  function setFolded(isFolded) {
+    element.toggleAttribute("data-folded", isFolded);
+    fold.setAttribute("aria-expanded", String(!isFolded));
+    fold.setAttribute("aria-label", isFolded ? strings.unfold : strings.fold);
+    fold.title = isFolded ? strings.unfold : strings.fold;
+    write(fold, isFolded ? "▴" : "▾");
+  }
   return {
     element,
     show(question, state) {
       element.hidden = !question;
       if (!question) return;
+      // A new question, and an answer that is shown, are to be seen.
+      const stands = `${question.id} ${question.isOver}`;
+      if (stands !== standing) setFolded(false);
+      standing = stands;
       write(text, question.text);
       write(said, state);
       const key = JSON.stringify(question);
@@ -80,8 +101,9 @@ export function pollPanel(strings, act) {
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
   const counts = h("button", { type: "button" });
-  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "U"));
-  const end = h("button", { type: "button" }, strings.done);
+  const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "↵"));
+  const enter = h("kbd", {}, "↵");
+  const end = h("button", { type: "button" }, strings.done, enter);
   const element = h(
     "section",
     { class: "poll", "aria-label": strings.question, hidden: true },
@@ -92,11 +114,14 @@ export function pollPanel(strings, act) {
   );
   let now = null;
   counts.addEventListener("click", () => act.show(!now.isShown));
-  reveal.addEventListener("click", act.reveal);
-  end.addEventListener("click", act.end);
+  reveal.addEventListener("click", () => act.reveal());
+  end.addEventListener("click", () => act.end());
   return {
     element,
-    /** isBefore: the counts stand here before the class sees them. trouble: why votes do not come in, or "". */
+    /**
+     * isBefore: the counts and the right answer stand here before the class sees them. trouble: why votes do not come
+     * in, or "".
+     */
     show(question, { votes, present, counted }, isOnStage, trouble, isBefore = false) {
       now = question;
       element.hidden = !question;
@@ -108,11 +133,19 @@ export function pollPanel(strings, act) {
       write(counts, isShown ? strings.hideCounts : strings.showCounts);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;
-      const drawn = { ...question, mine: undefined, counts: isBefore || isShown || isOver ? counted : undefined };
+      enter.hidden = !isOver;
+      const told = isBefore || isShown || isOver ? counted : undefined;
+      const drawn = { ...question, counts: told, knowsTruth: isBefore };
       const isTold = !isOnStage || drawn.counts;
       lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
     },
   };
+}
+
+/** How many feel the pace how, {lost: 2, …} as "Slower 1 · Lost 2"; nobody is nobody's news. */
+export function paceWords(paces, strings) {
+  const felt = PACES.filter((name) => paces[name] > 0);
+  return felt.map((name) => `${strings[name]} ${paces[name]}`).join(" · ");
 }
 
 /** How the pace was felt over the last minutes: the share of the class in each of three lines. history: [{at, …}]. */

@@ -1,6 +1,6 @@
 // What a lecturer stopped at: the views of a lecture in their order, kept by the browser, each once.
 
-import { withoutLanguage } from "./plans.js";
+import { isSameTraining, withoutLanguage } from "./plans.js";
 
 const SEEN = "rnnviz seen";
 const MOST_SEEN = 100;
@@ -23,13 +23,17 @@ export function seenViews() {
   return { lecture: "", at: 0, views: [] };
 }
 
-/** With one more stop, in its first place where it was seen before; another lecture begins anew. */
+/**
+ * With one more stop, in its first place where it was seen before; another lecture begins anew. A training takes the
+ * place of the page on which it was begun, and of itself.
+ */
 export function withStop(seen, lecture, view, now) {
   const isSame = seen.lecture === lecture && now - seen.at < LECTURE_ENDS;
   const views = isSame ? seen.views : [];
   const own = withoutLanguage(view);
   if (own.length > LONGEST_SEEN || views.includes(own)) return { lecture, at: now, views };
-  return { lecture, at: now, views: [...views, own].slice(-MOST_SEEN) };
+  const rest = views.length > 0 && isSameTraining(views.at(-1), own) ? views.slice(0, -1) : views;
+  return { lecture, at: now, views: [...rest, own].slice(-MOST_SEEN) };
 }
 
 /**

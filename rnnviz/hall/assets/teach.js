@@ -2,34 +2,39 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { isOfClicker, onward, turnPage } from "../../web/onward.js";
 import { recall } from "../../web/tab.js";
 import { roomCard } from "./card.js";
 import { lectern } from "./desk.js";
 import { hallDock } from "./dock.js";
 import { hallWindow } from "./hallwindow.js";
+import { giveKeysBack, stageIn } from "./keysback.js";
 import { pollPanel } from "./poll.js";
 import { keepSeen } from "./seen.js";
-import { CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
+import { askedKeyOf, CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
+import { goTo } from "./way.js";
 
+const CHOICES = "abcd";
 // Lecture plans; whoever has none need not load what shows them.
 const PLANS = "rnnviz plans";
 // One for all pages that this tab shows, and for all versions of this file that it may have fetched.
 window.rnnvizDesk ??= lectern();
 const desk = window.rnnvizDesk;
 
-/** Put the button into `host`. strings: the words; css: the style sheet. Returns a function that takes it away. */
-export function mount(host, strings, css) {
+/**
+ * Put the button into `host`, in place of the one before: a change of language draws it anew. strings: the words; css:
+ * the style sheet; send(target): asks Streamlit for another page. Returns a function that takes it away.
+ */
+export function mount(host, strings, css, send) {
+  desk.unmount();
   const button = h("button", { type: "button", class: "teach", title: strings.teachHint });
-  const card = roomCard(strings, desk);
+  const card = roomCard(strings, desk, giveKeysBack);
   const plan = h("button", { type: "button", class: "plan", title: strings.planHint }, strings.plan);
   host.replaceChildren(button, plan, card.element);
   const poll = pollPanel(strings, desk);
   const dock = hallDock();
   dock.place("poll", poll.element, css);
-  button.addEventListener("click", async () => {
-    card.open(desk.room === null ? await desk.open() : "");
-    draw();
-  });
+  button.addEventListener("click", card.open);
 
   let isEnded = false;
   let planner = null;
@@ -37,11 +42,18 @@ export function mount(host, strings, css) {
   async function plans() {
     const from = (name) => new URL(name, import.meta.url).href;
     planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
-      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, () => desk.view, notes)),
+      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, desk, notes, go)),
     );
+    planner.then((made) => {
+      if (made === null) return;
+      desk.walk = (by) => made.walk(by, by < 0 ? "end" : "start");
+      desk.walked = made.walked;
+    });
     return planner;
   }
+  const go = (view, lands) => goTo(view, lands, { desk, send });
   const notes = hallWindow(desk, async () => (await planner)?.draw());
+  desk.hasNotes = notes.isOpen;
   plan.addEventListener("click", async () => (await plans())?.open());
   if (localStorage.getItem(PLANS)) plans();
 
@@ -49,7 +61,9 @@ export function mount(host, strings, css) {
     const { room, news, connection } = desk;
     const isLost = room !== null && connection === "waiting";
     const present = isLost ? "…" : news.drives ? news.present : strings.onlooker;
-    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${present}`);
+    const lost = room !== null && news.drives && news.paces.lost > 0 ? ` · ${strings.lost} ${news.paces.lost}` : "";
+    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${present}${lost}`);
+    button.toggleAttribute("data-lost", lost !== "");
     button.title = isLost ? strings.offline : strings.teachHint;
     button.toggleAttribute("data-open", room !== null);
     card.draw();
@@ -58,24 +72,46 @@ export function mount(host, strings, css) {
     dock.show("poll", question !== null);
   }
 
-  /** U goes on with the question that stands: its answer, and then it is done. */
-  function onKey(event) {
-    const from = event.composedPath()[0];
-    const isTyped = from.matches?.("input, textarea, select, [contenteditable]");
-    if (event.key.toLowerCase() !== "u" || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
-    if (!desk.question || !desk.news.drives || desk.isOnStage()) return;
-    if (desk.question.isOver) desk.end();
-    else desk.reveal();
+  /**
+   * While the class is asked, the keys of the question are no others', wherever one is. What the stage asks, the stage
+   * answers. Once the answer is shown, Enter puts the question away, and so does a clicker, which goes on as well.
+   */
+  function onAsked(event) {
+    const does = askedKeyOf(event);
+    if (!does || !desk.question || !desk.news.drives || desk.connection !== "open") return;
+    if (desk.isOnStage()) toStage(event);
+    else if (desk.waits()) {
+      desk.answer(does === "answer" ? CHOICES.indexOf(event.key.toLowerCase()) : null);
+      take(event);
+    } else if (does === "on") {
+      desk.end();
+      if (event.key === "Enter") take(event);
+    }
+  }
+  /** The stage hears a key of its question wherever the focus is. */
+  function toStage(event) {
+    const view = stageIn();
+    if (view === null || event.composedPath().includes(view)) return;
+    take(event);
+    view.dispatchEvent(
+      new KeyboardEvent("keydown", { key: event.key, bubbles: true, composed: true, cancelable: true }),
+    );
+  }
+  function take(event) {
     event.preventDefault();
+    event.stopImmediatePropagation();
   }
   /** Tools come before the page's own keys: none of theirs is lost, and what plays goes on. */
   function onTool(event) {
-    const name = toolOf(event, location.pathname);
+    const name = toolOf(event);
+    // Who presses twice in impatience passes no view.
+    if (desk.isArriving() && isOfClicker(event)) take(event);
     if (!name) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
-    if (name === "notes") notes.open();
+    if (name === "before" || name === "after") plans().then((made) => made?.walk(name === "after" ? 1 : -1));
+    else if (name === "notes") notes.open();
     else if (name === "plan") plans().then((made) => made?.open());
     else if (name === "add") plans().then((made) => made?.add());
     else press(name);
@@ -92,18 +128,29 @@ export function mount(host, strings, css) {
     press("keys");
   }
 
+  /** A page without keys of its own is read a screen at a time. */
+  function onPage(event) {
+    if (event.defaultPrevented || !isOfClicker(event)) return;
+    const by = event.key === "PageDown" ? 1 : -1;
+    onward(by, () => turnPage(by));
+    event.preventDefault();
+  }
+
   const rest = keepSeen(() => ({ view: desk.view, lecture: desk.room?.code ?? (isPlanWalked() ? "plan" : "") }));
   desk.draw = draw;
-  desk.keys = () => toolRows(strings, location.pathname);
-  document.addEventListener("keydown", onKey);
+  desk.keys = () => toolRows(strings);
+  document.addEventListener("keydown", onAsked, true);
   document.addEventListener("keydown", onTool, true);
   addEventListener("keydown", onHelp);
+  addEventListener("keydown", onPage);
   draw();
   if (recall(CLOCK_KEPT) !== null && desk.tools === null) press("resume");
-  return () => {
-    document.removeEventListener("keydown", onKey);
+  desk.unmount = () => {
+    desk.unmount = () => {};
+    document.removeEventListener("keydown", onAsked, true);
     document.removeEventListener("keydown", onTool, true);
     removeEventListener("keydown", onHelp);
+    removeEventListener("keydown", onPage);
     card.element.close();
     dock.remove("poll");
     rest();
@@ -111,6 +158,7 @@ export function mount(host, strings, css) {
     isEnded = true;
     planner?.then((made) => made?.end());
   };
+  return desk.unmount;
 }
 
 function isPlanWalked() {

@@ -1,38 +1,41 @@
-// The keys of what a lecturer lays over a page; none of them means anything to the stage, a chapter or a training.
+// Which keys a lecturer means for the lecture, and not for what the page shows.
+
+import { KEYS_OF_A_QUESTION, KEYS_OF_THE_HALL, meaningOf } from "../../web/keytable.js";
 
 /** What a tab remembers while a clock is shown: until when it counts, in milliseconds since 1970, or 0. */
 export const CLOCK_KEPT = "rnnviz clock";
-const TOOL_KEYS = {
-  h: "light",
-  p: "pen",
-  x: "wipe",
-  o: "dark",
-  k: "clock",
-  "*": "add",
-  "#": "plan",
-  t: "notes",
-  z: "close",
-};
-// Clickers for lectures have a button that sends this one; on the Train page it is a step of the training.
-const CLICKER = ".";
+const CONTROLS = "button, a, summary, [role=button], [role=slider], [tabindex]:not(.stage, section)";
 const TYPES = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
-/** The tool that a key asks for, or "". path: that of the page. */
-export function toolOf(event, path) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return "";
-  const from = event.composedPath()[0];
-  if (from.matches?.(TYPES) || event.composedPath().some((one) => one.matches?.("dialog[open]"))) return "";
-  if (event.key === CLICKER) return path.endsWith("/train") ? "" : "dark";
-  return TOOL_KEYS[event.key.toLowerCase()] ?? "";
+/** The tool that a key asks for, or "". */
+export function toolOf(event) {
+  return isTyped(event) ? "" : (meaningOf(KEYS_OF_THE_HALL, event.key) ?? "");
 }
 
-/** The tools' keys as a help lists them. */
-export function toolRows(strings, path) {
+/** What a key does while the class is asked: "answer", "on", or "" where it is none of the question's. */
+export function askedKeyOf(event) {
+  if (isTyped(event)) return "";
+  // Enter acts on the control that has the focus.
+  if (event.key === "Enter" && event.composedPath()[0].matches?.(CONTROLS)) return "";
+  return meaningOf(KEYS_OF_A_QUESTION, event.key) ?? "";
+}
+
+/** Whether a key is typed into a field, belongs to an open dialog, or is the browser's. */
+function isTyped(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
+  const path = event.composedPath();
+  return Boolean(path[0].matches?.(TYPES)) || path.some((one) => one.matches?.("dialog[open]"));
+}
+
+/** The keys of the lecture as a help lists them: the tools', and those of a question to the class. */
+export function toolRows(strings) {
   return [
+    ["Enter PageDown", strings.keyAskedOn],
+    ["A … D", strings.keyAskedAnswer],
     ["H", strings.keyLight],
     ["P", strings.keyPen],
     ["X", strings.keyWipe],
-    [path.endsWith("/train") ? "O" : "O .", strings.keyDark],
+    ["O .", strings.keyDark],
     ["K", strings.keyClock],
     ["< >", strings.keyWalk],
     ["*", strings.keyAdd],

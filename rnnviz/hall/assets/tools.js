@@ -134,7 +134,13 @@ export function tools(strings, css, desk) {
   addEventListener("keydown", onKey, true);
   addEventListener("pointermove", onPointer, true);
   document.addEventListener("fullscreenchange", onFullscreen);
-  return { press: (which) => act[which]() };
+  return {
+    press: (which) => act[which](),
+    /** What was drawn was drawn over the view that is left now. */
+    leave() {
+      if (on.pen) act.wipe();
+    },
+  };
 }
 
 /** What has the focus, in shadow trees too. */

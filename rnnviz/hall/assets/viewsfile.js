@@ -71,7 +71,7 @@ export function begin(body, makers) {
     for (const [kind, place] of Object.entries(places)) place.hidden = kind !== now.kind;
     scrollTo(0, 0);
     write(number, `${at + 1} / ${views.length}`);
-    write(say, now.say || now.title);
+    write(say, now.ask || now.title);
     write(notice, "");
     back.disabled = at === 0;
     next.disabled = at === views.length - 1;

@@ -4,7 +4,7 @@ import { h } from "../../web/dom.js";
 
 const KEYS = [
   ["Space", "keyTrain"],
-  [".", "keyOneStep"],
+  [",", "keyOneStep"],
   ["⌫", "keyReset"],
   ["+ −", "keySpeed"],
   ["← →", "keyTravel"],

@@ -1,5 +1,6 @@
 // Keys as commands: while the view has the focus, and while nothing has it.
 
+import { isOfClicker } from "../../web/onward.js";
 import { commandOf, isTaken, keysComeBack } from "./keys.js";
 
 /**
@@ -20,8 +21,8 @@ export function keyboard(root, { hasRuns, screen, commands, isDeaf, onPanel, onE
 
   /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
   function onPageKey(event) {
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
-    onKey(event);
+    const isIdle = document.activeElement === document.body || document.activeElement === null;
+    if (isIdle || isOfClicker(event)) onKey(event);
   }
 
   root.addEventListener("keydown", onKey);

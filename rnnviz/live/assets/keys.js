@@ -1,23 +1,8 @@
 // The effect of each key in the live view, and the keys' return to it from the page's controls.
 
-// A clicker for lectures sends PageDown and PageUp.
-const COMMANDS = {
-  " ": "train",
-  ".": "oneStep",
-  Backspace: "reset",
-  ArrowRight: "later",
-  ArrowLeft: "earlier",
-  PageDown: "later",
-  PageUp: "earlier",
-  Home: "first",
-  End: "now",
-  "+": "faster",
-  "=": "faster",
-  "-": "slower",
-  f: "presenter",
-  i: "picture",
-  "?": "help",
-};
+import { KEYS_EVERYWHERE, KEYS_OF_A_TRAINING, meaningOf } from "../../web/keytable.js";
+
+const OF_A_TRAINING = { ...KEYS_EVERYWHERE, ...KEYS_OF_A_TRAINING };
 /** The panel that each digit shows alone in presenter mode; 0 shows all. */
 export const PANELS = ["", "curves", "samples", "probe", "replay", "continue"];
 // Before anything is trained there are no checkpoints to go to: these keys scroll the page then.
@@ -27,7 +12,7 @@ const TEXT = "textarea, input:not([type]), input[type=text], input[type=number],
 /** The meaning of a key: a command, {panel} for a digit in presenter mode, or undefined. */
 export function commandOf(key, { hasRuns, isPresenting }) {
   if (isPresenting && key in PANELS) return { panel: PANELS[Number(key)] };
-  const command = COMMANDS[key.length === 1 ? key.toLowerCase() : key];
+  const command = meaningOf(OF_A_TRAINING, key);
   return !hasRuns && NEED_RUNS.has(command) ? undefined : command;
 }
 

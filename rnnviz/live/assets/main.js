@@ -2,6 +2,7 @@
 
 import { withHallKeys } from "../../web/hallkeys.js";
 import { h } from "../../web/dom.js";
+import { onward, turnPage } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { replaceQuery } from "../../web/query.js";
 import { tip } from "../../web/tip.js";
@@ -81,13 +82,15 @@ function createView(host, data, firstAct) {
   const checkpoints = checkpointsOf(runs, state, look, draw);
   const pace = paceOf(runs);
   const helpDialog = help(strings);
-  const screen = presenter(root, fit);
+  const screen = presenter(root, fit, 0, document.documentElement);
   const commands = {
     train,
     oneStep,
     reset,
     faster: () => changePace(1),
     slower: () => changePace(-1),
+    on: () => onward(1, turn),
+    back: () => onward(-1, turn),
     later: () => go({ at: checkpoints.beside(1) }),
     earlier: () => go({ at: checkpoints.beside(-1) }),
     first: () => go({ at: checkpoints.all()[0] ?? null }),
@@ -123,6 +126,23 @@ function createView(host, data, firstAct) {
     if ("at" in change || "unit" in change) writeLink();
     if ("at" in change || "temperature" in change || "probe" in change) checkpoints.visit();
     draw();
+  }
+
+  /**
+   * On or back with a clicker: through the checkpoints to now, and from a view of a lecture plan, which shows what is
+   * to be trained, to its training.
+   */
+  function turn(by, link) {
+    const isWalked = link !== "";
+    if (runs.length === 0 && !isWalked) return turnPage(by);
+    if (by > 0 && runs.length === 0) {
+      train();
+      return true;
+    }
+    const at = checkpoints.beside(by);
+    if (at === state.at || (by < 0 && isWalked && state.at === null)) return false;
+    go({ at });
+    return true;
   }
 
   function goTo(at) {
@@ -307,6 +327,7 @@ function createView(host, data, firstAct) {
   fit();
   watch.start();
   if (screen.wasOn) screen.resume();
+  window.rnnvizDesk?.arrival();
   if (!document.activeElement?.matches("input, textarea, select")) focusView();
 
   function remove() {

@@ -5,13 +5,14 @@ import { h, s, set, write } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { visible } from "./cursor.js";
+import { lineCount } from "./geometry.js";
 import { letterParts, plainLetter } from "./labels.js";
 import { ledgerOf } from "./ledger.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
-// Heights before scaling: a line of words, the characters, the numbers under the bars, the note; the room between the
-// parts, and how wide one is that has room for a remark.
-const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, gap: 22, aside: 330 };
+// Heights before scaling: a line of words, the characters, the numbers under the bars, a line of the note and its
+// letters; the room between the parts; the least height of bars.
+const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22, least: 14 };
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 
@@ -29,12 +30,17 @@ export function balance(context, width, height) {
   const columns = narrow ? "minmax(0, 1fr)" : `repeat(${count}, ${block}px)`;
   const [H, C] = ["H", memory].map((name) => letterParts(context.notation, name)[0].base);
   const isAllotted = hasScores && !model.ledger.isLinear;
-  const caveats = [strings.ledgerNote, ...(isAllotted ? [fill(strings.ledgerAllotted, { H, C })] : [])];
-  const bars = (narrow ? 150 * scale : height - caveats.length * LEDGER.note * scale) - LEDGER.title * scale;
+  const caveat = [
+    strings.ledgerNote,
+    ...(hasScores ? [strings.ledgerScoreNote] : []),
+    ...(isAllotted ? [fill(strings.ledgerAllotted, { H, C })] : []),
+  ].join(" ");
+  const noteLines = lineCount(caveat, width, LEDGER.letters * scale);
+  const bars = (narrow ? 150 * scale : height - noteLines * LEDGER.note * scale) - LEDGER.title * scale;
   const unitPart = account(block, bars);
   const scorePart = hasScores ? account(block, bars) : null;
   const map = entriesMap(block, bars);
-  const notes = h("p", { class: "ledger-note" }, caveats.join(" "));
+  const notes = h("p", { class: "ledger-note" }, caveat);
   const element = h(
     "div",
     { class: "ledger", style: `column-gap:${LEDGER.gap * scale}px;grid-template-columns:${columns}` },
@@ -46,6 +52,7 @@ export function balance(context, width, height) {
   let ledger;
   let version;
   let drawn = "";
+  let drawnOrder = null;
   let sentence = "";
 
   function update(state) {
@@ -59,8 +66,10 @@ export function balance(context, width, height) {
     const unit = Math.min(state.unit, ledger.width - 1);
     const output = hasScores ? (state.choice ?? model.targets?.[state.t] ?? model.likeliest[state.t][0]) : 0;
     const key = [state.t, t, isScored, unit, output].join(" ");
-    if (key === drawn) return;
+    const order = context.order(state);
+    if (key === drawn && order === drawnOrder) return;
     drawn = key;
+    drawnOrder = order;
     if (t < 0) {
       sentence = strings.notYet;
       for (const part of [unitPart, scorePart]) part?.clear(strings.notYet);
@@ -72,13 +81,13 @@ export function balance(context, width, height) {
     const letter = plainLetter(context.notation, memory, t + 1, unit + 1);
     sentence = strings.ledgerHint;
     unitPart.update(t, own, {
-      title: letter,
+      title: (total) => `${letter} = ${total}`,
       hue: quantity.hue,
       end: high,
       total: model.value(memory, t, unit),
       shares: sharesLeft(t, unit),
     });
-    map.update(t, entries, unit);
+    map.update(t, entries, unit, order);
     if (!scorePart) return;
     if (!isScored) {
       scorePart.clear(strings.notYet);
@@ -87,11 +96,14 @@ export function balance(context, width, height) {
     const scores = ledger.scores(t, output);
     const total = scores.reduce((sum, one) => sum + one, 0);
     scorePart.update(t, scores, {
-      title: fill(strings.ledgerScore, { character: model.labels[output] }),
+      title: (score) =>
+        fill(total < 0 ? strings.ledgerBelow : strings.ledgerAbove, {
+          character: model.labels[output],
+          score: score.replace("−", ""),
+        }),
       hue: "output",
       end: 0,
       total,
-      remark: strings.ledgerAboveMean,
     });
   }
 
@@ -112,9 +124,8 @@ export function balance(context, width, height) {
     const step = Math.min(WIDEST_STEP * scale, (wide - 2 * ends) / T);
     const room = roomIn(step, scale);
     const under = room.number ? LEDGER.numbers * scale : 0;
-    const drawing = tall - LEDGER.characters * scale - under;
+    const drawing = Math.max(LEDGER.least * scale, tall - LEDGER.characters * scale - under);
     const title = h("span", { class: "account-title" });
-    const remark = h("span", { class: "hint" });
     const text = textLine(context, step, { role: "img", tabindex: "0" });
     const numbers = textLine(context, step);
     const size = { width: 2 * ends + T * step, height: drawing };
@@ -122,12 +133,12 @@ export function balance(context, width, height) {
     text.element.style.marginLeft = `${ends}px`;
     numbers.element.style.marginLeft = `${ends}px`;
     numbers.element.classList.add("numbers");
-    const parts = [h("div", { class: "account-head" }, title, remark), text.element, svg];
+    const parts = [h("div", { class: "account-head" }, title), text.element, svg];
     const box = h("section", { class: "account-box" }, ...parts, room.number ? numbers.element : null);
 
     function clear(words) {
       write(title, words);
-      write(remark, "");
+      title.dataset.full = "";
       title.className = "account-title muted";
       svg.replaceChildren();
       svg.setAttribute("aria-label", words);
@@ -138,11 +149,11 @@ export function balance(context, width, height) {
     }
 
     /** parts: what is left of the first state, then of each step. */
-    function show(t, entries, { title: words, hue, end, total, shares = [], remark: aside = "" }) {
-      write(title, `${words} = ${short(total)}`);
+    function show(t, entries, { title: words, hue, end, total, shares = [] }) {
+      const summed = words(short(total));
+      write(title, summed);
       title.className = `account-title hue-${hue}`;
-      title.title = aside;
-      write(remark, wide > LEDGER.aside * scale ? aside : "");
+      title.dataset.full = words(full(total));
       const sums = [0];
       for (const entry of entries) sums.push(sums.at(-1) + entry);
       const largest = Math.max(...entries.map(Math.abs), 1e-12);
@@ -190,7 +201,6 @@ export function balance(context, width, height) {
           "data-full": full(total),
         }),
       );
-      const summed = `${words} = ${short(total)}`;
       const most = entries.reduce((k, entry, at) => (Math.abs(entry) > Math.abs(entries[k]) ? at : k), 0);
       svg.setAttribute("aria-label", `${summed}: ${entries.map((_, k) => saidOf(k)).join("; ")}`);
       set(text.element, "aria-label", `${summed}; ${saidOf(most)}`);
@@ -227,34 +237,63 @@ export function balance(context, width, height) {
     const [{ base }] = letterParts(context.notation, memory);
     const letter = h("i", {}, base);
     const title = h("span", { class: `account-title hue-${quantity.hue}` }, letter, ` ${strings.ledgerUnits}`);
+    const largest = h("span", { class: "account-most" });
     const element = h(
       "section",
       { class: "account-box" },
-      h("div", { class: "account-head" }, title),
+      h("div", { class: "account-head" }, title, largest),
       text.element,
       frame,
     );
     const paper = canvas.getContext("2d");
     let held = [];
-    frame.addEventListener("click", (event) => context.go({ unit: cellUnder(frame, event, T, units).row }));
+    let sorted = null;
+    const under = (event) => {
+      const { column, row: place } = cellUnder(frame, event, T, units);
+      return { column, unit: sorted?.[place] ?? place };
+    };
+    frame.addEventListener("click", (event) => context.go({ unit: under(event).unit }));
     frame.addEventListener("pointermove", (event) => {
-      const { column, row: unit } = cellUnder(frame, event, T, units);
+      const { column, unit } = under(event);
       const entry = held[column + 1]?.[unit];
       frame.dataset.full = entry === undefined ? strings.notYet : `[${unit + 1}] ${said(entry, column + 1, [])}`;
     });
 
-    function paint(t, entries, unit) {
+    /** The unit and the step of the largest entry, with its value. */
+    function sayLargest(t, entries) {
+      let most = { k: 1, unit: 0, entry: 0 };
+      for (let k = 1; k <= t + 1; k += 1) {
+        entries[k].forEach((entry, unit) => {
+          if (Math.abs(entry) > Math.abs(most.entry)) most = { k, unit, entry };
+        });
+      }
+      const told = (digits) =>
+        fill(strings.ledgerLargest, {
+          unit: most.unit + 1,
+          character: model.inputs[most.k - 1] ?? `x${most.k}`,
+          value: digits(most.entry),
+        });
+      write(largest, t < 0 ? "" : told(short));
+      largest.dataset.full = t < 0 ? "" : told(full);
+    }
+
+    function paint(t, entries, unit, order = null) {
       held = entries;
+      sorted = order?.length === units ? order : null;
+      sayLargest(t, entries);
       paper.clearRect(0, 0, T, units);
       if (t >= 0) {
         for (let k = 0; k <= t; k += 1) {
-          for (let one = 0; one < units; one += 1) pixels[one * T + k] = context.signedRamp(entries[k + 1][one] / high);
+          for (let place = 0; place < units; place += 1) {
+            pixels[place * T + k] = context.signedRamp(entries[k + 1][sorted?.[place] ?? place] / high);
+          }
         }
         paper.putImageData(picture, 0, 0, 0, 0, t + 1, units);
       }
       const isRead = (k) => k <= t && roomIn(step, scale).character;
       text.update(model.inputs.map((input, k) => (isRead(k) ? { text: input } : {})));
-      set(row, "style", `top:${(100 * unit) / units}%;height:${100 / units}%`);
+      const place = sorted === null ? unit : sorted.indexOf(unit);
+      set(row, "style", `top:${(100 * place) / units}%;height:${100 / units}%`);
       canvas.setAttribute("aria-label", strings.ledgerMap);
     }
     return { element, update: paint };

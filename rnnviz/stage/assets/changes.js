@@ -298,7 +298,7 @@ export function sentenceOf(change, { strings, titleOf, weightOf, short, T }) {
     input: "changeInput",
     initial: "changeInitial",
     weight: "changeWeight",
-    weights: change.moment === 0 ? "changeWeightsBefore" : "changeWeights",
+    weights: change.moment === 0 ? "changeWeightsBefore" : change.moment === 1 ? "changeWeightsOne" : "changeWeights",
   };
   return fill(strings[keys[change.kind]], values);
 }

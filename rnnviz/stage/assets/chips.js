@@ -2,7 +2,7 @@
 // from all of it: where the two runs part, what it cost, which predictions are others.
 
 import { h, set, write } from "../../web/dom.js";
-import { fill, full, short } from "../../web/numbers.js";
+import { numberedMessage, fill, full, short, toldApart } from "../../web/numbers.js";
 import { sentenceOf } from "./changes.js";
 import { plainLetter, weightLetter } from "./labels.js";
 
@@ -80,7 +80,7 @@ export function chips(context, at) {
     const at = first && { t: first.t + 1, phase: model.phases[first.phase].title, unit: first.unit + 1 };
     write(parting, first ? fill(strings.partFirst, at) : strings.partNowhere);
     parting.disabled = !first;
-    const both = before === null ? "" : fill(strings.lossChange, { before: short(before), after: short(after) });
+    const both = before === null ? "" : lossWords(strings, before, after);
     const where = overflow && { t: overflow.t + 1, phase: model.phases[overflow.phase].title };
     write(losses, overflow ? fill(strings.tooLarge, where) : both);
     set(losses, "data-full", before === null || overflow ? "" : `${full(before)} → ${full(after)}`);
@@ -92,6 +92,15 @@ export function chips(context, at) {
     write(spoken, [...sentences, parting.textContent, losses.textContent, count.textContent].join(". "));
   }
   return { element, update };
+}
+
+/** What became of the mean loss: both in the digits in which they differ, or by how much, where that takes many. */
+export function lossWords(strings, before, after) {
+  if (before === after) return fill(strings.lossSame, { loss: short(after) });
+  const [from, to] = toldApart(before, after);
+  if (from !== to) return fill(strings.lossChange, { before: from, after: to });
+  const by = `${after > before ? "+" : ""}${short(after - before)}`;
+  return fill(strings.lossBy, { loss: to, by });
 }
 
 /** The context of the track that a change belongs to. */
@@ -127,7 +136,9 @@ function chipWords(context, change) {
     case "weight":
       return `${weightLetter(notation, change.name, row, column)} = ${value}`;
     default:
-      return change.moment === 0 ? strings.chipWeightsBefore : fill(strings.chipWeights, { moment: change.moment });
+      return change.moment === 0
+        ? strings.chipWeightsBefore
+        : fill(numberedMessage(strings, "chipWeights", change.moment), { moment: change.moment });
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { colourOf, inkOver, parseColour, rampOf } from "../../web/colours.js";
 import { characterAt, isOfOutput } from "./model.js";
+import { orderAt } from "./sorting.js";
 import { describeUnit } from "./words.js";
 
 /**
@@ -81,6 +82,8 @@ export function makeContext(model, root, { notation, sizes, go, act, all, pictur
     look,
     recolour,
     likeliest: (t) => model.likeliest[t][0],
+    /** The units in the order in which a reader has sorted them, or null for that of their numbers. */
+    order: (place) => orderAt(model, place),
     describe: (...number) => describeUnit(model, notation, ...number),
     colour(name, value) {
       const quantity = model.quantity(name);

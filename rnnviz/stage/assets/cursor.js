@@ -8,14 +8,15 @@
 // cover: the step from which on the stage asks before it shows, or null where it does not ask. answers: those given
 // so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
 // or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
-// have one scale of colours. changes: what was changed by hand, as `changes.js` has it. weight: the number of a
-// parameter whose gradient is looked at, such as W_hf.2.3, or "".
+// have one scale of colours. sort: what is measured of a quantity, such as "F.share", where the units of maps and
+// strips stand from the largest down, or "" for the order of their numbers. changes: what was changed by hand, as
+// `changes.js` has it. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3, or "".
 // view: what stands below the cell.
 // outline: the bounds of a place: {T, notations, views, tracks: [{phases, back, outputPhase, units, isOutput(k),
-// questions(t), views(place), changes}], differences()}, with the keys of phases, notations and views, those of the
-// backward pass in the order in which one walks, or null for a track that has none, the first phase that reveals
-// something about the prediction, the views that a place offers, what can be changed, and the steps at which the tracks
-// differ.
+// questions(t), views(place), sorts(place), order(place), changes}], differences()}, with the keys of phases, notations
+// and views, those of the backward pass in the order in which one walks, or null for a track that has none, the first
+// phase that reveals something about the prediction, the views that a place offers, what its units can be sorted by and
+// their order there, what can be changed, and the steps at which the tracks differ.
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
@@ -85,6 +86,7 @@ export function fromAddress(asked, outline, before = {}) {
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
     oneScale: asked.scale === "one",
+    sort: String(asked.sort ?? ""),
     weight: String(asked.weight ?? ""),
     changes: changesOf(asked.changes ?? "", outline, before.changes),
     asked: null,
@@ -128,6 +130,7 @@ export function toAddress(place, outline) {
     ...(place.choice === null ? {} : { char: place.choice + 1 }),
     ...(place.cover === null ? {} : { cover: place.cover + 1 }),
     ...(place.oneScale ? { scale: "one" } : {}),
+    ...(place.sort ? { sort: place.sort } : {}),
     ...(place.weight ? { weight: place.weight } : {}),
     ...(place.changes.list.length === 0 ? {} : { changes: formatChanges(place.changes.list) }),
   };
@@ -227,6 +230,8 @@ function after(place, action, outline) {
     case "losses":
       return fromLosses(place, action.losses, outline);
     case "on":
+      // With a clicker alone one comes to every answer, and from it to the next step.
+      if (place.asked && action.by > 0) return answered(place, null, outline);
       return after(place, { do: "step", by: place.way === "back" ? -action.by : action.by }, outline);
     case "step":
       // At the end there is no next step, and going on shows what was asked.
@@ -242,7 +247,13 @@ function after(place, action, outline) {
     case "begin":
       return { ...place, t: firstStep(place, outline), phase: 0 };
     case "unit":
-      return { ...place, unit: place.unit + action.by };
+      return { ...place, unit: nextUnit(place, action.by, outline) };
+    case "sort":
+      return { ...place, sort: place.sort === action.by ? "" : action.by };
+    case "nextSort": {
+      const sorts = ["", ...boundsOf(place, outline).sorts(place)];
+      return { ...place, sort: nextOf(sorts, place.sort) };
+    }
     case "view":
       return { ...place, view: place.view === action.name ? outline.views[0] : action.name };
     case "nextView":
@@ -317,6 +328,13 @@ function toDifference(place, outline) {
   const known = outline.differences().filter((t) => place.cover === null || t < place.cover);
   const t = known.find((one) => one > place.t) ?? known[0] ?? place.t;
   return { ...place, t };
+}
+
+/** The next unit, or the next one down where units are sorted. */
+function nextUnit(place, by, outline) {
+  const order = boundsOf(place, outline).order(place);
+  if (order === null || !order.includes(place.unit)) return place.unit + by;
+  return order[Math.min(Math.max(order.indexOf(place.unit) + by, 0), order.length - 1)];
 }
 
 /** The view after one, of those that are offered; after the last the first. */

@@ -210,7 +210,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const date = dated(text, letters);
       text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
-        cells.update(computed ? state.t : null, context.unitOf(name, state));
+        cells.update(computed ? state.t : null, context.unitOf(name, state), context.order(state));
         date(state.t);
       });
       names.push((state, computed) => {

@@ -12,7 +12,7 @@ import {
   split,
 } from "./expression.js";
 import { functionName } from "./labels.js";
-import { bracketed, factor, fill, full, short } from "../../web/numbers.js";
+import { bracketed, numberedMessage, factor, fill, full, short } from "../../web/numbers.js";
 
 const ACCENTS = { tilde: "˜", hat: "ˆ", bar: "¯", right: "→", left: "←" };
 // How many powers of e stand under a softmax, before the rest is one number.
@@ -362,7 +362,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
           "span",
           { class: "captioned" },
           others,
-          h("span", { class: "whose" }, fill(model.strings.others, { count: rest })),
+          h("span", { class: "whose" }, fill(numberedMessage(model.strings, "others", rest), { count: rest })),
         ),
       ]);
     }

@@ -163,6 +163,20 @@ export function waterfall(values, most, counts = values.map(() => 1), sizes = va
   return { bars, low: Math.min(...ends), high: Math.max(...ends) };
 }
 
+const WIDE_SIGN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
+// About how wide letters are, as a share of their size; a Chinese one is as wide as it is high.
+const NARROW_LETTER = 0.5;
+
+/** About how wide a text is in letters of a size; measuring would cost a layout. */
+export function textWidth(text, size) {
+  return [...text].reduce((sum, sign) => sum + (WIDE_SIGN.test(sign) ? 1 : NARROW_LETTER), 0) * size;
+}
+
+/** About how many lines a text takes in a width, in letters of a size. */
+export function lineCount(text, width, size) {
+  return Math.max(1, Math.ceil(textWidth(text, size) / width));
+}
+
 /** The grid of `count` maps of T × h cells that shows the largest cells: {columns, rows}. */
 export function mapGrid(count, T, h, width, height, head) {
   let best = { columns: count, rows: 1, size: -1 };

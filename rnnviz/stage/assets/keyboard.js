@@ -1,6 +1,7 @@
 // Keys as actions: of the stage that has the focus, and of the one that a page's idle keys belong to.
 
-import { actionOf, choiceOf, commandOf, isTaken, stepsWhenIdle } from "./keys.js";
+import { isOfClicker } from "../../web/onward.js";
+import { actionOf, actsWhenIdle, choiceOf, commandOf, isTaken } from "./keys.js";
 import { openSum } from "./pointer.js";
 import { stripOf } from "./strip.js";
 
@@ -45,7 +46,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
 
   /** Whether a key answers: while the stage asks, the keys of its choices are never the browser's. */
   function answer(key) {
-    const choice = choiceOf(key, screen.isOn());
+    const choice = choiceOf(key);
     if (choice < 0 || at.place.cover === null) return false;
     if (choice < (at.place.asked?.choices.length ?? 0)) at.act({ do: "answer", choice });
     return true;
@@ -70,11 +71,11 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
     if (!view.isDrawn() || !seat.hasKeys() || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isIdle = document.activeElement === document.body || document.activeElement === null;
-    if (isIdle && stepsWhenIdle(event.key)) {
-      event.preventDefault();
-      press(event.key);
-      view.focus();
-    }
+    if (!isOfClicker(event) && !(isIdle && actsWhenIdle(event.key, at.place.asked !== null))) return;
+    event.preventDefault();
+    if (event.key === "Enter") at.act({ do: "reveal" });
+    else press(event.key);
+    view.focus();
   }
   root.addEventListener("keydown", onKey);
   document.addEventListener("keydown", onPageKey);

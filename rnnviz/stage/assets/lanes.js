@@ -244,7 +244,7 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       for (const { state, onward, cells, way, onwards } of vectors) {
         const isMade = visible(own, model.quantity(state), t);
         isAny ||= isMade;
-        cells.update(isMade ? t : null, isFocused ? place.unit : -1);
+        cells.update(isMade ? t : null, isFocused ? place.unit : -1, context.order(own));
         onward.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
         const isLast = t === (model.isBackward(state) ? 0 : T - 1);
         set(onward, "visibility", isLast ? "hidden" : "visible");

@@ -1,6 +1,7 @@
 // The stage: a scene, a cursor in it, the view that draws it, and what moves the cursor.
 
 import { withHallKeys } from "../../web/hallkeys.js";
+import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { addressBar } from "./address.js";
 import { recallAnswers, rememberAnswers } from "./answers.js";
@@ -26,6 +27,7 @@ const NO_OFFERS = {
   onMoment: undefined,
   onAsked: undefined,
   intercepts: undefined,
+  isFresh: false,
   pictures: undefined,
   linkOf: undefined,
 };
@@ -36,18 +38,20 @@ const NO_OFFERS = {
  * place: {way, loss, track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above:
  * the part of the window's height reserved above the stage; it is given, not measured, because those elements may still
  * be loading.
+ * whole: what goes on the full screen where it is not the stage alone.
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
  * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
  * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, about, truth}
  * or null, as `questionSentence` says what it is about, and whether the one before it got its answer.
+ * isFresh: a reader who comes to this place has answered nothing yet.
  * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
  * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
  * Returns a function that takes the stage away.
  */
-export function mount(host, { scene, place = {}, above = 0, css = "", link = false, ...page }) {
-  if (!stages.has(host)) stages.set(host, createStage(host, above, css, link));
+export function mount(host, { scene, place = {}, above = 0, css = "", link = false, whole, ...page }) {
+  if (!stages.has(host)) stages.set(host, createStage(host, above, css, link, whole));
   stages.get(host).show(scene, place, page);
   return () => {
     stages.get(host)?.remove();
@@ -55,9 +59,12 @@ export function mount(host, { scene, place = {}, above = 0, css = "", link = fal
   };
 }
 
-/** Bring the stage in `host` to a place, as in links; its panels stay, and only what has moved is drawn. */
-export function bring(host, place) {
-  stages.get(host)?.goTo(place);
+/**
+ * Bring the stage in `host` to a place, as in links; its panels stay, and only what has moved is drawn. isFresh: as
+ * for `mount`.
+ */
+export function bring(host, place, isFresh = false) {
+  stages.get(host)?.goTo(place, isFresh);
 }
 
 /** Save a picture of the whole stage in `host`: "svg" or "png". */
@@ -70,14 +77,14 @@ export function send(host, action) {
   stages.get(host)?.act(action);
 }
 
-function createStage(host, above, css, link) {
+function createStage(host, above, css, link, whole) {
   let scene;
   let asked = "";
   const at = cursor();
   const page = {};
   const view = stageView(host, { css, above, at, page, parts: () => ({ screen, player, commands, rows }) });
   const seat = seatFor(view.root, link);
-  const screen = presenter(view.root, onPresenter, seat.number);
+  const screen = presenter(view.root, onPresenter, seat.number, whole);
   const player = playback(advance, view.showPlaying);
   const address = addressBar(view.root, () => toAddress(at.place, at.outline));
   const rows = hands({ at, redraw: () => view.draw(), focus: view.focus, fetchMoment });
@@ -86,6 +93,8 @@ function createStage(host, above, css, link) {
     hands: rows.toggle,
     edit: rows.edit,
     play,
+    on: () => onward(1, go),
+    back: () => onward(-1, go),
     turn: () => at.act({ do: "turn" }) || view.explainTurn(),
     setSpeed: player.setSpeed,
     faster: () => player.change(1),
@@ -108,9 +117,10 @@ function createStage(host, above, css, link) {
     const outline = outlineOf(scene);
     // The page may be drawn again with an old place; only one that it has not asked for is new.
     const isNew = JSON.stringify([given.id, wanted]) !== asked;
-    if (isNew) {
+    if (isNew || page.isFresh) {
       asked = JSON.stringify([given.id, wanted]);
-      at.enter(outline, placeOf(wanted, outline));
+      at.enter(outline, placeOf(wanted, outline, page.isFresh));
+      rememberAnswers(at.place.answers);
       if (isElsewhere(wanted, at.place, outline)) tell();
     } else at.enter(outline, at.place);
     changeTracks(scene, at.place.changes.list);
@@ -122,14 +132,15 @@ function createStage(host, above, css, link) {
   }
 
   /** The place of a link, with what a reader keeps from place to place. */
-  function placeOf(wanted, outline) {
+  function placeOf(wanted, outline, isFresh = false) {
+    if (isFresh) return fromAddress(wanted, outline);
     const { zoom, answers, changes } = at.place ?? {};
     return fromAddress(wanted, outline, at.place ? { zoom, answers, changes } : { answers: recallAnswers() });
   }
 
-  function goTo(wanted) {
+  function goTo(wanted, isFresh) {
     const before = at.place;
-    at.enter(at.outline, placeOf(wanted, at.outline));
+    at.enter(at.outline, placeOf(wanted, at.outline, isFresh));
     follow(at.place, before);
   }
 
@@ -192,6 +203,14 @@ function createStage(host, above, css, link) {
   function tell() {
     page.onPlace?.(toAddress(at.place, at.outline));
     if (seat.hasAddress()) address.later();
+  }
+
+  /** A step on or back in the direction of the walk; back no further than a link to here begins. */
+  function go(by, link) {
+    const [, asked] = link.split("?");
+    const isFirst =
+      link !== "" && at.place.t === fromAddress(Object.fromEntries(new URLSearchParams(asked)), at.outline).t;
+    return !(by < 0 && isFirst) && at.act({ do: "on", by });
   }
 
   /** Go one phase on, unless a question waits for its answer. */

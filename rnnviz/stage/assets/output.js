@@ -2,7 +2,7 @@
 // a change by hand, an outline is the bar as it was before.
 
 import { h, set, write } from "../../web/dom.js";
-import { fill, full, short } from "../../web/numbers.js";
+import { fill, full, short, toldApart } from "../../web/numbers.js";
 import { isComputed, visible } from "./cursor.js";
 
 export function output(context, rows) {
@@ -101,9 +101,10 @@ export function output(context, rows) {
     const average = model.value("mean_loss", state.t, 0);
     write(lossLabel, fill(strings.loss, { t: state.t + 1 }));
     lossLabel.title = strings.lossHint;
-    write(loss, isPredicted ? short(value) : "?");
     const before = isPredicted && isChanged() ? model.original.value("loss", state.t, 0) : null;
-    write(lossBefore, before === null ? "" : fill(strings.lossBefore, { loss: short(before) }));
+    const [was, now] = before === null ? ["", short(value)] : toldApart(before, value);
+    write(loss, isPredicted ? now : "?");
+    write(lossBefore, before === null ? "" : fill(strings.lossBefore, { loss: was }));
     set(lossBefore, "data-full", before === null ? "" : full(before));
     set(loss, "data-full", isPredicted ? full(value) : "");
     write(formula, isPredicted ? `= −log ${short(p)}` : "");

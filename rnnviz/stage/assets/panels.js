@@ -13,7 +13,7 @@ import { ribbon } from "./ribbon.js";
 import { offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;
-const LOWER_HEAD = 34;
+const LOWER_HEAD = 36;
 const LINE = 24;
 const ROW = 26;
 const GAP = 24;
@@ -66,7 +66,7 @@ function below(context, width, usual, { act, rows, unroll }) {
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const lower = tabs(context, left, lowerHeight);
-  const bars = sizes.stacked ? 6 : Math.max(FEWEST_BARS, Math.floor(lowerHeight / (ROW * scale)));
+  const bars = sizes.stacked ? 6 : Math.max(FEWEST_BARS, Math.floor((lowerHeight + 2 * scale) / (ROW * scale)));
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
@@ -100,7 +100,7 @@ function night(context, width, sizes, { act, rows, unroll }) {
   // The choice of a diagram, where there are several.
   const head = isPresented || model.diagrams.length === 1 ? 0 : CELL_HEAD - LINE;
   const lowerRoom = isPresented ? height - needed : sizes.lower;
-  const hasMaps = lowerRoom >= (LEAST_MAPS + LOWER_HEAD) * scale;
+  const hasMaps = !isPresented || lowerRoom >= (LEAST_MAPS + LOWER_HEAD) * scale;
   const cellHeight = hasMaps ? height - (head + BETWEEN_PANELS) * scale - lowerRoom : height - head * scale;
   const cell = cellPanel(context, diagrams(context, left, cellHeight));
   if (isTold) cell.meaning.style.height = `${told - 2 * scale}px`;
@@ -318,6 +318,7 @@ function tabs(context, width, height) {
     return button;
   });
   const hint = h("span", { class: "hint" });
+  let aside = hint;
   const holder = h("div", { style: `min-height:${height}px` });
   function update(state) {
     const offered = offeredViews(model, state);
@@ -330,6 +331,9 @@ function tabs(context, width, height) {
     panel = panels.get(now.make);
     panel.update(state);
     write(hint, now.hint(model, panel));
+    const beside = panel.aside ?? hint;
+    if (aside !== beside) aside.replaceWith(beside);
+    aside = beside;
     // On a slide nobody can click.
     hint.classList.toggle("instruction", !panel.words);
     if (holder.firstChild !== panel.element) holder.replaceChildren(panel.element);

@@ -34,6 +34,13 @@ export function pointer({ at, view, commands }) {
     if (edited) commands.edit(JSON.parse(edited.dataset.edit));
     view.notes.showTap(event);
   });
+  // A list that a pointer has opened gives the keys back with its choice; those in a form wait for the rest of it.
+  let isPressed = false;
+  view.root.addEventListener("pointerdown", () => (isPressed = true));
+  view.root.addEventListener("keydown", (event) => event.key === "Tab" && (isPressed = false));
+  view.root.addEventListener("change", ({ target }) => {
+    if (isPressed && target.matches("select") && !target.closest("form")) view.focus();
+  });
 }
 
 /** The number under a pointer with all its digits; "" where there is none. locate: the panels' own. */

@@ -193,6 +193,26 @@ function scattered(t) {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
+const usesKnown = new WeakMap();
+
+/** What each gate of a model does, by its name: {does, operand}, as its equations say. */
+export function usesOf({ original, phases, quantity }) {
+  if (!usesKnown.has(original)) {
+    const named = phases.map(({ target, expression }) => ({ name: target, expression }));
+    const carried = carriedNames(named);
+    const gates = named.filter(({ name }) => quantity(name).kind === "gate");
+    usesKnown.set(original, new Map(gates.map(({ name }) => [name, useOf(name, named, carried)])));
+  }
+  return usesKnown.get(original);
+}
+
+/** The quantities that a later step reads. */
+function carriedNames(phases) {
+  const read = phases.flatMap(({ expression }) => tensors(expression).filter((e) => e.before));
+  const names = new Set(read.map(({ name }) => name));
+  return phases.map(({ name }) => name).filter((name) => names.has(name));
+}
+
 /** What can be asked about in a cell: its gates, the quantities it carries, and its sums of two vectors. */
 function aboutCell(model) {
   const phases = model.phases.map((phase, k) => ({ phase: k, name: phase.target, expression: phase.expression }));
@@ -201,14 +221,8 @@ function aboutCell(model) {
     const { kind } = model.quantity(name);
     return !["logits", "output"].includes(kind) && !model.isBackward(name);
   });
-  const read = new Set(
-    phases.flatMap(({ expression }) =>
-      tensors(expression)
-        .filter((e) => e.before)
-        .map((e) => e.name),
-    ),
-  );
-  const carried = own.filter(({ name }) => read.has(name));
+  const read = carriedNames(phases);
+  const carried = own.filter(({ name }) => read.includes(name));
   const isGate = ({ name, expression }) =>
     model.quantity(name).kind === "gate" && expression.op === "apply" && expression.function === "sigmoid";
   return {
@@ -248,7 +262,8 @@ function useOf(gate, phases, carried) {
       }
       if (!isGate(factor)) return [];
       if (isOld) return [{ does: isInside ? "see" : "keep", operand }];
-      if (operand.op === "matmul") return [{ does: "see", operand }];
+      const isRecurrent = operand.op === "sum" && tensors(operand).some((e) => e.before);
+      if (operand.op === "matmul" || isRecurrent) return [{ does: "see", operand }];
       if (operand.op === "tensor" && carried.includes(name)) return [{ does: "write", operand }];
       return [{ does: "show", operand }];
     }),

@@ -162,7 +162,7 @@ export function ribbon(context, width, height, act) {
       rows.forEach(({ state: name, cells, first, zero, onward, way, onwards }) => {
         const reached = visible(state, model.quantity(name), t);
         anyComputed ||= reached;
-        cells.update(reached ? t : null, state.unit);
+        cells.update(reached ? t : null, state.unit, context.order(state));
         // Forward, the arrow brings what this step has made; back, what the step that read it hands back.
         onward.classList.toggle("ghost", !(isBack ? visible(state, onwards, t + way) : reached));
         first.classList.toggle("ghost", isBack && !visible(state, onwards, t));

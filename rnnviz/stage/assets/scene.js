@@ -6,6 +6,7 @@ import { differences } from "./differences.js";
 import { fill } from "../../web/numbers.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
+import { orderAt, sortsAt } from "./sorting.js";
 import { offeredViews, VIEWS } from "./views.js";
 
 /**
@@ -39,6 +40,8 @@ export function outlineOf({ tracks }) {
       changes: changeBounds(model.original),
       questions: (t) => questionsAt(model, t),
       views: (place) => offeredViews(model, place).map(({ name }) => name),
+      sorts: (place) => sortsAt(model, place),
+      order: (place) => orderAt(model, place),
     })),
   };
 }

@@ -12,9 +12,9 @@ const [ABOVE, BELOW] = [5, 16];
 const LETTER = 8.5;
 
 /**
- * The factor of a wire for the chosen unit, its letters above the wire and its number below, or beside it in a line; null for a wire that has
- * none worth watching: the products with values, and all that leads to the input. points: the wire's corners in a
- * drawing of width and height. Returns {element, update(state, isReached)}.
+ * The factor of a wire for the chosen unit, its letters above the wire and its number below, or both in a line beside
+ * it; null for a wire that has none worth watching: the products with values, and all that leads to the input. points:
+ * the wire's corners in a drawing of width and height. Returns {element, update(state, isReached)}.
  */
 export function shrinkingFactor(context, place, edge, points, { width, height }) {
   const { model, notation, scale } = context;

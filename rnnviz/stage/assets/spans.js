@@ -13,10 +13,10 @@ const NOTCHES = 100;
 const KEY_NOTCHES = 5;
 
 /**
- * The held spans of a quantity, in the frame of its map. locate(event): the step and unit under a pointer.
- * canHold: whether the quantity can be held. Returns {update(place)}.
+ * The held spans of a quantity, in the frame of its map. locate(event): the step and unit under a pointer. rowOf(unit):
+ * the row in which a unit stands. canHold: whether the quantity can be held. Returns {update(place)}.
  */
-export function spans(context, frame, quantity, { locate, canHold }) {
+export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
   const { model, strings, act } = context;
   const { T } = model.sizes;
   const units = model.length(quantity.name);
@@ -61,9 +61,9 @@ export function spans(context, frame, quantity, { locate, canHold }) {
   }
 
   function show({ box, from, value, to, label }, { change, k }) {
-    const [first, count] = change.units === null ? [0, units] : [Math.min(...change.units), change.units.length];
-    const isRow = change.units === null || Math.max(...change.units) - first + 1 === count;
-    const height = isRow ? count : Math.max(...change.units) - first + 1;
+    const places = change.units === null ? [0, units - 1] : change.units.map(rowOf);
+    const first = Math.min(...places);
+    const height = Math.max(...places) - first + 1;
     const left = `left:${(100 * change.from) / T}%;width:${(100 * (change.to - change.from + 1)) / T}%`;
     set(box, "style", `${left};top:${(100 * first) / units}%;height:${(100 * height) / units}%`);
     set(box, "data-k", k);

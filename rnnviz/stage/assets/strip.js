@@ -18,9 +18,10 @@ export function stripOf(element) {
 }
 
 /**
- * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit)`
- * shows step t, or a ghost where t is null, with the chosen unit framed; −1 for none. compares: whether a band
- * below what is changed by hand shows what it was. endAt(t): the end of a scale that is not the quantity's own.
+ * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit, sorted)` shows step t,
+ * or a ghost where t is null, with the chosen unit framed; −1 for none. sorted: the order of the units, where they are
+ * sorted; it is that of this strip if it has as many. compares: whether a band below what is changed by hand shows what
+ * it was. endAt(t): the end of a scale that is not the quantity's own.
  */
 export function strip(context, name, { x, y, width, height, endAt, before = false, maxRows = 4, compares = false }) {
   const { model } = context;
@@ -37,18 +38,25 @@ export function strip(context, name, { x, y, width, height, endAt, before = fals
     "data-before": before,
   });
   const paper = element.getContext("2d");
-  const under = ({ offsetX, offsetY }) => unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
+  const under = ({ offsetX, offsetY }) => {
+    const place = unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
+    return order === null ? place : order[place];
+  };
   const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
   const record = { model, name, before, t: undefined, unitAt: under, text, chosen: () => framed };
+  // Where units are sorted, those of this strip from left to right.
+  let order = null;
   let framed;
   let version;
   let end = 0;
   strips.set(element, record);
 
-  function update(t, unit) {
+  function update(t, unit, sorted = null) {
     const now = `${model.version} ${context.look.version}`;
     end = endAt && t !== null ? endAt(t) : 0;
-    if (t === record.t && unit === framed && version === now) return;
+    const units = sorted?.length === length ? sorted : null;
+    if (t === record.t && unit === framed && version === now && order === units) return;
+    order = units;
     version = now;
     record.t = t;
     framed = unit;
@@ -64,14 +72,16 @@ export function strip(context, name, { x, y, width, height, endAt, before = fals
 
   function draw(on) {
     const { t } = record;
-    for (let k = 0; k < length; k += 1) {
+    for (let place = 0; place < length; place += 1) {
+      const k = order === null ? place : order[place];
       const colour = t === null ? context.look.ghost : colourAt(model.value(name, t, k, before));
       on.fillStyle = colour;
-      fill(on, stripCell(layout, k, width));
-      if (compares && t !== null && model.effect) band(on, stripCell(layout, k, width), colour, t, k);
+      fill(on, stripCell(layout, place, width));
+      if (compares && t !== null && model.effect) band(on, stripCell(layout, place, width), colour, t, k);
     }
     if (t === null || framed < 0 || framed >= length) return;
-    const [left, top, cellWidth, cellHeight] = stripCell(layout, framed, width);
+    const place = order === null ? framed : order.indexOf(framed);
+    const [left, top, cellWidth, cellHeight] = stripCell(layout, place, width);
     on.strokeStyle = context.look.ink;
     on.lineWidth = 1.8;
     rounded(on, [left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);

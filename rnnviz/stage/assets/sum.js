@@ -8,7 +8,7 @@ import { placedFactors } from "./factors.js";
 import { waterfall } from "./geometry.js";
 import { expressionTspans, functionName, nameTspans, plain, plainLetter, weightLetter } from "./labels.js";
 import { weightOf, weightPull } from "./pull.js";
-import { factor, fill, full, short } from "../../web/numbers.js";
+import { numberedMessage, factor, fill, full, short } from "../../web/numbers.js";
 
 // The width of a character in a label, and of a Chinese one, at scale 1.
 const NARROW = 8;
@@ -57,7 +57,7 @@ export function sum(context, width, height) {
     const curve = isBack ? slopeOf(phase) : curveOf(phase.expression);
     const describeAll = (isBrief) =>
       bars.map((bar) =>
-        bar.term < 0 ? [others(strings.rest, bar.rest)] : describe(terms[bar.term], phase, focus, state.t, isBrief),
+        bar.term < 0 ? [others("rest", bar.rest)] : describe(terms[bar.term], phase, focus, state.t, isBrief),
       );
     // Where there is no room, a term is its letters and its value; the curve comes last.
     let described = describeAll(false);
@@ -199,13 +199,13 @@ export function sum(context, width, height) {
     return [s("rect", { class: "outline", ...box, "data-full": fill(strings.before, { value: full(term.value) }) })];
   }
 
-  function others(message, count) {
-    return s("tspan", { class: "muted" }, fill(message, { count }));
+  function others(key, count) {
+    return s("tspan", { class: "muted" }, fill(numberedMessage(strings, key, count), { count }));
   }
 
   /** A term in letters, then in numbers: "H₃[2] · W_hf[2,1] = 0.41 · (−0.27)". */
   function describe(term, phase, { isOutput, isInput }, t, isBrief) {
-    if (term.count) return [others(strings.others, term.count)];
+    if (term.count) return [others("others", term.count)];
     const placed = placedFactors(model, notation, term, isOutput, isInput);
     const letters = placed.flatMap(({ expression, place }, k) => [
       ...(k === 0 ? [] : [plain(" · ")]),

@@ -2,7 +2,7 @@
 // What takes long is read in slices, which never block the page.
 
 import { h, set, write } from "../../web/dom.js";
-import { fill, full, short } from "../../web/numbers.js";
+import { numberedMessage, fill, full, short } from "../../web/numbers.js";
 import { visible } from "./cursor.js";
 import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 import { foremost, witnessesOf } from "./witnesses.js";
@@ -130,7 +130,7 @@ export function testimony(context, width, height) {
     const points = rows.map((row) => answer(row, found[row.key], t));
     if (!isDone) {
       const [done, count] = progress ?? [0, 0];
-      write(verdict, progress ? fill(strings.witnessesReading, { done, count }) : "");
+      write(verdict, progress ? fill(numberedMessage(strings, "witnessesReading", count), { done, count }) : "");
       write(measure, "");
       return;
     }

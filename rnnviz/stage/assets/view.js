@@ -38,9 +38,8 @@ export function stageView(host, { css, above, at, page, parts }) {
   const help = h("dialog", { class: "help" });
   const attributes = { class: "stage", "data-testid": "stage", tabindex: "0", role: "application" };
   const root = h("div", attributes, top, body, live, help);
-  const notes = hover(root, (target, event) =>
-    context ? noteAt(context, at.place, panels.locate, target, event) : "",
-  );
+  const noted = (target, event) => (context ? noteAt(context, at.place, panels.locate, target, event) : "");
+  const notes = hover(root, noted, () => scene.strings);
   const voice = speech(live, () => announcement(context, at.place, others()));
   host.replaceChildren(...(css ? [h("style", {}, css)] : []), root);
 
@@ -161,6 +160,7 @@ export function stageView(host, { css, above, at, page, parts }) {
 
   function remove() {
     voice.stop();
+    notes.stop();
     observer.disconnect();
     window.removeEventListener("resize", onResize);
     host.replaceChildren();

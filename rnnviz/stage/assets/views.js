@@ -9,7 +9,8 @@ import { testimony } from "./testimony.js";
 
 /**
  * name: in links. title: the key of its tab's words among the strings. make(context, width, height): its panel,
- * {element, update(place), words?, locate?}, drawn when it is first looked at; views with the same `make` share one.
+ * {element, update(place), words?, locate?, aside?}, drawn when it is first looked at; views with the same `make` share
+ * one. aside: what stands beside the tabs in the place of a hint.
  * hint(model, panel): the words beside the tabs. isOffered(model, place): whether there is something to see; where
  * there is not, the first view that is offered stands in its place.
  */
@@ -18,7 +19,7 @@ export const VIEWS = [
     name: "memory",
     title: "memory",
     make: memory,
-    hint: ({ program, strings }) => (program ? strings.memoryHoldHint : strings.memoryHint),
+    hint: () => "",
     isOffered: ({ forward }) => !forward,
   },
   {
@@ -33,7 +34,7 @@ export const VIEWS = [
     name: "difference",
     title: "differenceTab",
     make: memory,
-    hint: ({ strings }) => strings.differenceHint,
+    hint: () => "",
     isOffered: ({ effect }) => effect !== null,
   },
   {

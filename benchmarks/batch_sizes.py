@@ -1,0 +1,66 @@
+"""A gradient step of PyTorch's LSTM at many batch sizes: powers of two, their neighbours, and between.
+
+003 says that batch sizes of 64 to 512 are usual and that powers of two run a little faster. The
+figures, which the chapter on descent shows, are written to `rnnviz/presets/batch_sizes.json`. One
+thread, and the processor's time, so that other work on the machine matters less; the sizes take
+turns, and of all rounds the best of each counts.
+"""
+
+import json
+import time
+from pathlib import Path
+
+import torch
+
+from benchmarks.report import arguments, show
+
+# The powers, what lies one beside them, and round numbers.
+POWERS = tuple(2**k for k in range(11))
+NEIGHBOURS = tuple(near for one in POWERS if one >= 32 for near in (one - 1, one + 1))
+ROUND = (50, 100, 200, 300, 500, 1000)
+SIZES = sorted({*POWERS, *NEIGHBOURS, *ROUND})
+INPUTS, HIDDEN, T = 64, 128, 16
+ROUNDS = 12
+WRITTEN = Path(__file__).parents[1] / "rnnviz" / "presets" / "batch_sizes.json"
+
+
+def measured() -> dict[int, float]:
+    """The processor's seconds of a step, forwards and backwards, by batch size."""
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    cell = torch.nn.LSTM(INPUTS, HIDDEN)
+    inputs = {size: torch.randn(T, size, INPUTS) for size in SIZES}
+    best = dict.fromkeys(SIZES, float("inf"))
+
+    def step(size: int) -> None:
+        cell.zero_grad()
+        states, _ = cell(inputs[size])
+        (states**2).mean().backward()
+
+    for size in SIZES:
+        step(size)
+    for _ in range(ROUNDS):
+        for size in SIZES:
+            repeats = max(1, 256 // size)
+            began = time.process_time()
+            for _ in range(repeats):
+                step(size)
+            best[size] = min(best[size], (time.process_time() - began) / repeats)
+    return best
+
+
+def main() -> None:
+    asked = arguments(__doc__).parse_args()
+    best = measured()
+    setting = {"inputs": INPUTS, "hidden": HIDDEN, "T": T}
+    found = {**setting, "seconds": {str(size): round(one, 6) for size, one in best.items()}}
+    WRITTEN.write_text(json.dumps(found) + "\n", "utf-8")
+    rows = [
+        {"batch size": size, "ms a step": 1e3 * one, "µs a sample": 1e6 * one / size}
+        for size, one in best.items()
+    ]
+    show(setting, rows, as_json=asked.json, limits={})
+
+
+if __name__ == "__main__":
+    main()

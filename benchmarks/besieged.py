@@ -1,0 +1,188 @@
+"""A server under attack, and a patient reader beside: a stage, a page, a training, and a vote."""
+
+import http.client
+import json
+import os
+import random
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from benchmarks.hall import QUESTION, open_room
+from rnnviz.training import Runs
+from tests.serving import Server
+
+PATIENCE = 60.0
+EVERY, AT_LEAST = 0.1, 5
+# Seconds that a reader waits at most for what it looks at, and for its vote's being counted.
+LONGEST, LONGEST_VOTE = 3.0, 1.0
+
+
+class Attack(NamedTuple):
+    """tried: how many attempts; held: how many the server answered correctly, or refused in
+    words."""
+
+    tried: int
+    held: int
+
+
+class Asked(NamedTuple):
+    status: int
+    body: bytes
+
+
+class Site:
+    """A server under attack, a run that has learnt, and its owner's key."""
+
+    def __init__(self, server: Server, runs: Runs, seconds: float) -> None:
+        self.server, self.runs, self.seconds = server, runs, seconds
+        self.netloc, self.port = urlsplit(server.url).netloc, urlsplit(server.url).port
+        self.chance = random.Random(0)
+
+    def ask(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> Asked:
+        """Raises OSError or HTTPException if there is no answer."""
+        connection = http.client.HTTPConnection(self.netloc, timeout=PATIENCE)
+        try:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, body or None, named)
+            answer = connection.getresponse()
+            return Asked(answer.status, answer.read())
+        finally:
+            connection.close()
+
+    @contextmanager
+    def session(
+        self, page: str, query: str = "", until: threading.Event | None = None
+    ) -> Iterator[tuple[str, bool]]:
+        """The id of a session whose page has been drawn, and whether it was drawn without an
+        error. until: when to go, drawn or not."""
+        with connect(
+            f"ws://{self.netloc}/_stcore/stream",
+            subprotocols=[Subprotocol("streamlit")],
+            open_timeout=PATIENCE,
+            max_size=None,
+        ) as talk:
+            request = BackMsg()
+            request.rerun_script.page_name = page
+            request.rerun_script.query_string = query
+            talk.send(request.SerializeToString())
+            session, is_well = "", True
+            deadline = time.monotonic() + PATIENCE
+            while not (until and until.is_set()):
+                data = talk.recv(timeout=max(0.0, deadline - time.monotonic()))
+                message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
+                session = message.new_session.initialize.session_id or session
+                is_well &= message.delta.new_element.WhichOneof("type") != "exception"
+                if message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY and (
+                    message.WhichOneof("type") == "script_finished"
+                ):
+                    break
+            yield session, is_well
+
+    @property
+    def memory(self) -> float:
+        """What the server holds, in MB; 0 where the system does not say."""
+        try:
+            told = Path(f"/proc/{self.server.process.pid}/status").read_text()
+        except OSError:
+            return 0.0
+        return int(told.partition("VmRSS:")[2].split()[0]) / 1024
+
+    @property
+    def processor_time(self) -> float:
+        """The processor seconds that the server has used."""
+        try:
+            told = Path(f"/proc/{self.server.process.pid}/stat").read_text().rpartition(")")[2]
+        except OSError:
+            return 0.0
+        return sum(map(int, told.split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+    def in_time(self, tries: int) -> Iterator[int]:
+        """The attempts, counted until the time is up."""
+        began = time.monotonic()
+        for number in range(tries):
+            if time.monotonic() - began > self.seconds:
+                return
+            yield number
+
+
+class Room:
+    """A room with a question that stands, and its lecturer."""
+
+    def __init__(self, url: str) -> None:
+        room = open_room(url)
+        self.code = room["code"]
+        address = f"{url.replace('http', 'ws')}/hall/{self.code}/live"
+        self.driver: ClientConnection = connect(address, compression=None).__enter__()
+        self.driver.send(json.dumps({"who": "lecturer", "key": room["key"]}))
+        self.driver.recv(PATIENCE)
+        self.driver.send(json.dumps({"ask": QUESTION}))
+        self.question = ""
+        while not self.question:
+            told = json.loads(self.driver.recv(PATIENCE))
+            self.question = (told.get("question") or {}).get("id", "")
+
+    def close(self) -> None:
+        with suppress(Exception):
+            self.driver.send(json.dumps({"close": True}))
+        self.driver.__exit__(None, None, None)
+
+
+class Patient:
+    """A reader who keeps looking at a stage, a page and a training, and votes, on connections of
+    its own for each. worst: the longest wait for each, in seconds."""
+
+    def __init__(self, site: "Site", run: str) -> None:
+        self._site = site
+        self._room = Room(site.server.url)
+        self._closing = threading.Event()
+        self.worst = dict.fromkeys(("page", "stage", "training", "vote"), 0.0)
+        self.unanswered = 0
+        asks = {
+            "page": lambda _k: site.ask("/step"),
+            "stage": lambda _k: site.ask("/early-stage"),
+            "training": lambda _k: site.ask(f"/runs/{run}/present"),
+            "vote": self._vote,
+        }
+        self._threads = [
+            threading.Thread(target=self._look, args=(name, ask), daemon=True)
+            for name, ask in asks.items()
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _vote(self, number: int) -> "Asked":
+        vote = {"who": f"patient{number}", "question": self._room.question, "choice": number % 2}
+        return self._site.ask(f"/hall/{self._room.code}/vote", "POST", json.dumps(vote).encode())
+
+    def _look(self, name: str, ask: Any) -> None:
+        number = 0
+        while not self._closing.wait(EVERY) or number < AT_LEAST:
+            began = time.monotonic()
+            number += 1
+            try:
+                if ask(number).status != 200:
+                    self.unanswered += 1
+            except (OSError, http.client.HTTPException):
+                self.unanswered += 1
+            self.worst[name] = max(self.worst[name], time.monotonic() - began)
+
+    def close(self) -> None:
+        self._closing.set()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        self._room.close()
+
+    @property
+    def was_served(self) -> bool:
+        looks = max(self.worst["page"], self.worst["stage"], self.worst["training"])
+        return not self.unanswered and looks < LONGEST and self.worst["vote"] < LONGEST_VOTE

@@ -1,0 +1,77 @@
+// Every key of rnnviz, and what it does, by where one is. No key has two meanings at one place; a test looks.
+//
+// While something is asked, by a stage or by a lecturer, the keys of a question belong to the question, wherever one
+// is: a stage, a chapter, a training, or the notes in a window of their own. A letter answers. Going on, with Enter or
+// a clicker, shows the answer; going on once more puts the question away. All other keys do what they always do.
+
+/** Of every view. A clicker for lectures sends PageDown and PageUp, and some a full stop. */
+export const KEYS_EVERYWHERE = {
+  PageDown: "on",
+  PageUp: "back",
+  Escape: "leave",
+  f: "presenter",
+  i: "picture",
+  "?": "help",
+};
+export const KEYS_OF_A_QUESTION = { a: "answer", b: "answer", c: "answer", d: "answer", Enter: "on", PageDown: "on" };
+/** Of what a lecturer lays over a page, and of the lecture plan. */
+export const KEYS_OF_THE_HALL = {
+  h: "light",
+  p: "pen",
+  x: "wipe",
+  o: "dark",
+  ".": "dark",
+  k: "clock",
+  "*": "add",
+  "#": "plan",
+  t: "notes",
+  z: "close",
+  "<": "before",
+  ">": "after",
+};
+/** Arrows are the directions of the drawing. */
+export const KEYS_OF_A_STAGE = {
+  ArrowRight: "right",
+  ArrowLeft: "left",
+  ArrowDown: "down",
+  ArrowUp: "up",
+  Home: "first",
+  End: "last",
+  "[": "unitBefore",
+  "]": "unitAfter",
+  u: "sum",
+  w: "witnesses",
+  v: "nextView",
+  n: "nextTrack",
+  j: "difference",
+  "/": "nextSort",
+  q: "ask",
+  s: "loss",
+  y: "turn",
+  e: "hands",
+  " ": "play",
+  "+": "faster",
+  "=": "faster",
+  "-": "slower",
+};
+/** The networks that a stage of the Step page offers, by the first letters of their names. */
+export const KEYS_OF_NETWORKS = ["r", "g", "l", "m"];
+export const KEYS_OF_A_CHAPTER = { s: "everything" };
+export const KEYS_OF_A_TRAINING = {
+  " ": "train",
+  ",": "oneStep",
+  Backspace: "reset",
+  ArrowRight: "later",
+  ArrowLeft: "earlier",
+  Home: "first",
+  End: "now",
+  "+": "faster",
+  "=": "faster",
+  "-": "slower",
+};
+
+/** What a key means in a table; capital letters are the same keys. */
+export function meaningOf(table, key) {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

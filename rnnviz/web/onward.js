@@ -1,0 +1,45 @@
+// On and back with the two keys of a clicker: first through what a view has to show, then to the next view of the
+// lecture plan.
+
+import { dockHeight } from "./dock.js";
+
+export const PAGE_SCROLLER = '[data-testid="stMain"]';
+// What the bar hides at the top of a page; of a screen so much stays in sight; and so little is no rest of a page.
+export const PAGE_TOP = 56;
+const TAKES_PAGES =
+  "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=slider], dialog[open]";
+const PAGE_STAYS = 48;
+const NO_PAGE = 8;
+
+/**
+ * On by 1 or back by −1; returns whether there was anything. move(by, view): goes there within the view, and says
+ * whether there was anything. view: the link at which the plan stands, or "" where none is walked; who goes back comes
+ * to its beginning and no further.
+ */
+export function onward(by, move) {
+  const desk = window.rnnvizDesk;
+  return move(by, desk?.walked() ?? "") || Boolean(desk?.walk(by));
+}
+
+/** Whether a key is a clicker's, wherever the focus is: no field and no open dialog wants it. */
+export function isOfClicker(event) {
+  const isTurning = ["PageDown", "PageUp"].includes(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+  return isTurning && !event.composedPath().some((one) => one.matches?.(TAKES_PAGES));
+}
+
+/** A screen on or back, and within a part of the page, where one is given, no further than it goes. */
+export function turnPage(by, part = null) {
+  const scroller = document.querySelector(PAGE_SCROLLER) ?? document.scrollingElement;
+  const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
+  const [top, bottom] = [edge + PAGE_TOP, edge + scroller.clientHeight - dockHeight()];
+  // A section whose figure begins beside the one before it begins, for a reader, at its own title.
+  const begins = (part?.querySelector("h1, h2") ?? part)?.getBoundingClientRect().top;
+  const ends = part?.getBoundingClientRect().bottom;
+  const isInside = part !== null && begins < bottom && ends > top;
+  const whole = by > 0 ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : scroller.scrollTop;
+  const left = isInside ? Math.min(whole, by > 0 ? ends - bottom : top - begins) : whole;
+  if (left < NO_PAGE) return false;
+  const screen = bottom - top;
+  scroller.scrollTop += by * (left <= screen ? left : screen - PAGE_STAYS);
+  return true;
+}

@@ -1,0 +1,116 @@
+// Run with `node --test tests/hall/*.test.mjs`.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  isSameTraining,
+  planOf,
+  plansFrom,
+  viewBegun,
+  viewName,
+  withBegun,
+  withChosen,
+  withLent,
+  withMoved,
+  withPlan,
+  withTitle,
+  withViews,
+} from "../../rnnviz/hall/assets/plans.js";
+
+const LIMITS = { views: 100, view: 8000, say: 500, title: 100 };
+const stop = (view, say = "") => ({ view, ask: "", say });
+const MINE = { title: "Mine", views: [stop("step?t=1", "first"), stop("softmax")] };
+const BUILT = { title: "Built in", views: [stop("step?t=2"), stop("train?corpus=helicopter"), stop("gradients")] };
+const WORDS = {
+  titles: { step: "单步", why_state: "状态" },
+  sections: { why_state: { train: "当场训练" } },
+  fields: [
+    { name: "cell", say: "{value}", values: { gru: "GRU", lstm: "LSTM" }, usual: "lstm" },
+    { name: "beside", say: "旁边 {value}", values: { gru: "GRU", mlp: "MLP" }, usual: "" },
+    { name: "text", say: "“{value}”", values: null, usual: "" },
+    { name: "phase", say: "{value}", values: { forget: "遗忘门" }, usual: "" },
+    { name: "unit", say: "单元 {value}", values: null, usual: "" },
+    { name: "section", say: "{value}", values: null, usual: "" },
+  ],
+};
+const INHERITED = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];
+
+const begun = (...plans) => plansFrom({ plans }, LIMITS);
+
+test("a view is named in the reader's words, and what no reader would say is left out", () => {
+  assert.equal(viewName("step?unit=3&cell=gru&lang=en", WORDS), "单步 · GRU, 单元 3");
+  assert.equal(viewName("step?phase=predict&notation=row&cover=4", WORDS), "单步 · LSTM");
+  assert.equal(viewName("step?phase=forget&beside=mlp,gru", WORDS), "单步 · LSTM, 旁边 MLP, GRU, 遗忘门");
+  // A text may be any word.
+  assert.equal(viewName("step?text=forget", WORDS), "单步 · LSTM, “forget”");
+  assert.equal(viewName("why_state?section=train", WORDS), "状态 · 当场训练");
+  assert.equal(viewName("elsewhere?x=y", WORDS), "elsewhere");
+});
+
+test("no name from a file reaches what every table inherits", () => {
+  for (const name of INHERITED) {
+    assert.equal(viewName(`step?${name}=1`, WORDS), "单步 · LSTM");
+    assert.equal(viewName(`step?cell=${name}`, WORDS), "单步");
+    assert.equal(viewName(`why_state?section=${name}`, WORDS), "状态");
+    assert.equal(viewName(`${name.toLowerCase()}?section=${name}`, WORDS), name.toLowerCase());
+  }
+  assert.equal(viewName("__proto__?section=toString", WORDS), "__proto__");
+});
+
+test("what is no plan stays where it is, and the others with it", () => {
+  const bad = { title: "Bad", views: [{ view: "https://example.org", say: "" }] };
+  const state = begun(MINE, bad, 7, { ...MINE, title: "Other" });
+  assert.deepEqual(
+    state.plans.map(({ title }) => title),
+    ["Mine", "Other"],
+  );
+  assert.deepEqual(state.unread, [bad, 7]);
+  const again = plansFrom(JSON.parse(JSON.stringify(state)), LIMITS);
+  assert.deepEqual(again, state);
+});
+
+test("looking at a built-in plan copies nothing; the first change makes it one's own", () => {
+  const looking = withLent(begun(MINE), BUILT);
+  assert.deepEqual(looking.plans, [MINE]);
+  assert.equal(planOf(looking), BUILT);
+  const walking = { ...looking, at: 1, isWalked: true };
+  const changed = withViews(walking, [...BUILT.views, stop("step?t=9")]);
+  assert.deepEqual(
+    changed.plans.map(({ title, views }) => [title, views.length]),
+    [
+      ["Mine", 2],
+      ["Built in", 4],
+    ],
+  );
+  assert.equal(changed.lent, null);
+  assert.deepEqual([changed.chosen, changed.at, changed.isWalked], [1, 1, true]);
+  assert.equal(BUILT.views.length, 3);
+  assert.equal(planOf(withTitle(looking, "Tuesday")).title, "Tuesday");
+  assert.equal(planOf(withMoved(walking, 1, 0)).views[0], BUILT.views[1]);
+  assert.equal(withMoved(walking, 1, 0).at, 0);
+  // Another one of the same title can be told from it.
+  const twice = withViews(withLent(changed, BUILT), []);
+  assert.equal(planOf(twice).title, "Built in (2)");
+  assert.deepEqual(planOf(withChosen(twice, 0)), MINE);
+});
+
+test("where no further plan fits, nothing is changed", () => {
+  const full = begun(...Array.from({ length: 30 }, (_, k) => ({ ...MINE, title: String(k) })));
+  assert.equal(withPlan(full, BUILT), full);
+  const looking = withLent(full, BUILT);
+  assert.equal(withViews(looking, []), looking);
+});
+
+test("a training belongs to the view at which it was begun", () => {
+  const here = "train?corpus=helicopter";
+  const now = "train?cell=gru&corpus=helicopter&run=0123456789abcdef";
+  const state = withBegun(begun(MINE), here, now);
+  assert.equal(viewBegun(state, here), now);
+  assert.equal(viewBegun(state, "train?corpus=chinese"), "train?corpus=chinese");
+  for (const other of ["step?run=1", "train?corpus=helicopter"]) assert.equal(withBegun(state, here, other), state);
+  assert.equal(withBegun(state, now, here), state);
+  assert.equal(viewBegun(withBegun(state, here, `${now}0`), here), `${now}0`);
+  assert.ok(isSameTraining(here, now));
+  assert.ok(isSameTraining(now, `${now}&step=4`));
+  assert.ok(!isSameTraining(now, here));
+  assert.ok(!isSameTraining(now, "train?run=fedcba9876543210"));
+});

@@ -1,0 +1,32 @@
+// Run with `node --test tests/web/*.test.mjs`.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as table from "../../rnnviz/web/keytable.js";
+
+const digits = Object.fromEntries([..."0123456789"].map((digit) => [digit, "panel"]));
+const networks = Object.fromEntries(table.KEYS_OF_NETWORKS.map((letter) => [letter, "network"]));
+const VIEWS = {
+  stage: [table.KEYS_OF_A_STAGE, networks, digits],
+  chapter: [table.KEYS_OF_A_CHAPTER],
+  training: [table.KEYS_OF_A_TRAINING, digits],
+};
+
+test("no key does two things, on a stage, in a chapter or at a training, asked or not", () => {
+  for (const [view, own] of Object.entries(VIEWS)) {
+    const meanings = new Map();
+    const all = [table.KEYS_EVERYWHERE, table.KEYS_OF_A_QUESTION, table.KEYS_OF_THE_HALL, ...own];
+    for (const [key, meaning] of all.flatMap(Object.entries)) {
+      const before = meanings.get(key) ?? meaning;
+      assert.equal(meaning, before, `${key} means ${before} and ${meaning} on a ${view}`);
+      meanings.set(key, meaning);
+    }
+  }
+});
+
+test("what is the same in two views has the same key, and Streamlit's own keys are free", () => {
+  for (const [key, meaning] of Object.entries(table.KEYS_OF_A_TRAINING)) {
+    if (["faster", "slower", "first"].includes(meaning)) assert.equal(table.KEYS_OF_A_STAGE[key], meaning);
+  }
+  assert.equal(table.meaningOf(table.KEYS_EVERYWHERE, "F"), "presenter");
+  assert.equal(table.meaningOf(table.KEYS_OF_A_STAGE, "toString"), undefined);
+});
