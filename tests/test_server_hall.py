@@ -101,7 +101,22 @@ def test_followers_hear_which_part_is_lit_until_its_driver_is_gone(server: Serve
             refused = heard_with(driver, "refused")
             assert refused["refused"].startswith('"<b>" is no part of a page')
             assert refused["light"] == {"part": "equations"}
+            # So with a pen and a black screen.
+            line = {"part": "equations", "points": [0, 0, 500, 500]}
+            for message in ({"dark": True}, {"line": line}, {"line": {"part": "x", "points": [1]}}):
+                driver.send(json.dumps(message))
+            dark = heard_with(follower, "ink")["ink"]
+            assert dark["isDark"]
+            lines = dark["lines"] or heard_with(follower, "ink")["ink"]["lines"]
+            assert lines == [line]
+            with wire(server, room["code"]) as late:
+                assert heard_with(late, "ink")["ink"] == {
+                    "isDark": True,
+                    "first": 0,
+                    "lines": [line],
+                }
         heard(follower, light=None)
+        assert get(server, f"/hall/{room['code']}")["ink"]["lines"] == []
 
 
 def test_who_comes_late_hears_the_latest_alone(server: Server) -> None:
@@ -258,6 +273,7 @@ def test_a_class_is_asked_votes_and_sees_what_the_lecturer_shows(server: Server)
             "id": "q1",
             "text": "Which vanishes?",
             "choices": ["both", "neither"],
+            "ofStage": False,
             "isOver": False,
             "mine": None,
         }

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket
 
 from pages.server.questions import sayings
-from rnnviz.hall import Room, Votes
+from rnnviz.hall import Ink, Room, Votes
 from rnnviz.hall.votes import PACES
 from rnnviz.locale import ENGLISH, N_, Refusal, translator
 
@@ -63,7 +63,10 @@ class Audience:
         self.votes = votes
         self.stand = 0
         self.shows_counts = False
+        # The question that the lecturer's stage asks, by its id; "" where the last one was another's.
+        self._of_stage = ""
         self.light: dict[str, str] | None = None
+        self.ink = Ink()
         # The trainings that the room shows, as `followed.Watch` has them; None on other pages.
         self.runs: list[dict[str, Any]] | None = None
         self.connections: set[Connection] = set()
@@ -112,6 +115,7 @@ class Audience:
             **ballot.words(language),
             "isOver": ballot.is_over,
             "mine": ballot.votes.get(who),
+            "ofStage": ballot.id == self._of_stage,
         }
         if ballot.is_over or drives:
             told["truth"] = ballot.truth
@@ -130,7 +134,11 @@ class Audience:
             one: {"text": told["text"], "choices": told["choices"]} for one, told in said.items()
         }
         async with self._questions:
-            await self._change(self.votes.ask(asked | own, words))
+            record = self.votes.ask(asked | own, words)
+            about = asked.get("about")
+            is_of_stage = isinstance(about, dict) and "say" in about
+            self._of_stage = record["ask"] if is_of_stage else ""
+            await self._change(record)
             self.shows_counts = False
 
     async def reveal(self) -> None:
@@ -172,6 +180,13 @@ class Audience:
         self.light = wanted
         self.tell()
 
+    def clear(self) -> None:
+        """Take away what the driver has laid over the page."""
+        self.light = None
+        self.ink.is_dark = False
+        self.ink.wipe()
+        self.tell()
+
     def tell(self) -> None:
         """Wake everybody: the room has moved, or is closed."""
         for one in self.connections:
@@ -189,7 +204,7 @@ class Audience:
         self.connections.discard(one)
         if not one.drives:
             return
-        self.shine(None)
+        self.clear()
         others = [other for other in self.connections if other.fits]
         if others:
             self.take_over(others[0])
@@ -202,8 +217,7 @@ class Audience:
         """The room has another key: those with the former one drive no longer, and stay."""
         for one in self.connections:
             one.drives = one.fits = False
-        self.light = None
-        self.tell()
+        self.clear()
 
     def note(self, who: str) -> None:
         """Note a browser that asks instead of listening."""

@@ -128,7 +128,10 @@ class HallApi:
         self._watch(audience)
         question = audience.question(who, _language(request), drives=False)
         told = {**audience.room.moment, "question": question, "present": audience.present}
-        return _json({**told, "runs": audience.runs, "light": audience.light})
+        if "pace" in request.query_params and who:
+            audience.votes.feel(who, request.query_params["pace"])
+        over = {"light": audience.light, "ink": audience.ink.since(None)}
+        return _json({**told, "runs": audience.runs, **over})
 
     async def _vote(self, request: Request) -> Response:
         try:
@@ -245,6 +248,7 @@ class HallApi:
         told: tuple[Any, ...] = ()
         counted: dict[str, Any] = {}
         seen: list[dict[str, Any]] | None = None
+        drawn: tuple[bool, int, int] | None = None
         while audience.room.is_open:
             room = audience.room
             self._watch(audience)
@@ -259,6 +263,9 @@ class HallApi:
             if not one.drives and audience.runs is not seen:
                 seen = audience.runs
                 news |= room.moment | {"runs": seen}
+            if not one.drives and audience.ink.state != drawn:
+                news |= room.moment | {"ink": audience.ink.since(drawn)}
+                drawn = audience.ink.state
             if one.drives and (count := audience.count()) != counted:
                 counted = count
                 news |= count | {"question": audience.question(one.who, one.language, drives=True)}
@@ -325,6 +332,20 @@ class HallApi:
             audience.shine(light(wanted["light"]))
         elif "show" in wanted:
             audience.show_counts(wanted["show"] is True)
+        else:
+            self._lay(audience, wanted)
+
+    def _lay(self, audience: Audience, wanted: dict[str, Any]) -> None:
+        """What the driver lays over the page: the lines of a pen, and a black screen."""
+        if "line" in wanted:
+            audience.ink.draw(wanted["line"])
+        elif "wipe" in wanted:
+            audience.ink.wipe()
+        elif "dark" in wanted:
+            audience.ink.is_dark = wanted["dark"] is True
+        else:
+            return
+        audience.tell()
 
     async def _offer(self, room: Room, one: Connection, offers: bool) -> None:
         """Offer the room to one other person, by a link; or to nobody any more."""

@@ -114,7 +114,9 @@ def _hall_files() -> dict[str, bytes]:
     return {
         "teach.js": module(web.joined(hall.ASSETS / "teach.js"), css("poll", "teach")),
         "tools.js": module(web.joined(hall.ASSETS / "tools.js"), css("light", "tools"), "tools"),
-        "light.js": module(web.joined(hall.ASSETS / "light.js"), css("light"), "spotlight"),
+        "light.js": module(
+            web.joined(hall.ASSETS / "ink.js"), css("light"), "spotlight, followedInk"
+        ),
         "plan.js": module(
             web.joined(hall.ASSETS / "plan.js"), (hall.ASSETS / "plan.css").read_text("utf-8")
         ),

@@ -18,8 +18,10 @@ from rnnviz.trace import Trace
 MOST_BYTES = 4_000_000
 HEAD = N_(
     "# {title}, computed with rnnviz\n\n"
-    "Run the cells from the top. They need Python with rnnviz, and no network: the weights are in the "
-    "notebook."
+    "Run the cells from the top. The weights are in the notebook, and nothing is fetched.\n\n"
+    "The Python of this notebook, 3.11 or later, needs rnnviz. To install it once: in a terminal, go "
+    "to the folder of rnnviz, the one with `pyproject.toml` in it, and run `python -m pip install .` "
+    "there. Then start the notebook anew."
 )
 MODEL = N_("## The model")
 READING = N_(

@@ -6,6 +6,7 @@ places came. `rnnviz.hall.room` is one, `rnnviz.hall.rooms` are all of a server,
 
 from pathlib import Path
 
+from rnnviz.hall.ink import Ink
 from rnnviz.hall.room import TAKE_WITHIN, Room
 from rnnviz.hall.rooms import Rooms, home
 from rnnviz.hall.spotlight import light
@@ -14,4 +15,4 @@ from rnnviz.hall.votes import Votes
 
 ASSETS = Path(__file__).with_name("assets")
 
-__all__ = ["ASSETS", "STRINGS", "TAKE_WITHIN", "Room", "Rooms", "Votes", "home", "light"]
+__all__ = ["ASSETS", "STRINGS", "TAKE_WITHIN", "Ink", "Room", "Rooms", "Votes", "home", "light"]

@@ -14,6 +14,16 @@ from tests.training_runs import train
 
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
+# Whether the lines that a follower sees lie over the equations of the stage there.
+INKED_OVER_EQUATIONS = """() => {
+  const canvas = document.querySelector("canvas.followed-ink")
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height)
+  const inked = data.reduce((rows, one, k) => (one ? rows.add(Math.floor(k / 4 / canvas.width)) : rows), new Set())
+  const box = document.querySelector(".stage .equations").getBoundingClientRect()
+  const rows = [...inked].map((row) => row / devicePixelRatio)
+  return rows.length > 0 && Math.min(...rows) >= box.top - 4 && Math.max(...rows) <= box.bottom + 4
+}"""
+
 
 def room_of(lecturer: Page) -> str:
     """The link of a room that the lecturer opens now."""
@@ -192,11 +202,9 @@ def test_a_class_predicts_votes_and_then_sees(
         follower.goto(link)
         at(follower, 2)
     lecturer.locator("button.teach").click()
-    lecturer.locator(".asking textarea").fill("What is <b>kept</b>?\nthe state\n*all of it")
-    lecturer.get_by_role("button", name="Ask the class").click()
-    lecturer.keyboard.press("Escape")
-    poll = lecturer.locator(".poll")
-    expect(poll).to_contain_text("What is <b>kept</b>?")
+    poll = asked_privately(lecturer)
+    expect(poll.locator(".is-true")).to_have_count(0)
+    question_beside_the_stage(phone, laptop)
     phone.locator(".ballot").get_by_role("button", name="all of it").click()
     expect(phone.locator(".ballot .said")).to_contain_text("已收到")
     laptop.locator(".ballot").get_by_role("button", name="the state").click()
@@ -228,6 +236,41 @@ def test_a_class_predicts_votes_and_then_sees(
     expect(stage(phone)).to_have_attribute("data-t", str(before))
     lecturer.locator("button.teach").click()
     expect(lecturer.locator(".felt .legend")).to_contain_text("Lost 1")
+
+
+def asked_privately(lecturer: Page) -> Locator:
+    """The class is asked what was kept for later; returns the question in the hall's window."""
+    lecturer.locator(".asking textarea").fill("What is <b>kept</b>?\nthe state\n*all of it")
+    # A question kept for later goes out without its right answer having been on the screen.
+    lecturer.get_by_role("button", name="Keep for later").click()
+    field = lecturer.locator(".asking textarea")
+    expect(field).to_have_value("")
+    field.fill("only one answer\n*this")
+    lecturer.get_by_role("button", name="Ask the class").click()
+    expect(lecturer.locator(".asking .refused")).to_contain_text("A question has 2 to 6 answers")
+    expect(field).to_have_value("only one answer\n*this")
+    field.fill("")
+    lecturer.locator(".prepared").get_by_role("button", name="Ask", exact=True).click()
+    expect(lecturer.locator("dialog[open]")).to_have_count(0)
+    poll = lecturer.locator(".poll")
+    expect(poll).to_contain_text("What is <b>kept</b>?")
+    return poll
+
+
+def question_beside_the_stage(phone: Page, laptop: Page) -> None:
+    """The page ends above a question, which can be folded to a line."""
+    lowest = laptop.locator(".stage .panel").evaluate_all(
+        "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
+    )
+    box = laptop.locator(".ballot").bounding_box()
+    assert box
+    # A low window has its stage a few pixels higher than it is, and scrolls by them.
+    assert lowest <= box["y"] + 20
+    phone.get_by_role("button", name="收起问题").click()
+    expect(phone.locator(".ballot .lines")).to_be_hidden()
+    expect(phone.locator(".ballot .asked")).to_be_visible()
+    assert serious(phone) == []
+    phone.get_by_role("button", name="展开问题和选项").click()
 
 
 def test_without_a_websocket_a_follower_asks(server: Server, new_page: Callable[..., Page]) -> None:
@@ -269,11 +312,35 @@ def test_followers_see_the_part_that_the_lecturer_lights(
     stage(lecturer).locator(".cell.panel").hover()
     lit_around(phone, ".cell.panel")
     assert serious(phone) == []
+    press(lecturer, "h")
+    draw_and_darken(lecturer, phone)
     phone.get_by_test_id("stage").focus()
+    press(lecturer, "h")
     press(phone, "ArrowRight")
     expect(phone.locator(".spot")).to_be_hidden()
     press(lecturer, "Escape")
     expect(lecturer.locator(".spot")).to_be_hidden()
+
+
+def draw_and_darken(lecturer: Page, phone: Page) -> None:
+    """The class has the pen's lines over the same part of its own page, and the black screen."""
+    part = stage(lecturer).locator(".equations").bounding_box()
+    assert part
+    press(lecturer, "p")
+    lecturer.mouse.move(part["x"] + 20, part["y"] + 20)
+    lecturer.mouse.down()
+    lecturer.mouse.move(part["x"] + 120, part["y"] + 60, steps=5)
+    lecturer.mouse.up()
+    expect(phone.locator("canvas.followed-ink")).to_be_visible()
+    stage(phone).locator(".equations").scroll_into_view_if_needed()
+    phone.wait_for_function(INKED_OVER_EQUATIONS)
+    press(lecturer, "x")
+    expect(phone.locator("canvas.followed-ink")).to_be_hidden()
+    press(lecturer, "p", "o")
+    expect(phone.locator(".black")).to_contain_text("turned the screen black")
+    assert serious(phone) == []
+    press(lecturer, "o")
+    expect(phone.locator(".black")).to_be_hidden()
 
 
 def test_the_light_is_on_a_chapter_and_on_a_training_too(
@@ -315,6 +382,13 @@ def test_the_light_is_on_a_chapter_and_on_a_training_too(
     laptop = new_page()
     laptop.goto(link)
     lit_around(laptop, ".runs .curve")
+    # It has its axes, what it is held against, and the room that there is.
+    curve = laptop.locator(".runs .curve")
+    for words in ("steps", "loss, nats a character", "guessing", "bigram"):
+        expect(curve).to_contain_text(words)
+    box = curve.bounding_box()
+    assert box
+    assert box["height"] > 0.5 * laptop.viewport_size["height"]  # type: ignore[index]
 
 
 def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(

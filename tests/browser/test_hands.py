@@ -132,6 +132,11 @@ def test_a_weight_an_initial_state_and_a_character_are_changed(opened: Callable[
     assert float(placeholder) == pytest.approx(weights[1, 4], rel=1e-5)
     page.get_by_label("value").fill("-0.3")
     press(page, "Enter")
+    # The change has drawn the stage anew; the fields are as they were left.
+    expect(chips(page)).to_have_text(["W_hf[2, 5] = −0.3"])
+    expect(page.get_by_label("Parameter")).to_have_value("W_hf")
+    expect(page.get_by_label("column")).to_have_value("5")
+    expect(page.get_by_label("value")).to_be_focused()
     page.get_by_label("What to change").select_option("initial")
     page.get_by_label("State", exact=True).select_option("C")
     page.get_by_label("value").fill("0,5")

@@ -27,6 +27,21 @@ test("what is typed, and what a browser does with a key, is no tool", () => {
   assert.equal(toolOf(at("p", { composedPath: () => [{ matches: () => true }] })), "");
 });
 
+test("a sign that no number has is a key in a field for a number, and a sign in any other", () => {
+  const field = (isNumber) => ({
+    matches: (selector) => selector.startsWith("input") || (isNumber && selector === "[data-takes=number]"),
+  });
+  const typed = (key, isNumber) => toolOf(at(key, { composedPath: () => [field(isNumber)] }), "/step");
+  assert.deepEqual(
+    ["*", "#", "p", "."].map((key) => typed(key, true)),
+    ["add", "plan", "", ""],
+  );
+  assert.deepEqual(
+    ["*", "#"].map((key) => typed(key, false)),
+    ["", ""],
+  );
+});
+
 test("minutes typed count down from now, with a plus from the end, and zero ends it", () => {
   const now = 1_000_000;
   assert.equal(countedTo("20", 0, now), now + 20 * 60_000);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lastingLink } from "../../rnnviz/web/picture/link.js";
 import { cellPaths } from "../../rnnviz/web/picture/cells.js";
 import { inkOf, painted } from "../../rnnviz/web/picture/ink.js";
 import { element, escaped } from "../../rnnviz/web/picture/markup.js";
@@ -90,4 +91,18 @@ test("a sheet knows how far it is drawn on, within what hides the rest", () => {
 test("corners of one radius are a rectangle, others a path", () => {
   assert.equal(rounding(0, 0, 10, 4, [9, 9, 9, 9], {}), '<rect x="0" y="0" width="10" height="4" rx="2"/>');
   assert.match(rounding(0, 0, 10, 4, [0, 1, 1, 0], {}), /^<path d="M0 0H9a1 1 0 0 1 1 1V3a1 1 0 0 1 -1 1H0V0Z"\/>$/);
+});
+
+test("a picture carries no link to a machine of one's own", () => {
+  const view = "step?cell=gru&text=%E6%9C%BA";
+  const own = ["localhost:8501", "127.0.0.1", "192.168.1.20:8501", "10.0.0.3", "172.20.0.1", "[::1]:8501", "[fd00::1]"];
+  for (const host of [...own, "teacher-laptop:8501", "laptop.local"]) {
+    assert.equal(lastingLink(`http://${host}/${view}`), `rnnviz: ${view}`);
+    assert.equal(lastingLink(`http://${host}/`), "");
+  }
+  for (const host of ["viz.example.org", "172.32.0.1"]) {
+    assert.equal(lastingLink(`https://${host}/${view}`), `https://${host}/${view}`);
+  }
+  assert.equal(lastingLink("file:///home/a/views.html"), "");
+  assert.equal(lastingLink(""), "");
 });

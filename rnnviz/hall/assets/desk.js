@@ -10,6 +10,8 @@ const MOVE_EVERY = 40;
 // How long the curve of the pace reaches back, in milliseconds.
 const PACE_SPAN = 10 * 60_000;
 const MOST_UNSENT = 20;
+// Lines of a pen that a room which has begun anew is told again.
+const MOST_LINES = 40;
 // A page that says nothing of it shows a view of the plan after so many milliseconds at the latest.
 const ARRIVES_WITHIN = 3000;
 
@@ -64,6 +66,9 @@ export function lectern() {
     /** Whether the lecturer has notes in a window of their own. */
     hasNotes: () => false,
     lit: "",
+    isDark: false,
+    // Lines of the pen, as the class is told them.
+    lines: [],
     /** The keys of the lecture hall, as a help lists them. */
     keys: () => [],
     /** A promise of what lies over the page, once it has been asked for. */
@@ -78,6 +83,18 @@ export function lectern() {
     handOver: (offers) => line?.send({ offer: offers }),
     moved,
     shine,
+    darken(isDark) {
+      at.isDark = isDark;
+      lay({ dark: isDark });
+    },
+    draws(line) {
+      at.lines = [...at.lines, line].slice(-MOST_LINES);
+      lay({ line });
+    },
+    wipes() {
+      at.lines = [];
+      lay({ wipe: true });
+    },
     ask,
     asked,
     isOnStage: () => own !== "",
@@ -131,6 +148,9 @@ export function lectern() {
     if (at.news.drives && !isGreeted) {
       if (wanted) line.send({ view: at.view });
       if (at.lit) shine(at.lit);
+      lay({ wipe: true });
+      if (at.isDark) lay({ dark: true });
+      for (const one of at.lines) lay({ line: one });
       for (const message of unsent) line.send(message);
     }
     if (!at.news.drives || !isGreeted) unsent = [];
@@ -205,6 +225,10 @@ export function lectern() {
     else if (own) say({ end: true });
     own = question?.key ?? "";
     if (question !== null) ask({ about: question.about, truth: question.truth });
+  }
+  /** What lies over the page. */
+  function lay(message) {
+    if (at.room !== null && at.news.drives) line?.send(message);
   }
   /** The part of the page that is lit, or "". */
   function shine(part) {

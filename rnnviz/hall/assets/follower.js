@@ -23,15 +23,18 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const state = h("p", { class: "state", role: "status" }, said, back);
   const other = h("p", { class: "other" });
   const places = { stage: h("div", { class: "room" }), chapter: h("div", {}), runs: h("div", { class: "runs" }) };
+  const black = h("div", { class: "black", role: "status", hidden: true }, strings.isBlack);
   const sheet = ballotSheet(strings, (choice) => vote(choice));
   const paces = paceButtons(strings, (pace) => {
     felt = pace;
+    own.pace = pace;
     line.send({ pace });
   });
   host.replaceChildren(
     h("header", {}, h("span", { class: "name" }, "rnnviz"), paces, state),
     other,
     ...Object.values(places),
+    black,
     sheet.element,
   );
   new ResizeObserver(() => endAbove(sheet.element)).observe(sheet.element);
@@ -48,12 +51,15 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   let felt = "";
   let spot = null;
   let lit = "";
+  let over = { isBlack: false, lines: [] };
+  let sheetOfInk = null;
   const own = { who: ownName(), language };
   const line = wire(code, {
     hello: () => own,
     asks: own,
-    onNews({ view, question: asked, voted, refused: sentence, runs, light }) {
+    onNews({ view, question: asked, voted, refused: sentence, runs, light, ink }) {
       if (light !== undefined) shine(light?.part ?? "");
+      if (ink) lay(ink);
       if (runs) watched.show(runs);
       if (voted || sentence) pending = null;
       if (voted) refused = voted.isLate ? strings.tooLate : "";
@@ -62,6 +68,8 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
         if (asked?.id !== question?.id) {
           pending = null;
           refused = "";
+          // What is asked once more is to be answered once more.
+          if (asked?.ofStage && !asked.isOver) staged.askAnew();
         }
         const isShownNow = asked?.isOver && !question?.isOver;
         question = asked;
@@ -96,14 +104,29 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     places.stage.querySelector(".stage")?.focus({ preventScroll: true });
   });
 
+  /** What the lecturer has laid over the page; a reader who has gone elsewhere sees nothing of it. */
+  async function lay({ isDark: isBlack, first, lines }) {
+    over = { isBlack, lines: [...over.lines.slice(0, first), ...lines] };
+    if (over.lines.length > 0) await fetchOver();
+    drawOver();
+  }
+  function drawOver() {
+    black.hidden = !over.isBlack || isRoaming;
+    sheetOfInk?.show(isRoaming ? [] : over.lines);
+  }
+  /** What draws over the page, fetched when it is wanted first. */
+  async function fetchOver() {
+    const { css, spotlight, followedInk } = await import(new URL("light.js", import.meta.url).href);
+    if (spot !== null) return;
+    spot = spotlight(() => {}, true);
+    sheetOfInk = followedInk();
+    host.append(h("style", {}, css), spot.element, sheetOfInk.element);
+  }
+
   /** Light the part that the lecturer speaks of, where the reader has not gone elsewhere. */
   async function shine(part) {
     lit = part;
-    if (lit && spot === null) {
-      const { css, spotlight } = await import(new URL("light.js", import.meta.url).href);
-      spot ??= spotlight(() => {}, true);
-      host.append(h("style", {}, css), spot.element);
-    }
+    if (lit) await fetchOver();
     if (lit && !isRoaming) spot.shine(lit);
     else spot?.off();
   }
@@ -161,6 +184,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     isRoaming = to;
     line.send({ roams: to });
     shine(lit);
+    drawOver();
     tell();
   }
 

@@ -134,7 +134,7 @@ export function spotlight(onLit, holds = false) {
 const isDrawn = (part) => boxOf(part).width > 0;
 
 /** The box of a part; on a phone the text of a chapter has none of its own, as its figure stands among it. */
-function boxOf(part) {
+export function boxOf(part) {
   if (part.getClientRects().length > 0) return part.getBoundingClientRect();
   const boxes = [...part.children].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
   if (boxes.length === 0) return new DOMRect();

@@ -153,6 +153,10 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     field.blur();
     tick();
   });
+  // After a click on a button the keys are the hall's again, and none of them presses the button once more.
+  host.addEventListener("click", (event) => {
+    if (event.detail > 0 && event.target.closest("button")) document.activeElement?.blur();
+  });
   document.addEventListener("keydown", (event) => {
     const from = event.composedPath()[0];
     if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(TYPED_NOTES)) return;

@@ -2,19 +2,28 @@
 
 import { h } from "../../web/dom.js";
 
-const INK = "#e8590c";
-const THIN = 3;
+export const INK = "#e8590c";
+export const THIN = 3;
 const THICK = 5;
 const OF_THE_PEN = ["pointerdown", "pointermove", "pointerup", "mousedown", "mousemove", "mouseup", "click"];
 
-/** A pen: {element, hold(isHeld), wipe(), isHeld(), hasDrawn(), fit()}. While it is held, no click reaches the page. */
-export function pen() {
+// Milliseconds of drawing that are told at a time.
+const TELL_EVERY = 100;
+
+/**
+ * A pen: {element, hold(isHeld), wipe(), isHeld(), hasDrawn(), fit()}. While it is held, no click reaches the page.
+ * onLine(points, isNew): so much more was drawn, [{x, y}] in pixels; isNew: with it a line begins.
+ */
+export function pen(onLine = () => {}) {
   const element = h("canvas", { class: "ink", "aria-hidden": "true" });
   const paper = element.getContext("2d");
   let lines = [];
   let isHeld = false;
   let now = null;
   let scrolled = 0;
+  // How many points of the line are told, and when the last of them was.
+  let told = 0;
+  let toldAt = 0;
 
   function fit() {
     element.width = innerWidth * devicePixelRatio;
@@ -44,6 +53,14 @@ export function pen() {
       now.push({ x: clientX, y: clientY, width });
     }
     stroke(now, known);
+    if (performance.now() - toldAt > TELL_EVERY) tell();
+  }
+  /** What has been drawn since the last time; it begins where that ended. */
+  function tell() {
+    if (now.length - told < 1 || now.length < 2) return;
+    onLine(now.slice(Math.max(0, told - 1)), told === 0);
+    told = now.length;
+    toldAt = performance.now();
   }
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
@@ -52,6 +69,8 @@ export function pen() {
     element.setPointerCapture(event.pointerId);
     // A dot is a line that goes nowhere.
     now = [];
+    told = 0;
+    toldAt = performance.now();
     lines.push(now);
     add(event);
     add(event);
@@ -62,6 +81,7 @@ export function pen() {
   element.addEventListener("pointermove", (event) => now && add(event));
   for (const end of ["pointerup", "pointercancel"]) {
     element.addEventListener(end, () => {
+      if (now !== null) tell();
       now = null;
     });
   }

@@ -3,10 +3,12 @@
 // The server keeps what the lecturer sees; it may come a moment after the news of it.
 const ASK_AGAIN = 700;
 const TRIES = 12;
-const BAR = 52;
+// Of the page above the stage: its bar and an edge.
+const BAR = 56;
 
 /**
- * A stage in `host`: {show(query), send(action), asks()}. module: the stage's own; pictures: as for its `mount`.
+ * A stage in `host`: {show(query), send(action), asks(), askAnew()}. module: the stage's own; pictures: as for its
+ * `mount`.
  * onRoam(): its reader has gone elsewhere. intercepts: as for `mount`. show returns whether it shows that place: a
  * later one may have come, or the server has none.
  */
@@ -43,15 +45,18 @@ export function followedStage(host, { module, language, pictures, onRoam, interc
     const answer = await fetch(`/weights?${new URLSearchParams({ ...shown.data.query, track: track + 1, steps })}`);
     return answer.ok ? answer.json() : null;
   }
+  /** Send the stage an action that is none of its reader's. */
+  function act(action) {
+    isOurs = true;
+    send(host, action);
+    isOurs = false;
+  }
   return {
     show,
     asks: () => host.querySelector(".stage[data-asks]") !== null,
-    /** Send the stage an action that is none of its reader's. */
-    send(action) {
-      isOurs = true;
-      send(host, action);
-      isOurs = false;
-    },
+    send: act,
+    /** Of the questions that were answered each may be asked again. */
+    askAnew: () => act({ do: "anew" }),
   };
 }
 

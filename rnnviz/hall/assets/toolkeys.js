@@ -6,6 +6,9 @@ import { KEYS_OF_A_QUESTION, KEYS_OF_THE_HALL, meaningOf } from "../../web/keyta
 export const CLOCK_KEPT = "rnnviz clock";
 const CONTROLS = "button, a, summary, [role=button], [role=slider], [tabindex]:not(.stage, section)";
 const TYPES = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+// In a field for a number these are no signs, and so remain keys.
+const IN_NO_NUMBER = ["*", "#"];
+const FOR_NUMBERS = "[data-takes=number]";
 
 /** The tool that a key asks for, or "". */
 export function toolOf(event) {
@@ -24,7 +27,8 @@ export function askedKeyOf(event) {
 function isTyped(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   const path = event.composedPath();
-  return Boolean(path[0].matches?.(TYPES)) || path.some((one) => one.matches?.("dialog[open]"));
+  const isKey = IN_NO_NUMBER.includes(event.key) && path[0].matches?.(FOR_NUMBERS);
+  return Boolean(path[0].matches?.(TYPES) && !isKey) || path.some((one) => one.matches?.("dialog[open]"));
 }
 
 /** The keys of the lecture as a help lists them: the tools', and those of a question to the class. */

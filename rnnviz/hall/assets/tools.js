@@ -6,16 +6,19 @@ import { boardOf, raise } from "./board.js";
 import { closeQuestion } from "./close.js";
 import { clock } from "./clock.js";
 import { hallDock } from "./dock.js";
-import { partAt, partsOfPage, spotlight } from "./light.js";
+import { linesFrom, partNear } from "./ink.js";
+import { boxOf, partAt, partsOfPage, spotlight } from "./light.js";
 import { pen } from "./pen.js";
 
 // Which lies above which; the dock is at 2.
 const LEVELS = { light: 1, pen: 3, dark: 5, keys: 6, close: 7 };
 
-/** The tools, closed: {press(name)}. desk: told which part is lit, and that the room is closed. */
+/** The tools, closed: {press(name), leave()}. desk: told what the class sees of them, and that the room is closed. */
 export function tools(strings, css, desk) {
   const light = spotlight((name) => desk.shine(name));
-  const hand = pen();
+  const hand = pen(draws);
+  // The part of the page over which a line has begun.
+  let under = null;
   const dark = h("div", { class: "dark", role: "img", "aria-label": strings.dark });
   const list = h("section", { class: "keys", "aria-label": strings.lectureKeys }, h("dl", {}));
   let before = null;
@@ -39,6 +42,12 @@ export function tools(strings, css, desk) {
     on[which] = to;
     if (which === "clock") dock.show("clock", to);
     else raise(boards[which], to);
+  }
+
+  /** The class sees a line over the part of its page over which it begins here. */
+  function draws(points, isNew) {
+    if (isNew) under = partNear(points[0].x, points[0].y);
+    if (under) desk.draws({ part: under.name, points: linesFrom(points, boxOf(under.element)) });
   }
 
   // The spotlight
@@ -76,9 +85,13 @@ export function tools(strings, css, desk) {
     },
     wipe() {
       hand.wipe();
+      desk.wipes();
       set("pen", hand.isHeld());
     },
-    dark: () => set("dark", !on.dark),
+    dark() {
+      set("dark", !on.dark);
+      desk.darken(on.dark);
+    },
     clock() {
       if (watch.isShown()) {
         watch.hide();

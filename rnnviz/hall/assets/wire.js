@@ -62,9 +62,11 @@ export function wire(code, { hello, asks = null, onNews, onState }) {
     };
   }
 
+  /** What a browser without a socket says as it asks: who it is, its language, how it feels the pace. */
+  const said = () => ({ who: asks.who, lang: asks.language, pace: asks.pace ?? "" });
   async function ask() {
     try {
-      const answer = await fetch(`/hall/${code}?who=${asks.who}&lang=${asks.language}`, { cache: "no-store" });
+      const answer = await fetch(`/hall/${code}?${new URLSearchParams(said())}`, { cache: "no-store" });
       if (answer.status === 404) {
         end();
         return;

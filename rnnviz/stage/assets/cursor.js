@@ -269,6 +269,8 @@ function after(place, action, outline) {
       return answered(place, action.choice, outline);
     case "reveal":
       return answered(place, null, outline);
+    case "anew":
+      return { ...place, answers: fromRoundBefore(place.answers) };
   }
   const changes = changeBy(place.changes, action);
   return changes === place.changes ? place : { ...place, changes };

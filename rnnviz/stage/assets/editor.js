@@ -10,7 +10,8 @@ import { plainLetter } from "./labels.js";
 const WHOLE = /^ *[0-9]{1,6} *$/;
 
 /**
- * The row of fields. asked: {kind, …}, what to begin with, in which the row keeps what is chosen. bounds: of the
+ * The row of fields. asked: {kind, …}, what to begin with, in which the row keeps what is typed and chosen, and which
+ * field has the keys: the stage may be drawn anew at any time. bounds: of the
  * model's changes. fetchMoment(moment): a promise of whether the weights of a moment are there. onClose: called by
  * the button and by Escape. Returns {element, focus()}.
  */
@@ -47,18 +48,39 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   function show() {
     asked.kind = kind.value;
     shown = kinds[kind.value].fields();
+    takeUp();
     fields.replaceChildren(...Object.values(shown).map((one) => one.label ?? one));
     say("");
   }
+
+  /** The fields of this kind as they were left, and kept from now on. */
+  function takeUp() {
+    asked.typed ??= {};
+    asked.typed[kind.value] ??= {};
+    const typed = asked.typed[kind.value];
+    for (const [name, one] of Object.entries(shown)) {
+      if (typed[name] !== undefined && isChoice(one, typed[name])) {
+        one.value = typed[name];
+        one.dispatchEvent(new Event("input"));
+      }
+      one.addEventListener("input", () => {
+        typed[name] = one.value;
+      });
+      one.addEventListener("focus", () => {
+        asked.field = name;
+      });
+    }
+  }
+  const isChoice = (one, value) => !one.options || [...one.options].some((option) => option.value === value);
 
   // ---- the fields of each kind -----------------------------------------------------------
 
   function holdFields() {
     const quantity = pick(strings.editQuantity, named([...bounds.quantities.keys()]), asked.quantity ?? target);
     const units = field(strings.editUnits, asked.units ?? place.unit + 1, strings.editAllHint);
-    const from = field(strings.editFrom, asked.from ?? place.t + 1);
-    const to = field(strings.editTo, asked.to ?? model.sizes.T);
-    return { quantity, units, from, to, value: field(strings.editValue, asked.value ?? "") };
+    const from = number(strings.editFrom, asked.from ?? place.t + 1);
+    const to = number(strings.editTo, asked.to ?? model.sizes.T);
+    return { quantity, units, from, to, value: number(strings.editValue, asked.value ?? "") };
   }
 
   function holdChange({ quantity, units, from, to, value }) {
@@ -76,9 +98,9 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   function weightFields() {
     const names = [...bounds.weights.keys()].map((name) => [name, plainLetter(notation, name, "")]);
     const name = pick(strings.editName, names, asked.name);
-    const row = field(strings.editRow, asked.row ?? 1);
-    const column = field(strings.editColumn, asked.column ?? place.unit + 1);
-    const value = field(strings.editValue, "");
+    const row = number(strings.editRow, asked.row ?? 1);
+    const column = number(strings.editColumn, asked.column ?? place.unit + 1);
+    const value = number(strings.editValue, "");
     const showNow = () => {
       const [rows, columns] = bounds.weights.get(name.value);
       const [i, j] = indices();
@@ -113,7 +135,7 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   function initialFields() {
     const state = pick(strings.editState, named([...bounds.states.keys()]), asked.state);
     const units = field(strings.editUnits, asked.units ?? place.unit + 1, strings.editAllHint);
-    return { state, units, value: field(strings.editValue, asked.value ?? "") };
+    return { state, units, value: number(strings.editValue, asked.value ?? "") };
   }
 
   function initialChange({ state, units, value }) {
@@ -127,7 +149,7 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   }
 
   function inputFields() {
-    const step = field(strings.editStep, (asked.t ?? place.t) + 1);
+    const step = number(strings.editStep, (asked.t ?? place.t) + 1);
     const now = model.inputs[asked.t ?? place.t];
     const character = pick(
       strings.editCharacter,
@@ -185,6 +207,13 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     return input;
   }
 
+  /** A field for a number: what no number has in it stays a key of the lecture there. */
+  function number(title, value) {
+    const made = field(title, value);
+    made.dataset.takes = "number";
+    return made;
+  }
+
   function say(sentence) {
     write(problem, sentence);
     problem.hidden = sentence === "";
@@ -226,8 +255,15 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     onClose();
   });
   kind.addEventListener("change", show);
+  kind.addEventListener("focus", () => {
+    asked.field = "kind";
+  });
   show();
-  return { element, focus: () => Object.values(shown).at(-1).focus() };
+  function focus() {
+    const field = asked.field === "kind" ? kind : (shown[asked.field] ?? Object.values(shown).at(-1));
+    field.focus();
+  }
+  return { element, focus };
 }
 
 /** A number as readers count, from 0; NaN, which fits nowhere, if it is none. */

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { inDaylight } from "./daylight.js";
 import { painted } from "./ink.js";
 import { fontOf, heightOf, lettered, widthOfText } from "./letters.js";
+import { lastingLink } from "./link.js";
 import { element, escaped, moved, rounded } from "./markup.js";
 import { sheet } from "./sheet.js";
 import { pageMarkup } from "./walk.js";
@@ -30,7 +31,8 @@ export function pictureOf(view, part) {
   return inDaylight(view, () => composed(view, view.subject(part)));
 }
 
-function composed({ root, leftOut }, { elements, equations, lines, title, link }) {
+function composed({ root, leftOut }, { elements, equations, lines, title, link: whole }) {
+  const link = lastingLink(whole);
   const font = getComputedStyle(root).fontFamily;
   const main = portionOf(elements, leftOut, "a");
   const below = equations.map((one, k) => inPlace(root, one, main.width, () => portionOf([one], leftOut, `b${k}x`)));
@@ -73,7 +75,7 @@ function composed({ root, leftOut }, { elements, equations, lines, title, link }
       style: "font-variant-numeric: tabular-nums",
     },
     element("title", {}, escaped(title)),
-    link.startsWith("http") ? element("desc", {}, escaped(link)) : "",
+    link ? element("desc", {}, escaped(link)) : "",
     element("defs", {}, ...blocks.map((one) => one.definitions)),
     element("rect", { ...size, fill: "#ffffff" }),
     ...content,
@@ -110,7 +112,6 @@ function inPlace(root, one, width, take) {
 
 /** A link as people read it, who can still type or copy it; a very long one is whole only in the description. */
 function linkLines(link, style, width) {
-  if (!link.startsWith("http")) return [];
   const lines = wrapped(readable(link), style, width);
   return lines.length > LINK_LINES ? [...lines.slice(0, LINK_LINES), "…"] : lines;
 }
