@@ -7,7 +7,7 @@ import { innerLetters, letters, shapes, workedOut } from "./formula.js";
 import { question } from "./question.js";
 
 const MOST = 8;
-const SMALLEST = 0.8;
+const SMALLEST = { forward: 0.8, back: 0.92 };
 // How small the equations are written, from the usual to the smallest letters.
 export const DENSITIES = ["", "dense", "denser"];
 
@@ -58,6 +58,7 @@ export function equations(context, act, powers) {
     box,
     note,
   );
+  const smallest = SMALLEST[model.forward ? "back" : "forward"];
   const made = new Map();
   let windows = null;
 
@@ -157,9 +158,9 @@ export function equations(context, act, powers) {
     const now = Number(formula.style.getPropertyValue("--fit") || 1);
     // What is too high has other lines when it is smaller, so that it is looked at again.
     const size = wide < 1 ? now * wide * 0.97 : now * 0.95;
-    formula.style.setProperty("--fit", Math.max(SMALLEST, size));
-    if (wide < 1 && size < SMALLEST) formula.classList.add("broken");
-    if (wide >= 1 && (size > SMALLEST || isFartherHidden())) shrink(formula);
+    formula.style.setProperty("--fit", Math.max(smallest, size));
+    if (wide < 1 && size < smallest) formula.classList.add("broken");
+    if (wide >= 1 && (size > smallest || isFartherHidden())) shrink(formula);
   }
 
   /** Numbers that are higher than any estimate take the place of the equation that is farthest from the current one. */

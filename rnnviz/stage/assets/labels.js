@@ -14,7 +14,7 @@ const ACCENTED = {
 };
 // A subscript hangs lower, in its own smaller em; what follows comes back up.
 const SUB_DOWN = "0.28em";
-const SUB_BACK = "-0.213em";
+const SUB_BACK = "-0.28em";
 
 /**
  * How a notation writes a name at a time step: [{base, sub}], of two parts where PyTorch keeps two
@@ -66,7 +66,7 @@ export function tspans({ base, sub }, hue = "") {
   return [
     letter,
     s("tspan", { class: "sub", dy: SUB_DOWN }, sub),
-    s("tspan", { class: "plain", dy: SUB_BACK }, "\u200a"),
+    s("tspan", { class: "sub-back", dy: SUB_BACK }, "\u200a"),
   ];
 }
 

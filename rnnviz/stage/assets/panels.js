@@ -167,7 +167,9 @@ function beside(context, width, sizes, { act, rows, unroll }) {
 
   function fit() {
     const wanted = (Math.min(WANTED_BARS, model.likeliest[0].length) * ROW + ANSWER_HEAD) * scale;
-    const left = fitted(lines, (taken) => height - taken - wanted) + wanted;
+    // On a slide the current equation keeps its size.
+    const densities = DENSITIES.slice(0, 2);
+    const left = fitted(lines, (taken) => height - taken - wanted, densities) + wanted;
     answer.fit(left / scale);
   }
   const panels = [unrolled, slider, rows, cell, lines, lower, answer, exchange, { update() {}, fit }];

@@ -7,7 +7,7 @@ import { functionName, placeInMatrix, plainExpression } from "./labels.js";
 import { saturatedOf, wireFactors } from "./wires.js";
 
 // How far the letters stand above a wire and the number below it, before scaling.
-const [ABOVE, BELOW] = [5, 16];
+const [ABOVE, BELOW] = [5, 23];
 // About how wide a letter is.
 const LETTER = 8.5;
 
@@ -17,7 +17,7 @@ const LETTER = 8.5;
  * the wire's corners in a drawing of width and height. Returns {element, update(state, isReached)}.
  */
 export function shrinkingFactor(context, place, edge, points, { width, height }) {
-  const { model, notation, scale } = context;
+  const { model, notation, scale, narrow } = context;
   const { nodes, factors } = model.diagrams[place.diagram];
   const source = nodes.find(({ key }) => key === edge.source);
   if (factors[place.wire].length !== 1 || !isWatched(model, factors[place.wire][0].factors, source)) return null;
@@ -34,7 +34,8 @@ export function shrinkingFactor(context, place, edge, points, { width, height })
 
   function update({ t, unit }, isReached) {
     const [way] = isReached ? wireFactors(model, place, t, Math.min(unit, model.units - 1)) : [];
-    write(letters, way ? lettersOfWay(way, t) : "");
+    // A phone has room for the number alone.
+    write(letters, way && !narrow ? lettersOfWay(way, t) : "");
     write(number, way ? short(way.value) : "");
     number.classList.toggle("is-small", way?.parts.some(({ reason }) => reason) ?? false);
   }

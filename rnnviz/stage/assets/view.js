@@ -54,10 +54,10 @@ export function stageView(host, { css, above, at, page, parts }) {
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
     const height = window.innerHeight - dockHeight() - (isPresenting ? 0 : above);
+    const isBack = place.way === "back";
     const usual = stageSizes(width, height, isPresenting, tracks.length);
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
-    const isBack = place.way === "back";
-    const fitted = withRows(usual, rows.count() * row);
+    const fitted = withRows(usual, rows.count() * row, isBack);
     const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
