@@ -14,6 +14,7 @@ const MOST_UNSENT = 20;
 const MOST_LINES = 40;
 // A page that says nothing of it shows a view of the plan after so many milliseconds at the latest.
 const ARRIVES_WITHIN = 3000;
+const ARRIVING_MARK = "data-arriving";
 
 // What is known of a class before the server has told anything.
 const NOBODY = { present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "", fails: false };
@@ -53,12 +54,15 @@ export function lectern() {
     /** A view of the plan comes: {lands}, as in `way.js`; the page that shows it asks once how. */
     arrive(how) {
       arrival = how;
+      // Between two views on the full screen nothing of the page around them is seen.
+      document.documentElement.toggleAttribute(ARRIVING_MARK, document.fullscreenElement !== null);
       setTimeout(() => arrival === how && at.arrival(), ARRIVES_WITHIN);
     },
     isArriving: () => arrival !== null,
     arrival() {
       const how = arrival;
       arrival = null;
+      document.documentElement.removeAttribute(ARRIVING_MARK);
       return how;
     },
     /** Takes the lecturer's button away, with all that listens for it. */
