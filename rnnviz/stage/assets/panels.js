@@ -16,6 +16,7 @@ const CELL_HEAD = 52;
 const LOWER_HEAD = 36;
 const LINE = 24;
 const ROW = 26;
+const SLIDE_ROW = 24;
 const GAP = 24;
 // The height of the worked numbers: the numbers, their names, and their shapes.
 const NUMBERS = 88;
@@ -166,11 +167,12 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const inside = sizes.lower > 0 ? [cell.element, lines.box] : [cell.element, lower.element, lines.box];
 
   function fit() {
-    const wanted = (Math.min(WANTED_BARS, model.likeliest[0].length) * ROW + ANSWER_HEAD) * scale;
+    const row = sizes.lower === 0 ? SLIDE_ROW : ROW;
+    const wanted = (Math.min(WANTED_BARS, model.likeliest[0].length) * row + ANSWER_HEAD) * scale;
     // On a slide the current equation keeps its size.
     const densities = DENSITIES.slice(0, 2);
     const left = fitted(lines, (taken) => height - taken - wanted, densities) + wanted;
-    answer.fit(left / scale);
+    answer.fit(left / scale, 0, row);
   }
   const panels = [unrolled, slider, rows, cell, lines, lower, answer, exchange, { update() {}, fit }];
   return assembled(panels, lower.locate, [
@@ -243,8 +245,8 @@ function fitted(lines, leftOver, densities = DENSITIES, beside = undefined) {
 function laterAnswer(context, act) {
   const element = h("div");
   let answer = null;
-  function fit(room, least = 0) {
-    const count = Math.floor((room - ANSWER_HEAD) / ROW);
+  function fit(room, least = 0, row = ROW) {
+    const count = Math.floor((room - ANSWER_HEAD) / row);
     answer = count < least ? null : prediction(context, Math.max(least || FEWEST_BARS, count), act);
     element.replaceChildren(...(answer ? [answer.element] : []));
     element.hidden = answer === null;
