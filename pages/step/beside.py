@@ -8,7 +8,7 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.caption import BEFORE, after_step
 from pages.shared.language import translate
-from rnnviz.cells import CELLS, EVERY_CELL
+from rnnviz.cells import CELLS, EVERY_CELL, TWO_WAY
 from rnnviz.link import MAX_BESIDE, ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, title
@@ -40,7 +40,9 @@ def _cells(link: Link) -> None:
     own = [] if link.moment else [link.cell]
     choices = [
         name
-        for name in dict.fromkeys([ORIGINAL, *CELLS, *({WRITTEN} & {*link.cells}), *there])
+        for name in dict.fromkeys(
+            [ORIGINAL, *CELLS, *TWO_WAY, *({WRITTEN} & {*link.cells}), *there]
+        )
         if name not in own
     ]
     further = [name for name in EVERY_CELL if name not in {*choices, *own}]

@@ -11,6 +11,7 @@ A file begins with the words that its figures use, one a line, and ends them wit
     number {{tau}} that the chapter knows.
 
     $$ p_k = \\frac{e^{z_k}}{\\sum_j e^{z_j}} $$
+    $$ {letters=column} is shown while the choice `letters` is `column` $$
 
     > A remark in the margin.
 
@@ -38,6 +39,7 @@ Block = list[Any]
 
 SECTION = re.compile(r"## (?P<title>.+?) \{(?P<id>\w+)\}")
 FIGURE = re.compile(r"\[figure: (\w+)\]")
+CONDITION = re.compile(r"\{(?P<choice>\w+)=(?P<option>\w+)\} *")
 FENCE = re.compile(r"(\?\?\?|!!!) (\w+)")
 ANSWER = re.compile(r"- \[([ x])\] (.+)")
 INLINE = re.compile(
@@ -107,7 +109,9 @@ def _block(line: str, rest: list[str]) -> Block:
     if line.startswith("$$"):
         while not line.endswith("$$") or line == "$$":
             line += " " + rest.pop(0)
-        return ["formula", line.strip("$ ")]
+        source = line.strip("$ ")
+        found = CONDITION.match(source)
+        return ["formula", source[found.end() :], *found.groups()] if found else ["formula", source]
     if line.startswith("> "):
         return ["aside", *inline(_joined([line[2:], *(l[2:] for l in _taken(rest, "> "))]))]
     if line.startswith("- "):

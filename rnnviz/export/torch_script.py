@@ -50,8 +50,8 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
     """A Python file that computes H (T, h), Y_hat (T, q) and, with targets, loss (T,) in float64.
 
     The weights are in the file, as base64 of NumPy's archive. translate: to the reader's language.
-    Raises Refusal where a quantity is held by hand, for a cell that reads both ways, and for a model
-    of more than MOST_NUMBERS weights; ValueError for a trace without a model.
+    Raises Refusal where a quantity is held by hand, and for a model of more than MOST_NUMBERS
+    weights; ValueError for a trace without a model.
     """
     model, cell = known_model(trace), trace.cell
     if trace.holds:
@@ -60,10 +60,6 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
                 "A quantity is held by hand here, and no layer of PyTorch can hold one. Reset it, and "
                 "save again; the notebook can hold it."
             )
-        )
-    if isinstance(cell, Bidirectional):
-        raise Refusal(
-            N_("This cell reads both ways; the PyTorch code is for cells that read one way.")
         )
     arrays = {**model.parameters, **{name: trace[name] for name in _initial(trace)}}
     count = sum(value.size for value in arrays.values())
@@ -103,8 +99,12 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
         LOADED,
         "one_hot = torch.eye(len(vocabulary), dtype=torch.float64)\n"
         "X = one_hot[[vocabulary.index(token) for token in inputs]]  # (T, d)",
-        _with_layer(in_torch, [prefix for prefix, _layer in layers])
+        _with_layer(
+            in_torch, [prefix for prefix, _layer in layers], isinstance(cell, Bidirectional)
+        )
         if in_torch
+        else _both_ways(cell)
+        if isinstance(cell, Bidirectional)
         else _with_equations(trace),
         *([LOSS.format(steps=trace.steps)] if trace.targets else ["print(Y_hat)"]),
     ]
@@ -116,9 +116,9 @@ def _initial(trace: Trace) -> list[str]:
 
 
 def _layers(cell: Cell | Composite) -> list[tuple[str, Cell | Composite]]:
-    """Each layer with what its names begin with."""
-    if isinstance(cell, Stacked):
-        return [(f"layer{k}.", layer) for k, layer in enumerate(cell.layers, start=1)]
+    """Each layer, or each direction, with what its names begin with."""
+    if isinstance(cell, Stacked | Bidirectional):
+        return [(m.name(""), m.cell) for m in cell.members]
     return [("", cell)]
 
 
@@ -138,7 +138,9 @@ def _in_torch(layers: Sequence[tuple[str, Cell | Composite]]) -> list[RNN | GRU 
     return known if is_one else []
 
 
-def _with_layer(layers: Sequence[RNN | GRU | LSTM], prefixes: Sequence[str]) -> str:
+def _with_layer(
+    layers: Sequence[RNN | GRU | LSTM], prefixes: Sequence[str], are_directions: bool
+) -> str:
     first, h = layers[0], layers[0].output_size
     name, gates = LAYERS[first.name]
     phi = f', nonlinearity="{first.phi}"' if isinstance(first, RNN) else ""
@@ -148,29 +150,32 @@ def _with_layer(layers: Sequence[RNN | GRU | LSTM], prefixes: Sequence[str]) -> 
         if isinstance(first, GRU):
             zeros = f"torch.zeros({2 * h}, dtype=X.dtype)"
             second = f'torch.cat([{zeros}, w["{prefix}b_hh"][0]])'
+        place = ("l0", "l0_reverse")[k] if are_directions else f"l{k}"
         rows += [
-            f'    "weight_ih_l{k}": gates("{prefix}W_x").T,',
-            f'    "weight_hh_l{k}": gates("{prefix}W_h").T,',
-            f'    "bias_ih_l{k}": gates("{prefix}b_")[0],',
-            f'    "bias_hh_l{k}": {second},',
+            f'    "weight_ih_{place}": gates("{prefix}W_x").T,',
+            f'    "weight_hh_{place}": gates("{prefix}W_h").T,',
+            f'    "bias_ih_{place}": gates("{prefix}b_")[0],',
+            f'    "bias_hh_{place}": {second},',
         ]
     states = [
         "torch.cat([" + ", ".join(f'w["{prefix}{own}0"]' for prefix in prefixes) + "])"
         for own in first.states
     ]
     initial = states[0] if len(states) == 1 else f"({', '.join(states)})"
+    many = "bidirectional=True" if are_directions else len(layers)
+    read = "# (T, 2h)" if are_directions else "# (T, h)"
     return "\n".join(
         [
             "def gates(kind):  # in PyTorch's order",
             f'    return torch.cat([w[kind + gate] for gate in "{gates}"], 1)',
             "",
             "",
-            f"rnn = torch.nn.{name}({first.input_size}, {h}, {len(layers)}{phi}, dtype=X.dtype)",
+            f"rnn = torch.nn.{name}({first.input_size}, {h}, {many}{phi}, dtype=X.dtype)",
             "rnn.load_state_dict({",
             *rows,
             "})",
             "with torch.no_grad():",
-            f"    H, _last = rnn(X, {initial})  # (T, h)",
+            f"    H, _last = rnn(X, {initial})  {read}",
             SHARES,
         ]
     )
@@ -178,32 +183,11 @@ def _with_layer(layers: Sequence[RNN | GRU | LSTM], prefixes: Sequence[str]) -> 
 
 def _with_equations(trace: Trace) -> str:
     cell = trace.cell
-    equations = [phase.equation for phase in cell.description.phases]
-    phi = str(getattr(cell, "options", {}).get("phi", "phi"))
-    text = re.sub(r"\bphi\(", f"{phi}(", "\n".join(equations))
-    # A name of Python has no dot in it.
-    text = re.sub(r"([A-Za-z]\w*)\.(?=[A-Za-z])", r"\1_", text)
-    called = [name for name in dict.fromkeys(re.findall(r"(\w+)\(", text)) if name in FUNCTIONS]
-    before = [f"{state}_prev".replace(".", "_") for state in cell.states]
-    after = [state.replace(".", "_") for state in cell.states]
-    weights = [name.replace(".", "_") for name in cell.parameters]
-    taken = textwrap.fill(
-        ", ".join(["X", *before, *weights]), WIDTH, initial_indent="    ", subsequent_indent="    "
-    )
-    carried = "".join(f"{state}, " for state in after)
     initial = "".join(f'w["{name}"], ' for name in _initial(trace))
     return "\n".join(
         [
-            *(f"{name} = {FUNCTIONS[name]}" for name in called),
-            "",
-            "",
-            "def step(",
-            f"{taken}, **_",
-            "):",
-            textwrap.indent(text, "    "),
-            f"    return H, ({carried})",
-            "",
-            "",
+            *_functions(cell.equations, cell),
+            *_step("step", cell),
             'own = {name.replace(".", "_"): value for name, value in w.items()}',
             f"state = ({initial})",
             "rows = []",
@@ -214,3 +198,69 @@ def _with_equations(trace: Trace) -> str:
             SHARES,
         ]
     )
+
+
+def _both_ways(cell: Bidirectional) -> str:
+    """Each direction by its own equations; the backward one takes the rows from the last."""
+    directions = [(m.part.key, m.cell) for m in cell.members]
+    equations = [line for _key, one in directions for line in one.equations]
+    return "\n".join(
+        [
+            *_functions(equations, *(one for _key, one in directions)),
+            *(line for key, one in directions for line in _step(f"{key}_step", one)),
+            "def read(step, rows, prefix, states):",
+            "    own = {k.removeprefix(prefix): v for k, v in w.items() if k.startswith(prefix)}",
+            "    state = [own[name] for name in states]",
+            "    found = []",
+            "    for row in rows:",
+            "        H, state = step(row[None], *state, **own)",
+            "        found.append(H[0])",
+            "    return torch.stack(found)",
+            "",
+            "",
+            f'forward = read(forward_step, X, "forward.", {_starts(cell.forward)})',
+            f'backward = read(backward_step, X.flip(0), "backward.", {_starts(cell.reverse)}).flip(0)',
+            "H = torch.cat([forward, backward], 1)  # (T, 2h)",
+            SHARES,
+        ]
+    )
+
+
+def _starts(cell: Cell | Composite) -> str:
+    return "[" + ", ".join(f'"{state}0"' for state in cell.states) + "]"
+
+
+def _functions(equations: Sequence[str], *cells: Cell | Composite) -> list[str]:
+    """The lines that give the functions of some equations their PyTorch names."""
+    called = [name for line in equations for name in re.findall(r"(\w+)\(", line)]
+    called += [_phi(cell) for cell in cells if "phi" in called]
+    return [f"{name} = {FUNCTIONS[name]}" for name in dict.fromkeys(called) if name in FUNCTIONS]
+
+
+def _phi(cell: Cell | Composite) -> str:
+    return str(getattr(cell, "options", {}).get("phi", "phi"))
+
+
+def _step(name: str, cell: Cell | Composite) -> list[str]:
+    """A function of one step: the input, the states before and all weights in, H and states out."""
+    text = re.sub(r"\bphi\(", f"{_phi(cell)}(", "\n".join(cell.equations))
+    # A name of Python has no dot in it.
+    text = re.sub(r"([A-Za-z]\w*)\.(?=[A-Za-z])", r"\1_", text)
+    before = [f"{state}_prev".replace(".", "_") for state in cell.states]
+    after = [state.replace(".", "_") for state in cell.states]
+    weights = [one.replace(".", "_") for one in cell.parameters]
+    taken = textwrap.fill(
+        ", ".join(["X", *before, *weights]), WIDTH, initial_indent="    ", subsequent_indent="    "
+    )
+    carried = "".join(f"{state}, " for state in after)
+    return [
+        "",
+        "",
+        f"def {name}(",
+        f"{taken}, **_",
+        "):",
+        textwrap.indent(text, "    "),
+        f"    return H, ({carried})",
+        "",
+        "",
+    ]

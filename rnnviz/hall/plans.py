@@ -39,6 +39,11 @@ class Stop:
     ask: str = ""
 
 
+def _whole(text: str) -> str:
+    """A text without halves of characters, which JSON can say and no file can hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 @dataclass(frozen=True)
 class LecturePlan:
     """Stops in their order."""
@@ -68,7 +73,7 @@ class LecturePlan:
             raise Refusal(TOO_LONG)
         if not all(VIEW.fullmatch(stop.view) for stop in stops):
             raise Refusal(FOREIGN)
-        return cls(title, stops)
+        return cls(_whole(title), tuple(Stop(s.view, _whole(s.say), _whole(s.ask)) for s in stops))
 
     def told(self, translate: Callable[[str], str]) -> dict[str, Any]:
         """The plan as its file has it, in a reader's language."""

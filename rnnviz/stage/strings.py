@@ -146,6 +146,22 @@ STRINGS = {
     "witnessesReadingOne": N_("reading one changed text: {done}"),
     **{f"{key}Witness": title for key, (title, _) in WITNESSES.items()},
     **{f"{key}Measure": measure for key, (_, measure) in WITNESSES.items()},
+    # The same predictions without the rest of the text.
+    "writingTab": N_("Writing"),
+    "writingHint": N_("the same without the rest of the text"),
+    "writingTrue": N_("next character"),
+    "writingWhole": N_("with the whole text"),
+    "writingSoFar": N_("the text ends here"),
+    "writingOwn": N_("writes by itself"),
+    "writingRight": N_("{right} of {count}"),
+    "writingSame": N_("It reads nothing ahead: without the rest of the text it predicts the same."),
+    "writingDiffers": N_(
+        "Loss {whole} with the whole text there, {sofar} where the text ends at each step."
+    ),
+    "writingReason": N_(
+        "The backward direction has read the next character before it is predicted. Nobody who "
+        "writes has that character yet."
+    ),
     "reachTab": N_("Reach"),
     "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
     "reachWalk": N_("Walk this path back"),
@@ -265,6 +281,7 @@ STRINGS = {
     "turn": N_("Back from the loss: gradients (Y)"),
     "turnForward": N_("Forward again (Y)"),
     "stepBack": N_("← t = {t} of {T}"),
+    "stepOnwards": N_("→ t = {t} of {T}"),
     "lossOf": N_("What L is: the loss, or the mean of the losses, from which one goes back (S)"),
     "lossAll": N_("L: mean of all"),
     "lossHere": N_("L: the loss at t = {t}"),

@@ -98,6 +98,19 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     at(laptop, 4, "hidden")
     expect(lecturer.locator("dialog.card .state")).to_have_text("2 here, 2 follow")
 
+    # Nobody new comes in, and those who were here come back.
+    lecturer.get_by_role("button", name="Only who is here now").click()
+    expect(lecturer.locator("dialog.card .state")).to_contain_text("turned away: 0")
+    newcomer = new_page(locale="zh-CN")
+    newcomer.goto(link)
+    expect(state(newcomer)).to_contain_text("老师暂时只让已在场的人参加")
+    expect(lecturer.locator("dialog.card .state")).to_contain_text("turned away: 1")
+    laptop.reload()
+    at(laptop, 4, "hidden")
+    lecturer.get_by_role("button", name="Let newcomers in").click()
+    at(newcomer, 4, "hidden")
+    expect(lecturer.locator("dialog.card .state")).to_have_text("3 here, 3 follow")
+
     # Another network is another scene, which the followers fetch.
     lecturer.keyboard.press("Escape")
     stage(lecturer).focus()
@@ -224,9 +237,9 @@ def test_a_class_predicts_votes_and_then_sees(
     stage(lecturer).focus()
     press(lecturer, "q")
     expect(stage(phone)).to_have_attribute("data-asks", "")
-    before = stage(phone).get_attribute("data-t")
     stage(phone).locator(".candidate").first.click()
     expect(poll).to_contain_text("1 of 2 have answered")
+    before = stage(phone).get_attribute("data-t")
     expect(stage(phone)).to_have_attribute("data-asks", "")
     laptop.get_by_role("button", name="Lost").click()
     expect(lecturer.locator("button.teach")).to_contain_text("Lost 1")

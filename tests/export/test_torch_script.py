@@ -54,8 +54,10 @@ def test_the_file_is_a_program_that_needs_nothing_else(tmp_path: Path) -> None:
         (reading(LSTM), "LSTM"),
         (reading(Stacked, (3, 3), of=LSTM), "LSTM"),
         (reading(Stacked, (3, 3, 3), of=GRU, reset_after=True), "GRU"),
+        *((reading(Bidirectional, of=of), of.title) for of in (RNN, LSTM)),
+        (reading(Bidirectional, of=GRU, reset_after=True), "GRU"),
     ],
-    ids=["rnn", "relu", "gru", "lstm", "stacked-lstm", "stacked-gru"],
+    ids=["rnn", "relu", "gru", "lstm", "stacked-lstm", "stacked-gru", "birnn", "bilstm", "bigru"],
 )
 def test_a_layer_of_torch_computes_the_same_numbers(
     forks: Forks, trace: Trace, layer: str, tmp_path: Path
@@ -76,6 +78,7 @@ def test_a_layer_of_torch_computes_the_same_numbers(
         reading(EVERY_CELL["indrnn"]),
         reading(RNN, phi="sigmoid"),
         reading(Stacked, (3, 2), of=LSTM),
+        reading(Bidirectional, of=GRU),
         *(reading(Written, equations=equations) for equations in SKETCHES.values()),
         reading(Written, equations="H = max(X @ W_x, H_prev @ torch) + range + step * rows"),
     ],
@@ -105,9 +108,6 @@ def test_what_torch_cannot_do_is_refused_in_a_sentence(monkeypatch: pytest.Monke
     model = SequenceModel.random(LSTM, Vocabulary("ab"), 2, seed=0)
     with pytest.raises(Refusal, match="held by hand"):
         to_torch_script(model.trace("ab", holds=[Hold("F", 1.0)]))
-    both = SequenceModel.random(Bidirectional, Vocabulary("ab"), 2, seed=0, of=LSTM)
-    with pytest.raises(Refusal, match="reads both ways"):
-        to_torch_script(both.trace("ab"))
     monkeypatch.setattr(torch_script, "MOST_NUMBERS", 10)
     with pytest.raises(Refusal, match="may hold 10"):
         to_torch_script(model.trace("ab"))

@@ -316,6 +316,11 @@ export function chapter(host, css, definition) {
       part: (name) => part(name, shown, context),
       ask: (block) => question(block, shown, own),
       task: (block) => task(block, shown, own),
+      only: (element, choice, option) => {
+        shown.push((now) => {
+          element.hidden = now[choice] !== option;
+        });
+      },
     };
     const blocks = one.blocks.map((block) => blockElement(block, own));
     const text = h("div", { class: "text" });

@@ -5,8 +5,9 @@ import { hrefOf } from "./around.js";
 import { formula, formulaBlock } from "./formula.js";
 
 /**
- * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block)}; part makes what the
- * chapter has under a name in braces.
+ * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block), only(element,
+ * choice, option)}; part makes what the chapter has under a name in braces, `only` shows an element while a choice is
+ * so.
  */
 export function blockElement(block, context) {
   const [kind, ...rest] = block;
@@ -17,7 +18,7 @@ export function blockElement(block, context) {
     case "heading":
       return h("h3", {}, ...all(rest));
     case "formula":
-      return formulaBlock(rest[0], context.symbols);
+      return onlyWhere(formulaBlock(rest[0], context.symbols), rest.slice(1), context);
     case "aside":
       return h("aside", {}, ...all(rest));
     case "list":
@@ -31,6 +32,11 @@ export function blockElement(block, context) {
     default:
       throw new Error(`There is no block of the kind ${kind}.`);
   }
+}
+
+function onlyWhere(element, condition, context) {
+  if (condition.length > 0) context.only(element, ...condition);
+  return element;
 }
 
 function table([head, ...rows], all) {

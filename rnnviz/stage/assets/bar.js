@@ -125,14 +125,17 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   }
 
   function update(state) {
-    write(where, fill(isBack ? strings.stepBack : strings.stepOf, { t: state.t + 1, T: sizes.T }));
+    const isLeftwards = model.legAt(state.phase).by < 0;
+    // The usual direction needs no arrow.
+    const said = isLeftwards ? strings.stepBack : isBack ? strings.stepOnwards : strings.stepOf;
+    write(where, fill(said, { t: state.t + 1, T: sizes.T }));
     source?.update(state);
-    const { title: said, target, before } = model.phases[state.phase];
+    const { title: named, target, before } = model.phases[state.phase];
     // Letters say it shorter.
     const step = isBack ? model.stepNumber(target, state.t, before) : 0;
-    const title = isBack ? `∂L/∂${plainLetter(notation, target, step)}` : said;
+    const title = isBack ? `∂L/∂${plainLetter(notation, target, step)}` : named;
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
-    phase.title = said;
+    phase.title = named;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
     write(text, [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])].join(""));
     text.title = text.textContent;

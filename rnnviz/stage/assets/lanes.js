@@ -118,11 +118,12 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     group.addEventListener("click", () => go({ t: step }));
     function update(t, place) {
       step = t;
-      set(group, "data-status", statusOf(t, place));
+      set(group, "data-status", statusOf(t, place, first));
       const input = isComputed(place, read.quantity("X"), t) ? (read.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
-      up.classList.toggle("ghost", isBack ? t < place.t : t > place.t);
+      const isRead = t === place.t || first.rows.some((name) => visible(place, first.quantity(name), t));
+      up.classList.toggle("ghost", !isRead);
       if (!isBack) return;
       // The axis of the bars is written where one looks.
       const { low, high } = norms.axis();
@@ -239,14 +240,15 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
 
     function update(t, own, place, most) {
       step = t;
-      set(group, "data-status", statusOf(t, place));
+      set(group, "data-status", statusOf(t, own, model));
       let isAny = false;
       for (const { state, onward, cells, way, onwards } of vectors) {
         const isMade = visible(own, model.quantity(state), t);
         isAny ||= isMade;
         cells.update(isMade ? t : null, isFocused ? place.unit : -1, context.order(own));
         onward.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
-        const isLast = t === (model.isBackward(state) ? 0 : T - 1);
+        // Out of the first column an arrow would run into the row's letter.
+        const isLast = way > 0 ? t === T - 1 : column === 0;
         set(onward, "visibility", isLast ? "hidden" : "visible");
       }
       box.classList.toggle("ghost", !isAny);
@@ -279,8 +281,9 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
 
   function update(place) {
     const { first: from } = ribbonWindow(T, place.t, width - gutter, narrowest);
-    const haveAll = !isBack && models.every((model, k) => isPredicted(model, placeIn(place, k)));
-    const steps = haveAll ? place.t + 1 : place.t;
+    const own = models.map((_, k) => placeIn(place, k));
+    const haveAll = !isBack && models.every((model, k) => isPredicted(model, own[k]));
+    const steps = haveAll ? place.t + 1 : Math.min(...own.map(({ t }) => t));
     const most = steps > 1 && !isBack ? widest(models, steps) : null;
     for (const [k, column] of columns.entries()) column.update(from + k, place);
     for (const one of made) one.update(place, from, most);
@@ -299,7 +302,7 @@ function isPredicted(model, own) {
   return predicted !== undefined && visible(own, predicted, own.t);
 }
 
-function statusOf(t, place) {
+function statusOf(t, place, model) {
   if (t === place.t) return "now";
-  return t < place.t === (place.way === "forward") ? "past" : "future";
+  return t < place.t === model.legAt(place.phase).by > 0 ? "past" : "future";
 }

@@ -150,7 +150,7 @@ export function ribbon(context, width, height, act) {
 
     function update(t, state, largest) {
       step = t;
-      const past = isBack ? t > state.t : t < state.t;
+      const past = model.legAt(state.phase).by > 0 ? t < state.t : t > state.t;
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
@@ -201,10 +201,10 @@ export function ribbon(context, width, height, act) {
   /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
   function largestLoss(state) {
     if (model.targets === null || isBack) return -1;
-    const steps = visible(state, model.quantity("Y_hat"), state.t) ? state.t + 1 : state.t;
-    if (steps < 2) return -1;
-    const losses = Array.from({ length: steps }, (_, t) => model.value("loss", t, 0));
-    return losses.indexOf(Math.max(...losses));
+    const steps = [...Array(T).keys()].filter((t) => visible(state, model.quantity("Y_hat"), t));
+    if (steps.length < 2) return -1;
+    const losses = steps.map((t) => model.value("loss", t, 0));
+    return steps[losses.indexOf(Math.max(...losses))];
   }
 
   function update(state) {

@@ -117,6 +117,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.dataset.t = String(place.t + 1);
     root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
+    root.dataset.by = model.legAt(place.phase).by < 0 ? "left" : "right";
     root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);
