@@ -19,12 +19,17 @@ HELP = N_(
     "the first one as it was before you changed it by hand."
 )
 
+# A longer list of networks takes smaller letters.
+MOST_AT_ONCE = 34
+
 
 def beside(link: Link) -> None:
     """A button that names the networks beside the first one, and opens the choice of them."""
     _ = translate()
     names = ", ".join(_title(one, _) for one in link.beside)
     label = _(N_("Compare: {networks}")).format(networks=names) if names else _(N_("Compare"))
+    # Two lines of small letters are as high as the button.
+    label = f":small[{label}]" if len(label) > MOST_AT_ONCE else label
     with st.container(key="beside_bar", width="content"), st.popover(label, key="beside_popover"):
         st.markdown(_(HELP).format(most=MAX_BESIDE))
         _cells(link)

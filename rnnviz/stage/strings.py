@@ -66,12 +66,26 @@ STRINGS = {
     "timeStep": N_("Time step"),
     "goTo": N_("Go to time step {t}: {character}"),
     "notCarried": N_("hidden layer, not passed on"),
-    "laneLoss": N_("loss {loss}"),
+    "laneLoss": N_("mean loss so far: {loss}"),
     "differ": N_(
         "Where they differ next (J): one is right and another is not, or the loss differs most"
     ),
     "differMost": N_("largest difference of loss: {by}"),
     "differHere": N_("only one of the two is right"),
+    "differNext": N_("next difference"),
+    "oneScaleShort": N_("one scale"),
+    "legendMost": N_("▲ losses differ most: t = {t}, by {by}"),
+    "legendParting": N_("≠ only one of the two is right"),
+    "legendLoss": N_("red: loss; below the name, its mean so far"),
+    "legendMean": N_("red: mean loss so far"),
+    "legendSemicolon": N_("; "),
+    "legendNorms": N_("bars: how large ∂L/∂H is, in powers of ten"),
+    "carryShares": N_("Of ∂L/∂H from the loss at t = {from}, this is left at t = {t}: {shares}."),
+    "carryAlone": N_(
+        "Gates do not carry it further here: each character alone tells the next, and nothing asks for memory."
+    ),
+    "carryLearnt": N_("Gates do not carry it further here: how far it goes is learnt."),
+    "carryElsewhere": N_("Where they do: a text with something to remember"),
     "oneScale": N_("One scale of colours for all networks"),
     "cell": N_("Inside the cell at t = {t}"),
     "cellHint": N_("click a unit to see its sum"),

@@ -130,6 +130,24 @@ def test_the_arrow_keys_step_on_after_a_click_on_a_control(server: Server, page:
     expect(stage(page)).to_be_focused()
     page.keyboard.press("ArrowRight")
     at(page, 3)
+    # A button that opens something keeps the focus, and not the keys.
+    page.get_by_role("button", name="对比").click()
+    page.keyboard.press("End")
+    at(page, 5)
+    page.get_by_role("button", name="保存").click()
+    page.keyboard.press("ArrowLeft")
+    at(page, 4)
+    # Units in another order keep it in the link, and the keys go through them from the largest down.
+    page.locator(".map:has([data-map=Z]) .map-title").click()
+    expect_address(page, sort="Z.share")
+    rows = page.locator(".foremost .hint").inner_text()
+    first, second = re.findall(r"\d+", rows)[:2]
+    stage(page).focus()
+    for _ in range(8):
+        page.keyboard.press("[")
+    expect_address(page, unit=first)
+    page.keyboard.press("]")
+    expect_address(page, unit=second)
 
 
 def test_the_keys_are_the_stages_again_after_typing_and_choosing(

@@ -4,7 +4,7 @@
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
-import { diagramNeeds, withRows } from "./geometry.js";
+import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
 import { lanes } from "./lanes.js";
@@ -13,7 +13,11 @@ import { ribbon } from "./ribbon.js";
 import { offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;
+// A line of a phase's meaning and its letters.
+const MEANING = { line: 22, letters: 14 };
 const LOWER_HEAD = 36;
+// On a projector the words beside the tabs take a line of their own.
+const LOWER_HEAD_PRESENTED = 62;
 const LINE = 24;
 const ROW = 26;
 const SLIDE_ROW = 24;
@@ -24,8 +28,6 @@ const NUMBERS = 88;
 // product with a matrix has a long name.
 const NUMBERS_LINES = { presented: { count: 4.4, high: 44 }, usual: { count: 5.5, high: 37 } };
 const [NUMBERS_AROUND, LONG_NAME] = [12, 1.3];
-// The sentence about a phase: its letters, and how wide a Latin one is and a Chinese one, in these.
-const MEANING = { size: 14, latin: 0.54, wide: 1.02 };
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
 const LEAST_MAPS = 96;
@@ -64,7 +66,9 @@ function below(context, width, usual, { act, rows, unroll }) {
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
   const lowerHeight = sizes.lower - LOWER_HEAD * scale;
-  const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
+  const told = meaningLines(context, left);
+  const further = (told - 1) * MEANING.line * scale;
+  const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale - further), told);
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const lower = tabs(context, left, lowerHeight);
   const bars = sizes.stacked ? 6 : Math.max(FEWEST_BARS, Math.floor((lowerHeight + 2 * scale) / (ROW * scale)));
@@ -94,18 +98,17 @@ function night(context, width, sizes, { act, rows, unroll }) {
   const isPresented = sizes.mode === "beside" && sizes.lower === 0;
   const needed = neededBy(model) * scale;
   // On a screen that is filled, the words about a phase and the weights are there if the diagram leaves them room.
-  const lineCount = meaningLines(model, width / scale);
-  const told = lineCount * LINE * scale;
-  const isTold = !isPresented || (lineCount === 1 && room - needed >= told);
+  const count = meaningLines(context, width);
+  const told = (LINE + (count - 1) * MEANING.line) * scale;
+  const isTold = !isPresented || (count === 1 && room - needed >= told);
   const height = room - (isTold ? told : 0);
   // The choice of a diagram, where there are several.
   const head = isPresented || model.diagrams.length === 1 ? 0 : CELL_HEAD - LINE;
   const lowerRoom = isPresented ? height - needed : sizes.lower;
   const hasMaps = !isPresented || lowerRoom >= (LEAST_MAPS + LOWER_HEAD) * scale;
   const cellHeight = hasMaps ? height - (head + BETWEEN_PANELS) * scale - lowerRoom : height - head * scale;
-  const cell = cellPanel(context, diagrams(context, left, cellHeight));
-  if (isTold) cell.meaning.style.height = `${told - 2 * scale}px`;
-  else cell.meaning.remove();
+  const cell = cellPanel(context, diagrams(context, left, cellHeight), count);
+  if (!isTold) cell.meaning.remove();
   const mapsHeight = (hasMaps ? lowerRoom : cellHeight) - LOWER_HEAD * scale;
   const lower = tabs(context, left, mapsHeight);
   const exchange = hasMaps ? null : exchanged(context, cell, lower);
@@ -150,17 +153,20 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const needed = neededBy(model) * scale;
   const room = sizes.cell - (slider ? SLIDER * scale : 0);
   // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
-  const isTold = room - (LINE + NUMBERS) * scale >= needed;
-  const height = isTold ? room - LINE * scale : room;
+  const told = meaningLines(context, width);
+  const line = (LINE + (told - 1) * MEANING.line) * scale;
+  const isTold = room - line - NUMBERS * scale >= needed;
+  const height = isTold ? room - line : room;
   const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
   const answer = laterAnswer(context, act);
 
   const drawn = height - NUMBERS * scale;
-  const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
+  const head = (sizes.lower > 0 ? LOWER_HEAD : LOWER_HEAD_PRESENTED) * scale;
+  const spare = sizes.lower > 0 ? 0 : drawn - needed - head;
   const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
-  const mapsHeight = sizes.lower > 0 ? sizes.lower - LOWER_HEAD * scale : hasMaps ? spare : drawn - LOWER_HEAD * scale;
+  const mapsHeight = sizes.lower > 0 ? sizes.lower - head : hasMaps ? spare : drawn - head;
   const cellHeight = sizes.lower === 0 && hasMaps ? needed : drawn;
-  const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight));
+  const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight), told);
   if (!isTold) cell.meaning.remove();
   const lower = tabs(context, left, mapsHeight);
   const exchange = hasMaps ? null : exchanged(context, cell, lower);
@@ -213,12 +219,6 @@ function numbersIn(e) {
   const parts = [e.left, e.right, e.of, ...(e.terms ?? [])].filter((part) => part?.op);
   const isOne = ["gradient", "share", "tensor", "parameter"].includes(e.op);
   return isOne ? 1 : parts.reduce((sum, part) => sum + numbersIn(part), 0);
-}
-
-/** About how many lines of a width, before scaling, the longest sentence about a phase takes. */
-function meaningLines({ phases }, width) {
-  const widthOf = (text) => [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? MEANING.wide : MEANING.latin), 0);
-  return Math.ceil((Math.max(...phases.map(({ meaning }) => widthOf(meaning))) * MEANING.size) / width);
 }
 
 /** How high the highest diagram has to be, before scaling. */
@@ -298,9 +298,16 @@ function assembled(panels, locate, elements) {
   };
 }
 
-function cellPanel({ model, pictureKey }, drawing) {
+/** How many lines the longest meaning of a phase takes: the drawing below it stays where it is. */
+function meaningLines({ model, scale, narrow }, width) {
+  if (narrow) return 1;
+  return Math.max(...model.phases.map(({ meaning }) => lineCount(meaning, width, MEANING.letters * scale)));
+}
+
+/** The drawing of the cell under what its phase means, which takes so many lines. */
+function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   const where = h("span");
-  const meaning = h("p", { class: "meaning" });
+  const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
   function update(state) {
     write(where, fill(model.strings.cell, { t: state.t + 1 }));

@@ -27,7 +27,7 @@ export function measuresOf(model, name, isDifference = false) {
   const value = (t, unit) => model.value(name, t, unit);
   const before = (t, unit) => model.value(name, t, unit, true);
   const size = { key: "size", done: "", at: (t, unit) => Math.abs(value(t, unit)), whole: value };
-  // What no step hands to the next has nothing before it: the layer of an MLP, what joins the layers of a stack.
+  // What no step hands on, such as that to which two directions are joined, has no number before the first step.
   if (!["state", "memory"].includes(kind) || !model.tensors.has(`${name}0`)) return [size];
   return [
     size,

@@ -154,6 +154,7 @@ export function ribbon(context, width, height, act) {
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
+      set(hit, "data-step", t + 1);
       const input = isComputed(state, forward.quantity("X"), t) ? (forward.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
       if (forward.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);

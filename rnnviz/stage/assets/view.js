@@ -72,7 +72,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     contexts = [];
     const keyOf = (part) => (page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null);
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf };
+    const { elsewhere } = page;
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf, elsewhere };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));
@@ -103,6 +104,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels.fit();
     drawHelp(help, scene.strings, page);
     update(place);
+    header.fit();
     if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
   }
 
