@@ -169,8 +169,8 @@ class Edge:
 
     carries: the quantity whose hue it has. via: its corners, each level with or straight
     above or below its neighbours; the wire ends where it meets the boxes. factor: where the factor
-    is written by which it takes a gradient back, if not at its longest piece: on the wire, with its
-    letters above and its number below, or elsewhere, in one line.
+    is written by which it takes a gradient back, if not around its longest piece: above a point of
+    the wire in two lines, or elsewhere in one.
     """
 
     source: str

@@ -97,7 +97,7 @@ class LSTM(Cell):
                 Edge("forget", "keep", "F"),
                 Edge("c_prev", "keep", "C"),
                 Edge("input", "write", "I", ((40, 17),)),
-                Edge("candidate", "write", "C_tilde", ((58, 17),), factor=(56.4, 17)),
+                Edge("candidate", "write", "C_tilde", ((58, 17),), factor=(54.6, 17)),
                 Edge("keep", "plus", "C"),
                 Edge("write", "plus", "C_tilde"),
                 Edge("plus", "c", "C"),

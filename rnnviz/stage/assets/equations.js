@@ -8,6 +8,8 @@ import { question } from "./question.js";
 
 const MOST = 8;
 const SMALLEST = { forward: 0.8, back: 0.92 };
+// The numbers of eight paths at once are smaller still, when no other equation is left to make room.
+const LEAST_FIT = 0.76;
 // How small the equations are written, from the usual to the smallest letters.
 export const DENSITIES = ["", "dense", "denser"];
 
@@ -156,11 +158,21 @@ export function equations(context, act, powers) {
     const high = (holder.clientHeight + 1) / holder.scrollHeight;
     if (Math.min(wide, high) >= 1 || holder.firstChild !== formula) return;
     const now = Number(formula.style.getPropertyValue("--fit") || 1);
+    const fitTo = (size) => formula.style.setProperty("--fit", size);
+    if (wide < 1) {
+      const size = now * wide * 0.97;
+      fitTo(Math.max(smallest, size));
+      if (size < smallest) formula.classList.add("broken");
+      return;
+    }
     // What is too high has other lines when it is smaller, so that it is looked at again.
-    const size = wide < 1 ? now * wide * 0.97 : now * 0.95;
-    formula.style.setProperty("--fit", Math.max(smallest, size));
-    if (wide < 1 && size < smallest) formula.classList.add("broken");
-    if (wide >= 1 && (size > smallest || isFartherHidden())) shrink(formula);
+    const smaller = now * 0.95;
+    if (smaller >= smallest) fitTo(smaller);
+    else if (!isFartherHidden()) {
+      if (now <= LEAST_FIT) return;
+      fitTo(Math.max(LEAST_FIT, smaller));
+    }
+    shrink(formula);
   }
 
   /** Numbers that are higher than any estimate take the place of the equation that is farthest from the current one. */

@@ -7,7 +7,7 @@ import { functionName, placeInMatrix, plainExpression } from "./labels.js";
 import { saturatedOf, wireFactors } from "./wires.js";
 
 // How far the letters stand above a wire and the number below it, before scaling.
-const [ABOVE, BELOW] = [5, 23];
+const [ABOVE, BELOW, FACTOR_LINE] = [5, 23, 17];
 // About how wide a letter is.
 const LETTER = 8.5;
 
@@ -26,9 +26,11 @@ export function shrinkingFactor(context, place, edge, points, { width, height })
     : middleOf(points);
   const longest = Math.max(...points.slice(1).map(([end], k) => Math.abs(end - points[k][0])));
   const isOnWire = points.slice(1).some(([, end], k) => Math.abs(points[k][1] - y) + Math.abs(end - y) < 1);
-  const letters = isOnWire ? s("text", { class: "factor small", x, y: y - ABOVE * scale }) : s("tspan");
+  // Where a place is given, nothing may stand below the wire.
+  const [up, down] = edge.factor ? [ABOVE + FACTOR_LINE, -ABOVE] : [ABOVE, BELOW];
+  const letters = isOnWire ? s("text", { class: "factor small", x, y: y - up * scale }) : s("tspan");
   const number = isOnWire
-    ? s("text", { class: "factor number", x, y: y + BELOW * scale })
+    ? s("text", { class: "factor number", x, y: y + down * scale })
     : s("tspan", { class: "factor number" });
   const texts = isOnWire ? [letters, number] : [s("text", { class: "factor small", x, y }, letters, " ", number)];
 
