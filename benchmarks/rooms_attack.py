@@ -65,15 +65,24 @@ async def attack(url: str, seconds: float, chance: random.Random) -> tuple[Tally
         sent[view] = await driver.move(view)
         await asyncio.sleep(PAUSE)
     await asyncio.sleep(LATE)
-    waits = [
-        one.heard.get(view, at + PATIENCE) - at for view, at in sent.items() for one in followers
-    ]
+    waits = [wait for one in followers for wait in _waits(one, sent)]
     await asyncio.gather(*tasks)
     for client in (driver, *followers):
         await client.leave()
     waits.sort()
     p95 = 1000 * waits[int(0.95 * len(waits))]
     return tally, Heard(len(waits), sum(one <= LATE for one in waits), p95)
+
+
+def _waits(follower: Client, sent: dict[str, float]) -> list[float]:
+    """Seconds from each step until the follower was there or further: whoever is told late hears
+    only the latest."""
+    waits = []
+    there = float("inf")
+    for view, at in reversed(sent.items()):
+        there = min(there, follower.heard.get(view, at + PATIENCE))
+        waits.append(there - at)
+    return waits
 
 
 async def _asked(url: str, body: bytes | None = None) -> int:
