@@ -146,14 +146,14 @@ def test_a_second_tab_takes_the_room_over_and_the_first_one_drives_when_it_is_go
 ) -> None:
     room = post(server, b'{"view": "step?t=1"}')
     code, key = room["code"], room["key"]
-    with wire(server, code, key) as first, wire(server, code, key) as second:
+    with wire(server, code, key) as first:
         heard(first, drives=True)
-        heard(first, drives=False)
-        heard(second, drives=True)
-        first.send(json.dumps({"view": "step?t=5"}))
-        second.send(json.dumps({"view": "step?t=7"}))
-        assert heard(first, view="step?t=7")["seq"] == 2
-        second.close()
+        with wire(server, code, key) as second:
+            heard(first, drives=False)
+            heard(second, drives=True)
+            first.send(json.dumps({"view": "step?t=5"}))
+            second.send(json.dumps({"view": "step?t=7"}))
+            assert heard(first, view="step?t=7")["seq"] == 2
         assert heard(first, drives=True)["view"] == "step?t=7"
 
 

@@ -113,7 +113,7 @@ def _networks(link: Link, _: Callable[[str], str]) -> dict[str, Any]:
     return {"now": link.cell, "all": choices}
 
 
-def _elsewhere(language: str) -> str:
+def far_carried(language: str) -> str:
     """The address of a place where gates carry gradients far and a plain network does not: the loss
     at the end of a text whose first character must be remembered."""
     own = COMPARISONS[0 if language == ENGLISH else -1]
@@ -152,7 +152,7 @@ def of_traces(
         "moments": moments,
         "takesKeys": takes_keys,
         "above": ABOVE,
-        "elsewhere": _elsewhere(language),
+        "elsewhere": far_carried(language),
         "base": STAGE_ASSETS.url(),
     }
 

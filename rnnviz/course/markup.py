@@ -13,6 +13,8 @@ A file begins with the words that its figures use, one a line, and ends them wit
     $$ p_k = \\frac{e^{z_k}}{\\sum_j e^{z_j}} $$
     $$ {letters=column} is shown while the choice `letters` is `column` $$
 
+    [code: torch]
+
     > A remark in the margin.
 
     ??? shift
@@ -39,6 +41,7 @@ Block = list[Any]
 
 SECTION = re.compile(r"## (?P<title>.+?) \{(?P<id>\w+)\}")
 FIGURE = re.compile(r"\[figure: (\w+)\]")
+CODE = re.compile(r"\[code: (\w+)\]")
 CONDITION = re.compile(r"\{(?P<choice>\w+)=(?P<option>\w+)\} *")
 FENCE = re.compile(r"(\?\?\?|!!!) (\w+)")
 ANSWER = re.compile(r"- \[([ x])\] (.+)")
@@ -104,6 +107,8 @@ def _block(line: str, rest: list[str]) -> Block:
     """The block that begins with `line`; takes its other lines from `rest`."""
     if found := FENCE.fullmatch(line):
         return _fenced(found[1], found[2], rest)
+    if found := CODE.fullmatch(line):
+        return ["listing", found[1]]
     if line.startswith("### "):
         return ["heading", *inline(line[4:])]
     if line.startswith("$$"):
@@ -151,7 +156,9 @@ def _fenced(fence: str, name: str, rest: list[str]) -> Block:
 
 
 def _begins(line: str) -> bool:
-    return line.startswith(("## ", "### ", "$$", "> ", "- ", "|", "??? ", "!!! ", "[figure: "))
+    return line.startswith(
+        ("## ", "### ", "$$", "> ", "- ", "|", "??? ", "!!! ", "[figure: ", "[code: ")
+    )
 
 
 def _taken(rest: list[str], start: str) -> list[str]:

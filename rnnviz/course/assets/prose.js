@@ -5,9 +5,9 @@ import { hrefOf } from "./around.js";
 import { formula, formulaBlock } from "./formula.js";
 
 /**
- * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block), only(element,
- * choice, option)}; part makes what the chapter has under a name in braces, `only` shows an element while a choice is
- * so.
+ * One block as an element. context: {symbols, language, part(kind, name), listing(name), ask(block), task(block),
+ * only(element, choice, option)}; part makes what the chapter has under a name in braces, listing one of its programs,
+ * `only` shows an element while a choice is so.
  */
 export function blockElement(block, context) {
   const [kind, ...rest] = block;
@@ -25,6 +25,8 @@ export function blockElement(block, context) {
       return h("ul", {}, ...rest.map((item) => h("li", {}, ...all(item))));
     case "table":
       return table(rest, all);
+    case "listing":
+      return context.listing(rest[0]);
     case "question":
       return context.ask(block);
     case "task":

@@ -24,8 +24,8 @@ const NOBODY = {
 
 /**
  * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, offer,
- * open, connect, close, leave, handOver, moved, ask, asked, show, reveal, end, bar, draw}. paces: how the pace was felt, as
- * `paceCurve` takes it. offer: {links, until}, by which another person may take the room over, or null.
+ * open, connect, close, leave, handOver, moved, ask, asked, show, reveal, end, bar, draw}. paces: how the pace was
+ * felt, as `paceCurve` takes it. offer: {links, until}, by which another person may take the room over, or null.
  */
 export function lectern() {
   let line = null;
