@@ -21,6 +21,7 @@ from pages.server.hall import HallApi
 from pages.server.headers import SecurityHeaders
 from pages.server.hosts import OwnHosts
 from pages.server.index import OurIndex
+from pages.server.memory import give_back, share_one_heap
 from pages.server.open_files import LoopsOnUse, raise_limit
 from pages.server.runs import RunsApi
 from pages.server.uploads import BoundedUploads
@@ -44,6 +45,7 @@ HALL = HallApi(
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     raise_limit()
+    share_one_heap()
     asyncio.set_event_loop_policy(LoopsOnUse())
     # One thread for each reader's arrays: they are small, and the readers share the cores. NumPy
     # reads this setting when it is imported. That happens here, before the first visitor has to
@@ -57,7 +59,9 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     gc.freeze()
     await asyncio.to_thread(TRAINING.open)
     print(words(ADDRESS, st.get_option("server.port")), flush=True)
+    gives_back = asyncio.create_task(give_back())
     yield
+    gives_back.cancel()
     await HALL.close()
     await asyncio.to_thread(TRAINING.close)
 

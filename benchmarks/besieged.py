@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
@@ -25,6 +26,8 @@ PATIENCE = 60.0
 EVERY, AT_LEAST = 0.1, 5
 # Seconds that a reader waits at most for what it looks at, and for its vote's being counted.
 LONGEST, LONGEST_VOTE = 3.0, 1.0
+# A question takes up to 2000.
+VOTES = 1000
 
 
 class Attack(NamedTuple):
@@ -116,25 +119,42 @@ class Site:
 
 
 class Room:
-    """A room with a question that stands, and its lecturer."""
+    """A room whose lecturer has asked a question. question: which one stands."""
 
     def __init__(self, url: str) -> None:
         room = open_room(url)
         self.code = room["code"]
+        self.question = ""
         address = f"{url.replace('http', 'ws')}/hall/{self.code}/live"
         self.driver: ClientConnection = connect(address, compression=None).__enter__()
-        self.driver.send(json.dumps({"who": "lecturer", "key": room["key"]}))
-        self.driver.recv(PATIENCE)
-        self.driver.send(json.dumps({"ask": QUESTION}))
-        self.question = ""
-        while not self.question:
-            told = json.loads(self.driver.recv(PATIENCE))
-            self.question = (told.get("question") or {}).get("id", "")
+        self._say({"who": "lecturer", "key": room["key"]})
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask a new question, once the last one has been ended."""
+        before = self.question
+        self._say({"end": True})
+        self._say({"ask": QUESTION})
+        deadline = time.monotonic() + PATIENCE
+        while self.question in ("", before) and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    def go(self, view: str) -> None:
+        self._say({"view": view})
 
     def close(self) -> None:
-        with suppress(Exception):
-            self.driver.send(json.dumps({"close": True}))
+        with suppress(WebSocketException):
+            self._say({"close": True})
         self.driver.__exit__(None, None, None)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self.driver.send(json.dumps(message))
+
+    def _listen(self) -> None:
+        with suppress(WebSocketException):
+            for told in self.driver:
+                self.question = (json.loads(told).get("question") or {}).get("id", self.question)
 
 
 class Patient:
@@ -161,6 +181,8 @@ class Patient:
             thread.start()
 
     def _vote(self, number: int) -> "Asked":
+        if number % VOTES == 0:
+            self._room.ask()
         vote = {"who": f"patient{number}", "question": self._room.question, "choice": number % 2}
         return self._site.ask(f"/hall/{self._room.code}/vote", "POST", json.dumps(vote).encode())
 

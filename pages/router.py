@@ -5,7 +5,8 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared import language
-from pages.shared.contents import BAR, CONTENTS, COURSE, HOME, REFERENCE, TITLES, address
+from pages.shared.contents import CONTENTS, COURSE, REFERENCE, address
+from pages.shared.places import pages
 from pages.shared.teach import teach
 from pages.shared.theme import style
 
@@ -20,19 +21,7 @@ LIT = f"""
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] span {{ font-weight: 600; }}
 """
 
-_ = language.translate()
-page = st.navigation(
-    [
-        st.Page(
-            script,
-            title=_(title),
-            default=script == HOME,
-            visibility="visible" if script in BAR else "hidden",
-        )
-        for script, title in TITLES.items()
-    ],
-    position="top",
-)
+page = st.navigation(pages(language.current()), position="top")
 st.set_page_config(
     page_title="rnnviz" if page.title == "rnnviz" else f"{page.title} · rnnviz",
     page_icon=SHARED / "icon.svg",

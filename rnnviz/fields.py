@@ -20,6 +20,7 @@ QUOTED_CHARACTERS = 24
 TITLES = {
     "cell": N_("the field cell"),
     "text": N_("the field text"),
+    "goal": N_("the field goal"),
     "hidden": N_("the field hidden"),
     "weights": N_("the field weights"),
     "seed": N_("the field seed"),

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any, Self
 
 from rnnviz import presets
-from rnnviz.cells import EVERY_CELL
+from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.changes import check_length
-from rnnviz.fields import Choice, LinkError, Sizes, Whole, quoted
-from rnnviz.locale import LANGUAGES, N_, Refusal
+from rnnviz.fields import TITLES, Choice, LinkError, Sizes, Whole, quoted
+from rnnviz.locale import LANGUAGES, N_, Refusal, Title
 from rnnviz.network import WRITTEN, Network
 from rnnviz.stage import NOTATIONS
+from rnnviz.tagging import TASKS, Task
 from rnnviz.text import Vocabulary, characters, check_tokens
 
 DEFAULT_TEXT = "想要有直升机"
@@ -45,7 +46,7 @@ PLACE = (
     "changes",
     "weight",
 )
-VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "reach")
+VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "writing", "reach")
 SCALES = ("own", "one")
 WAYS = ("forward", "back")
 # Where a walk through the phases ends, in either direction; the stage begins there.
@@ -59,6 +60,11 @@ WHOLE = Whole(-(10**9), 10**9)
 # More would not fit the unrolled drawing.
 MAX_LAYERS = 3
 SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
+# Each of two directions has as many; the output layer reads both.
+MOST_EACH_WAY = MAX_HIDDEN // 2
+# What a network learns to say at each step: the next character, or the tags of a task's words.
+NEXT = "next"
+GOALS = (NEXT, *TASKS)
 SORT = re.compile(r"(?:[\w.]{1,60}\.(?:share|amount|size|change|difference))?")
 WEIGHT = re.compile(r"(?:[\w.]{1,60}\.[0-9]{1,4}\.[0-9]{1,4})?", re.ASCII)
 RUN = re.compile(r"[0-9a-f]{16}")
@@ -130,7 +136,9 @@ class Link:
     fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
     the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads
     only the characters that the run knows. hidden: the units of the network, or of each of its
-    layers, the one that reads the text first. equations: of a cell that the reader has written; it
+    layers, the one that reads the text first; of a network in two directions those of each. goal: what
+    it says at each step: "next", or the name of a task of `rnnviz.tagging`, whose sentences are then
+    the valid texts, each a step a word. equations: of a cell that the reader has written; it
     is shown where a network is "written", and stays in the link while none is. beside: further
     networks that read the same characters, cells by name or moments of runs; track counts from 1
     which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
@@ -146,6 +154,7 @@ class Link:
     equations: str = ""
     cell: str = "lstm"
     text: str = DEFAULT_TEXT
+    goal: str = NEXT
     hidden: int | tuple[int, ...] = 8
     weights: str = "trained"
     seed: int = 0
@@ -172,7 +181,10 @@ class Link:
         _check_text(self.text)
         if self.moment is None:
             Choice(self.cells).check("cell", self.cell)
-            SIZES.check("hidden", self.hidden)
+            _check_hidden(self.cell, self.hidden)
+            Choice(GOALS).check("goal", self.goal)
+            if self.task:
+                Choice(self.task.texts).check("text", self.text)
             Choice(WEIGHTS).check("weights", self.weights)
             Whole(0, MAX_SEED).check("seed", self.seed)
         else:
@@ -190,7 +202,7 @@ class Link:
         Whole(1, self.steps).check("t", self.t)
         Choice(_phases(focused.network, self.way)).check("phase", self.phase)
         Whole(1, focused.network.units).check("unit", self.unit)
-        Whole(0, len(focused.vocabulary)).check("char", self.char)
+        Whole(0, len(focused.said)).check("char", self.char)
         Choice(VIEWS).check("view", self.view)
         Choice(NOTATIONS).check("notation", self.notation)
         Whole(0, self.steps + 1).check("cover", self.cover)
@@ -214,8 +226,14 @@ class Link:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The cells that can be chosen: the built-in ones, and the reader's own."""
-        return (*EVERY_CELL, WRITTEN) if self.equations else tuple(EVERY_CELL)
+        """The cells that can be chosen: the built-in ones, also in two directions, and the reader's
+        own."""
+        return (*EVERY_CELL, *TWO_WAY, *((WRITTEN,) if self.equations else ()))
+
+    @property
+    def task(self) -> Task | None:
+        """The task whose tags are said at each step, or None where it is the next character."""
+        return TASKS.get(self.goal)
 
     @property
     def _is_own_shown(self) -> bool:
@@ -230,7 +248,9 @@ class Link:
     @property
     def tokens(self) -> tuple[str, ...]:
         """The characters that are read: all, or those that the run knows; if it knows none, how
-        its own text begins."""
+        its own text begins. Of a task's sentence they are its words."""
+        if self.task:
+            return tuple(self.task.sentence(self.text)[0])
         read = characters(self.text)
         if self.moment is None:
             return read
@@ -243,8 +263,15 @@ class Link:
         with rnnviz may know more of them."""
         if self.moment:
             return self.moment.vocabulary
+        if self.task:
+            return self.task.words
         compared = presets.recall.alphabet_of(self.text) if self.is_of_comparison else None
         return compared.vocabulary if compared else Vocabulary(self.tokens)
+
+    @property
+    def said(self) -> Vocabulary:
+        """What the model can say at a step: one of its characters, or a tag."""
+        return self.task.tags if self.task else self.vocabulary
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -256,8 +283,9 @@ class Link:
 
     @property
     def steps(self) -> int:
-        """T: the last character is a label only, unless it is the only one (002, figure 6.2)."""
-        return max(1, len(self.tokens) - 1)
+        """T: the last character is a label only, unless it is the only one (002, figure 6.2). Words
+        have labels of their own."""
+        return len(self.tokens) if self.task else max(1, len(self.tokens) - 1)
 
     @property
     def tracks(self) -> tuple[Self, ...]:
@@ -288,6 +316,7 @@ class Link:
             cell=other,
             equations=self.equations if other == WRITTEN else "",
             text=self.text,
+            goal=self.goal,
             hidden=self._fair_size(other),
             weights=self.weights,
             seed=self.seed,
@@ -300,8 +329,11 @@ class Link:
             if compared is not None:
                 return compared
         d = q = len(set(self.tokens))
+        if self.task:
+            d, q = len(self.vocabulary), len(self.said)
         network = Network(other, (1,), self.equations if other == WRITTEN else "")
-        return network.resized(self.network.parameters(d, q), d, q, MAX_HIDDEN).units
+        most = MOST_EACH_WAY if network.is_two_way else MAX_HIDDEN
+        return network.resized(self.network.parameters(d, q), d, q, most).sizes[0]
 
     @property
     def is_trained(self) -> bool:
@@ -312,7 +344,7 @@ class Link:
     @property
     def is_of_comparison(self) -> bool:
         """Whether the weights are those in which networks compare on this text (`presets.recall`)."""
-        is_usual = self.is_trained and self.seed == presets.SEED
+        is_usual = self.is_trained and self.seed == presets.SEED and self.task is None
         return is_usual and presets.hidden_size(self.text, self.cell) == self.hidden
 
     @classmethod
@@ -347,6 +379,12 @@ class Link:
             with suppress(LinkError):
                 there = replace(there, beside=self.beside)
             return there.placed_as(self).changed(**values)
+        if (task := TASKS.get(values.get("goal", self.goal))) and not self.moment:
+            # Instead of the usual text a task takes its first one; any other text leaves the task.
+            if "goal" not in values and values.get("text", self.text) not in task.texts:
+                values = {"goal": NEXT, **values}
+            elif values.get("text", self.text) == DEFAULT_TEXT:
+                values = {"text": task.texts[0], **values}
         if "text" in values:
             values = {
                 "loss": "",
@@ -478,6 +516,20 @@ class Link:
         # The longest part comes last, where it hides nothing.
         last = {"equations": told.pop("equations")} if self.equations else {}
         return told | last
+
+
+def _check_hidden(cell: str, hidden: int | tuple[int, ...]) -> None:
+    SIZES.check("hidden", hidden)
+    if cell in TWO_WAY and (isinstance(hidden, tuple) or hidden > MOST_EACH_WAY):
+        raise LinkError(
+            N_(
+                "{name} is {value}; with two directions it must be one whole number from 1 to {most}: "
+                "the units of each direction, in one layer."
+            ),
+            name=Title("hidden", TITLES["hidden"]),
+            value=quoted(SIZES.write(hidden)),
+            most=MOST_EACH_WAY,
+        )
 
 
 def _phases(network: Network, way: str) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ from functools import lru_cache
 from math import prod
 from typing import Any, Self
 
-from rnnviz.cells import EVERY_CELL, Cell, Stacked, Written
+from rnnviz.cells import EVERY_CELL, TWO_WAY, Bidirectional, Cell, Stacked, Written
 from rnnviz.explain.backwards import backward_phases
 from rnnviz.fit import at_moments, memorise
+from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
 from rnnviz.stage import phase_keys
+from rnnviz.tagging import Task, tagger
 from rnnviz.text import Vocabulary
 
 WRITTEN = Written.name
@@ -18,19 +20,33 @@ WRITTEN = Written.name
 KEPT = 256
 
 
+TWO_WAY_TITLES = {"birnn": N_("BiRNN"), "bigru": N_("BiGRU"), "bilstm": N_("BiLSTM")}
+
+
 def title(cell: str) -> str:
     """What a cell is called, in English; the catalogue has the translation where there is one."""
-    return _kind(cell).title
+    return TWO_WAY_TITLES.get(cell) or _kind(cell).title
+
+
+def one_way(cell: str) -> str:
+    """The cell that a network in two directions has in each of them; any other cell itself."""
+    return _kind(cell).name
+
+
+def two_way(cell: str) -> str | None:
+    """The network in two directions of a cell, or None where there is none."""
+    return next((name for name, kind in TWO_WAY.items() if kind.name == cell), None)
 
 
 def _kind(cell: str) -> type[Cell]:
-    return Written if cell == WRITTEN else EVERY_CELL[cell]
+    return Written if cell == WRITTEN else (EVERY_CELL | TWO_WAY)[cell]
 
 
 @dataclass(frozen=True)
 class Network:
-    """cell: a key of EVERY_CELL, or WRITTEN. sizes: the hidden units of each layer, the one that
-    reads the text first. equations: those of a written cell.
+    """cell: a key of EVERY_CELL or TWO_WAY, or WRITTEN. sizes: the hidden units of each layer, the
+    one that reads the text first; of a network in two directions those of each direction.
+    equations: those of a written cell.
 
     Raises Refusal, in a sentence for the reader, where a written cell's equations do not fit.
     """
@@ -64,8 +80,8 @@ class Network:
 
     @property
     def units(self) -> int:
-        """How many units the largest layer has."""
-        return max(self.sizes)
+        """How many units the largest layer has, those of both directions counted."""
+        return self._directions * max(self.sizes)
 
     def random(self, vocabulary: Vocabulary, seed: int) -> SequenceModel:
         """A model that has learnt nothing."""
@@ -87,6 +103,17 @@ class Network:
         kind, size, options = self._making
         return at_moments(kind, text, size, seed, moments, **options)
 
+    def tagger(self, task: Task, seed: int) -> SequenceModel:
+        """A model that has learnt the tags of a task's sentences."""
+        kind, size, options = self._making
+        sees = "bidirectional" if self.is_two_way else "mlp" if self.cell == "mlp" else "rnn"
+        return tagger(task, kind, size, seed, sees, **options)
+
+    def untaught(self, task: Task, seed: int) -> SequenceModel:
+        """A model for a task's words and tags that has learnt nothing."""
+        kind, size, options = self._making
+        return SequenceModel.random(kind, task.words, size, seed, task.tags, **options)
+
     def parameters(self, d: int, q: int) -> int:
         """How many numbers the network learns, with d inputs and an output layer of q labels."""
         axes = _kind(self.cell).axes(**self._options).values()
@@ -96,7 +123,7 @@ class Network:
             for below, h in zip(inputs, self.sizes, strict=True)
             for letters in axes
         )
-        return cells + self.sizes[-1] * q + q
+        return self._directions * (cells + self.sizes[-1] * q) + q
 
     def resized(self, parameters: int, d: int, q: int, most: int) -> Self:
         """The same network with layers of the size that gives it as nearly as possible that many
@@ -106,13 +133,28 @@ class Network:
         return min(sizes, key=lambda network: abs(network.parameters(d, q) - parameters))
 
     @property
+    def is_two_way(self) -> bool:
+        """Whether one cell reads the text from its beginning and one from its end."""
+        return self.cell in TWO_WAY
+
+    @property
+    def _directions(self) -> int:
+        return 2 if self.is_two_way else 1
+
+    @property
     def _options(self) -> dict[str, Any]:
         return {"equations": self.equations} if self.cell == WRITTEN else {}
 
     @property
-    def _making(self) -> tuple[type[Cell] | type[Stacked], int | tuple[int, ...], dict[str, Any]]:
+    def _making(
+        self,
+    ) -> tuple[
+        type[Cell] | type[Bidirectional] | type[Stacked], int | tuple[int, ...], dict[str, Any]
+    ]:
         """The class, size and options that `SequenceModel.random` takes."""
         kind = _kind(self.cell)
+        if self.is_two_way:
+            return Bidirectional, self.sizes[0], {"of": kind}
         if len(self.sizes) == 1:
             return kind, self.sizes[0], self._options
         return Stacked, self.sizes, {"of": kind, **self._options}

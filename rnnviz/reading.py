@@ -27,6 +27,8 @@ def model_at_hand(link: Link) -> SequenceModel | None:
     if link.moment:
         return model_of(link.moment)
     if not link.is_trained:
+        if link.task:
+            return link.network.untaught(link.task, link.seed)
         return link.network.random(Vocabulary(link.text), link.seed)
     return _built_in(link)
 
@@ -37,7 +39,7 @@ def is_built_in(link: Link) -> bool:
 
 
 def _built_in(link: Link) -> SequenceModel | None:
-    if link.seed != presets.SEED or isinstance(link.hidden, tuple):
+    if link.seed != presets.SEED or isinstance(link.hidden, tuple) or link.task:
         return None
     return presets.load(link.text, link.cell, link.hidden)
 
@@ -50,7 +52,11 @@ def trace_of(
     on_progress: called while the text is learnt, as `memorise` calls it.
     Raises ValueError as `model_at_hand` does.
     """
-    model = model_at_hand(link) or link.network.memorised(link.text, link.seed, on_progress)
+    model = model_at_hand(link)
+    if link.task:
+        words, tags = link.task.sentence(link.text)
+        return (model or link.network.tagger(link.task, link.seed)).trace(words, targets=tags)
+    model = model or link.network.memorised(link.text, link.seed, on_progress)
     tokens = link.tokens
     if len(tokens) == 1:
         return model.trace(tokens)
@@ -61,7 +67,7 @@ def moments(link: Link) -> tuple[int, ...]:
     """The numbers of gradient steps after which there are other weights for a link's model."""
     if link.moment:
         return tuple(step for step in link.moment.checkpoints if step != link.moment.at)
-    if not link.is_trained or link.is_of_comparison:
+    if not link.is_trained or link.is_of_comparison or link.task:
         return ()
     return EARLY_STEPS if link.steps * sum(link.network.sizes) <= SHORT else EARLY_STEPS[:1]
 

@@ -5,11 +5,25 @@ adverb, noun, preposition, pronoun, particle (u) and verb.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
-from rnnviz.cells import MLP, RNN, Bidirectional, Cell
+from rnnviz.cells import MLP, RNN, Bidirectional, Cell, Stacked
+from rnnviz.explain.context import lowest_loss
 from rnnviz.fit import Example, learn
+from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
+
+# What the tags stand for, in English; the catalogue has the translations.
+TITLES = {
+    "a": N_("adjective"),
+    "d": N_("adverb"),
+    "n": N_("noun"),
+    "p": N_("preposition"),
+    "r": N_("pronoun"),
+    "u": N_("particle"),
+    "v": N_("verb"),
+}
 
 
 @dataclass(frozen=True)
@@ -22,6 +36,17 @@ class Task:
     key: str
     asked: str
     sentences: tuple[Example, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The sentences as they are written."""
+        return tuple("".join(words) for words, _ in self.sentences)
+
+    def sentence(self, text: str) -> Example:
+        """The words and tags of one of the sentences. Raises ValueError for another text."""
+        if text not in self.texts:
+            raise ValueError(f"text is {text!r}; it must be one of {', '.join(self.texts)}.")
+        return self.sentences[self.texts.index(text)]
 
     @property
     def words(self) -> Vocabulary:
@@ -58,14 +83,19 @@ NETWORKS: dict[str, type[Cell | Bidirectional]] = {
 NEAR = 0.002
 
 
-def tagger(task: Task, network: str, hidden_size: int, seed: int, lowest: float) -> SequenceModel:
-    """A network that has learnt to tag the sentences of a task.
+def tagger(
+    task: Task,
+    kind: type[Cell] | type[Bidirectional] | type[Stacked],
+    hidden_size: int | tuple[int, ...],
+    seed: int,
+    sees: str,
+    **options: Any,
+) -> SequenceModel:
+    """A network that has learnt the tags of a task's sentences.
 
-    network: a key of NETWORKS. hidden_size: of each direction. lowest: the loss that training
-    comes near to, in nats (`rnnviz.explain.context.lowest_loss`).
-    Raises ValueError for another network, or as `Cell.random` does.
+    hidden_size: of each direction, where there are two. sees: what the network can know of a step,
+    a key of `rnnviz.explain.context.SEES`, which says how near to 0 its loss can come.
+    Raises ValueError as `SequenceModel.random` and `lowest_loss` do.
     """
-    if network not in NETWORKS:
-        raise ValueError(f"network is {network!r}; it must be one of {', '.join(NETWORKS)}.")
-    model = SequenceModel.random(NETWORKS[network], task.words, hidden_size, seed, labels=task.tags)
-    return learn(model, task.sentences, reached=lowest + NEAR)
+    model = SequenceModel.random(kind, task.words, hidden_size, seed, labels=task.tags, **options)
+    return learn(model, task.sentences, reached=lowest_loss(task.sentences, sees) + NEAR)

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.caption import labels
+from pages.shared.scene import far_carried
 from rnnviz.cells import EVERY_CELL
+from rnnviz.explain import reach
 from rnnviz.fields import LinkError
 from rnnviz.link import Link, Moment
 from rnnviz.locale import N_
@@ -197,3 +200,18 @@ def test_the_first_network_can_stand_unchanged_beside_itself_changed_by_hand() -
     assert original.changes == ""
     assert Link.from_query(link.to_query())[0] == link
     assert labels(link, N_) == ["LSTM", "before", "GRU"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_the_place_at_which_gates_carry_gradients_far_is_one(language: str) -> None:
+    """Of ∂L/∂H from the loss at the end, the share that is left at the first character."""
+    query = dict(parse_qsl(urlsplit(far_carried(language)).query))
+    link, problems = Link.from_query(query)
+    assert not problems
+    assert (link.way, link.loss) == ("back", str(link.steps))
+    shares = {}
+    for track in link.tracks:
+        found = reach(trace_of(track))[-1, :, 0]
+        shares[track.cell] = found[0] / found[-1]
+    assert min(shares["lstm"], shares["gru"]) > 0.01
+    assert shares["rnn"] < 1e-6

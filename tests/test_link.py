@@ -118,9 +118,18 @@ def test_one_character_has_nothing_to_learn() -> None:
         (
             {"cell": "elman"},
             'cell is "elman"; it must be one of mlp, rnn, gru, lstm, '
-            "lstm1997, peephole, cifg, mgu, indrnn, mingru, minlstm, slstm.",
+            "lstm1997, peephole, cifg, mgu, indrnn, mingru, minlstm, slstm, birnn, bigru, bilstm.",
         ),
         ({"hidden": "0"}, 'hidden is "0"; it must be a whole number from 1 to 128, or one '),
+        (
+            {"cell": "birnn", "hidden": "65"},
+            'hidden is "65"; with two directions it must be one whole number from 1 to 64: ',
+        ),
+        (
+            {"cell": "bilstm", "hidden": "8x8"},
+            'hidden is "8x8"; with two directions it must be one ',
+        ),
+        ({"goal": "all"}, 'goal is "all"; it must be one of next, before, after.'),
         ({"hidden": "129"}, 'hidden is "129"; it must be a whole number from 1 to 128, or one '),
         (
             {"hidden": "64x65"},
@@ -313,3 +322,30 @@ def test_a_written_cell_stands_beside_others_with_as_many_parameters() -> None:
         assert all(abs(count - own) < 0.15 * own for count in others)
         assert [trace_of(track)["H"].shape[0] for track in link.tracks] == [5, 5, 5]
         assert link.without_place().beside == link.beside
+
+
+def test_two_directions_have_twice_the_units_and_a_fair_size() -> None:
+    link = Link(cell="birnn", hidden=4, beside=("rnn", "bigru"), unit=8)
+    assert [track.network.units for track in link.tracks] == [8, link.tracks[1].hidden, 4]
+    counts = [track.network.parameters(6, 6) for track in link.tracks]
+    assert [trace_of(track).model.parameters for track in link.tracks]
+    for track, count in zip(link.tracks, counts, strict=True):
+        assert sum(v.size for v in trace_of(track).model.parameters.values()) == count
+    assert max(counts) < 1.3 * min(counts)
+    with pytest.raises(LinkError, match="unit"):
+        Link(cell="birnn", hidden=4, unit=9)
+
+
+def test_a_task_reads_its_own_sentences_word_by_word_and_another_text_leaves_it() -> None:
+    link, problems = Link.from_query({"goal": "before", "cell": "bilstm", "t": "4"})
+    assert not problems
+    assert (link.text, link.tokens, link.steps) == ("他向我表白", ("他", "向", "我", "表白"), 4)
+    trace = trace_of(replace(link, beside=()))
+    assert "".join(trace.targets) == "rprv"
+    assert trace["loss"].mean() < 0.01
+    other = link.changed(text="hello")
+    assert (other.goal, other.text, other.t) == ("next", "hello", 1)
+    assert Link.from_query(link.to_query()) == (link, [])
+    assert problems_of(goal="after", text="hello") == [
+        'text is "hello"; it must be one of 花钱, 花开. Shown instead: next.'
+    ]

@@ -29,7 +29,7 @@ def open_page(page: str, **query: str | list[str]) -> AppTest:
 def shown(at: AppTest) -> dict[str, Any]:
     """The data of the stage on the page."""
     assert not at.exception, at.exception
-    told = [json.loads(one.proto.json) for one in at.get("bidi_component")]
+    told = [json.loads(one.proto.json or one.proto.bytes) for one in at.get("bidi_component")]
     (stage,) = (data for data in told if "scene" in data)
     return stage
 

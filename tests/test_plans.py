@@ -132,3 +132,10 @@ def test_the_browser_takes_and_refuses_the_same_files() -> None:
         check=True,
     )
     assert json.loads(answer.stdout) == [refused for _, refused in cases]
+
+
+def test_half_a_character_in_a_plan_becomes_a_question_mark() -> None:
+    text = json.dumps(GOOD | {"title": "a\ud800b"})
+    plan = LecturePlan.read(text)
+    assert plan.title == "a?b"
+    plan.title.encode("utf-8")

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from pages.server.followed import CHAPTERS
 from pages.server.questions import chapter_questions, sayings
 from rnnviz.hall import Votes
-from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHOICES
+from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHANGES, MOST_CHOICES
 from rnnviz.locale import LANGUAGES
 from rnnviz.training import Runs
 from tests.serving import Server, start_server
@@ -146,14 +146,14 @@ def test_a_second_tab_takes_the_room_over_and_the_first_one_drives_when_it_is_go
 ) -> None:
     room = post(server, b'{"view": "step?t=1"}')
     code, key = room["code"], room["key"]
-    with wire(server, code, key) as first, wire(server, code, key) as second:
+    with wire(server, code, key) as first:
         heard(first, drives=True)
-        heard(first, drives=False)
-        heard(second, drives=True)
-        first.send(json.dumps({"view": "step?t=5"}))
-        second.send(json.dumps({"view": "step?t=7"}))
-        assert heard(first, view="step?t=7")["seq"] == 2
-        second.close()
+        with wire(server, code, key) as second:
+            heard(first, drives=False)
+            heard(second, drives=True)
+            first.send(json.dumps({"view": "step?t=5"}))
+            second.send(json.dumps({"view": "step?t=7"}))
+            assert heard(first, view="step?t=7")["seq"] == 2
         assert heard(first, drives=True)["view"] == "step?t=7"
 
 
@@ -616,3 +616,160 @@ def test_a_vote_that_the_disk_refuses_is_not_counted_and_its_voter_is_told(
         assert Votes(tmp_path / "rooms" / f"{code}.votes").ballots["q1"].counts == [1, 1]
     finally:
         server.stop()
+
+
+def ended_with(socket: ClientConnection) -> int:
+    """The code with which the server closes a socket."""
+    with pytest.raises(ConnectionClosed) as ended:
+        listen_on(socket)
+    assert ended.value.rcvd is not None
+    return ended.value.rcvd.code
+
+
+def refused(server: Server, path: str, body: bytes | None = None) -> tuple[int, str]:
+    """The status and the sentence of what is refused, in Chinese."""
+    request = urllib.request.Request(
+        f"{server.url}{path}", body, headers={"Accept-Language": "zh-CN"}
+    )
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(request, timeout=SOON)
+    return answer.value.code, answer.value.read().decode()
+
+
+def test_who_says_to_lecture_without_a_key_is_seen_and_learns_no_name(server: Server) -> None:
+    room = post(server, b'{"view": "step"}')
+    code = room["code"]
+    with wire(server, code, room["key"]) as former:
+        heard(former, drives=True)
+        take(server, code, offered(former))
+    with wire(server, code, NEW_KEY) as driver, wire(server, code, lectures=True) as stranger:
+        heard(driver, present=1)
+        first = json.loads(stranger.recv(timeout=SOON))
+        assert first["view"] == "step"
+        assert "driver" not in first
+        # One whose key it was sees who drives, and is no follower.
+        with wire(server, code, room["key"]) as former:
+            assert heard_with(former, "driver")["driver"] == "Li <b>"
+            assert get(server, f"/hall/{code}")["present"] == 1
+
+
+def test_while_newcomers_are_barred_those_who_were_here_come_back_and_others_do_not(
+    server: Server,
+) -> None:
+    room = post(server, b'{"view": "step?t=1"}')
+    code, key = room["code"], room["key"]
+    with wire(server, code, key) as driver:
+        driver.send(json.dumps({"ask": QUESTION}))
+        with wire(server, code, who="early") as early:
+            question_of(early)
+            get(server, f"/hall/{code}?who=asking")
+            heard(driver, present=2, bars=False)
+            driver.send(json.dumps({"bar": True}))
+            heard(driver, bars=True, turned=0)
+        # Whoever was here comes back and votes, and so does one who asks instead of listening.
+        with wire(server, code, who="early") as early:
+            early.send(json.dumps({"vote": {"question": "q1", "choice": 1}}))
+            heard_with(early, "voted")
+        vote = json.dumps({"who": "asking", "question": "q1", "choice": 0}).encode()
+        post(server, vote, path=f"/hall/{code}/vote")
+        # Others do not, are told why, and the lecturer sees how many they are.
+        for _ in range(2):
+            with wire(server, code, who="new") as newcomer:
+                assert ended_with(newcomer) == 4403
+        told = "老师暂时只让已在场的人参加。"
+        assert refused(server, f"/hall/{code}?who=newer") == (
+            403,
+            json.dumps({"error": told}, ensure_ascii=False),
+        )
+        vote = json.dumps({"who": "made up", "question": "q1", "choice": 0}).encode()
+        status, said = refused(server, f"/hall/{code}/vote", vote)
+        assert (status, json.loads(said)["error"]) == (403, told)
+        heard(driver, turned=3, counted=[1, 1])
+        # The lecturer gets in anywhere.
+        with wire(server, code, key, wants=True) as again:
+            heard(again, drives=True)
+            again.send(json.dumps({"bar": False}))
+            heard(again, bars=False, turned=0)
+        with wire(server, code, who="new") as newcomer:
+            assert heard(newcomer, view="step?t=1")["drives"] is False
+
+
+def test_the_lecturer_hears_of_a_device_that_changes_its_answer_again_and_again(
+    server: Server,
+) -> None:
+    room = post(server, b'{"view": "step"}')
+    code = room["code"]
+    with wire(server, code, room["key"]) as driver:
+        driver.send(json.dumps({"ask": QUESTION}))
+        question_of(driver)
+        for k in range(MOST_CHANGES + 1):
+            vote = json.dumps({"who": "a", "question": "q1", "choice": k % 2}).encode()
+            post(server, vote, path=f"/hall/{code}/vote")
+        vote = json.dumps({"who": "a", "question": "q1", "choice": 1}).encode()
+        status, said = refused(server, f"/hall/{code}/vote", vote)
+        assert (status, "已改了 20 次" in said) == (400, True)
+        heard(driver, often=1, counted=[1, 0], isFull=False)
+
+
+def test_what_is_said_in_bytes_and_who_vanishes_leave_no_trace_in_the_log(
+    tmp_path: Path,
+) -> None:
+    server = start_server(tmp_path, environment={"RNNVIZ_ROOMS": str(tmp_path / "rooms")})
+    try:
+        room = post(server, b'{"view": "step?t=1"}')
+        code = room["code"]
+        with wire(server, code, room["key"]) as driver:
+            heard(driver, drives=True)
+            with wire(server, code, who="b") as odd:
+                heard(odd, view="step?t=1")
+                odd.send(b'{"roams": true}')
+                assert ended_with(odd) == 4400
+            for k in range(10):
+                with wire(server, code, who=f"f{k}") as follower:
+                    driver.send(json.dumps({"view": f"step?t={k}"}))
+                    heard(follower, view=f"step?t={k}")
+                    for _ in range(4):
+                        driver.send(json.dumps({"view": f"step?t={k + 1}"}))
+                    # Without a word, in the middle of what it is told.
+                    follower.socket.close()
+            heard(driver, present=0)
+        get(server, f"/hall/{code}")
+    finally:
+        server.stop()
+    log = server.log.read_text("utf-8", errors="replace")
+    assert [line for line in log.splitlines() if "Traceback" in line or "never" in line] == []
+
+
+def test_a_second_server_on_the_same_rooms_says_so_and_does_everything_else(
+    tmp_path: Path,
+) -> None:
+    environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
+    first = second = None
+    try:
+        first = start_server(tmp_path, environment=environment)
+        room = post(first, b'{"view": "step?t=3"}')
+        code, key = room["code"], room["key"]
+        second = start_server(tmp_path, environment=environment)
+        sentence = "这台计算机上已有另一个 rnnviz 在管理课堂"
+        for path, body in (
+            ("/hall", b'{"view": "step"}'),
+            (f"/r/{code}", None),
+            (f"/r/{code}/drive", None),
+            (f"/hall/{code}?who=a", None),
+        ):
+            status, said = refused(second, path, body)
+            assert (status, sentence in said) == (503, True)
+        url = f"{second.url.replace('http', 'ws')}/hall/{code}/live"
+        with connect(url, origin=second.url) as follower:  # type: ignore[arg-type]
+            assert ended_with(follower) == 4423
+        with urllib.request.urlopen(f"{second.url}/step", timeout=SOON) as answer:
+            assert answer.status == 200
+        # Once the first one has ended, however it did, the second has the rooms, and all of them.
+        first.process.kill()
+        first.process.wait()
+        with wire(second, code, key) as driver:
+            assert heard(driver, drives=True)["view"] == "step?t=3"
+    finally:
+        for server in (first, second):
+            if server:
+                server.stop()

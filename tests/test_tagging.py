@@ -13,7 +13,7 @@ from rnnviz.tagging import AFTER, BEFORE, NEAR, NETWORKS, TASKS, Task, tagger
 
 @cache
 def trained(task: Task, network: str) -> SequenceModel:
-    return tagger(task, network, 4, seed=0, lowest=lowest_loss(task.sentences, network))
+    return tagger(task, NETWORKS[network], 4, seed=0, sees=network)
 
 
 def loss_of(model: SequenceModel, task: Task) -> float:
@@ -162,8 +162,8 @@ def test_what_does_not_fit_is_named() -> None:
     model = SequenceModel.random(RNN, BEFORE.words, 2, seed=0, labels=BEFORE.tags)
     with pytest.raises(ValueError, match="Examples: 0; there must be at least one"):
         learn(model, [])
-    with pytest.raises(ValueError, match="network is 'cnn'; it must be one of mlp, rnn, bidir"):
-        tagger(BEFORE, "cnn", 4, seed=0, lowest=0.0)
+    with pytest.raises(ValueError, match="text is '花'; it must be one of 花钱, 花开"):
+        AFTER.sentence("花")
     with pytest.raises(ValueError, match="sees is 'all'; it must be one of mlp, window, rnn, bid"):
         lowest_loss(BEFORE.sentences, "all")
     with pytest.raises(ValueError, match="Steps in the examples: 0"):

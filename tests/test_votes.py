@@ -4,22 +4,23 @@ import csv
 import io
 import resource
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rnnviz.hall import Votes
-from rnnviz.hall.votes import MOST_VOTES
+from rnnviz.hall import votes as votes_module
+from rnnviz.hall.votes import MOST_CHANGES, MOST_QUESTIONS, MOST_VOTES
 from rnnviz.locale import Refusal
 
 QUESTION: dict[str, Any] = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 
 
-def count(votes: Votes, *records: dict[str, Any] | None) -> None:
+def count(votes: Votes, *records: dict[str, Any] | list[dict[str, Any]]) -> None:
     """Keep records, and count them."""
-    kept = [one for one in records if one is not None]
+    kept = [one for some in records for one in (some if isinstance(some, list) else [some])]
     votes.write(kept)
     for one in kept:
         votes.apply(one)
@@ -49,7 +50,7 @@ def test_the_journal_gives_the_same_votes_again_however_often_a_record_came(tmp_
     asked = first.ask(QUESTION)
     count(first, asked)
     voted = [first.vote("a", "q1", 1), first.vote("b", "q1", 0)]
-    count(first, *voted, asked, *voted)
+    count(first, *voted, *asked, *voted)
     count(first, first.reveal(), first.vote("d", "q1", 0))
     count(first, first.ask({**QUESTION, "text": "And now?"}))
     count(first, first.vote("a", "q2", 0))
@@ -205,3 +206,105 @@ def test_late_votes_of_made_up_names_come_to_an_end_too(votes: Votes) -> None:
         votes.apply(votes.vote(str(k), "q1", 0))
     with pytest.raises(Refusal, match=f"has {MOST_VOTES} votes, and takes no more"):
         votes.vote("one more", "q1", 0)
+
+
+def test_a_question_that_goes_away_or_makes_place_for_another_is_over(votes: Votes) -> None:
+    count(votes, votes.ask(QUESTION))
+    count(votes, votes.vote("a", "q1", 1))
+    count(votes, votes.end())
+    count(votes, votes.vote("b", "q1", 1))
+    count(votes, votes.ask(QUESTION))
+    count(votes, votes.ask(QUESTION))
+    count(votes, votes.vote("a", "q2", 0))
+    assert [one.counts for one in votes.ballots.values()] == [[0, 1], [0, 0], [0, 0]]
+    assert [len(one.late) for one in votes.ballots.values()] == [1, 1, 0]
+    assert votes.open is votes.ballots["q3"]
+
+
+def test_a_client_changes_its_vote_as_often_as_a_hesitant_student_and_no_more(votes: Votes) -> None:
+    count(votes, votes.ask(QUESTION))
+    for k in range(MOST_CHANGES + 1):
+        count(votes, votes.vote("a", "q1", k % 2))
+    last = MOST_CHANGES % 2
+    with pytest.raises(Refusal, match="changed this answer 20 times; it stays"):
+        votes.vote("a", "q1", 1 - last)
+    # Sent again it is still confirmed, and the next question is another one.
+    count(votes, votes.vote("a", "q1", last))
+    assert votes.ballots["q1"].votes == {"a": last}
+    count(votes, votes.ask(QUESTION), votes.vote("b", "q1", 0))
+    count(votes, votes.vote("a", "q2", 0), votes.vote("a", "q2", 1))
+
+
+def test_a_journal_is_written_anew_before_it_is_long_and_says_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(votes_module, "COMPACT_AT", 5_000)
+    path = tmp_path / "room.votes"
+    first = Votes(path)
+    said = {"zh-Hans": {"text": "哪个？", "choices": ["一", "二"]}}
+    longest = 0
+    for question in range(1, 6):
+        count(first, first.ask(QUESTION, said))
+        for k in range(20 * MOST_CHANGES):
+            with suppress(Refusal):
+                count(first, first.vote(f"client {k % 11}", f"q{question}", k // 11 % 2))
+            longest = max(longest, path.stat().st_size)
+        count(first, first.reveal(), first.vote("late", f"q{question}", 1))
+        count(first, first.bar(["a", "client 1", "client 2"]) if question == 5 else [])
+    # Two thousand records of 60 bytes and more have been written.
+    assert longest < 15_000
+    again = Votes(path)
+    assert again.ballots == first.ballots
+    assert again.ballots["q1"].changes["client 0"] == MOST_CHANGES
+    assert (again.only, again.open) == (first.only, first.open)
+    assert again.only == {"a", "client 1", "client 2"}
+
+
+def test_a_journal_that_could_not_be_read_is_not_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(votes_module, "COMPACT_AT", 100)
+    path = tmp_path / "room.votes"
+    first = Votes(path)
+    count(first, first.ask(QUESTION))
+    count(first, first.vote("a", "q1", 1))
+    with monkeypatch.context() as failing:
+
+        def fail(*_given: object, **_named: object) -> str:
+            raise OSError(5, "Input/output error")
+
+        failing.setattr(Path, "read_text", fail)
+        second = Votes(path)
+    count(second, second.bar(["a"]))
+    count(second, second.bar(None))
+    assert Votes(path).ballots["q1"].votes == {"a": 1}
+
+
+def test_only_those_who_are_let_in_vote_until_everybody_is(votes: Votes) -> None:
+    count(votes, votes.ask(QUESTION))
+    count(votes, votes.vote("a", "q1", 0))
+    count(votes, votes.bar({"a", "b"}))
+    count(votes, votes.vote("b", "q1", 0), votes.vote("a", "q1", 1))
+    with pytest.raises(Refusal, match="lets in only those who are here"):
+        votes.vote("c", "q1", 0)
+    count(votes, votes.bar(None))
+    count(votes, votes.vote("c", "q1", 0))
+    assert votes.ballots["q1"].counts == [2, 1]
+
+
+def test_the_lecturer_is_told_that_a_question_takes_no_more_votes(votes: Votes) -> None:
+    count(votes, votes.ask(QUESTION))
+    for k in range(MOST_VOTES):
+        assert not votes.is_full
+        votes.apply(votes.vote(str(k), "q1", 0))
+    assert votes.is_full
+    # Whoever has voted may still change it; another question is another one.
+    votes.vote("7", "q1", 1)
+    count(votes, votes.ask(QUESTION))
+    assert not votes.is_full
+
+
+def test_a_full_room_of_questions_and_votes_is_written_anew_within_its_limit() -> None:
+    names = {f"{k:020}": k % 2 for k in range(MOST_VOTES)}
+    record = {"votes": "q100", "choices": names, "changes": {}, "late": []}
+    assert MOST_QUESTIONS * len(votes_module._lines([record])) < votes_module.MOST_BYTES

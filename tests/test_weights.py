@@ -194,7 +194,7 @@ def test_a_model_too_large_to_be_read_is_not_written() -> None:
             {**BOTH, "options": {"forward": SIDE, "backward": {**SIDE, "cell": "bidirectional"}}},
             "cell is 'bidirectional'; it must be one of mlp, rnn, gru, lstm",
         ),
-        (BOTH, r"tensors are .*; with Bidirectional they are .*'forward\.W_xh'"),
+        (BOTH, r"tensors are .*; with BiRNN they are .*'forward\.W_xh'"),
         ({**ABOUT, "options": {}}, r"options \{\}; it must be an object of \['phi'\]"),
         ({**ABOUT, "options": None}, r"options None; it must be an object of \['phi'\]"),
         (

@@ -17,14 +17,16 @@ class Given(NamedTuple):
 def given(name: str, language: str) -> Given:
     """What the chapter with this address begins with, in a language."""
     match name:
+        case "activations":
+            from rnnviz.course.activation_times import activation_times
+
+            return Given(activation_times())
         case "descent":
             from rnnviz.course.batch_sizes import batch_sizes
 
             return Given(batch_sizes())
-        case "embeddings" | "nnlm":
-            from rnnviz.course.sentences import language_of_words, sentences
-
-            return Given({"text": sentences(language), "entropy": language_of_words().entropy})
+        case "embeddings" | "nnlm" | "word2vec" | "textcnn":
+            return _of_words(name, language)
         case "why_history":
             from rnnviz.course.history import history
 
@@ -33,11 +35,15 @@ def given(name: str, language: str) -> Given:
             from rnnviz.course.tagging import tagging
 
             return Given(tagging())
-        case "why_unrolled" | "why_shapes":
+        case "why_unrolled":
             from rnnviz.course.unrolled import unrolled
 
-            sentences_read = ("helicopter", "laozi") if name == "why_unrolled" else ("helicopter",)
-            return Given(unrolled(*sentences_read))
+            return Given(unrolled("helicopter", "laozi"))
+        case "why_shapes":
+            from rnnviz.course.sensor import sensor
+            from rnnviz.course.unrolled import unrolled
+
+            return Given(unrolled("helicopter") | sensor())
         case "why_gates":
             from rnnviz.course.gates import gate_numbers
 
@@ -61,6 +67,12 @@ def given(name: str, language: str) -> Given:
             from rnnviz.course.writing import writing
 
             return Given(writing())
+    return Given({})
+
+
+def _of_words(name: str, language: str) -> Given:
+    """The same for the chapters on words, each of which has a text in the reader's language."""
+    match name:
         case "word2vec":
             from rnnviz.course.corpus import corpus
 
@@ -69,4 +81,6 @@ def given(name: str, language: str) -> Given:
             from rnnviz.course.messages import messages
 
             return Given(dict(messages(language)))
-    return Given({})
+    from rnnviz.course.sentences import language_of_words, sentences
+
+    return Given({"text": sentences(language), "entropy": language_of_words().entropy})

@@ -15,21 +15,22 @@ from rnnviz.locale import LANGUAGES, N_
 # The glossary's parts, each with its entries.
 TERMS: Mapping[str, Sequence[str]] = {
     N_("Letters and shapes"): (
-        "n", "T", "d", "h", "q", "V", "indices", "hadamard", "phi", "batchfirst", "broadcasting",
+        "n", "T", "d", "h", "q", "letters", "V", "indices", "hadamard", "phi", "batchfirst", "broadcasting",
     ),
     N_("In the cell"): (
-        "unit", "state", "cell", "layer", "gate", "ledger", "lstmgates", "grugates", "candidate",
-        "preactivation", "saturation", "sharing", "initial", "unrolled", "bidirectional",
+        "unit", "perceptron", "dense", "feedforward", "state", "cell", "layer", "gate", "ledger", "lstmgates",
+        "grugates", "candidate", "preactivation", "saturation", "sharing", "initial", "unrolled", "bidirectional",
     ),
     N_("From text to loss"): (
         "token", "onehot", "embedding", "distributed", "languagemodel", "ngram", "smoothing", "nnlm",
         "cbow", "skipgram", "huffman", "hierarchical", "filter", "featuremap", "maxovertime",
-        "logit", "softmax", "temperature", "label", "crossentropy", "nat", "perplexity",
+        "logit", "softmax", "logistic", "temperature", "label", "crossentropy", "nat", "perplexity",
         "likelihood", "entropy",
     ),
     N_("Learning"): (
         "gradient", "backpropagation", "bptt", "truncation", "detach", "witness", "vanishing", "exploding",
-        "clipping", "rate", "epoch", "validation", "teacher", "sampling", "checkpoint", "seed",
+        "clipping", "convex", "online", "batchsize", "rate", "epoch", "validation", "teacher",
+        "sampling", "checkpoint", "seed",
     ),
 }  # fmt: skip
 

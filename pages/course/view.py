@@ -6,6 +6,7 @@ page or changes the language.
 
 from typing import Any
 
+import orjson
 import streamlit as st
 
 from pages.shared import language, route
@@ -20,11 +21,12 @@ JS = """
 export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(".host");
   const send = (target) => setTriggerValue("go", target);
-  host.arrives ??= import(`${location.origin}${data.base}/${data.view}.js`);
+  const told = JSON.parse(new TextDecoder().decode(data));
+  host.arrives ??= import(`${location.origin}${told.base}/${told.view}.js`);
   host.arrives.then(({ mount, css }) => {
     if (!host.isConnected) return;
     host.page ??= mount(host, css);
-    host.page.show(data, send);
+    host.page.show(told, send);
   });
   return () => {
     host.page?.end();
@@ -42,7 +44,9 @@ def show(page: str, data: dict[str, Any]) -> None:
     page: its address. data: what its module in `rnnviz/course/views` draws.
     """
     told = words(page, language.current()) | {"chosen": language.chosen()}
-    result = _component(key=f"course_{page}", data=told | data, on_go_change=_ignore)
+    # Streamlit would write out a dictionary twice.
+    written = orjson.dumps(told | data, option=orjson.OPT_SERIALIZE_NUMPY)
+    result = _component(key=f"course_{page}", data=written, on_go_change=_ignore)
     if result.go:
         route.go(result.go)
 

@@ -10,10 +10,17 @@ from starlette.websockets import WebSocket
 
 from pages.server.questions import sayings
 from rnnviz.hall import Ink, Room, Votes
-from rnnviz.hall.votes import PACES
+from rnnviz.hall.votes import NOBODY_NEW, PACES, TOO_OFTEN
 from rnnviz.locale import ENGLISH, N_, Refusal, translator
 
 MOST_FOLLOWERS = 600
+# Tabs with the room's key, and with one that it had before; of more, the oldest go.
+MOST_DESKS = 20
+# Followers that are told something before others of the server have their turn; and how long a room
+# then rests, in times of what telling all of them has taken.
+TOLD_AT_ONCE, REST = 20, 1.0
+# Names that were turned away are counted up to here.
+MOST_TURNED = 2_000
 # A browser that asks again and again is there for so long after it has asked.
 ASKS_WITHIN = 8.0
 UNKEPT = N_(
@@ -28,7 +35,7 @@ class Connection:
     """One browser in a room.
 
     who: its own name for itself, by which it has one vote. wake: set when there is something new
-    for it. lectures: it is a lecturer's, who drives, did before, or will; fits: it has the key.
+    for it. lectures: it has the room's key, or one that the room had before; fits: it has the key.
     """
 
     def __init__(self, socket: WebSocket) -> None:
@@ -40,6 +47,8 @@ class Connection:
         self.fits = False
         self.drives = False
         self.roams = False
+        self.came = time.monotonic()
+        self.is_sent_away = False
         # What this browser alone is told next: of each kind the latest, however slowly it reads.
         self.answers: dict[str, Any] = {}
 
@@ -56,6 +65,7 @@ class Audience:
 
     stand: counts the changes of the question that stands, but not its votes. shows_counts: whether
     the class sees the counts too. light: the part of the page that the lecturer speaks of, {part}.
+    turned: the names of those who were turned away while newcomers are barred.
     """
 
     def __init__(self, room: Room, votes: Votes) -> None:
@@ -70,18 +80,23 @@ class Audience:
         # The trainings that the room shows, as `followed.Watch` has them; None on other pages.
         self.runs: list[dict[str, Any]] | None = None
         self.connections: set[Connection] = set()
+        self.turned: set[str] = set()
         self._asked: dict[str, float] = {}
-        self._unkept: list[tuple[dict[str, Any], asyncio.Future[None]]] = []
+        self._unkept: list[tuple[list[dict[str, Any]], asyncio.Future[None]]] = []
         self._keeper: asyncio.Task[None] | None = None
         # Whether the disk refused the last votes; the lecturer is told.
         self._fails = False
+        # How many changes of votes on the question that stands were too many.
+        self._often = 0
         self._questions = asyncio.Lock()
+        self._is_news = False
+        self._herald: asyncio.Task[None] | None = None
 
-    async def keep(self, record: dict[str, Any]) -> None:
-        """Returns when the record is on disk and counts; those that come meanwhile are written
+    async def keep(self, records: list[dict[str, Any]]) -> None:
+        """Returns when the records are on disk and count; those that come meanwhile are written
         together. Raises Refusal where the disk fails."""
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._unkept.append((record, kept))
+        self._unkept.append((records, kept))
         if self._keeper is None or self._keeper.done():
             self._keeper = asyncio.create_task(self._write())
         await kept
@@ -89,9 +104,10 @@ class Audience:
     async def _write(self) -> None:
         while self._unkept:
             now, self._unkept = self._unkept, []
+            records = [record for some, _ in now for record in some]
+            loop = asyncio.get_running_loop()
             try:
-                records = [record for record, _ in now]
-                await asyncio.get_running_loop().run_in_executor(VOTES, self.votes.write, records)
+                await loop.run_in_executor(VOTES, self.votes.write, records)
             except OSError as reason:
                 LOG.warning("the votes of room %s: %s", self.room.code, reason)
                 self._fails = True
@@ -100,8 +116,9 @@ class Audience:
                         kept.set_exception(Refusal(UNKEPT))
             else:
                 self._fails = False
-                for record, kept in now:
-                    self.votes.apply(record)
+                for some, kept in now:
+                    for record in some:
+                        self.votes.apply(record)
                     if not kept.done():
                         kept.set_result(None)
 
@@ -134,12 +151,13 @@ class Audience:
             one: {"text": told["text"], "choices": told["choices"]} for one, told in said.items()
         }
         async with self._questions:
-            record = self.votes.ask(asked | own, words)
+            records = self.votes.ask(asked | own, words)
             about = asked.get("about")
             is_of_stage = isinstance(about, dict) and "say" in about
-            self._of_stage = record["ask"] if is_of_stage else ""
-            await self._change(record)
+            self._of_stage = records[-1]["ask"] if is_of_stage else ""
+            await self._change(records)
             self.shows_counts = False
+            self._often = 0
 
     async def reveal(self) -> None:
         async with self._questions:
@@ -154,10 +172,22 @@ class Audience:
         self.stand += 1
         self.tell()
 
-    async def _change(self, record: dict[str, Any] | None) -> None:
-        if record is None:
+    async def bar(self, bars: bool) -> None:
+        """Let in and vote only those who are here now; or, with False, anybody again."""
+        here = {one.who for one in self.connections if one.who} | set(self._asking())
+        await self.keep([self.votes.bar(here if bars else None)])
+        self.turned.clear()
+        self.tell()
+
+    def turn_away(self, who: str) -> None:
+        """Note one who is barred."""
+        if len(self.turned) < MOST_TURNED:
+            self.turned.add(who)
+
+    async def _change(self, records: list[dict[str, Any]]) -> None:
+        if not records:
             return
-        await self.keep(record)
+        await self.keep(records)
         self.stand += 1
         self.tell()
 
@@ -165,11 +195,18 @@ class Audience:
         """Take a vote, {question, choice}; what its voter is told once it is kept. Raises Refusal
         for one that fits no question, and where the disk fails."""
         vote = wanted if isinstance(wanted, dict) else {}
-        record = self.votes.vote(who, vote.get("question"), vote.get("choice"))
+        try:
+            record = self.votes.vote(who, vote.get("question"), vote.get("choice"))
+        except Refusal as reason:
+            if reason.message == TOO_OFTEN:
+                self._often += 1
+            elif reason.message == NOBODY_NEW:
+                self.turn_away(who)
+            raise
         ballot = self.votes.ballots[record["vote"]]
         # One that is sent again, until its answer has come, costs the disk nothing.
         if ballot.votes.get(who) != record["choice"] and who not in ballot.late:
-            await self.keep(record)
+            await self.keep([record])
         is_late = ballot.votes.get(who) != record["choice"]
         return {
             "voted": {"question": ballot.id, "choice": ballot.votes.get(who), "isLate": is_late}
@@ -188,9 +225,25 @@ class Audience:
         self.tell()
 
     def tell(self) -> None:
-        """Wake everybody: the room has moved, or is closed."""
-        for one in self.connections:
-            one.wake.set()
+        """Wake everybody: the room has moved, or is closed.
+
+        A room that has just told its class something rests for a while, and of what happens
+        meanwhile everybody hears the latest alone: a room takes no more than its share of a server.
+        """
+        self._is_news = True
+        if self._herald is None or self._herald.done():
+            self._herald = asyncio.create_task(self._tell_all())
+
+    async def _tell_all(self) -> None:
+        while self._is_news:
+            self._is_news = False
+            began = time.monotonic()
+            for number, one in enumerate(list(self.connections), 1):
+                one.wake.set()
+                if number % TOLD_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            await asyncio.sleep(REST * (time.monotonic() - began))
 
     def take_over(self, driver: Connection) -> None:
         """From now on this connection drives; a tab that did before follows."""
@@ -199,13 +252,15 @@ class Audience:
         self.tell()
 
     def leave(self, one: Connection) -> None:
-        """A connection is gone. Of the driver's other tabs one drives then, without moving the
-        room; the tab that is merely loaded again wants to drive when it is back."""
+        """A connection is gone, and with a reader's last one how he found the pace. Of the driver's
+        other tabs one drives then, without moving the room; the tab that is merely loaded again
+        wants to drive when it is back."""
         self.connections.discard(one)
+        self._forget_pace(one.who)
         if not one.drives:
             return
         self.clear()
-        others = [other for other in self.connections if other.fits]
+        others = [tab for tab in self.connections if tab.fits and not tab.is_sent_away]
         if others:
             self.take_over(others[0])
 
@@ -219,27 +274,55 @@ class Audience:
             one.drives = one.fits = False
         self.clear()
 
-    def note(self, who: str) -> None:
-        """Note a browser that asks instead of listening."""
-        now = time.monotonic()
-        self._asked = {name: at for name, at in self._asked.items() if now - at < ASKS_WITHIN}
-        if len(self._asked) < MOST_FOLLOWERS or who in self._asked:
-            self._asked[who] = now
+    def note(self, who: str) -> bool:
+        """Note a browser that asks instead of listening; False where the room is full."""
+        asking = self._asking()
+        for gone in self._asked.keys() - asking.keys():
+            self._forget_pace(gone)
+        self._asked = asking
+        if len(self._asked) >= MOST_FOLLOWERS and who not in self._asked:
+            return False
+        self._asked[who] = time.monotonic()
+        return True
+
+    def _asking(self) -> dict[str, float]:
+        """When each of those last asked who have asked lately."""
+        since = time.monotonic() - ASKS_WITHIN
+        return {who: at for who, at in self._asked.items() if at > since}
+
+    def _forget_pace(self, who: str) -> None:
+        """One has left, perhaps in one of several tabs."""
+        if all(other.who != who for other in self.connections):
+            self.votes.feel(who, None)
+
+    def admit(self, one: Connection) -> bool:
+        """Let a browser in; False where the room is full. One with the key always gets in."""
+        desks = sum(other.lectures for other in self.connections)
+        if one.fits and desks >= MOST_DESKS:
+            idle = (other for other in self.connections if other.lectures and not other.drives)
+            if gone := min(idle, key=lambda other: (other.fits, other.came), default=None):
+                gone.is_sent_away = True
+                gone.wake.set()
+        elif one.lectures and desks >= MOST_DESKS:
+            one.lectures = False
+        if not one.lectures and self.listening >= MOST_FOLLOWERS:
+            return False
+        self.connections.add(one)
+        return True
+
+    @property
+    def listening(self) -> int:
+        """How many follow over a wire."""
+        return sum(not one.lectures for one in self.connections)
 
     @property
     def present(self) -> int:
         """How many follow."""
-        return sum(not one.lectures for one in self.connections) + len(self._asking)
-
-    @property
-    def _asking(self) -> set[str]:
-        """The browsers that ask instead of listening, and have done so lately."""
-        since = time.monotonic() - ASKS_WITHIN
-        return {who for who, at in self._asked.items() if at > since}
+        return self.listening + len(self._asking())
 
     def count(self) -> dict[str, Any]:
         """What the driver is told of the class."""
-        here = {one.who for one in self.connections} | self._asking
+        here = {one.who for one in self.connections} | self._asking().keys()
         paces = [pace for who, pace in self.votes.paces.items() if who in here]
         votes = sum(self.votes.open.counts) if self.votes.open else 0
         return {
@@ -249,6 +332,10 @@ class Audience:
             "counted": self.votes.open.counts if self.votes.open else [],
             "paces": {name: paces.count(name) for name in PACES},
             "fails": self._fails,
+            "isFull": self.votes.is_full,
+            "often": self._often,
+            "bars": self.votes.only is not None,
+            "turned": len(self.turned),
         }
 
     @property

@@ -10,16 +10,18 @@
     GET  /r/<code>/drive        the page on which another person takes the room over
 
 A follower is a WebSocket and a page without Streamlit, so that a hall of phones costs the server no
-session each. Whoever is slow gets the latest place and none of those before it.
+session each. Whoever is slow gets the latest place and none of those before it. The disk is waited
+for in threads of the hall's own: whatever it does, nobody but those who asked for it waits.
 """
 
 import asyncio
 import contextlib
 import json
 import logging
-import time
-from collections.abc import Callable
-from typing import Any
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import segno
 from starlette.requests import HTTPConnection, Request
@@ -28,12 +30,15 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pages.server import followed, follower, handover
-from pages.server.audience import MOST_FOLLOWERS, Audience, Connection
+from pages.server.audience import Audience, Connection
 from pages.server.bare import bare
 from pages.server.rates import Rate
+from pages.server.silence import Silence
 from pages.server.welcome import lan_addresses
 from pages.shared.visitor import is_this_machine
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms, light
+from rnnviz.hall.rooms import TAKEN, UNKNOWN
+from rnnviz.hall.votes import LONGEST_NAME, NOBODY_NEW
 from rnnviz.locale import ENGLISH, LANGUAGES, N_, Refusal, closest, translator
 from rnnviz.training import Runs
 
@@ -43,19 +48,29 @@ MOVES_A_SECOND, TAPS_A_SECOND, TAPS_AT_ONCE = 60, 4, 20
 # Of one address, which may be a whole campus's: new rooms; questions where a room is, of browsers
 # without a WebSocket; and codes or words that fit no room, of which a hall asks one each.
 ROOMS_A_MINUTE = 120
+ROOMS_AT_ONCE = 10
 ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
 MISSES_A_SECOND, MISSES_AT_ONCE = 5, 600
-# Sockets that have not said yet who they are, and how long they may take for it, in seconds.
-MOST_SILENT, HELLO_WITHIN = 1_000, 10.0
+# Seconds between two looks at the counts of votes, at rooms that have moved, at trainings, and at
+# rooms whose day is over.
 COUNT_EVERY = 0.25
 SAVE_EVERY = 0.5
 READ_EVERY = 0.5
-CODES = {"unknown": 4404, "full": 4429, "rude": 4400, "closed": 4410}
+SWEEP_EVERY = 300.0
+# Files of rooms that are read or written at a time.
+WRITERS = 8
+CODES = {
+    **{"unknown": 4404, "full": 4429, "rude": 4400, "closed": 4410},
+    **{"barred": 4403, "elsewhere": 4423},
+}
 HEADERS = {"Cache-Control": "no-store, no-transform"}
 KEY = "x-rnnviz-key"
 LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
 OFTEN = N_("Too many requests come from here; try again in a minute.")
+CROWDED = N_("This room is full.")
+NO_OBJECT = N_("The request is not a JSON object.")
 
 
 class HallApi:
@@ -74,11 +89,15 @@ class HallApi:
         self._port, self._to_the_room = port, to_the_room
         self._audiences: dict[str, Audience] = {}
         self._unsaved: dict[str, Room] = {}
+        self._entering: dict[str, asyncio.Task[Audience]] = {}
+        self._loading = asyncio.Lock()
+        self._disk = ThreadPoolExecutor(WRITERS, "rooms")
         self._openings = Rate(ROOMS_A_MINUTE / 60, ROOMS_A_MINUTE)
+        self._opening: Counter[str] = Counter()
         self._asks = Rate(ASKS_A_SECOND, ASKS_AT_ONCE)
         self._misses = Rate(MISSES_A_SECOND, MISSES_AT_ONCE)
-        self._silent = 0
-        self._saver: asyncio.Task[None] | None = None
+        self._silence = Silence()
+        self._chores: list[asyncio.Task[None]] = []
         self._watchers: dict[str, asyncio.Task[None]] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -93,38 +112,65 @@ class HallApi:
             Route("/r/{code}/drive", self._take_page),
         ]
 
-    @property
-    def _rooms(self) -> Rooms:
-        if self._kept is None:
-            self._kept = self._open_rooms()
+    async def _rooms(self) -> Rooms:
+        """The rooms. Raises Refusal as long as another server has them."""
+        async with self._loading:
+            if self._kept is None:
+                self._kept = await self._on_disk(self._open_rooms)
+                self._chores = [
+                    asyncio.create_task(self._every(SAVE_EVERY, self._save)),
+                    asyncio.create_task(self._every(SWEEP_EVERY, self._sweep)),
+                ]
         return self._kept
+
+    async def _on_disk(self, act: Callable[..., T], *given: Any) -> T:
+        """What waits for the disk, while others go on."""
+        return await asyncio.get_running_loop().run_in_executor(self._disk, act, *given)
 
     async def close(self) -> None:
         """Keep every room as it is; called when the server ends."""
-        if self._saver:
-            self._saver.cancel()
-        await self._save()
+        for chore in self._chores:
+            chore.cancel()
+        if self._kept:
+            self._see_drivers(self._kept)
+            await self._save()
+            self._kept.end()
+        self._disk.shutdown(wait=False)
 
     # Requests
 
     async def _open(self, request: Request) -> Response:
         try:
             wanted = await _told(request)
-            if not self._openings.admits(_address(request)):
-                raise Refusal(BUSY)
-            room, key = self._rooms.open(str(wanted.get("view", "")))
+            room, key = await self._opened(_address(request), str(wanted.get("view", "")))
         except Refusal as reason:
             return _refused(request, reason)
-        links = self._links(request, f"/r/{room.code}")
+        links = await self._on_disk(self._links, request, f"/r/{room.code}")
         return _json({"code": room.code, "key": key, "links": links})
+
+    async def _opened(self, address: str, view: str) -> tuple[Room, str]:
+        """A new room for this address, and its key. Raises Refusal."""
+        rooms = await self._rooms()
+        # On a slow disk, those of one address wait for each other, not everybody for them.
+        if self._opening[address] >= ROOMS_AT_ONCE or not self._openings.admits(address):
+            raise Refusal(BUSY)
+        self._opening[address] += 1
+        try:
+            return await self._on_disk(rooms.open, view, address)
+        finally:
+            self._opening[address] -= 1
+            if not self._opening[address]:
+                del self._opening[address]
+            # Another room may have had to go.
+            self._forget_closed()
 
     async def _ask(self, request: Request) -> Response:
         try:
-            audience = self._audience(self._room(request))
+            audience = await self._audience(await self._room(request))
+            who = request.query_params.get("who", "")[:40]
+            self._come(audience, who)
         except Refusal as reason:
             return _refused(request, reason, 404)
-        if who := request.query_params.get("who", "")[:40]:
-            audience.note(who)
         self._watch(audience)
         question = audience.question(who, _language(request), drives=False)
         told = {**audience.room.moment, "question": question, "present": audience.present}
@@ -133,18 +179,31 @@ class HallApi:
         over = {"light": audience.light, "ink": audience.ink.since(None)}
         return _json({**told, "runs": audience.runs, **over})
 
+    def _come(self, audience: Audience, who: str) -> None:
+        """Note one who asks instead of listening. Raises Refusal where he is not let in."""
+        if not audience.votes.admits(who):
+            audience.turn_away(who)
+            raise Refusal(NOBODY_NEW)
+        if who:
+            if not audience.note(who):
+                raise Refusal(CROWDED)
+            self._join(audience.room)
+
     async def _vote(self, request: Request) -> Response:
         try:
             wanted = await _told(request)
-            audience = self._audience(self._room(request))
-            told = await audience.vote(str(wanted.get("who", "")), wanted)
+            audience = await self._audience(await self._room(request))
+            who = str(wanted.get("who", ""))
+            self._come(audience, who)
+            told = await audience.vote(who, wanted)
         except Refusal as reason:
             return _refused(request, reason)
         return _json(told)
 
     async def _table(self, request: Request) -> Response:
         try:
-            room = self._room(request)
+            room = await self._room(request)
+            votes = (await self._audience(room)).votes
         except Refusal as reason:
             return _refused(request, reason, 404)
         if not room.fits(request.headers.get(KEY, "")):
@@ -153,47 +212,54 @@ class HallApi:
             )
         headers = HEADERS | {"Content-Disposition": f'attachment; filename="{room.code}.csv"'}
         # With a mark at its beginning, spreadsheets read it as UTF-8.
-        table = ("\ufeff" + self._audience(room).votes.table).encode("utf-8", "replace")
+        table = ("\ufeff" + votes.table).encode("utf-8", "replace")
         return Response(table, media_type="text/csv", headers=headers)
 
     async def _take(self, request: Request) -> Response:
         """Exchange the room's key: who shows the word of an offer drives from now on."""
         try:
             wanted = await _told(request)
-            room = self._room(request)
+            room = await self._room(request)
+            rooms = await self._rooms()
             word, key, driver = (str(wanted.get(name, "")) for name in ("word", "key", "driver"))
-            if not room.is_offered(word, time.time()) and not self._misses.admits(
-                _address(request)
-            ):
+            if not rooms.offers(room, word) and not self._misses.admits(_address(request)):
                 raise Refusal(OFTEN)
-            await asyncio.to_thread(self._rooms.take, room, word, key, driver)
+            await self._on_disk(rooms.take, room, word, key, driver)
+            (await self._audience(room)).hand_over()
         except Refusal as reason:
             return _refused(request, reason, 403)
-        self._audience(room).hand_over()
-        links = self._links(request, f"/r/{room.code}")
+        links = await self._on_disk(self._links, request, f"/r/{room.code}")
         return _json({"code": room.code, "links": links, "view": room.view})
 
     async def _page(self, request: Request) -> Response:
         try:
-            room = self._room(request)
+            room = await self._room(request)
         except Refusal as reason:
             return _page_of(request, reason)
         return HTMLResponse(follower.page(request, room.code), headers=HEADERS)
 
     async def _take_page(self, request: Request) -> Response:
         try:
-            room = self._room(request)
+            room = await self._room(request)
         except Refusal as reason:
             return _page_of(request, reason)
         return HTMLResponse(handover.page(_language(request), room.code), headers=HEADERS)
 
-    def _room(self, connection: HTTPConnection) -> Room:
-        """The room of an address. Raises Refusal where there is none, and where one address asks
-        too often."""
-        if not self._asks.admits(_address(connection)):
+    async def _room(self, request: Request) -> Room:
+        """The room of a request. Raises Refusal where there is none, and where one address asks too
+        often; who has the room's key may always ask."""
+        room = await self._found(request)
+        is_driver = KEY in request.headers and room.fits(request.headers[KEY])
+        if not is_driver and not self._asks.admits(_address(request)):
             raise Refusal(OFTEN)
+        return room
+
+    async def _found(self, connection: HTTPConnection) -> Room:
+        """The room of an address. Raises Refusal where there is none, and where one address guesses
+        too often."""
+        rooms = await self._rooms()
         try:
-            return self._rooms.find(connection.path_params["code"])
+            return rooms.find(connection.path_params["code"])
         except Refusal:
             if not self._misses.admits(_address(connection)):
                 raise Refusal(OFTEN) from None
@@ -203,32 +269,54 @@ class HallApi:
 
     async def _live(self, socket: WebSocket) -> None:
         await socket.accept()
-        try:
-            room = self._room(socket)
-        except Refusal as reason:
-            await socket.close(CODES["rude" if reason.message == OFTEN else "unknown"])
-            return
-        if self._silent >= MOST_SILENT:
-            await socket.close(CODES["full"])
-            return
-        audience = self._audience(room)
         one = Connection(socket)
+        audience = None
         try:
-            self._silent += 1
-            try:
-                hello = await asyncio.wait_for(_message(socket), HELLO_WITHIN)
-            finally:
-                self._silent -= 1
-            if not _greets(audience, one, hello):
+            room = await self._found(socket)
+            address = _address(socket)
+            talk = asyncio.create_task(_message(socket))
+            hello = await self._silence.heard(talk, address, room.code)
+            if hello is None:
                 await socket.close(CODES["full"])
                 return
+            audience = await self._audience(room)
+            if refused := self._greet(audience, one, hello, address):
+                await socket.close(CODES[refused])
+                return
             await self._serve(audience, one)
-        except (WebSocketDisconnect, TimeoutError, Refusal):
+        except (WebSocketDisconnect, TimeoutError, Refusal) as reason:
             # A socket that is closed already cannot be closed.
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close(CODES["rude"])
+                await socket.close(CODES[_ending(reason)])
         finally:
-            audience.leave(one)
+            if audience is not None:
+                audience.leave(one)
+
+    def _greet(
+        self, audience: Audience, one: Connection, hello: dict[str, Any], address: str
+    ) -> str:
+        """Let a browser in as what it says it is; or the name of the code why not.
+
+        A lecturer always gets in. Of the tabs with the key the one drives that wants to; one that
+        merely comes back wants nothing, and drives where no other does.
+        """
+        key = str(hello.get("key", ""))
+        language = str(hello.get("language", ""))
+        one.who = str(hello.get("who", ""))[:LONGEST_NAME]
+        one.language = language if language in LANGUAGES else ENGLISH
+        one.fits = audience.room.fits(key)
+        one.lectures = one.fits or audience.room.knew(key)
+        if not one.fits and not self._asks.admits(address):
+            return "rude"
+        if not one.lectures and not audience.votes.admits(one.who):
+            audience.turn_away(one.who)
+            return "barred"
+        if not audience.admit(one):
+            return "full"
+        self._join(audience.room)
+        if one.fits and (hello.get("wants") is not False or not audience.has_driver):
+            audience.take_over(one)
+        return ""
 
     async def _serve(self, audience: Audience, one: Connection) -> None:
         """Speak and listen until one of both ends."""
@@ -236,12 +324,15 @@ class HallApi:
             asyncio.create_task(self._speak(audience, one)),
             asyncio.create_task(self._listen(audience, one)),
         ]
-        done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
-        for task in done:
-            task.result()
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
 
     async def _speak(self, audience: Audience, one: Connection) -> None:
         """Tell a browser where the room is, each time that it has moved; a driver, who is there."""
@@ -249,7 +340,9 @@ class HallApi:
         counted: dict[str, Any] = {}
         seen: list[dict[str, Any]] | None = None
         drawn: tuple[bool, int, int] | None = None
-        while audience.room.is_open:
+        while audience.room.is_open and not one.is_sent_away:
+            # What happens while this browser is told something, it hears after that.
+            one.wake.clear()
             room = audience.room
             self._watch(audience)
             now = (room.epoch, room.seq, one.drives, one.fits, audience.stand, audience.light)
@@ -274,10 +367,9 @@ class HallApi:
                 news |= one.answers
                 one.answers = {}
                 await one.socket.send_text(json.dumps(news))
-            one.wake.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(one.wake.wait(), COUNT_EVERY if one.drives else None)
-        await one.socket.close(CODES["closed"])
+        await one.socket.close(CODES["full" if one.is_sent_away else "closed"])
 
     async def _listen(self, audience: Audience, one: Connection) -> None:
         """Take what a browser says, at a rate that no hand exceeds."""
@@ -311,14 +403,12 @@ class HallApi:
         """What the driver alone may do: move the room, ask, light, hand the room over, close it."""
         room = audience.room
         if wanted.get("close") is True:
-            self._unsaved.pop(room.code, None)
-            self._rooms.close(room)
-            self._audiences.pop(room.code, None)
-            audience.tell()
+            rooms = await self._rooms()
+            await self._on_disk(rooms.close, room)
+            self._forget_closed()
         elif "view" in wanted:
             room.move(str(wanted["view"]))
             self._unsaved[room.code] = room
-            self._saver = self._saver or asyncio.create_task(self._save_on())
             audience.tell()
         elif "offer" in wanted:
             await self._offer(room, one, wanted["offer"] is True)
@@ -332,6 +422,8 @@ class HallApi:
             audience.shine(light(wanted["light"]))
         elif "show" in wanted:
             audience.show_counts(wanted["show"] is True)
+        elif "bar" in wanted:
+            await audience.bar(wanted["bar"] is True)
         else:
             self._lay(audience, wanted)
 
@@ -349,21 +441,68 @@ class HallApi:
 
     async def _offer(self, room: Room, one: Connection, offers: bool) -> None:
         """Offer the room to one other person, by a link; or to nobody any more."""
+        rooms = await self._rooms()
         if not offers:
-            await asyncio.to_thread(self._rooms.withdraw, room)
+            await self._on_disk(rooms.withdraw, room)
             one.answer({"offer": None})
             return
-        word = await asyncio.to_thread(self._rooms.offer, room)
+        word = await self._on_disk(rooms.offer, room)
         # What stands behind # never reaches a server, and no log of one.
-        links = self._links(one.socket, f"/r/{room.code}/drive#{word}")
+        links = await self._on_disk(self._links, one.socket, f"/r/{room.code}/drive#{word}")
         one.answer({"offer": {"links": links, "seconds": TAKE_WITHIN}})
 
     # Rooms
 
-    def _audience(self, room: Room) -> Audience:
-        if room.code not in self._audiences:
-            self._audiences[room.code] = Audience(room, self._rooms.votes(room))
-        return self._audiences[room.code]
+    async def _audience(self, room: Room) -> Audience:
+        """Those in a room. Raises Refusal where it has been closed meanwhile."""
+        code = room.code
+        if code not in self._audiences:
+            if code not in self._entering:
+                self._entering[code] = asyncio.create_task(self._enter(room))
+            # Whoever leaves meanwhile leaves the others waiting for the same.
+            await asyncio.shield(self._entering[code])
+        if code not in self._audiences:
+            raise Refusal(UNKNOWN, code=code)
+        return self._audiences[code]
+
+    async def _enter(self, room: Room) -> Audience:
+        rooms = await self._rooms()
+        try:
+            votes = await self._on_disk(rooms.enter, room)
+            audience = Audience(room, votes)
+            if room.is_open:
+                self._audiences[room.code] = audience
+            return audience
+        finally:
+            del self._entering[room.code]
+
+    def _join(self, room: Room) -> None:
+        """Somebody is in the room."""
+        if not room.joined:
+            room.joined = True
+            self._unsaved[room.code] = room
+
+    def _forget_closed(self) -> None:
+        """Send everybody away from rooms that have been closed."""
+        for code, audience in list(self._audiences.items()):
+            if not audience.room.is_open:
+                del self._audiences[code]
+                self._unsaved.pop(code, None)
+                audience.tell()
+
+    def _see_drivers(self, rooms: Rooms) -> None:
+        """A room is driven as long as its lecturer is there, moving or not."""
+        for code, audience in self._audiences.items():
+            if audience.has_driver:
+                rooms.drive(audience.room)
+                self._unsaved[code] = audience.room
+
+    async def _sweep(self) -> None:
+        """Close the rooms that nobody has driven for a day."""
+        rooms = await self._rooms()
+        self._see_drivers(rooms)
+        await self._on_disk(rooms.expire)
+        self._forget_closed()
 
     def _links(self, connection: HTTPConnection, path: str) -> list[dict[str, Any]]:
         """The links that lead others to a path here, each with its QR code, the likeliest first."""
@@ -400,39 +539,33 @@ class HallApi:
         audience.tell()
         self._watchers.pop(audience.room.code, None)
 
-    async def _save_on(self) -> None:
+    async def _every(self, seconds: float, act: Callable[[], Awaitable[None]]) -> None:
         while True:
-            await asyncio.sleep(SAVE_EVERY)
-            await self._save()
+            await asyncio.sleep(seconds)
+            try:
+                await act()
+            except Exception:
+                # A chore that fails once is not given up.
+                LOG.exception("rooms")
 
     async def _save(self) -> None:
         unsaved, self._unsaved = self._unsaved, {}
-        for room in unsaved.values():
-            try:
-                await asyncio.to_thread(self._rooms.save, room)
-            except OSError as reason:
-                # Once there is room again, the place of then is kept.
-                LOG.warning("room %s: %s", room.code, reason)
-                self._unsaved.setdefault(room.code, room)
+        await asyncio.gather(*map(self._save_one, unsaved.values()))
+
+    async def _save_one(self, room: Room) -> None:
+        try:
+            rooms = await self._rooms()
+            await self._on_disk(rooms.save, room)
+        except (OSError, Refusal) as reason:
+            # Once there is room again, the place of then is kept.
+            LOG.warning("room %s: %s", room.code, reason)
+            self._unsaved.setdefault(room.code, room)
 
 
-def _greets(audience: Audience, one: Connection, hello: dict[str, Any]) -> bool:
-    """Let a browser in as what it says it is; False where the room is full.
-
-    A lecturer always gets in. Of the tabs with the key the one drives that wants to; one that
-    merely comes back wants nothing, and drives where no other does.
-    """
-    one.who = str(hello.get("who", ""))
-    language = str(hello.get("language", ""))
-    one.language = language if language in LANGUAGES else ENGLISH
-    one.fits = audience.room.fits(str(hello.get("key", "")))
-    one.lectures = one.fits or hello.get("lectures") is True
-    if not one.fits and len(audience.connections) >= MOST_FOLLOWERS:
-        return False
-    audience.connections.add(one)
-    if one.fits and (hello.get("wants") is not False or not audience.has_driver):
-        audience.take_over(one)
-    return True
+def _ending(reason: Exception) -> str:
+    """The name of the code with which a socket is closed."""
+    told = reason.message if isinstance(reason, Refusal) else ""
+    return {UNKNOWN: "unknown", TAKEN: "elsewhere"}.get(told, "rude")
 
 
 def _address(connection: HTTPConnection) -> str:
@@ -447,7 +580,7 @@ def _language(request: Request) -> str:
 def _page_of(request: Request, reason: Refusal) -> Response:
     language = _language(request)
     page = bare(language, reason.sentence(translator(language)))
-    return HTMLResponse(page, 404, headers=HEADERS)
+    return HTMLResponse(page, _status(reason, 404), headers=HEADERS)
 
 
 def _qr(url: str) -> list[str]:
@@ -458,7 +591,12 @@ def _qr(url: str) -> list[str]:
 
 async def _message(socket: WebSocket) -> dict[str, Any]:
     """The next message. Raises Refusal for what is no short JSON object."""
-    text = await socket.receive_text()
+    told = await socket.receive()
+    if told["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(told.get("code", 1000))
+    text = told.get("text")
+    if not isinstance(text, str):
+        raise Refusal(NO_OBJECT)
     if len(text) > LONGEST_MESSAGE:
         raise Refusal(N_("The request is too long."))
     return _object(text)
@@ -479,14 +617,18 @@ def _object(text: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         wanted = None
     if not isinstance(wanted, dict):
-        raise Refusal(N_("The request is not a JSON object."))
+        raise Refusal(NO_OBJECT)
     return wanted
 
 
 def _refused(request: Request, reason: Refusal, status: int = 400) -> Response:
-    status = 429 if reason.message in {BUSY, OFTEN} else status
     language = closest(request.headers.get("accept-language", ""))
-    return _json({"error": reason.sentence(translator(language))}, status)
+    return _json({"error": reason.sentence(translator(language))}, _status(reason, status))
+
+
+def _status(reason: Refusal, usual: int) -> int:
+    own = {BUSY: 429, OFTEN: 429, CROWDED: 429, NOBODY_NEW: 403, TAKEN: 503}
+    return own.get(reason.message, usual)
 
 
 def _json(told: dict[str, Any], status: int = 200) -> Response:

@@ -5,23 +5,30 @@ from collections.abc import Callable
 from rnnviz.link import ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import title
+from rnnviz.tagging import TITLES
 from rnnviz.training import CORPORA
 
 # The first network once more, beside itself changed by hand.
 BEFORE = N_("before")
+RANDOM = N_("random weights, seed {seed}")
 
 
 def caption(link: Link, _: Callable[[str], str]) -> str:
     """Where the weights come from."""
     if moment := link.moment:
         return f"{after_step(moment.at, moment.steps, _)} · {corpus_title(moment, _)}"
+    if link.task:
+        tags = _(N_(", ")).join(f"{tag} {_(TITLES[tag])}" for tag in link.task.tags)
+        if not link.is_trained:
+            return f"{_(RANDOM).format(seed=link.seed)} · {tags}"
+        return _(N_("has learnt the tags {tags}")).format(tags=tags)
     if link.is_of_comparison:
         words = N_("trained on such texts · {count} parameters")
         known = len(link.vocabulary)
         return _(words).format(count=link.network.parameters(known, known))
     if link.is_trained:
         return _(N_("trained on this text"))
-    return _(N_("random weights, seed {seed}")).format(seed=link.seed)
+    return _(RANDOM).format(seed=link.seed)
 
 
 def labels(link: Link, _: Callable[[str], str]) -> list[str]:

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any
+from urllib.parse import urlencode
 from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
@@ -12,9 +13,10 @@ from pages.shared.caption import caption, labels
 from rnnviz.cells import CELLS
 from rnnviz.hall.views_file import StageView
 from rnnviz.link import PLACE, Link, Problem
-from rnnviz.locale import translator
+from rnnviz.locale import ENGLISH, translator
 from rnnviz.model import SequenceModel
 from rnnviz.network import title
+from rnnviz.presets import COMPARISONS
 from rnnviz.reading import model_after, moments
 from rnnviz.stage import html, scene
 from rnnviz.trace import Trace
@@ -111,6 +113,16 @@ def _networks(link: Link, _: Callable[[str], str]) -> dict[str, Any]:
     return {"now": link.cell, "all": choices}
 
 
+def far_carried(language: str) -> str:
+    """The address of a place where gates carry gradients far and a plain network does not: the loss
+    at the end of a text whose first character must be remembered."""
+    own = COMPARISONS[0 if language == ENGLISH else -1]
+    cells = tuple(own.hidden_sizes)
+    link = Link().changed(text=own.text, cell=cells[-1], weights="trained", beside=cells[:-1])
+    back = link.changed(way="back", loss=str(link.steps))
+    return f"/step?{urlencode({**back.to_query(), 'lang': language})}"
+
+
 def of_traces(
     traces: Sequence[Trace],
     language: str,
@@ -140,6 +152,7 @@ def of_traces(
         "moments": moments,
         "takesKeys": takes_keys,
         "above": ABOVE,
+        "elsewhere": far_carried(language),
         "base": STAGE_ASSETS.url(),
     }
 

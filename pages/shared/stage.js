@@ -18,6 +18,8 @@ const CHOSEN = 'button:not(:focus-visible), .stSelectbox input:not([aria-expande
 // Controls that have had their use once they are clicked; an open list, a field and a slider still need their keys.
 const CLICKED = 'a, button, [role="radio"], input:is([type="checkbox"], [type="radio"])';
 const CLOSED_LIST = '.stSelectbox input:not([aria-expanded="true"])';
+// Keys that open a closed list.
+const OPENS = new Set(["ArrowUp", "ArrowDown"]);
 const WALKS = new Set(["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
 // What the server cannot make: it has never seen the stage.
 const PICTURES = ["svg", "png"];
@@ -72,7 +74,8 @@ function land(room, arrival) {
   if (arrival?.lands === "end") sendTo(room, { do: "last" });
 }
 
-function stand(room, { scene, text, above, networks, moments, query, placeNames }, place, isFresh = false) {
+function stand(room, data, place, isFresh = false) {
+  const { scene, text, above, networks, moments, query, placeNames, elsewhere } = data;
   document.documentElement.lang = scene.language;
   const onPlace = (to) => {
     tab.kept.set(text, to);
@@ -106,7 +109,7 @@ function stand(room, { scene, text, above, networks, moments, query, placeNames 
   const glossary = `/glossary?lang=${scene.language}`;
   const pictures = () => import("./picture.js");
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
-  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf };
+  const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf, elsewhere };
   // The document is on the full screen, so that another view may come in the place of this one.
   const whole = document.documentElement;
   return mount(room, { scene, place, above, css, link: true, whole, isFresh, ...offers });
@@ -134,7 +137,9 @@ function handOn(event) {
   if (!tab.takesKeys || !tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
   const from = event.composedPath()[0];
   const isSign = key.length === 1 && key !== " ";
-  const isForStage = from.matches?.(CLICKED) ? WALKS.has(key) || isSign : from.matches?.(CLOSED_LIST) && WALKS.has(key);
+  const isForStage = from.matches?.(CLICKED)
+    ? WALKS.has(key) || isSign
+    : from.matches?.(CLOSED_LIST) && WALKS.has(key) && !OPENS.has(key);
   if (!isForStage || !tab.room?.isConnected || tab.room.contains(from)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -6,6 +6,7 @@ and cached there like any file, so no message carries them.
 
 from typing import Any
 
+import orjson
 import streamlit as st
 
 from pages.shared import address, files, language, scene, visitor
@@ -19,8 +20,9 @@ from rnnviz.trace import Trace
 JS = """
 export default function ({ data, parentElement, setTriggerValue }) {
   const host = parentElement.querySelector(".host");
-  import(location.origin + data.base + "/page.js").then(({ show }) => {
-    if (host.isConnected) host.end = show(host, data, setTriggerValue);
+  const told = JSON.parse(new TextDecoder().decode(data));
+  import(location.origin + told.base + "/page.js").then(({ show }) => {
+    if (host.isConnected) host.end = show(host, told, setTriggerValue);
   });
   return () => host.end?.();
 }
@@ -76,7 +78,9 @@ def show_trace(trace: Trace, name: str, words: str) -> None:
 
 
 def _mount(data: dict[str, Any]) -> None:
-    _component(key="stage", data=data, on_network_change=_choose, height="content")
+    # Streamlit would write out a dictionary twice, and a third of a run's time would go there.
+    told = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)
+    _component(key="stage", data=told, on_network_change=_choose, height="content")
 
 
 def _choose() -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.caption import BEFORE, after_step
 from pages.shared.language import translate
-from rnnviz.cells import CELLS, EVERY_CELL
+from rnnviz.cells import CELLS, EVERY_CELL, TWO_WAY
 from rnnviz.link import MAX_BESIDE, ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, title
@@ -19,12 +19,17 @@ HELP = N_(
     "the first one as it was before you changed it by hand."
 )
 
+# A longer list of networks takes smaller letters.
+MOST_AT_ONCE = 34
+
 
 def beside(link: Link) -> None:
     """A button that names the networks beside the first one, and opens the choice of them."""
     _ = translate()
     names = ", ".join(_title(one, _) for one in link.beside)
     label = _(N_("Compare: {networks}")).format(networks=names) if names else _(N_("Compare"))
+    # Two lines of small letters are as high as the button.
+    label = f":small[{label}]" if len(label) > MOST_AT_ONCE else label
     with st.container(key="beside_bar", width="content"), st.popover(label, key="beside_popover"):
         st.markdown(_(HELP).format(most=MAX_BESIDE))
         _cells(link)
@@ -40,7 +45,9 @@ def _cells(link: Link) -> None:
     own = [] if link.moment else [link.cell]
     choices = [
         name
-        for name in dict.fromkeys([ORIGINAL, *CELLS, *({WRITTEN} & {*link.cells}), *there])
+        for name in dict.fromkeys(
+            [ORIGINAL, *CELLS, *TWO_WAY, *({WRITTEN} & {*link.cells}), *there]
+        )
         if name not in own
     ]
     further = [name for name in EVERY_CELL if name not in {*choices, *own}]

@@ -12,10 +12,11 @@ from pages.shared.caption import after_step, corpus_title
 from pages.shared.language import translate
 from pages.step.writing import writing
 from rnnviz.cells import CELLS, EVOLUTION
-from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, MAX_LAYERS, SIZES, WEIGHTS, Link, Moment
+from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, MAX_LAYERS, NEXT, SIZES, WEIGHTS, Link, Moment
 from rnnviz.locale import N_
-from rnnviz.network import WRITTEN, title
+from rnnviz.network import WRITTEN, one_way, title, two_way
 from rnnviz.presets import BUILT_IN, COMPARISONS
+from rnnviz.tagging import AFTER, BEFORE
 from rnnviz.text import characters
 
 CELL_HELP = N_("""
@@ -39,6 +40,19 @@ HIDDEN_HELP = N_(
     "{layers}: each reads the hidden states of the one before."
 )
 EXAMPLES = {one.text: one.title for one in BUILT_IN} | {one.text: one.title for one in COMPARISONS}
+# Sentences whose words are tagged, by their tasks.
+TAGGED = {
+    **dict.fromkeys(
+        AFTER.texts, N_("parts of speech: only the word after 花 tells whether it is a verb")
+    ),
+    **dict.fromkeys(BEFORE.texts, N_("parts of speech: what comes before 表白 tells")),
+}
+GOAL_OF = {text: task.key for task in (AFTER, BEFORE) for text in task.texts}
+BOTH_WAYS = "both"
+BOTH_WAYS_HELP = N_(
+    "One RNN, GRU or LSTM reads the text from its beginning, a second one from its end; the output "
+    "layer reads both states. Not for the other cells."
+)
 RUN_TEXT_HELP = N_(
     "Up to {most} characters out of those that the network has learnt from. One is read at each "
     "time step, and the next one predicted; the last is only a label. Enter shows it."
@@ -61,16 +75,29 @@ def controls(link: Link) -> None:
 
 def _cell(link: Link) -> None:
     _ = translate()
-    st.session_state.cell = link.cell
+    own = one_way(link.cell)
+    st.session_state.cell = own
     st.segmented_control(
         _(N_("Cell")),
         # One of the other cells stands beside them while it is chosen, and the reader's own always.
-        list(dict.fromkeys([*CELLS, link.cell, *([WRITTEN] if link.equations else [])])),
+        list(dict.fromkeys([*CELLS, own, *([WRITTEN] if link.equations else [])])),
         format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
         required=True,
         key="cell",
-        on_change=_write("cell"),
+        on_change=_choose_cell,
         help=_(CELL_HELP),
+    )
+    st.session_state.directions = [BOTH_WAYS] if own != link.cell else []
+    st.pills(
+        _(N_("Two directions")),
+        [BOTH_WAYS],
+        format_func=lambda _name: _(N_("⇄ two directions")),
+        selection_mode="multi",
+        disabled=two_way(own) is None,
+        label_visibility="collapsed",
+        key="directions",
+        on_change=_choose_cell,
+        help=_(BOTH_WAYS_HELP),
     )
     st.session_state.further = None
     st.selectbox(
@@ -87,6 +114,13 @@ def _cell(link: Link) -> None:
         on_change=_write("further", "cell"),
     )
     writing(link)
+
+
+def _choose_cell() -> None:
+    """A cell that can be had in two directions stays in them."""
+    cell = st.session_state.cell
+    both = two_way(cell) if st.session_state.directions else None
+    address.write(cell=both or cell)
 
 
 def _text(link: Link) -> None:
@@ -121,7 +155,13 @@ def _choose_example() -> None:
     compared = next((one for one in COMPARISONS if one.text == text), None)
     if compared:
         first, *others = compared.hidden_sizes
-        address.write(moment=None, text=text, cell=first, weights="trained", beside=tuple(others))
+        address.write(
+            moment=None, text=text, goal=NEXT, cell=first, weights="trained", beside=tuple(others)
+        )
+    elif text in GOAL_OF:
+        # The network that knows what comes after, and under it one that does not.
+        two = {"cell": "birnn", "hidden": 4, "weights": "trained", "beside": ("rnn",)}
+        address.write(moment=None, text=text, goal=GOAL_OF[text], **two)
     elif text is not None:
         address.write(text=text)
 
@@ -213,7 +253,7 @@ def _go_to(moment: Moment, place: int) -> None:
 def examples_for(moment: Moment | None) -> dict[str, str]:
     """Texts to choose from, each with its description: those that the run can read, and its own."""
     if moment is None:
-        return EXAMPLES
+        return EXAMPLES | TAGGED
     fitting = {
         text: title
         for text, title in EXAMPLES.items()

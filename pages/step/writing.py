@@ -11,7 +11,7 @@ from rnnviz.cells.script import MOST_CHARACTERS
 from rnnviz.cells.source import source
 from rnnviz.link import Link
 from rnnviz.locale import N_
-from rnnviz.network import WRITTEN
+from rnnviz.network import WRITTEN, one_way
 
 HEIGHT = 248
 HELP = N_("""
@@ -65,7 +65,7 @@ def _begin(link: Link) -> None:
     """The text of the box: the equations of the cell on the stage, as long as nothing else has been
     typed or chosen there."""
     state = st.session_state
-    shown = link.equations if link.cell == WRITTEN else equations_of(link.cell)
+    shown = link.equations if link.cell == WRITTEN else equations_of(one_way(link.cell))
     asked = st.query_params.get("equations", "")
     if "equations" not in state and asked != link.equations:
         # The link's equations do not fit, so that another cell is shown; here they can be mended.

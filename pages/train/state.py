@@ -24,7 +24,7 @@ from rnnviz.plan import FITS, Plan
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Client, TrainingConfig
 from rnnviz.training.corpora import OWN
-from rnnviz.training.files import Damaged
+from rnnviz.training.records import Damaged
 
 NAMED = 8  # how many characters a message names where some do not fit
 

@@ -28,6 +28,8 @@ EVOLUTION: dict[str, type[Cell]] = {
     for cell in (LSTM1997, PeepholeLSTM, CIFG, MGU, IndRNN, MinGRU, MinLSTM, SLSTM)
 }
 EVERY_CELL: dict[str, type[Cell]] = CELLS | EVOLUTION
+# Those that stand in a `Bidirectional` (003, "双向循环网络"), by the name of the whole.
+TWO_WAY: dict[str, type[Cell]] = {f"bi{cell.name}": cell for cell in (RNN, GRU, LSTM)}
 
 __all__ = [
     "CELLS",
@@ -41,6 +43,7 @@ __all__ = [
     "MLP",
     "RNN",
     "SLSTM",
+    "TWO_WAY",
     "Bidirectional",
     "Cell",
     "Composite",

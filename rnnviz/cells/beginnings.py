@@ -1,5 +1,7 @@
 """Equations to begin with: those of the built-in cells, and of a few that are none."""
 
+from functools import cache
+
 from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_
 
@@ -24,6 +26,7 @@ SKETCHES = {
 }
 
 
+@cache
 def equations_of(cell: str) -> str:
     """The equations of a built-in cell as text; `phi` is written as the function that it is."""
     example = EVERY_CELL[cell].random(1, 1, seed=0)

@@ -23,7 +23,7 @@ BACKWARD = Part(
     reversed=True,
     title=N_("backward direction"),
     titled=N_("backward {title}"),
-    meant=N_("{meaning} Previous: the step after in the text (t + 1)."),
+    meant=N_("{meaning} Previous: t + 1, because this direction begins at the end."),
     mark="b",
     arrow="left",
 )
@@ -55,6 +55,7 @@ class Bidirectional(Composite):
                 f"{backward.input_size}; both must take the same."
             )
         self.forward, self.reverse = forward, backward
+        self.title = f"Bi{forward.title}"
         members = (
             Member(FORWARD, forward),
             Member(BACKWARD, backward),

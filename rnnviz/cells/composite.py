@@ -50,13 +50,15 @@ class Member:
 class Composite:
     """Cells that form one cell; its H is the H of the last ones, side by side.
 
+    Members stand in the order of the documents. A step's phases stand in the order of computing:
+    what reads from the end has read all of the text before the others can be joined with it.
     Tensors, parameters, initial states and gradients of a part carry its key as a prefix, such
     as `trace["backward.H"]`. All stand in the order of the text.
     output: the quantities that make up H. output_phase: the phase that joins them.
     """
 
     name: ClassVar[str]
-    title: ClassVar[str]
+    title: str
     output_word: ClassVar[str]
     output_title: ClassVar[str]
 
@@ -149,6 +151,12 @@ class Composite:
         """All parts' quantities, parameters and phases, prefixed, then the phase that joins
         them."""
         parts = [_described(member) for member in self.members]
+        computed = [
+            part
+            for _member, part in sorted(
+                zip(self.members, parts, strict=True), key=lambda one: not one[0].part.reversed
+            )
+        ]
         diagrams = [one for part in parts for one in (part.diagram, *part.further)]
         both = self.output_phase
         return Description(
@@ -158,7 +166,7 @@ class Composite:
                 Quantity("H", "state", both.title, self.output_word),
             ),
             weights=tuple(weight for part in parts for weight in part.weights),
-            phases=(*(phase for part in parts for phase in part.phases), both),
+            phases=(*(phase for part in computed for phase in part.phases), both),
             diagram=diagrams[0],
             further=(*diagrams[1:], self._output_diagram()),
         )
@@ -276,18 +284,31 @@ def _described(m: Member) -> Description:
     own = m.cell.description
     in_phase = {phase.key: f"{m.part.key}-{phase.key}" for phase in own.phases} | {"": ""}
 
+    def turned(x: float) -> float:
+        """What reads from the end is drawn from right to left, as it stands in the text."""
+        return 100 - x if m.part.reversed else x
+
     def diagram(of: Diagram) -> Diagram:
         return Diagram(
             nodes=tuple(
                 replace(
                     node,
+                    x=turned(node.x),
+                    strip=node.strip and (turned(node.strip[0]), node.strip[1]),
                     phase=in_phase[node.phase],
                     label=m.name(node.label) if node.label in m.cell.parameters else node.label,
                     writes=node.writes and m.name(node.writes),
                 )
                 for node in of.nodes
             ),
-            edges=tuple(replace(edge, carries=m.name(edge.carries)) for edge in of.edges),
+            edges=tuple(
+                replace(
+                    edge,
+                    carries=m.name(edge.carries),
+                    via=tuple((turned(x), y) for x, y in edge.via),
+                )
+                for edge in of.edges
+            ),
             title=of.title,
             path=(m.part, *of.path),
             strip_width=of.strip_width,

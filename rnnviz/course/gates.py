@@ -1,21 +1,25 @@
 """The networks whose gates the chapter on gates holds, and the taggers that read one way or both (003)."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional
 from rnnviz.cells import Cell, Composite
 from rnnviz.cells.activations import Array
-from rnnviz.explain.context import lowest_loss
+from rnnviz.explain.writing import writing
+from rnnviz.fit import memorise
 from rnnviz.stage.program import program
 from rnnviz.stage.track import encoded
-from rnnviz.tagging import AFTER, tagger
+from rnnviz.tagging import AFTER, NETWORKS, tagger
 
 STEPS, INPUTS, UNITS = 30, 6, 8
 SENTENCE = "想要有直升机"
 # What any character of the sentence is exchanged for.
 OTHER = "飞"
+# In which a character alone does not say what follows.
+VERSE = "人法地，地法天，天法道，道法自然"
 
 
 @cache
@@ -24,7 +28,9 @@ def gate_numbers() -> dict[str, object]:
 
     gru, lstm, rnn, mlp: {program, parameters, X (T, d), initial}; rnn and mlp have the weights of
     the GRU's candidate. both: a bidirectional RNN that reads SENTENCE. tags: of the word that only
-    the next one decides, the probability of being a verb, {network: {sentence: p}}.
+    the next one decides, the probability of being a verb, {network: {sentence: p}}. writing: a GRU
+    that has learnt VERSE by heart, in two directions and in one, {loss, alone, written}: its loss,
+    that without the rest of the text, and what it writes.
     """
     rng = np.random.default_rng(0)
     X = rng.normal(size=(STEPS, INPUTS))
@@ -39,6 +45,10 @@ def gate_numbers() -> dict[str, object]:
         "lstm": _sent(LSTM.random(INPUTS, UNITS, seed=1), X, H0=H0, C0=C0),
         "both": _sent(Bidirectional.random(len(letters), 5, seed=4), np.eye(len(letters))[:-1]),
         "letters": letters,
+        "writing": {
+            "two": _writing(Bidirectional, of=GRU),
+            "one": _writing(GRU),
+        },
         "tags": {network: _verb(network) for network in ("rnn", "bidirectional")},
     }
 
@@ -53,9 +63,20 @@ def _sent(cell: Cell | Composite, X: Array, **initial: Array) -> dict[str, objec
 
 
 def _verb(network: str) -> dict[str, float]:
-    model = tagger(AFTER, network, 4, 0, lowest_loss(AFTER.sentences, network))
+    model = tagger(AFTER, NETWORKS[network], 4, 0, network)
     verb = model.labels.indices(["v"])[0]
     return {
         "".join(words): float(model.trace(words)["Y_hat"][0, 0, verb])
         for words, _ in AFTER.sentences
+    }
+
+
+def _writing(kind: type[Cell] | type[Bidirectional], **options: Any) -> dict[str, float | str]:
+    model = memorise(kind, VERSE, UNITS, 0, **options)
+    trace = model.trace(VERSE[:-1], targets=VERSE[1:])
+    found = writing(trace)
+    return {
+        "loss": float(trace["loss"].mean()),
+        "alone": float(found.loss.mean()),
+        "written": VERSE[0] + "".join(model.vocabulary[k] for k in found.written),
     }

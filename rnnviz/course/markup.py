@@ -11,6 +11,9 @@ A file begins with the words that its figures use, one a line, and ends them wit
     number {{tau}} that the chapter knows.
 
     $$ p_k = \\frac{e^{z_k}}{\\sum_j e^{z_j}} $$
+    $$ {letters=column} is shown while the choice `letters` is `column` $$
+
+    [code: torch]
 
     > A remark in the margin.
 
@@ -38,6 +41,8 @@ Block = list[Any]
 
 SECTION = re.compile(r"## (?P<title>.+?) \{(?P<id>\w+)\}")
 FIGURE = re.compile(r"\[figure: (\w+)\]")
+CODE = re.compile(r"\[code: (\w+)\]")
+CONDITION = re.compile(r"\{(?P<choice>\w+)=(?P<option>\w+)\} *")
 FENCE = re.compile(r"(\?\?\?|!!!) (\w+)")
 ANSWER = re.compile(r"- \[([ x])\] (.+)")
 INLINE = re.compile(
@@ -102,12 +107,16 @@ def _block(line: str, rest: list[str]) -> Block:
     """The block that begins with `line`; takes its other lines from `rest`."""
     if found := FENCE.fullmatch(line):
         return _fenced(found[1], found[2], rest)
+    if found := CODE.fullmatch(line):
+        return ["listing", found[1]]
     if line.startswith("### "):
         return ["heading", *inline(line[4:])]
     if line.startswith("$$"):
         while not line.endswith("$$") or line == "$$":
             line += " " + rest.pop(0)
-        return ["formula", line.strip("$ ")]
+        source = line.strip("$ ")
+        found = CONDITION.match(source)
+        return ["formula", source[found.end() :], *found.groups()] if found else ["formula", source]
     if line.startswith("> "):
         return ["aside", *inline(_joined([line[2:], *(l[2:] for l in _taken(rest, "> "))]))]
     if line.startswith("- "):
@@ -147,7 +156,9 @@ def _fenced(fence: str, name: str, rest: list[str]) -> Block:
 
 
 def _begins(line: str) -> bool:
-    return line.startswith(("## ", "### ", "$$", "> ", "- ", "|", "??? ", "!!! ", "[figure: "))
+    return line.startswith(
+        ("## ", "### ", "$$", "> ", "- ", "|", "??? ", "!!! ", "[figure: ", "[code: ")
+    )
 
 
 def _taken(rest: list[str], start: str) -> list[str]:

@@ -42,7 +42,8 @@ WITNESSES = {
 
 @dataclass(frozen=True, eq=False)
 class Witness:
-    """One number a character, of steps 0 … t, (t + 1,), in nats of the prediction's logarithm.
+    """One number a character, of steps 0 … t, (t + 1,), in nats of the prediction's logarithm; of a
+    cell that also reads from the end, of all steps, (T,).
 
     measures: what it is, in English; the catalogue has the translation. values: None where the
     cell has none, for which `reason` says why.
@@ -86,8 +87,15 @@ def _gradient(trace: Trace, t: int, label: int) -> Array:
     assert model is not None
     dlogits = np.eye(len(model.labels))[label] - trace["Y_hat"][t]  # (n, q)
     found = probed(trace, np.array([t]), (dlogits @ model.W_hq.T)[np.newaxis], ["X"])["X"]
-    products: Array = (found[: t + 1, 0, 0] * trace["X"][: t + 1, 0]).sum(axis=1)
+    count = _asked(trace, t)
+    products: Array = (found[:count, 0, 0] * trace["X"][:count, 0]).sum(axis=1)
     return products
+
+
+def _asked(trace: Trace, t: int) -> int:
+    """How many characters the prediction of step t may depend on, from the first on."""
+    reads_back = any(part.reversed for path in trace.cell.leaves for part in path)
+    return trace.steps if reads_back else t + 1
 
 
 def _replacement(model: SequenceModel, trace: Trace, t: int, label: int) -> Array:
@@ -96,10 +104,10 @@ def _replacement(model: SequenceModel, trace: Trace, t: int, label: int) -> Arra
     first: dict[str, Array] = {f"{state}0": trace[f"{state}0"] for state in trace.cell.states}
     read = model.vocabulary.indices(trace.inputs)
     V = len(model.vocabulary)
-    places = [(s, k) for s in range(t + 1) for k in range(V) if k != read[s]]
-    found = np.zeros(t + 1)
-    reads_back = any(part.reversed for path in trace.cell.leaves for part in path)
-    steps = trace.steps if reads_back or trace.holds else t + 1
+    count = _asked(trace, t)
+    places = [(s, k) for s in range(count) for k in range(V) if k != read[s]]
+    found = np.zeros(count)
+    steps = trace.steps if trace.holds else count
     for start in range(0, len(places), BATCH):
         batch = places[start : start + BATCH]
         codes = np.repeat(read[:steps, np.newaxis], len(batch), axis=1)

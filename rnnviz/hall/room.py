@@ -5,6 +5,7 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 from rnnviz.locale import N_, Refusal
@@ -21,6 +22,8 @@ VIEW = re.compile(r"[a-z_]*(\?[!-~]*)?")
 KEY = re.compile(r"[A-Za-z0-9_-]{32,64}")
 TAKE_WITHIN = 300.0
 LONGEST_DRIVER = 40
+# Keys of earlier drivers that are remembered, each by its hash.
+MOST_FORMER = 8
 
 
 @dataclass
@@ -30,8 +33,11 @@ class Room:
     code: what followers type or scan. lock: the hash of the driver's key. view: the link of the
     place without the server's name, such as "step?cell=gru&t=3". (epoch, seq): the order of the
     views; seq counts them, epoch the times that the server has begun anew. driver: the name that
-    the person gave to whom the room was handed. offer: the hash of the word with which one other
-    person may take the room over until `until`, in seconds since 1970; "" for none.
+    the person gave to whom the room was handed; former: the locks of those before. offer: the hash
+    of the word with which one other person may take the room over until `until`, in seconds since
+    1970; "" for none. opener: the hash of the address that opened the room. joined: whether anybody
+    has ever been in it. driven: when its lecturer was last there, in seconds of the clock of the
+    server that keeps it. writes: held while the room is written.
     """
 
     code: str
@@ -42,19 +48,30 @@ class Room:
     driver: str = ""
     offer: str = ""
     until: float = 0.0
+    former: list[str] = field(default_factory=list)
+    opener: str = ""
+    joined: bool = False
+    driven: float = 0.0
     is_open: bool = field(default=True, compare=False)
+    writes: Lock = field(default_factory=Lock, compare=False, repr=False)
 
     @classmethod
-    def new(cls, view: str) -> tuple["Room", str]:
+    def new(cls, view: str, opener: str = "") -> tuple["Room", str]:
         """A room at a view, and the key of whoever drives it. Raises Refusal as `move` does."""
         key = secrets.token_urlsafe(24)
-        room = cls("".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH)), hashed(key))
+        code = "".join(secrets.choice(SIGNS) for _ in range(CODE_LENGTH))
+        room = cls(code, hashed(key), opener=opener)
         room.move(view)
         return room, key
 
     def fits(self, key: str) -> bool:
         """Whether this is the key of the room's driver."""
         return hmac.compare_digest(self.lock, hashed(key))
+
+    def knew(self, key: str) -> bool:
+        """Whether this is the key of an earlier driver."""
+        found = hashed(key)
+        return any(hmac.compare_digest(lock, found) for lock in self.former)
 
     def is_offered(self, word: str, now: float) -> bool:
         """Whether this word still takes the room over, at `now` in seconds since 1970."""

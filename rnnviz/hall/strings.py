@@ -43,6 +43,13 @@ STRINGS = CURVES | {
     ),
     "keepOpen": N_("Keep it open"),
     "keyClose": N_("close the room; Enter confirms, Escape keeps it open"),
+    "onlyHere": N_("Only who is here now"),
+    "onlyHereHint": N_(
+        "Whoever comes from now on is turned away and cannot vote; those who are here may leave and "
+        "come back."
+    ),
+    "letIn": N_("Let newcomers in"),
+    "turnedAway": N_("newcomers are turned away: {turned} so far"),
     "handOver": N_("Hand over"),
     "handTitle": N_("Hand the room to another person"),
     "handMeans": N_(
@@ -80,6 +87,7 @@ STRINGS = CURVES | {
     "back": N_("Back to the lecturer"),
     "waiting": N_("The lecturer's stage is coming …"),
     "reconnecting": N_("No connection; trying again …"),
+    "barred": N_("The lecturer lets in only those who are here already; trying again …"),
     "isBlack": N_("The lecturer has turned the screen black."),
     "over": N_("The lecturer has closed the room. What you see stays."),
     "page": N_("The lecturer is on another page:"),
@@ -97,6 +105,11 @@ STRINGS = CURVES | {
     "lost": N_("Lost"),
     "votes": N_("{votes} of {present} have answered"),
     "lateVotes": N_("{late} too late"),
+    "tooOften": N_("changed too often, refused: {often}"),
+    "questionFull": N_(
+        "No more votes are taken: there are more than any class has. Choose “Only who is here now” "
+        "on the room's card, then ask again."
+    ),
     "showCounts": N_("Show the votes"),
     "hideCounts": N_("Hide the votes"),
     "reveal": N_("Show the answer"),

@@ -1,19 +1,23 @@
 """What a class answers: the questions of a room, one vote a client, and how the pace is felt.
 
-Everything is a record in a journal that is only ever added to; replaying it gives the same state. A
-record counts once it is on the disk, and not before. One that comes twice changes nothing, so that
-a client may send its vote again until it is told that it is kept.
+Everything is a record in a journal; replaying it gives the same state. Records are only ever added,
+until there are many: then one file with all votes of a question in one record takes the journal's
+place. A record counts once it is on the disk, and not before. One that comes twice changes nothing,
+so that a client may send its vote again until it is told that it is kept.
 """
 
 import csv
 import io
 import json
+import logging
+import math
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rnnviz.hall.disk import append
+from rnnviz import files
 from rnnviz.locale import N_, Refusal
 
 LONGEST_QUESTION, LONGEST_CHOICE = 300, 120
@@ -22,9 +26,17 @@ MOST_QUESTIONS = 200
 # Of one question, from clients that a hall of several hundred may have had.
 MOST_VOTES = 2_000
 LONGEST_NAME = 40
-# Of a journal: some two hundred thousand votes. What the lecturer does is kept beyond that too.
+# How often a client may change its vote on a question.
+MOST_CHANGES = 20
+# A journal that is longer, and twice as long as it need be, is written anew, in bytes.
+COMPACT_AT = 256_000
+# The most that a journal may have all the same. What the lecturer does is kept beyond that too.
 MOST_BYTES = 16_000_000
 PACES = ("faster", "slower", "lost")
+NOBODY_NEW = N_("The lecturer lets in only those who are here already.")
+TOO_OFTEN = N_("You have changed this answer {most} times; it stays as it is now.")
+LOG = logging.getLogger(__name__)
+FULL = N_("This question has {most} votes, and takes no more.")
 
 
 @dataclass
@@ -34,7 +46,7 @@ class Ballot:
     truth: the place of the right answer among the choices, None where there is none. said: the same
     text and choices in further languages, {"zh-Hans": {"text": …, "choices": […]}}; a question that
     the lecturer typed has none. is_over: the answer has been revealed, and votes that come now are
-    late.
+    late. changes: how often each client has chosen another answer than before.
     """
 
     id: str
@@ -45,6 +57,7 @@ class Ballot:
     is_over: bool = False
     votes: dict[str, int] = field(default_factory=dict)
     late: set[str] = field(default_factory=set)
+    changes: dict[str, int] = field(default_factory=dict)
 
     @property
     def counts(self) -> list[int]:
@@ -52,9 +65,27 @@ class Ballot:
         found = Counter(self.votes.values())
         return [found[k] for k in range(len(self.choices))]
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many votes as are counted at most."""
+        return len(self.votes) + len(self.late) >= MOST_VOTES
+
     def has_room(self, who: str) -> bool:
         """Whether this client's vote is one of those that are counted at most."""
-        return who in self.votes or len(self.votes) + len(self.late) < MOST_VOTES
+        return who in self.votes or who in self.late or not self.is_full
+
+    def count(self, who: str, choice: int) -> None:
+        """Count a vote, if it is one."""
+        if not 0 <= choice < len(self.choices) or not self.has_room(who):
+            return
+        before = self.votes.get(who)
+        if self.is_over:
+            if before != choice:
+                self.late.add(who)
+            return
+        if before not in (None, choice):
+            self.changes[who] = self.changes.get(who, 0) + 1
+        self.votes[who] = choice
 
     def words(self, language: str) -> dict[str, Any]:
         """The question {text, choices} in a language, or as it was asked."""
@@ -64,16 +95,21 @@ class Ballot:
 class Votes:
     """The ballots of a room, as its journal has them.
 
-    path: of the journal. `ask`, `vote`, `reveal` and `end` make records, which change nothing yet:
-    `write` keeps them, many together if need be, and `apply` then counts each.
+    path: of the journal. `ask`, `vote`, `reveal`, `end` and `bar` make records, which change nothing
+    yet: `write` keeps them, many together if need be, and `apply` then counts each. only: the names
+    of those who may come and vote, where newcomers are barred; None where anybody may.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.ballots: dict[str, Ballot] = {}
         self.paces: dict[str, str] = {}
+        self.only: frozenset[str] | None = None
         self._ended = ""
         self._size = 0
+        self._compact_at: float = COMPACT_AT
+        # Whether the journal's name outlives a power cut, as far as is known here.
+        self._is_named = False
         self._replay()
 
     @property
@@ -82,10 +118,20 @@ class Votes:
         last = next(reversed(self.ballots.values()), None)
         return last if last is not None and last.id != self._ended else None
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the question that stands takes no vote of anybody who has not voted."""
+        return self._size > MOST_BYTES or (self.open is not None and self.open.is_full)
+
+    def admits(self, who: str) -> bool:
+        """Whether this client may come, and vote."""
+        return self.only is None or who in self.only
+
     def ask(
         self, asked: dict[str, Any], said: dict[str, dict[str, Any]] | None = None
-    ) -> dict[str, Any]:
-        """The record of a new question {text, choices, truth}. said: it in further languages.
+    ) -> list[dict[str, Any]]:
+        """The records of a new question {text, choices, truth}, which ends the one before. said: it
+        in further languages.
 
         Raises Refusal for what is none.
         """
@@ -112,44 +158,88 @@ class Votes:
         is_place = (
             isinstance(truth, int) and not isinstance(truth, bool) and 0 <= truth < len(choices)
         )
-        return {
+        new = {
             "ask": f"q{len(self.ballots) + 1}",
             "text": text.strip(),
             "choices": [one.strip() for one in choices],
             "truth": truth if is_place else None,
             "said": said or {},
         }
+        return [*self.end(), new]
 
     def vote(self, who: str, question: object, choice: object) -> dict[str, Any]:
-        """A client's vote: its record. Raises Refusal for one that fits no question."""
+        """A client's vote: its record. Raises Refusal for one that fits no question, and for one too
+        many."""
         ballot = self.ballots.get(str(question))
         is_whole = isinstance(choice, int) and not isinstance(choice, bool)
         if ballot is None or not is_whole or not 0 <= choice < len(ballot.choices):  # type: ignore[operator]
             raise Refusal(N_("There is no such answer to the question that stands."))
-        if not 0 < len(who) <= LONGEST_NAME:
+        if not 0 < len(who.encode("utf-8", "replace")) <= LONGEST_NAME:
             raise Refusal(N_("A vote needs the name of its device."))
+        if not self.admits(who):
+            raise Refusal(NOBODY_NEW)
         if not ballot.has_room(who):
-            raise Refusal(N_("This question has {most} votes, and takes no more."), most=MOST_VOTES)
+            raise Refusal(FULL, most=MOST_VOTES)
+        if ballot.votes.get(who) != choice and ballot.changes.get(who, 0) >= MOST_CHANGES:
+            raise Refusal(TOO_OFTEN, most=MOST_CHANGES)
         if self._size > MOST_BYTES:
             raise Refusal(N_("This room has had so many votes that it takes no more."))
         return {"vote": ballot.id, "who": who, "choice": choice}
 
-    def reveal(self) -> dict[str, Any] | None:
-        """The record that the question which stands is over; None where there is none."""
-        return {"reveal": self.open.id} if self.open else None
+    def reveal(self) -> list[dict[str, Any]]:
+        """The record that the question which stands is over; none where there is none."""
+        return [{"reveal": self.open.id}] if self.open and not self.open.is_over else []
 
-    def end(self) -> dict[str, Any] | None:
-        """The record that the question which stands goes away; None where there is none."""
-        return {"end": self.open.id} if self.open else None
+    def end(self) -> list[dict[str, Any]]:
+        """The records that the question which stands is over and goes away."""
+        return [*self.reveal(), {"end": self.open.id}] if self.open else []
+
+    def bar(self, names: Collection[str] | None) -> dict[str, Any]:
+        """The record that nobody but these may come and vote; or, with None, that anybody may."""
+        return {"only": None if names is None else sorted(names)}
 
     def write(self, records: list[dict[str, Any]]) -> None:
         """Keep records; when this returns, they outlive a power cut.
 
         Raises OSError where the disk fails; the journal is then as it was before.
         """
-        # After a torn line, a new one begins on a line of its own.
-        lines = "".join(f"\n{json.dumps(one)}" for one in records).encode()
-        self._size = append(self._path, lines)
+        if self._size > self._compact_at:
+            self._compact()
+        # First its name outlives a power cut, or what is added would be lost with it.
+        if not self._is_named or not self._path.exists():
+            self._path.parent.mkdir(0o700, parents=True, exist_ok=True)
+            self._path.touch(files.OWNER_ALONE)
+            files.sync_folder(self._path.parent)
+            self._is_named = True
+        self._size = files.append(self._path, _lines(records))
+
+    def _compact(self) -> None:
+        """Write the journal anew, with what counts now; it is the old one or the new one, whole."""
+        lines = _lines(self._records())
+        # As long as it is unknown which of both a power cut would leave, nothing is added.
+        self._is_named = False
+        try:
+            files.put(self._path, lines)
+        except OSError as reason:
+            LOG.warning("%s is not written anew: %s", self._path.name, reason)
+            self._compact_at = 2 * self._size
+        else:
+            self._is_named = True
+            self._compact_at = max(COMPACT_AT, 2 * len(lines))
+
+    def _records(self) -> Iterator[dict[str, Any]]:
+        """What counts now, as few records."""
+        for one in self.ballots.values():
+            words = {"text": one.text, "choices": one.choices, "truth": one.truth}
+            yield {"ask": one.id, **words, "said": one.said}
+            votes = {"choices": one.votes, "changes": one.changes, "late": sorted(one.late)}
+            yield {"votes": one.id, **votes}
+            if one.is_over:
+                yield {"reveal": one.id}
+        if self._ended:
+            yield {"end": self._ended}
+        if self.only is not None:
+            yield self.bar(self.only)
 
     def apply(self, record: dict[str, Any]) -> None:
         """Count a record that has been kept."""
@@ -160,18 +250,27 @@ class Votes:
                 said = record.get("said")
                 self.ballots.setdefault(id, Ballot(id, text, choices, truth, said or {}))
             case {"vote": str(id), "who": str(who), "choice": int(choice)} if id in self.ballots:
+                self.ballots[id].count(who, choice)
+            case {
+                "votes": str(id),
+                "choices": dict(choices),
+                "changes": dict(changes),
+                "late": list(late),
+            } if id in self.ballots:
                 ballot = self.ballots[id]
-                if not 0 <= choice < len(ballot.choices) or not ballot.has_room(who):
-                    return
-                if ballot.is_over:
-                    if ballot.votes.get(who) != choice:
-                        ballot.late.add(who)
-                else:
-                    ballot.votes[who] = choice
+                for who, choice in choices.items():
+                    if isinstance(choice, int):
+                        ballot.count(who, choice)
+                ballot.changes = {who: n for who, n in changes.items() if isinstance(n, int)}
+                ballot.late |= {who for who in late if isinstance(who, str)}
             case {"reveal": str(id)} if id in self.ballots:
                 self.ballots[id].is_over = True
             case {"end": str(id)} if id in self.ballots:
                 self._ended = id
+            case {"only": list(names)} if all(isinstance(one, str) for one in names):
+                self.only = frozenset(names)
+            case {"only": None}:
+                self.only = None
 
     def feel(self, who: str, pace: object) -> None:
         """How a client finds the pace, one of PACES, or anything else for no complaint. Not kept."""
@@ -195,9 +294,14 @@ class Votes:
         """What the journal has; a torn or damaged line is passed over."""
         try:
             lines = self._path.read_text("utf-8", errors="replace").splitlines()
-        except OSError:
+            self._size = self._path.stat().st_size
+        except FileNotFoundError:
             return
-        self._size = self._path.stat().st_size
+        except OSError as reason:
+            # What could not be read is not written anew.
+            LOG.warning("%s: %s", self._path.name, reason)
+            self._compact_at = math.inf
+            return
         for line in lines:
             try:
                 record = json.loads(line)
@@ -205,6 +309,12 @@ class Votes:
                 continue
             if isinstance(record, dict):
                 self.apply(record)
+
+
+def _lines(records: Iterable[dict[str, Any]]) -> bytes:
+    """Records as lines of a journal."""
+    # After a torn line, a new one begins on a line of its own.
+    return "".join(f"\n{json.dumps(one)}" for one in records).encode()
 
 
 def _cell(text: str) -> str:

@@ -6,7 +6,7 @@ each catalogue, called as the catalogue translates "English".
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -15,6 +15,8 @@ from babel.messages.pofile import read_po
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
+# Of a language's tag, such as zh-Hans-CN; longer ones are none.
+LONGEST_TAG = 40
 OWN_NAME = re.compile(r'^msgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
 
 
@@ -78,7 +80,12 @@ def closest(spoken: str) -> str:
 
     spoken: as a browser says it, such as "zh-CN,zh;q=0.9,en" or "de_AT".
     """
-    first = _locale(re.split(r"[,;]", spoken)[0].strip())
+    return _closest(re.split(r"[,;]", spoken, maxsplit=1)[0].strip()[:LONGEST_TAG])
+
+
+@lru_cache(256)
+def _closest(tag: str) -> str:
+    first = _locale(tag)
     if first is None:
         return ENGLISH
     ours = {tag: _locale(tag) for tag in LANGUAGES}

@@ -66,12 +66,26 @@ STRINGS = {
     "timeStep": N_("Time step"),
     "goTo": N_("Go to time step {t}: {character}"),
     "notCarried": N_("hidden layer, not passed on"),
-    "laneLoss": N_("loss {loss}"),
+    "laneLoss": N_("mean loss so far: {loss}"),
     "differ": N_(
         "Where they differ next (J): one is right and another is not, or the loss differs most"
     ),
     "differMost": N_("largest difference of loss: {by}"),
     "differHere": N_("only one of the two is right"),
+    "differNext": N_("next difference"),
+    "oneScaleShort": N_("one scale"),
+    "legendMost": N_("▲ losses differ most: t = {t}, by {by}"),
+    "legendParting": N_("≠ only one of the two is right"),
+    "legendLoss": N_("red: loss; below the name, its mean so far"),
+    "legendMean": N_("red: mean loss so far"),
+    "legendSemicolon": N_("; "),
+    "legendNorms": N_("bars: how large ∂L/∂H is, in powers of ten"),
+    "carryShares": N_("Of ∂L/∂H from the loss at t = {from}, this is left at t = {t}: {shares}."),
+    "carryAlone": N_(
+        "Gates do not carry it further here: each character alone tells the next, and nothing asks for memory."
+    ),
+    "carryLearnt": N_("Gates do not carry it further here: how far it goes is learnt."),
+    "carryElsewhere": N_("Where they do: a text with something to remember"),
     "oneScale": N_("One scale of colours for all networks"),
     "cell": N_("Inside the cell at t = {t}"),
     "cellHint": N_("click a unit to see its sum"),
@@ -146,6 +160,22 @@ STRINGS = {
     "witnessesReadingOne": N_("reading one changed text: {done}"),
     **{f"{key}Witness": title for key, (title, _) in WITNESSES.items()},
     **{f"{key}Measure": measure for key, (_, measure) in WITNESSES.items()},
+    # The same predictions without the rest of the text.
+    "writingTab": N_("Writing"),
+    "writingHint": N_("the same without the rest of the text"),
+    "writingTrue": N_("next character"),
+    "writingWhole": N_("with the whole text"),
+    "writingSoFar": N_("the text ends here"),
+    "writingOwn": N_("writes by itself"),
+    "writingRight": N_("{right} of {count}"),
+    "writingSame": N_("It reads nothing ahead: without the rest of the text it predicts the same."),
+    "writingDiffers": N_(
+        "Loss {whole} with the whole text there, {sofar} where the text ends at each step."
+    ),
+    "writingReason": N_(
+        "The backward direction has read the next character before it is predicted. Nobody who "
+        "writes has that character yet."
+    ),
     "reachTab": N_("Reach"),
     "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
     "reachWalk": N_("Walk this path back"),
@@ -263,6 +293,7 @@ STRINGS = {
     "turn": N_("Back from the loss: gradients (Y)"),
     "turnForward": N_("Forward again (Y)"),
     "stepBack": N_("← t = {t} of {T}"),
+    "stepOnwards": N_("→ t = {t} of {T}"),
     "lossOf": N_("What L is: the loss, or the mean of the losses, from which one goes back (S)"),
     "lossAll": N_("L: mean of all"),
     "lossHere": N_("L: the loss at t = {t}"),

@@ -135,8 +135,6 @@ def track(
 
 
 def _cell_title(cell: Cell | Composite, _: Callable[[str], str]) -> str:
-    if isinstance(cell, Bidirectional):
-        return _(N_("Bidirectional {title}")).format(title=cell.forward.title)
     if isinstance(cell, Stacked):
         return _(N_("Stacked {title}")).format(title=_cell_title(cell.layers[0], _))
     return _(cell.title)

@@ -9,7 +9,6 @@ If a race has more runs than there are workers, its runs take turns and keep the
 Locks are the system's, which releases them when their holder dies.
 """
 
-import fcntl
 import os
 import re
 import time
@@ -20,9 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from rnnviz import files
 from rnnviz.locale import N_, Refusal
-from rnnviz.training import files
-from rnnviz.training.files import Damaged
+from rnnviz.training.records import Damaged
 from rnnviz.training.store import NOBODY, Client, State, Store
 
 MAX_WAITING, MAX_OF_AN_ADDRESS, MAX_OF_A_SESSION = 200, 60, 6
@@ -191,14 +190,7 @@ class Queue:
         shared: only to see whether anybody holds it; any number may do so at a time, and it writes
         nothing. Raises OSError if the lock cannot be opened, Refusal for a missing run.
         """
-        path = self.store.run(run).path / "lock"
-        file = path.open("r") if shared else open(path, "a", opener=_own)  # noqa: SIM115
-        try:
-            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            return None
-        return file
+        return files.lock(self.store.run(run).path / "lock", shared=shared)
 
     @contextmanager
     def held(self, run: str) -> Iterator[bool]:
@@ -252,10 +244,7 @@ def _round(all_: list[int], own: list[int], together: list[int]) -> int:
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Hold a lock, waiting for its present holder, who only ever writes a small file."""
-    with open(path, "a", opener=_own) as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    held = files.lock(path, waits=True)
+    assert held is not None
+    with held:
         yield
-
-
-def _own(path: str, flags: int) -> int:
-    return os.open(path, flags, files.OWNER_ALONE)

@@ -18,14 +18,15 @@ import numpy.typing as npt
 
 from rnnviz import weights
 from rnnviz.cells import EVERY_CELL
+from rnnviz.files import OWNER_ALONE
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
-from rnnviz.training import files
+from rnnviz.training import records
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes, pace_of
-from rnnviz.training.files import Damaged
 from rnnviz.training.queue import Queue
+from rnnviz.training.records import Damaged
 from rnnviz.training.steps import GradientStep, check_size
 from rnnviz.training.store import (
     MAX_PACE,
@@ -550,7 +551,7 @@ class Runs:
         except FileNotFoundError:
             with suppress(OSError):
                 seen.parent.mkdir(exist_ok=True)
-                seen.touch(files.OWNER_ALONE)
+                seen.touch(OWNER_ALONE)
                 os.utime(seen, (now, now))
             return False
 
@@ -563,7 +564,7 @@ def _writing() -> Iterator[None]:
     except FileNotFoundError:
         raise Refusal(NO_RUN) from None
     except OSError as error:
-        raise files.why_not(error) from error
+        raise records.why_not(error) from error
 
 
 def _progress(found: RunFiles, pace: float = 0.0) -> tuple[float | None, float | None, int]:

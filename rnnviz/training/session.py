@@ -14,10 +14,10 @@ import numpy as np
 from rnnviz import weights
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import characters
-from rnnviz.training import files
 from rnnviz.training.baselines import baselines, words
 from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
+from rnnviz.training.records import Damaged
 from rnnviz.training.room import MAX_DISK
 from rnnviz.training.steps import check_size
 from rnnviz.training.store import (
@@ -348,7 +348,7 @@ class Session:
         tokens = list(trainer.vocabulary.tokens)
         try:
             is_there = self.files.vocabulary() == tokens
-        except files.Damaged:
+        except Damaged:
             is_there = False
         if not is_there:
             self.files.keep_vocabulary(tokens)

@@ -26,7 +26,6 @@ that takes the run up takes those steps again, and keeps the rows there are. A r
 it is of; nobody counts them.
 """
 
-import fcntl
 import json
 import math
 import os
@@ -47,12 +46,14 @@ import numpy.typing as npt
 from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
+from rnnviz import files
+from rnnviz.files import Log
 from rnnviz.locale import N_, Refusal
-from rnnviz.training import files
+from rnnviz.training import records
 from rnnviz.training.baselines import known_words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import agreements_of, has_words
-from rnnviz.training.files import Damaged, Log
+from rnnviz.training.records import Damaged
 
 ID = re.compile(r"[0-9a-f]{16}")
 ASIDE = re.compile(r"\.(?:new|gone)-[0-9a-f]{16}")
@@ -230,18 +231,18 @@ class RunFiles:
 
     def text(self) -> str | None:
         """Its own text; None if it reads a built-in one."""
-        data = files.read(self.path / "text.txt")
+        data = records.read(self.path / "text.txt")
         return None if data is None else data.decode("utf-8", errors="replace")
 
     def model(self) -> bytes | None:
         """The weights that it goes on from."""
-        return files.read(self.path / "start.safetensors")
+        return records.read(self.path / "start.safetensors")
 
     # ---- commands and state ------------------------------------------------------------------
 
     def wanted(self) -> Wanted:
         path = self.path / "control.json"
-        found = files.read_json(path)
+        found = records.read_json(path)
         wanted = Wanted(**{field.name: found[field.name] for field in _known(Wanted, found)})
         until, probe, temperature = wanted.until, wanted.probe, wanted.temperature
         pace = wanted.pace
@@ -257,7 +258,7 @@ class RunFiles:
         return wanted
 
     def want(self, wanted: Wanted) -> None:
-        files.put_json(self.path / "control.json", asdict(wanted))
+        records.put_json(self.path / "control.json", asdict(wanted))
 
     def wanted_version(self) -> int:
         """A version that changes whenever the commands are written again."""
@@ -265,7 +266,7 @@ class RunFiles:
 
     def state(self) -> State:
         path = self.path / "state.json"
-        found = files.read_json(path)
+        found = records.read_json(path)
         status = found.get("status", "")
         guessing = {name: found.get(name) for name in ("uniform", "unigram", "bigram")}
         fits = status in STATUSES and all(
@@ -277,7 +278,7 @@ class RunFiles:
 
     def say(self, state: State) -> None:
         failure = state.failure
-        files.put_json(
+        records.put_json(
             self.path / "state.json",
             {
                 "status": state.status,
@@ -319,7 +320,7 @@ class RunFiles:
     def vocabulary(self) -> list[str] | None:
         """Its characters in their order; None before a worker has read its text."""
         path = self.path / "vocabulary.json"
-        found = files.read_json(path)
+        found = records.read_json(path)
         if not found:
             return None
         tokens = found.get("tokens")
@@ -328,7 +329,7 @@ class RunFiles:
         return tokens
 
     def keep_vocabulary(self, tokens: Sequence[str]) -> None:
-        files.put_json(self.path / "vocabulary.json", {"tokens": list(tokens)})
+        records.put_json(self.path / "vocabulary.json", {"tokens": list(tokens)})
 
     def rows(self, since: int) -> tuple[int, Columns]:
         """How many rows there are, and from number `since` on their columns; a negative number
@@ -371,7 +372,7 @@ class RunFiles:
         """How many rows of REACH there are, and those from number `since` on; a run of an older
         version has none."""
         path = self.path / "reach.f64"
-        data = files.read(path) or b""
+        data = records.read(path) or b""
         table = np.frombuffer(data[: len(data) // REACH_BYTES * REACH_BYTES], dtype="<f8")
         table = table.reshape(-1, len(REACH))
         if not np.isfinite(table[:, 0]).all():
@@ -393,7 +394,7 @@ class RunFiles:
 
     def samples(self, since: int) -> list[Sample]:
         """Those from number `since` on; text after the last line break is still being written."""
-        lines = (files.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]
+        lines = (records.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]
         found = []
         for line in lines[max(0, since) :]:
             sample = _sample(line)
@@ -407,7 +408,7 @@ class RunFiles:
         rest is cut off."""
         log = Log(self.path / "samples.jsonl")
         size, step = 0, -1
-        for line in (files.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]:
+        for line in (records.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]:
             sample = _sample(line)
             if sample is None:
                 break
@@ -449,7 +450,7 @@ class RunFiles:
     def weights(self, step: int) -> Tensors:
         """Those of a checkpoint. Raises Refusal if the run is gone."""
         path = self.checkpoint(step)
-        data = files.read(path)
+        data = records.read(path)
         if data is None:
             raise Refusal(NO_RUN)
         try:
@@ -507,7 +508,7 @@ class RunFiles:
 
     def _tensors(self, path: Path) -> Tensors | None:
         try:
-            data = files.read(path)
+            data = records.read(path)
             tensors: Tensors | None = None if data is None else load(data)
         except (Damaged, SafetensorError, ValueError, KeyError):
             return None
@@ -565,7 +566,7 @@ class Store:
             with _held(path / RUN_MARK):
                 for part in ("checkpoints", "steps"):
                     (path / part).mkdir()
-                files.put_json(path / "run.json", about | {"created": time.time()})
+                records.put_json(path / "run.json", about | {"created": time.time()})
                 if text is not None:
                     files.put(path / "text.txt", text)
                 if model is not None:
@@ -662,12 +663,11 @@ def _may_be_ours(folder: Path) -> bool:
 @contextmanager
 def _held(mark: Path) -> Iterator[None]:
     """Hold a folder's mark. Raises BlockingIOError if another process does."""
-    fd = os.open(mark, os.O_CREAT | os.O_RDWR, files.OWNER_ALONE)
-    try:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    held = files.lock(mark)
+    if held is None:
+        raise BlockingIOError(f"Another process holds {mark}.")
+    with held:
         yield
-    finally:
-        os.close(fd)
 
 
 def _empty(path: Path) -> None:
@@ -686,7 +686,7 @@ def _empty(path: Path) -> None:
 
 @lru_cache(maxsize=1000)
 def _about(path: Path, changed: int, size: int) -> About:  # noqa: ARG001 (parts of the key)
-    made = files.read_json(path)
+    made = records.read_json(path)
     try:
         config = TrainingConfig.from_dict(made["config"])
     except (KeyError, TypeError, ValueError):

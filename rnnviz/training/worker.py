@@ -17,10 +17,11 @@ from typing import IO
 
 import torch
 
+from rnnviz import files
 from rnnviz.locale import N_, Refusal
-from rnnviz.training import files, room
-from rnnviz.training.files import Damaged
+from rnnviz.training import room
 from rnnviz.training.queue import Queue
+from rnnviz.training.records import Damaged
 from rnnviz.training.runs import Runs
 from rnnviz.training.session import Session
 from rnnviz.training.store import State, Store, Wanted

@@ -98,6 +98,19 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     at(laptop, 4, "hidden")
     expect(lecturer.locator("dialog.card .state")).to_have_text("2 here, 2 follow")
 
+    # Nobody new comes in, and those who were here come back.
+    lecturer.get_by_role("button", name="Only who is here now").click()
+    expect(lecturer.locator("dialog.card .state")).to_contain_text("turned away: 0")
+    newcomer = new_page(locale="zh-CN")
+    newcomer.goto(link)
+    expect(state(newcomer)).to_contain_text("老师暂时只让已在场的人参加")
+    expect(lecturer.locator("dialog.card .state")).to_contain_text("turned away: 1")
+    laptop.reload()
+    at(laptop, 4, "hidden")
+    lecturer.get_by_role("button", name="Let newcomers in").click()
+    at(newcomer, 4, "hidden")
+    expect(lecturer.locator("dialog.card .state")).to_have_text("3 here, 3 follow")
+
     # Another network is another scene, which the followers fetch.
     lecturer.keyboard.press("Escape")
     stage(lecturer).focus()
@@ -204,6 +217,7 @@ def test_a_class_predicts_votes_and_then_sees(
     lecturer.locator("button.teach").click()
     poll = asked_privately(lecturer)
     expect(poll.locator(".is-true")).to_have_count(0)
+    notes_know_the_answer(lecturer)
     question_beside_the_stage(phone, laptop)
     phone.locator(".ballot").get_by_role("button", name="all of it").click()
     expect(phone.locator(".ballot .said")).to_contain_text("已收到")
@@ -224,9 +238,9 @@ def test_a_class_predicts_votes_and_then_sees(
     stage(lecturer).focus()
     press(lecturer, "q")
     expect(stage(phone)).to_have_attribute("data-asks", "")
-    before = stage(phone).get_attribute("data-t")
     stage(phone).locator(".candidate").first.click()
     expect(poll).to_contain_text("1 of 2 have answered")
+    before = stage(phone).get_attribute("data-t")
     expect(stage(phone)).to_have_attribute("data-asks", "")
     laptop.get_by_role("button", name="Lost").click()
     expect(lecturer.locator("button.teach")).to_contain_text("Lost 1")
@@ -255,6 +269,23 @@ def asked_privately(lecturer: Page) -> Locator:
     poll = lecturer.locator(".poll")
     expect(poll).to_contain_text("What is <b>kept</b>?")
     return poll
+
+
+def notes_know_the_answer(lecturer: Page) -> None:
+    """What is the lecturer's stands in the notes, and while they are open nowhere else."""
+    with lecturer.context.expect_page() as opened:
+        press(lecturer, "t")
+    notes = opened.value
+    expect(notes.locator(".poll .is-true")).to_contain_text("all of it")
+    expect(notes.locator(".poll .count")).to_have_text(["0", "0"])
+    lecturer.locator("button.teach").click()
+    expect(lecturer.locator("dialog.card")).to_contain_text("in the window of your notes")
+    expect(lecturer.locator("dialog.card textarea")).to_have_count(0)
+    lecturer.keyboard.press("Escape")
+    notes.get_by_text("Ask the class").first.click()
+    expect(notes.locator(".prepared .words")).to_have_text("What is <b>kept</b>?")
+    assert serious(notes) == []
+    notes.close()
 
 
 def question_beside_the_stage(phone: Page, laptop: Page) -> None:

@@ -1,5 +1,6 @@
 """Several networks under one another: one cursor, one of them in focus, and marks where they differ."""
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -110,7 +111,7 @@ def test_a_key_and_a_button_go_where_the_networks_differ(three: Callable[..., Pa
     for t in steps:
         press(page, "j")
         at(page, t)
-    page.get_by_role("button", name="Where they differ next").click()
+    page.get_by_role("button", name="next difference").click()
     at(page, steps[0])
 
 
@@ -128,6 +129,16 @@ def test_where_predictions_part_a_mark_says_so(three: Callable[..., Page]) -> No
     spread = losses.max(axis=0) - losses.min(axis=0)
     most = page.locator(".lane").first.locator(".parting")
     expect(most.nth(int(spread.argmax()))).to_have_text("▲")
+    # What the marks mean stands below them, in words.
+    legend = page.locator(".lane-legend")
+    expect(legend).to_contain_text(f"▲ losses differ most: t = {spread.argmax() + 1}, by ")
+    expect(legend).to_contain_text("≠ only one of the two is right")
+    expect(legend).to_contain_text("red: ")
+    heights = [
+        page.locator(".lane").nth(k).locator(".lane-cell .box").first.bounding_box()["height"]
+        for k in range(3)
+    ]
+    assert heights[0] / 2 > 1.3 * max(heights[1:])
     expect(most.nth(int(spread.argmax()))).to_have_attribute(
         "data-full", f"largest difference of loss: {exactly(float(spread.max()))}"
     )
@@ -143,7 +154,7 @@ def test_nothing_under_the_cover_is_given_away(three: Callable[..., Page]) -> No
 
 def test_each_network_has_its_own_scale_or_all_of_them_one(three: Callable[..., Page]) -> None:
     page = three(place={"t": 3})
-    scales = page.get_by_role("button", name="One scale of colours")
+    scales = page.get_by_role("button", name="one scale")
     expect(scales).to_have_attribute("aria-pressed", "false")
     colours = "e => [...e.getContext('2d').getImageData(0, 0, e.width, e.height).data].join()"
     first = page.locator(".lanes .strip[data-q=H]").evaluate_all(f"all => all.map({colours})")
@@ -229,3 +240,30 @@ def test_what_a_network_predicted_before_a_change_stands_behind_what_it_predicts
                 expect(was).to_have_text(trace.model.labels[int(before[t])])
             else:
                 expect(was).to_have_count(0)
+
+
+def test_how_much_of_a_gradient_each_network_carries_on_is_said_and_what_that_is_owed_to(
+    opened: Callable[..., Page],
+) -> None:
+    traces = [trace_of(cell, LONG) for cell in (LSTM, RNN)]
+    last = len(LONG) - 2
+    page = opened(traces, place={"way": "back", "t": 3, "phase": "predict"})
+    shares = []
+    for trace in traces:
+        found = np.linalg.norm(reaching(trace, last), axis=1)
+        shares.append(100 * found[2] / found[last])
+    words = page.locator(".lane-words")
+    expect(words).to_contain_text(f"from the loss at t = {last + 1}, this is left at t = 3: LSTM ")
+    whole = re.findall(r"([\d.]+(?:·10\^−\d+)?) %", words.get_attribute("data-full"))
+    told = [float(one.replace("·10^−", "e-")) for one in whole]
+    np.testing.assert_allclose(told, shares, rtol=1e-9)
+    is_against = shares[0] < shares[1]
+    assert ("Gates do not carry it further here" in words.inner_text()) == is_against
+
+
+def reaching(trace: Trace, t: int) -> np.ndarray:
+    """∂L_t/∂H of every step, (T, h), where L is the loss of step t alone."""
+    wanted = trace.model.labels.indices(trace.targets)
+    dlogits = np.zeros_like(trace["Y_hat"])
+    dlogits[t, 0] = trace["Y_hat"][t, 0] - np.eye(len(trace.model.labels))[wanted[t]]
+    return trace.model.backward(trace, dlogits)["H"][:, 0]

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import serious
-from tests.browser.stage import at, open_at, press, settled, stage
+from tests.browser.stage import at, choose, open_at, press, settled, stage
 from tests.serving import Server
 
 BUILT_IN = "Inside an LSTM (20 min)"
@@ -195,6 +195,10 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(
 ) -> None:
     page = open_at(new_page(), server, t="3")
     settled(page)
+    # What listens for keys is there once, however often the language changes.
+    for language, word in (("简体中文", "计划"), ("English", "Plan")):
+        choose(page, language)
+        expect(page.locator("button.plan")).to_have_text(word)
     opened(page).get_by_label("Lecture plan", exact=True).select_option(label=BUILT_IN)
     card(page).get_by_role("button", name="Start").click()
     page.evaluate("window.isTheSamePage = true")
@@ -218,3 +222,90 @@ def test_a_stage_stays_where_it_is_and_on_the_full_screen(
     at(page, 5)
     expect(stage(page)).not_to_contain_text("held at 0")
     drive_from_notes(page)
+
+
+# The parts of a lecture, each with its end at hand: a last step, a short section, a training, a question.
+VIEWS = (
+    "step?cell=gru&weights=random&t=4&phase=hidden",
+    "softmax?section=loss&answer_shift=2&shown_shift=on",
+    "train?corpus=helicopter&steps=50",
+    "step?t=2&phase=forget&cover=2",
+)
+
+
+def walked(page: Page, place: int) -> None:
+    """The plan is at this view, in the same document and on the full screen."""
+    expect(page.locator(".walk .count")).to_have_text(f"{place}/{len(VIEWS)}")
+    page.wait_for_function("() => !window.rnnvizDesk.isArriving()")
+    assert page.evaluate("window.isTheSamePage && document.fullscreenElement !== null")
+
+
+def test_a_clicker_alone_goes_through_a_plan_on_the_full_screen_and_back(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = open_at(new_page(), server, t="3")
+    settled(page)
+    plan = {"title": "All", "views": [{"view": view, "say": ""} for view in VIEWS]}
+    page.evaluate(
+        "plan => localStorage.setItem('rnnviz plans', JSON.stringify({plans: [plan], chosen: 0}))",
+        plan,
+    )
+    page.reload()
+    settled(page)
+    # At the end a clicker begins no plan.
+    press(page, "PageDown", "PageDown", "PageDown")
+    at(page, 5)
+    opened(page)
+    card(page).get_by_role("button", name="Start").click()
+    at(page, 4, "hidden")
+    page.evaluate("window.isTheSamePage = true")
+    press(page, "f")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+
+    press(page, "PageDown")
+    at(page, 5, "hidden")
+    press(page, "PageDown")
+    chapter = page.get_by_test_id("chapter")
+    expect(chapter.locator("[data-section=loss] h2")).to_be_in_viewport()
+    walked(page, 2)
+    # What was answered in rehearsal is not answered yet.
+    expect(chapter.locator("[data-question=shift] .verdict")).to_have_count(0)
+    while page.locator(".walk .count").inner_text() == f"2/{len(VIEWS)}":
+        press(page, "PageDown")
+    training = page.get_by_test_id("training")
+    expect(training).to_have_attribute("data-status", "none")
+    walked(page, 3)
+    press(page, "PageDown")
+    expect(training).not_to_have_attribute("data-status", "none")
+    press(page, "PageDown")
+    expect(stage(page)).to_have_attribute("data-asks", "")
+    walked(page, 4)
+    press(page, "PageDown")
+    expect(stage(page)).not_to_have_attribute("data-asks", "")
+    at(page, 2, "forget")
+    come_back(page)
+
+
+def come_back(page: Page) -> None:
+    """Back through the plan as forth; each view is fresh, and a reload of it is not."""
+    chapter, training = page.get_by_test_id("chapter"), page.get_by_test_id("training")
+    press(page, "PageUp")
+    expect(training).to_have_attribute("data-status", "none")
+    walked(page, 3)
+    press(page, "PageUp")
+    walked(page, 2)
+    expect(chapter.locator("[data-section=loss]")).to_be_in_viewport()
+    while page.locator(".walk .count").inner_text() == f"2/{len(VIEWS)}":
+        press(page, "PageUp")
+    at(page, 5, "hidden")
+    walked(page, 1)
+    press(page, "PageUp")
+    at(page, 4, "hidden")
+    for _ in VIEWS[1:]:
+        press(page, ">")
+    expect(stage(page)).to_have_attribute("data-asks", "")
+    walked(page, 4)
+    press(page, "PageDown")
+    expect(stage(page)).not_to_have_attribute("data-asks", "")
+    page.reload()
+    expect(stage(page).locator(".verdict:visible")).to_be_visible()

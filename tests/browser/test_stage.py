@@ -578,20 +578,34 @@ def test_two_directions_are_two_rows_and_meet_in_one_state(opened: Callable[...,
         Bidirectional, Vocabulary(words), 3, seed=0, labels=Vocabulary(tags)
     )
     trace = model.trace(words, targets=tags)
-    page = opened(trace, place={"t": 2, "phase": "forward-hidden"})
-    # Only the backward cell has read the characters to the right.
-    expect(page.locator(".column").nth(3).locator(".wire.hue-state.ghost")).to_have_count(1)
-    for phase in (*trace.cell.description.phases, *OUTPUT_PHASES):
-        at(page, 2, phase.key)
-        unit = 0 if phase not in OUTPUT_PHASES else 1
-        expected = unit_sum(trace, phase, t=1, unit=unit)
+    page = opened(trace, place={"t": 4, "phase": "backward-hidden"})
+    phases = {one.key: one for one in (*trace.cell.description.phases, *OUTPUT_PHASES)}
+    backward, *others = phases
+    # The text is read from its end before the first character is read from the left.
+    walked = [(t, backward) for t in (4, 3, 2, 1)] + [(t, key) for t in (1, 2) for key in others]
+    for t, key in walked:
+        at(page, t, key)
+        unit = (
+            0 if phases[key] not in OUTPUT_PHASES else trace.model.labels.indices([tags[t - 1]])[0]
+        )
+        expected = unit_sum(trace, phases[key], t=t - 1, unit=unit)
         result = page.locator(".in-numbers .result")
         expect(result).to_have_attribute("data-full", exactly(expected.value))
-        press(page, "ArrowDown")
+        if (t, key) == (2, backward):
+            columns = page.locator(".column")
+            assert [columns.nth(k).locator(".box").get_attribute("class") for k in (0, 1, 2)] == [
+                "box ghost", "box", "box",
+            ]  # fmt: skip
+        if (t, key) == (2, "predict"):
+            # Only the backward cell has read the characters to the right.
+            last = page.locator(".column").nth(3)
+            expect(last.locator(".wire.hue-state.ghost")).to_have_count(1)
+        else:
+            press(page, "ArrowDown")
     expect(page.locator(".column").nth(1).locator("text.character").last).to_contain_text(
         model.labels[int(trace["Y_hat"][1, 0].argmax())]
     )
-    press(page, "ArrowUp", "ArrowUp", "ArrowUp")
+    press(page, "ArrowUp", "ArrowUp")
     expect(page.locator(".shape")).to_have_text("[1×3, 1×3] → 1×6")
 
 
@@ -608,11 +622,11 @@ def test_two_directions_say_which_is_shown_and_where_their_state_comes_from(
     opened: Callable[..., Page],
 ) -> None:
     page = opened(trace_of(Bidirectional, hidden_size=4), place={"t": 2})
-    expect(page.locator("header.bar")).to_contain_text("Bidirectional RNN")
+    expect(page.locator("header.bar")).to_contain_text("BiRNN")
     expect(page.locator("header.bar")).to_contain_text("h = 4 each way")
     for name, phase, title, meaning in (
         ("forward direction", "forward-hidden", "forward hidden state", "step before in the text (t − 1)"),
-        ("backward direction", "backward-hidden", "backward hidden state", "step after in the text (t + 1)"),
+        ("backward direction", "backward-hidden", "backward hidden state", "begins at the end"),
         ("both directions", "both", "both hidden states", "side by side"),
     ):  # fmt: skip
         button = page.get_by_role("button", name=name)
@@ -707,10 +721,12 @@ def test_from_the_back_row_everything_can_be_read(
     opened: Callable[..., Page], cell: type, language: str
 ) -> None:
     trace = trace_of(cell)
-    page = opened(trace, language=language, place={"t": 3})
+    # The legs of a walk in two directions meet at the first step.
+    t = 1 if cell is Bidirectional else 3
+    page = opened(trace, language=language, place={"t": t})
     present(page)
     for phase in reversed(phase_keys(cell)):
-        at(page, 3, phase)
+        at(page, t, phase)
         found = texts_on(page)
         assert len(found) > 40
         small = [
@@ -723,7 +739,7 @@ def test_from_the_back_row_everything_can_be_read(
         press(page, "ArrowUp")
     for digit in "12345":
         press(page, "0", digit)
-        small = [t for t in texts_on(page) if t["size"] < (14 if t["isSub"] else 18) - 0.01]
+        small = [one for one in texts_on(page) if one["size"] < (14 if one["isSub"] else 18) - 0.01]
         assert not small, small[:5]
 
 

@@ -130,6 +130,24 @@ def test_the_arrow_keys_step_on_after_a_click_on_a_control(server: Server, page:
     expect(stage(page)).to_be_focused()
     page.keyboard.press("ArrowRight")
     at(page, 3)
+    # A button that opens something keeps the focus, and not the keys.
+    page.get_by_role("button", name="对比").click()
+    page.keyboard.press("End")
+    at(page, 5)
+    page.get_by_role("button", name="保存").click()
+    page.keyboard.press("ArrowLeft")
+    at(page, 4)
+    # Units in another order keep it in the link, and the keys go through them from the largest down.
+    page.locator(".map:has([data-map=Z]) .map-title").click()
+    expect_address(page, sort="Z.share")
+    rows = page.locator(".foremost .hint").inner_text()
+    first, second = re.findall(r"\d+", rows)[:2]
+    stage(page).focus()
+    for _ in range(8):
+        page.keyboard.press("[")
+    expect_address(page, unit=first)
+    page.keyboard.press("]")
+    expect_address(page, unit=second)
 
 
 def test_the_keys_are_the_stages_again_after_typing_and_choosing(
@@ -652,3 +670,50 @@ def test_a_saved_file_holds_all_networks(server: Server, page: Page, tmp_path: P
     expect(page.locator(".lane-name strong")).to_have_text(["LSTM", "RNN", "GRU"])
     expect(stage(page)).to_have_attribute("data-track", "3")
     at(page, 4)
+
+
+def test_two_directions_are_a_click_away_tag_what_the_next_word_decides_and_cannot_write(
+    server: Server, page: Page
+) -> None:
+    open_at(page, server, weights="random", cell="rnn", hidden="4", t="2")
+    settled(page)
+    both = page.get_by_role("button", name="two directions")
+    both.click()
+    expect_address(page, cell="birnn", t="2")
+    bar = stage(page).locator(".what")
+    expect(bar).to_contain_text("h = 4 each way")
+    page.get_by_role("radio", name="LSTM").check(force=True)
+    expect_address(page, cell="bilstm")
+    expect(bar).to_contain_text("BiLSTM")
+    page.get_by_role("radio", name="MLP").check(force=True)
+    expect_address(page, cell="mlp")
+    expect(both).to_be_disabled()
+    page.get_by_role("radio", name="RNN").check(force=True)
+    expect(both).to_be_enabled()
+
+    # Sentences of a task come with an RNN below, which is no better than a coin.
+    page.get_by_role("combobox", name="Examples").click()
+    page.get_by_role("option", name=re.compile("花开")).click()
+    expect_address(page, cell="birnn", goal="after", text="花开", beside="rnn")
+    expect(page.locator(".lane-name strong")).to_have_text(["BiRNN", "RNN"])
+    said = page.locator(".lane-cell[data-status=now] .character")
+    expect(said.nth(0)).to_contain_text("n0.99")
+    expect(said.nth(1)).to_contain_text(re.compile(r"[nv]0\.5"))
+    page.get_by_role("button", name="Witnesses").click()
+    expect(page.locator(".witnesses-verdict")).to_contain_text("replacement: 开 (t = 2)")
+
+    # Another text leaves the task. What it knows of the next character, it has read.
+    field(page).fill("人法地，地法天，天法道，道法自然")
+    field(page).press("Enter")
+    expect_address(page, cell="birnn", beside="rnn")
+    expect(page).not_to_have_url(re.compile("goal="))
+    open_at(page, server, cell="bigru", text="人法地，地法天，天法道，道法自然", t="15", view="writing")  # fmt: skip
+    expect(page.locator(".witnesses-verdict")).to_have_text(
+        "Loss 0.0183 with the whole text there, 0.610 where the text ends at each step."
+    )
+    expect(page.locator(".witness-head .muted").last).to_have_text("2 of 15")
+    settled(page)
+    stage(page).focus()
+    page.keyboard.press("y")
+    expect_address(page, way="back")
+    expect(stage(page)).to_have_attribute("data-by", "left")

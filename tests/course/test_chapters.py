@@ -86,7 +86,7 @@ def test_languages_have_the_same_words_figures_numbers_and_answers(
 
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_links_to_pages_that_exist(name: str) -> None:
-    from pages.course.view import SCRIPTS
+    from pages.shared.contents import SCRIPTS
 
     for section in prose(name, "en").sections:
         for _kind, target, *_ in parts(section["blocks"], "a"):

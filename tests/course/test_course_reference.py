@@ -10,8 +10,7 @@ import pytest
 
 from pages.course.chapter import CONTENT
 from pages.course.reference import TERMS
-from pages.course.view import SCRIPTS
-from pages.shared.contents import REFERENCE, address
+from pages.shared.contents import REFERENCE, SCRIPTS, address
 from pages.train.recipe import PARTS
 from rnnviz.course import read
 from rnnviz.link import Link

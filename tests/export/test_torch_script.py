@@ -10,7 +10,7 @@ import pytest
 
 from rnnviz import GRU, LSTM, RNN, SLSTM, Bidirectional, Hold, SequenceModel, Stacked, Trace
 from rnnviz.cells import EVERY_CELL, Written
-from rnnviz.cells.beginnings import SKETCHES
+from rnnviz.cells.beginnings import LEAKY, SKETCHES
 from rnnviz.export import to_torch_script, torch_script
 from rnnviz.locale import Refusal, translator
 from rnnviz.text import Vocabulary
@@ -54,8 +54,10 @@ def test_the_file_is_a_program_that_needs_nothing_else(tmp_path: Path) -> None:
         (reading(LSTM), "LSTM"),
         (reading(Stacked, (3, 3), of=LSTM), "LSTM"),
         (reading(Stacked, (3, 3, 3), of=GRU, reset_after=True), "GRU"),
+        *((reading(Bidirectional, of=of), of.title) for of in (RNN, LSTM)),
+        (reading(Bidirectional, of=GRU, reset_after=True), "GRU"),
     ],
-    ids=["rnn", "relu", "gru", "lstm", "stacked-lstm", "stacked-gru"],
+    ids=["rnn", "relu", "gru", "lstm", "stacked-lstm", "stacked-gru", "birnn", "bilstm", "bigru"],
 )
 def test_a_layer_of_torch_computes_the_same_numbers(
     forks: Forks, trace: Trace, layer: str, tmp_path: Path
@@ -76,6 +78,7 @@ def test_a_layer_of_torch_computes_the_same_numbers(
         reading(EVERY_CELL["indrnn"]),
         reading(RNN, phi="sigmoid"),
         reading(Stacked, (3, 2), of=LSTM),
+        reading(Bidirectional, of=GRU),
         *(reading(Written, equations=equations) for equations in SKETCHES.values()),
         reading(Written, equations="H = max(X @ W_x, H_prev @ torch) + range + step * rows"),
     ],
@@ -85,6 +88,64 @@ def test_where_torch_has_no_such_layer_its_equations_do_and_the_file_says_so(
 ) -> None:
     script = to_torch_script(trace)
     assert "torch.nn has no such layer" in " ".join(script.split("\n# "))
+    check(forks, script, trace, tmp_path)
+
+
+LAST = range(3, len(TEXT) - 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "options", "holds"),
+    [
+        (
+            LSTM,
+            3,
+            {},
+            [Hold("F", 0.0, steps=LAST), Hold("A_i", 2.0, units=[1]), Hold("C", -1.0, [0], [2])],
+        ),
+        (GRU, 3, {}, [Hold("A_h", 0.3, units=[0, 2]), Hold("H", 0.5, steps=[1])]),
+        (RNN, 3, {"phi": "relu"}, [Hold("A_h", -0.5, units=[2]), Hold("H", 1.0, units=[0])]),
+        (
+            Stacked,
+            (3, 2),
+            {"of": LSTM},
+            [Hold("layer1.A_f", 4.0), Hold("layer2.H", 0.1, [1]), Hold("H", 0.2, [0])],
+        ),
+        (
+            Bidirectional,
+            2,
+            {"of": GRU},
+            [
+                Hold("backward.Z", 0.9, steps=[0, 1]),
+                Hold("forward.A_r", -3.0, [1]),
+                Hold("H", 0.7, [3], [4]),
+            ],
+        ),
+        (Written, 3, {"equations": LEAKY}, [Hold("H", 0.25, units=[1], steps=LAST)]),
+        (
+            Written,
+            2,
+            {"equations": "G = sigmoid(X @ W_g + hold)\nH = G * tanh(X @ W + H_prev @ held_G)"},
+            [Hold("G", 0.5, units=[0], steps=LAST)],
+        ),
+    ],
+    ids=["lstm", "gru", "relu", "stacked", "both-ways", "leaky", "odd-names"],
+)
+def test_what_is_held_by_hand_is_held_in_the_code_and_every_number_follows(
+    forks: Forks,
+    kind: type,
+    size: int | tuple[int, ...],
+    options: dict[str, Any],
+    holds: list[Hold],
+    tmp_path: Path,
+) -> None:
+    free = reading(kind, size, **options)
+    model = free.model
+    assert model is not None
+    trace = model.trace(TEXT[:-1], targets=TEXT[1:], holds=holds)
+    assert not np.allclose(trace["H"], model.trace(TEXT[:-1])["H"])
+    script = to_torch_script(trace)
+    assert "No layer of torch.nn can hold a quantity" in " ".join(script.split("\n# "))
     check(forks, script, trace, tmp_path)
 
 
@@ -103,11 +164,6 @@ def test_it_speaks_the_reader_s_language() -> None:
 
 def test_what_torch_cannot_do_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     model = SequenceModel.random(LSTM, Vocabulary("ab"), 2, seed=0)
-    with pytest.raises(Refusal, match="held by hand"):
-        to_torch_script(model.trace("ab", holds=[Hold("F", 1.0)]))
-    both = SequenceModel.random(Bidirectional, Vocabulary("ab"), 2, seed=0, of=LSTM)
-    with pytest.raises(Refusal, match="reads both ways"):
-        to_torch_script(both.trace("ab"))
     monkeypatch.setattr(torch_script, "MOST_NUMBERS", 10)
     with pytest.raises(Refusal, match="may hold 10"):
         to_torch_script(model.trace("ab"))

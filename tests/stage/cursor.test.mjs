@@ -15,10 +15,12 @@ import {
   toAddress,
   visible,
 } from "../../rnnviz/stage/assets/cursor.js";
+import { legsOf } from "../../rnnviz/stage/assets/legs.js";
 import { scoreOf } from "../../rnnviz/stage/assets/questions.js";
 
 const small = {
   phases: ["input", "hidden", "logits", "predict"],
+  legs: [{ from: 0, to: 3, by: 1 }],
   back: null,
   outputPhase: 2,
   units: 8,
@@ -35,6 +37,7 @@ const asked = [0, 1, 2, 3, 4].map((t) => [
 ]);
 const gated = {
   phases: ["reset", "update", "hidden", "logits", "predict"],
+  legs: [{ from: 0, to: 4, by: 1 }],
   back: null,
   outputPhase: 3,
   units: 5,
@@ -180,7 +183,7 @@ test("the other tracks show no more of a step than the focused one, while it ask
   const place = fromAddress({ t: 2, phase: "predict", cover: 2 }, both);
   assert.equal(place.asked, asked[1][1]);
   assert.equal(placeIn(place, 1, both).phase, 2);
-  assert.equal(placeIn(fromAddress({ t: 2, phase: "hidden", cover: 2 }, both), 1, both).phase, -1);
+  assert.equal(placeIn(fromAddress({ t: 2, phase: "hidden", cover: 2 }, both), 1, both).shown, -1);
 });
 
 test("a digit brings a panel up, and the same digit takes it away", () => {
@@ -190,15 +193,11 @@ test("a digit brings a panel up, and the same digit takes it away", () => {
   assert.equal(after(alone, { do: "zoom", panel: "memory" }).zoom, "");
 });
 
-test("a number is visible once its phase is done, and later ones only to a cell that reads from the right", () => {
+test("a number is visible once its phase is done, and none of a later step", () => {
   const place = fromAddress({ t: 3, phase: "input" }, outline);
   assert.deepEqual(
     [1, 2, 3].map((t) => visible(place, H, t)),
     [true, false, false],
-  );
-  assert.deepEqual(
-    [1, 2, 3].map((t) => visible(place, { ...H, reversed: true }, t)),
-    [true, false, true],
   );
   assert.equal(visible(after(place, { do: "phase", by: 1 }), H, 2), true);
   assert.equal(inputsSeen(place), 5);
@@ -224,9 +223,9 @@ test("a phase that the other cell has not leads to the first one that is not don
 });
 
 test("the other tracks have their state when the focused one has its own, and predict with it", () => {
-  const phases = small.phases.map((phase) => placeIn(fromAddress({ t: 2, phase }, both), 1, both).phase);
+  const phases = small.phases.map((phase) => placeIn(fromAddress({ t: 2, phase }, both), 1, both).shown);
   assert.deepEqual(phases, [-1, 2, 3, 4]);
-  const back = gated.phases.map((phase) => placeIn(fromAddress({ track: 2, phase }, both), 0, both).phase);
+  const back = gated.phases.map((phase) => placeIn(fromAddress({ track: 2, phase }, both), 0, both).shown);
   assert.deepEqual(back, [-1, -1, 1, 2, 3]);
 });
 
@@ -252,8 +251,8 @@ test("a cursor tells its listeners of every move, and of nothing else", () => {
 const walked = {
   ...outline,
   tracks: [
-    { ...small, back: ["loss", "logits", "H", "previous"] },
-    { ...gated, back: ["loss", "logits", "H", "Z", "R", "previous"] },
+    { ...small, back: ["loss", "logits", "H", "previous"], legsBack: [{ from: 0, to: 3, by: -1 }] },
+    { ...gated, back: ["loss", "logits", "H", "Z", "R", "previous"], legsBack: [{ from: 0, to: 5, by: -1 }] },
   ],
 };
 
@@ -302,7 +301,7 @@ test("from a loss alone, a step to the left shows the next step as a whole", () 
   assert.equal(walk(end, on), end);
 });
 
-test("on the way back the walk has reached the steps to the right, and all of what reads from the end", () => {
+test("on the way back the walk has reached the steps to the right", () => {
   const place = fromAddress({ way: "back", t: 3, phase: "H" }, walked);
   const [dH, dX] = [
     { kind: "state", phase: 2 },
@@ -316,7 +315,6 @@ test("on the way back the walk has reached the steps to the right, and all of wh
     [1, 2, 3].map((t) => visible(place, dX, t)),
     [false, false, true],
   );
-  assert.equal(visible(place, { ...dH, reversed: true }, 0), true);
   assert.equal(isComputed(place, H, 4), true);
 });
 
@@ -394,4 +392,98 @@ test("other networks go back with the focused one as far as their phases are the
 test("a panel may lead to a gradient: the way, its losses and the step in one", () => {
   const place = walk(fromAddress({ t: 2 }, walked), { do: "go", to: { way: "back", losses: [3], t: 1, phase: 2 } });
   assert.deepEqual(toAddress(place, walked), { way: "back", loss: "4", t: 2, phase: "H", unit: 1, notation: "row" });
+});
+
+// A network in two directions: its phases stand in the order of computing, and what reads from the end comes first.
+const kinds = ["←H", "→H", "H", "logits", "predict"];
+const twoWay = {
+  ...small,
+  phases: kinds,
+  legs: legsOf(
+    kinds.map((target) => ({ target })),
+    (target) => target === "←H",
+  ),
+  back: ["logits", "H", "→H", "to →H", "←H", "to ←H", "X"],
+  legsBack: [
+    { from: 0, to: 3, by: -1 },
+    { from: 4, to: 6, by: 1 },
+  ],
+  outputPhase: 3,
+  questions: () => [],
+};
+const bothWays = { ...outline, T: 3, tracks: [twoWay, { ...walked.tracks[0] }] };
+const row = (place, phase) => {
+  const leg = twoWay.legs.find(({ from, to }) => from <= phase && phase <= to);
+  return [0, 1, 2].map((t) => visible(place, { kind: "state", phase, leg }, t));
+};
+
+test("two directions are two legs: from the end first, then from the beginning with all that reads both", () => {
+  assert.deepEqual(twoWay.legs, [
+    { from: 0, to: 0, by: -1 },
+    { from: 1, to: 4, by: 1 },
+  ]);
+  const start = reduce(fromAddress({ t: 2 }, bothWays), { do: "begin" }, bothWays);
+  const places = [start];
+  for (let k = 0; k < 14; k += 1) places.push(reduce(places.at(-1), down, bothWays));
+  const named = places.map(({ t, phase }) => `${kinds[phase]} ${t + 1}`);
+  assert.deepEqual(named.slice(0, 8), ["←H 3", "←H 2", "←H 1", "→H 1", "H 1", "logits 1", "predict 1", "→H 2"]);
+  assert.equal(named.at(-1), "predict 3");
+  assert.equal(isAtEnd(places.at(-1), bothWays), true);
+  const again = places.toReversed().reduce((place) => reduce(place, { do: "phase", by: -1 }, bothWays), places.at(-1));
+  assert.deepEqual([again.t, again.phase], [2, 0]);
+  // Nothing is there before what it reads.
+  assert.deepEqual(row(places[1], 0), [false, true, true]);
+  assert.deepEqual(
+    [1, 2, 4].flatMap((phase) => row(places[1], phase)),
+    Array(9).fill(false),
+  );
+  assert.deepEqual(row(places[3], 0), [true, true, true]);
+  assert.deepEqual(row(places[7], 1), [true, true, false]);
+  assert.deepEqual(row(places[7], 4), [true, false, false]);
+});
+
+test("a clicker takes two directions in whole steps, there from right to left and then from left to right", () => {
+  let place = fromAddress({ t: 3, phase: "←H" }, bothWays);
+  const seen = [];
+  for (let k = 0; k < 6; k += 1) {
+    seen.push(`${kinds[place.phase]} ${place.t + 1}`);
+    place = reduce(place, on, bothWays);
+  }
+  assert.deepEqual(seen, ["←H 3", "←H 2", "←H 1", "predict 1", "predict 2", "predict 3"]);
+  const back = reduce(fromAddress({ t: 1 }, bothWays), { do: "on", by: -1 }, bothWays);
+  assert.deepEqual([back.t, kinds[back.phase]], [0, "←H"]);
+});
+
+test("gradients of two directions: back from the last loss, then of the backward one on to the end", () => {
+  const night = reduce(fromAddress({ t: 1 }, bothWays), turn, bothWays);
+  let place = night;
+  const seen = [];
+  for (let k = 0; k < 21; k += 1) {
+    seen.push(`${twoWay.back[place.phase]} ${place.t + 1}`);
+    place = reduce(place, down, bothWays);
+  }
+  assert.deepEqual(seen.slice(0, 5), ["logits 3", "H 3", "→H 3", "to →H 3", "logits 2"]);
+  assert.deepEqual(seen.slice(12, 16), ["←H 1", "to ←H 1", "X 1", "←H 2"]);
+  assert.equal(seen.at(-1), "X 3");
+  assert.equal(isAtEnd(place, bothWays), true);
+});
+
+test("a network in one direction has not begun while one beside it reads from the end", () => {
+  const place = fromAddress({ t: 2, phase: "←H" }, bothWays);
+  const own = placeIn(place, 1, bothWays);
+  assert.deepEqual([own.t, own.shown], [0, -1]);
+  assert.deepEqual(
+    [0, 1, 2].map((t) => visible(own, H, t)),
+    [false, false, false],
+  );
+  const other = placeIn(fromAddress({ t: 2, phase: "input", track: 2 }, bothWays), 0, bothWays);
+  assert.deepEqual(row(other, 0), [true, true, true]);
+  assert.deepEqual(row(other, 1), [true, false, false]);
+});
+
+test("while it asks, the stage walks the leg with the output only: the other one has read the answers", () => {
+  const place = fromAddress({ t: 1, cover: 1 }, bothWays);
+  const start = reduce(place, { do: "begin" }, bothWays);
+  assert.deepEqual([start.t, start.phase], [0, 1]);
+  assert.equal(reduce(start, { do: "phase", by: -1 }, bothWays), start);
 });

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rnnviz import files
+from rnnviz.files import Log
 from rnnviz.locale import Refusal
-from rnnviz.training import Runs, TrainingConfig, files
-from rnnviz.training.files import Log
+from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.store import FOLDER_MARK, RUN_MARK
 
 CONFIG = TrainingConfig(corpus="helicopter", hidden_size=8, steps=2).fitting(6)

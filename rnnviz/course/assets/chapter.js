@@ -42,6 +42,7 @@ const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
  *            without `of`, of any
  *   symbols  {letter: {hue}}, the quantities of the formulas
  *   figures  {name: {draw, drags, describe}}, see `figure.js`
+ *   listings {name: (values, words) => lines}, programs in the prose; a line is {text, symbol?, isNow?}
  *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
  *            values has the reader's values, `all`, what Python has computed: `given`, and isOpen(question): whether
  *            its answer is shown; what would give it away shows a ? before
@@ -59,6 +60,7 @@ export function chapter(host, css, definition) {
     texts = {},
     symbols = {},
     figures = {},
+    listings = {},
     computed = {},
     actions = {},
     trainings = [],
@@ -314,8 +316,14 @@ export function chapter(host, css, definition) {
     const own = {
       ...context,
       part: (name) => part(name, shown, context),
+      listing: (name) => listingElement(name, shown, context),
       ask: (block) => question(block, shown, own),
       task: (block) => task(block, shown, own),
+      only: (element, choice, option) => {
+        shown.push((now) => {
+          element.hidden = now[choice] !== option;
+        });
+      },
     };
     const blocks = one.blocks.map((block) => blockElement(block, own));
     const text = h("div", { class: "text" });
@@ -366,6 +374,21 @@ export function chapter(host, css, definition) {
     const element = h("output", { class: "computed" });
     shown.push((now) => write(element, computed[name](now, words)));
     return element;
+  }
+  /** A program, line by line; a line may belong to a symbol, and light up with it. */
+  function listingElement(name, shown, { figureWords: words }) {
+    const lines = [];
+    const code = h("code", {});
+    shown.push((now) => {
+      const wanted = listings[name](now, words);
+      while (lines.length < wanted.length) code.append((lines[lines.length] = h("span", { class: "code-line" })));
+      for (const [k, { text, symbol = "", isNow = false }] of wanted.entries()) {
+        write(lines[k], text);
+        set(lines[k], "data-symbol", symbol);
+        lines[k].classList.toggle("now", isNow);
+      }
+    });
+    return h("pre", { class: "listing", tabindex: "0" }, code);
   }
   function choiceElement(name, shown, words) {
     const group = h("span", { class: "chips", role: "group", "aria-label": spoken(words[name] ?? name) });

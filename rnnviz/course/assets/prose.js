@@ -5,8 +5,14 @@ import { hrefOf } from "./around.js";
 import { formula, formulaBlock } from "./formula.js";
 
 /**
- * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block)}; part makes what the
- * chapter has under a name in braces.
+<<<<<<< HEAD
+ * One block as an element. context: {symbols, language, part(name), listing(name), ask(block), task(block)}; part makes
+ * what the chapter has under a name in braces, listing one of its programs.
+=======
+ * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block), only(element,
+ * choice, option)}; part makes what the chapter has under a name in braces, `only` shows an element while a choice is
+ * so.
+>>>>>>> main
  */
 export function blockElement(block, context) {
   const [kind, ...rest] = block;
@@ -17,13 +23,15 @@ export function blockElement(block, context) {
     case "heading":
       return h("h3", {}, ...all(rest));
     case "formula":
-      return formulaBlock(rest[0], context.symbols);
+      return onlyWhere(formulaBlock(rest[0], context.symbols), rest.slice(1), context);
     case "aside":
       return h("aside", {}, ...all(rest));
     case "list":
       return h("ul", {}, ...rest.map((item) => h("li", {}, ...all(item))));
     case "table":
       return table(rest, all);
+    case "listing":
+      return context.listing(rest[0]);
     case "question":
       return context.ask(block);
     case "task":
@@ -31,6 +39,11 @@ export function blockElement(block, context) {
     default:
       throw new Error(`There is no block of the kind ${kind}.`);
   }
+}
+
+function onlyWhere(element, condition, context) {
+  if (condition.length > 0) context.only(element, ...condition);
+  return element;
 }
 
 function table([head, ...rows], all) {

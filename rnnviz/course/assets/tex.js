@@ -13,6 +13,8 @@ const SIGNS = {
 };
 const UPRIGHT = new Set(["log", "ln", "exp", "max", "min", "tanh", "softmax", "diag", "ReLU"]);
 const ACCENTS = { hat: "ˆ", tilde: "˜", bar: "¯" };
+// Which way a state has been read: an arrow as wide as its letter.
+const WIDE_ACCENTS = { overrightarrow: "→", overleftarrow: "←" };
 const SPACES = { ",": "0.17em", " ": "0.25em", quad: "1em", qquad: "2em", ";": "0.28em" };
 // The letters over which sums and products stand.
 const LARGE = { sum: "∑", prod: "∏" };
@@ -99,6 +101,7 @@ export function parseTex(source, symbols = {}) {
     if (name === "frac") return ["mfrac", {}, argument(), argument()];
     if (name === "sqrt") return ["msqrt", {}, argument()];
     if (name in ACCENTS) return ["mover", { accent: "true" }, argument(), ["mo", {}, ACCENTS[name]]];
+    if (name in WIDE_ACCENTS) return ["mover", {}, argument(), ["mo", { stretchy: "true" }, WIDE_ACCENTS[name]]];
     if (name in GREEK) return ["mi", {}, GREEK[name]];
     if (name in LARGE) return ["mo", { movablelimits: "false" }, LARGE[name]];
     if (name in SIGNS) return ["mo", name === "partial" ? { lspace: "0", rspace: "0" } : {}, SIGNS[name]];

@@ -9,10 +9,13 @@ export const SAMPLES_READ = 3;
 export const INPUTS_READ = 1;
 export const UNITS_READ = 4;
 
-/** X W_xh + H W_hh in two ways with numbers of a seed: {X, W_xh, S, W_hh, XH, W, first, second}; S stands for H. */
+/**
+ * X W_xh + H W_hh in two ways, with numbers of a seed, of four decimals: {X, W_xh, S, W_hh, XH, W, first, second};
+ * S stands for H.
+ */
 export function concatenation(seed) {
   const [n, d, h] = [SAMPLES_READ, INPUTS_READ, UNITS_READ];
-  const numbers = normals(seed, n * d + d * h + n * h + h * h);
+  const numbers = normals(seed, n * d + d * h + n * h + h * h).map((one) => Math.round(1e4 * one) / 1e4);
   let k = 0;
   const matrix = (rows, columns) =>
     Array.from({ length: rows }, () => Array.from({ length: columns }, () => numbers[k++]));
@@ -51,4 +54,17 @@ export function movedShare(one, two) {
 export function movedByDistance(network, codes, code) {
   const last = reading(network, codes).P.at(-1);
   return codes.map((_, t) => movedShare(last, reading(network, exchange(codes, t, code)).P.at(-1))).reverse();
+}
+
+/**
+ * The sum behind neuron k of the state at step t, from 0: {input, recurrent, bias, value}, value being its tanh.
+ * input and recurrent are what arrives over the wires from x and from the last state.
+ */
+export function neuronSum(network, codes, t, k) {
+  const [{ W_xh, W_hh, b_h }] = network.readers;
+  const { H } = reading(network, codes);
+  const input = W_xh[codes[t]][k];
+  const recurrent = t > 0 ? H[t - 1].reduce((sum, one, j) => sum + one * W_hh[j][k], 0) : 0;
+  const bias = b_h[0][k];
+  return { input, recurrent, bias, value: Math.tanh(input + recurrent + bias) };
 }

@@ -17,11 +17,32 @@ export const SHAPES_NUMBERS = {
 };
 export const SHAPES_CHOICES = {
   order: { usual: "row", of: ["row", "column"] },
+  sizes: { usual: "dhq", of: ["dhq", "xhy", "dnk"] },
+};
+// How the documents write the numbers of inputs, hidden units and outputs: 002 and 003, 000, 004.
+const SIZE_LETTERS = { dhq: ["d", "h", "q"], xhy: ["x", "h", "y"], dnk: ["D", "N", "K"] };
+export const sizeLetters = ({ sizes }) => {
+  const [d, h, q] = SIZE_LETTERS[sizes];
+  return { d, h, q };
 };
 
+// 000 and 004 write W_hy and b_y.
+const OUTPUT_INDICES = { hq: "hy", q: "y" };
+
 /** The products of a step in the reader's order: of each line its matrices, with the signs between them. */
-function lineup({ n, d, h, q, order }) {
-  const matrix = (name, index, rows, columns, hue, more = {}) => ({ name, index, rows, columns, hue, ...more });
+function lineup({ sizes, order, ...values }) {
+  const letters = { n: "n", 1: "1", ...sizeLetters({ sizes }) };
+  const [n, d, h, q] = ["n", "d", "h", "q"];
+  // Each size is named by its letter in rnnviz, and shown by its number and the document's letter.
+  const matrix = (name, index, rows, columns, hue, more = {}) => ({
+    name,
+    index: sizes === "dhq" ? index : (OUTPUT_INDICES[index] ?? index),
+    rows: values[rows] ?? rows,
+    columns: values[columns] ?? columns,
+    written: `${letters[rows]} × ${letters[columns]}`,
+    hue,
+    ...more,
+  });
   if (order === "row") {
     return [
       [
@@ -31,7 +52,7 @@ function lineup({ n, d, h, q, order }) {
         matrix("H", "t−1", n, h, "state"),
         matrix("W", "hh", h, h, "text", { isOwn: true }),
         "+",
-        matrix("b", "h", 1, h, "text", { isOwn: true, copies: n }),
+        matrix("b", "h", 1, h, "text", { isOwn: true, copies: values.n }),
         "→",
         matrix("H", "t", n, h, "state"),
       ],
@@ -39,7 +60,7 @@ function lineup({ n, d, h, q, order }) {
         matrix("H", "t", n, h, "state"),
         matrix("W", "hq", h, q, "text", { isOwn: true }),
         "+",
-        matrix("b", "q", 1, q, "text", { isOwn: true, copies: n }),
+        matrix("b", "q", 1, q, "text", { isOwn: true, copies: values.n }),
         "=",
         matrix("O", "t", n, q, "output"),
       ],
@@ -88,7 +109,7 @@ export const SHAPES = {
     const tallest = (line) =>
       Math.max(...line.filter((one) => one.rows).map((one) => Math.max(one.rows, one.copies ?? 0)));
     let size = 1.9 * u;
-    const space = height - 11 * u;
+    const space = height - 13.2 * u;
     while (
       size > 2 &&
       (lines.some((line) => room(line, size) > width - u) ||
@@ -98,7 +119,7 @@ export const SHAPES = {
     const used = lines.reduce((sum, line) => sum + tallest(line) * size, 0);
     const spare = Math.max(0, space - used) / 3;
     const nodes = [];
-    let top = 3.6 * u + spare * 0.6;
+    let top = 4.7 * u + spare * 0.6;
     for (const line of lines) {
       let x = 0.3 * u;
       const middle = top + (tallest(line) * size) / 2;
@@ -150,12 +171,13 @@ export const SHAPES = {
             ...grid(from, one.rows, `solid hue-${one.hue}`, one.isOwn ? 0.28 : 0.5),
             ...(copies > 1 ? grid(from + size, copies - 1, "outline ghosted") : []),
           ],
-          label(x + wide / 2, top - 1.7 * u, letter(one.name, one.index), {
+          label(x + wide / 2, top - 2.9 * u, letter(one.name, one.index), {
             place: "middle",
             hue: one.hue,
             more: "bold",
             symbol,
           }),
+          label(x + wide / 2, top - 1.7 * u, one.written, { place: "middle", more: "small" }),
           label(x + wide / 2, top - 0.5 * u, `${one.rows} × ${one.columns}`, { place: "middle", more: "small muted" }),
         );
         const ring = (drag, names, cx, cy, title) =>
@@ -181,7 +203,8 @@ export const SHAPES = {
             isRow ? `${words.h}, ${words.d}` : `${words.d}, ${words.h}`,
           );
         if (one.name === "X") ring("n", ["n"], at + (one.columns * size) / 2, y + one.rows * size, words.n);
-        if (one.index === "hq") ring("q", ["q"], at + one.columns * size, y + one.rows * size, words.q);
+        if (isRow && one.name === "W" && one.index.endsWith(values.sizes === "dhq" ? "q" : "y"))
+          ring("q", ["q"], at + one.columns * size, y + one.rows * size, words.q);
         if (copies > 1 && line === lines[0])
           nodes.push(
             label(x + wide / 2, from + copies * size + 1.3 * u, words.broadcast, {
@@ -191,7 +214,7 @@ export const SHAPES = {
           );
         x += wide + gap;
       }
-      top += tallest(line) * size + 5 * u + spare;
+      top += tallest(line) * size + 6.1 * u + spare;
     }
     const count = parameters(values);
     return [
@@ -209,7 +232,7 @@ export const SHAPES = {
     const said = lineup(values).map((line) =>
       line
         .filter((one) => one.name)
-        .map((one) => `${one.name}_${one.index} ${one.rows} × ${one.columns}`)
+        .map((one) => `${one.name}_${one.index} ${one.written} = ${one.rows} × ${one.columns}`)
         .join(", "),
     );
     return fill(words.altShapes, { shapes: said.join("; "), all: parameters(values).all });

@@ -15,8 +15,10 @@ import {
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
 import { nameNode, waysAlong, waysAround } from "../assets/names.js";
-import { apart, axes, curve, label, letter, pathOf, points, scale, ticks } from "../assets/plot.js";
+import { apart, axes, curve, label, letter, pathOf, points, scale, ticks, wholeNumber } from "../assets/plot.js";
+import { stepCounts } from "../assets/activationcost.js";
 import { written } from "../assets/values.js";
+import { COST, COST_CHOICES, COST_NUMBERS, shareText } from "../figures/activationcost.js";
 
 const WIDE = 6;
 const T = 30;
@@ -558,9 +560,11 @@ const RECURRENT = {
   },
 };
 
+const stepOf = ({ cell, reads, width }) => stepCounts(cell, reads, width);
+
 const ACTIVATION = {
-  numbers: NUMBERS,
-  choices: CHOICES,
+  numbers: { ...NUMBERS, ...COST_NUMBERS },
+  choices: { ...CHOICES, ...COST_CHOICES },
   symbols: {
     a: { hue: "gate2" },
     H: { hue: "state" },
@@ -571,7 +575,15 @@ const ACTIVATION = {
     β: { hue: "gate1" },
     γ: { hue: "gate1" },
   },
-  figures: { curve: CURVE, saturation: SATURATION, zigzag: ZIGZAG, dead: DEAD, same: SAME, recurrent: RECURRENT },
+  figures: {
+    curve: CURVE,
+    saturation: SATURATION,
+    zigzag: ZIGZAG,
+    dead: DEAD,
+    same: SAME,
+    cost: COST,
+    recurrent: RECURRENT,
+  },
   computed: {
     value: ({ f, a }) => short(ACTIVATIONS[f].value(a)),
     slope: ({ f, a }) => short(ACTIVATIONS[f].slope(a)),
@@ -587,6 +599,12 @@ const ACTIVATION = {
       ),
     fit: ({ w, b }) => short(reluFit(w, b).loss),
     grown: ({ u, h0 }) => short(states("relu", u, 0, h0, T)[T]),
+    sigmoidShare: (values) => shareText(values, "sigmoid"),
+    tanhShare: (values) => shareText(values, "tanh"),
+    reluShare: (values) => shareText(values, "relu"),
+    products: (values) => wholeNumber(stepOf(values).products),
+    sigmoids: (values) => wholeNumber(stepOf(values).powers.sigmoid),
+    tanhs: (values) => wholeNumber(stepOf(values).powers.tanh),
     held: ({ u, h0 }) => short(states("tanh", u, 0, h0, T)[T]),
   },
   actions: {

@@ -12,6 +12,13 @@ import { WRITE, WRITE_NUMBERS, memoryNumbers } from "../figures/writing.js";
 
 const verb = (network, sentence) => (values) => percentOf(values.given.tags[network][sentence]);
 
+const wrote =
+  (network, what) =>
+  ({ given }) => {
+    const found = given.writing[network][what];
+    return typeof found === "number" ? short(found) : found;
+  };
+
 const GATES = {
   numbers: {
     ...KEEP_NUMBERS,
@@ -24,6 +31,7 @@ const GATES = {
   choices: {
     seen: { usual: "no", of: ["no", "yes"] },
     ended: { usual: "no", of: ["no", "yes"] },
+    letters: { usual: "row", of: ["row", "column", "uvw", "torch"] },
     ...TWO_CHOICES,
     ...COST_CHOICES,
   },
@@ -36,6 +44,10 @@ const GATES = {
     I: { hue: "gate1" },
     O: { hue: "gate3" },
     W: { hue: "candidate" },
+    // As in the figure: what was read from the left, and what from the right.
+    ...Object.fromEntries(["H→", "h→", "S→"].map((letter) => [letter, { hue: "state" }])),
+    ...Object.fromEntries(["H←", "h←", "S←"].map((letter) => [letter, { hue: "memory" }])),
+    S: { hue: "state" },
   },
   figures: { keep: KEEP, reset: RESET, write: WRITE, range: RANGE, two: TWO, cost: COST },
   computed: {
@@ -54,6 +66,10 @@ const GATES = {
     rnnOpen: verb("rnn", "花开"),
     bothMoney: verb("bidirectional", "花钱"),
     bothOpen: verb("bidirectional", "花开"),
+    lossThere: wrote("two", "loss"),
+    lossGone: wrote("two", "alone"),
+    wroteTwo: wrote("two", "written"),
+    wroteOne: wrote("one", "written"),
     rnnCost: costSaid("rnn"),
     gruCost: costSaid("gru"),
     lstmCost: costSaid("lstm"),

@@ -7,11 +7,12 @@ import { BATCH, BATCH_CHOICES, sequencesRead } from "../figures/batch.js";
 import { COLUMNS, COLUMNS_NUMBERS, MOST_STEPS, SECONDS, TRAINING, now } from "../figures/columns.js";
 import { GRAPH, GRAPH_CHOICES, GRAPH_NUMBERS, stepOf } from "../figures/onestep.js";
 import { READOUT, READOUT_CHOICES, READOUT_NUMBERS, taskOf } from "../figures/readout.js";
+import { SENSOR, SENSOR_NUMBERS, forecastMiss, hoursDisturbed, lastMiss } from "../figures/sensor.js";
 import { SHAPES, SHAPES_CHOICES, SHAPES_NUMBERS, parameters } from "../figures/shapes.js";
 
 const grouped = (value) => value.toLocaleString("en");
 const WHY_SHAPES = {
-  numbers: { ...COLUMNS_NUMBERS, ...SHAPES_NUMBERS, ...GRAPH_NUMBERS, ...READOUT_NUMBERS },
+  numbers: { ...COLUMNS_NUMBERS, ...SHAPES_NUMBERS, ...GRAPH_NUMBERS, ...SENSOR_NUMBERS, ...READOUT_NUMBERS },
   choices: { ...SHAPES_CHOICES, ...BATCH_CHOICES, ...GRAPH_CHOICES, ...READOUT_CHOICES },
   symbols: {
     X: { hue: "input" },
@@ -30,7 +31,7 @@ const WHY_SHAPES = {
     f: { hue: "state" },
     g: { hue: "output" },
   },
-  figures: { columns: COLUMNS, shapes: SHAPES, batch: BATCH, graph: GRAPH, tasks: READOUT },
+  figures: { columns: COLUMNS, shapes: SHAPES, batch: BATCH, graph: GRAPH, sensor: SENSOR, tasks: READOUT },
   computed: {
     V: ({ given }) => String(given.helicopter.vocabulary.length),
     guess: ({ given }) => Math.log(given.helicopter.vocabulary.length).toFixed(3),
@@ -45,6 +46,9 @@ const WHY_SHAPES = {
       return String([0, 2].filter((k) => Math.abs(y[k] - without[k]) > 1e-12).length);
     },
     sequences: (values) => sequencesRead(values).join(", "),
+    forecastMiss: (values) => forecastMiss(values).toFixed(2),
+    lastMiss: (values) => lastMiss(values).toFixed(2),
+    disturbed: (values) => String(hoursDisturbed(values)),
     outputs: (values) => String(taskOf(values).K),
   },
   actions: {
@@ -52,9 +56,11 @@ const WHY_SHAPES = {
     again: fromOtherWeights({ steps: "steps", seed: "first", flight: "train" }),
     lift: ({ raise }) => ({ raise: Math.min(4, raise + 1) }),
     flat: () => ({ raise: 0 }),
+    still: () => ({ bump: 0 }),
   },
   trainings: [TRAINING],
   tasks: {
+    bump: { isDone: ({ bump }) => Math.abs(bump) >= 5, solution: { hour: 20, bump: -8 } },
     lift: { isDone: ({ g, raise }) => g === "softmax" && Math.abs(raise) >= 1, solution: { g: "softmax", raise: 1 } },
   },
 };

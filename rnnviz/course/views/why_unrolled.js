@@ -3,16 +3,26 @@
 import { short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { BOOK, BOOK_NUMBERS, PHASES } from "../figures/book.js";
+import { bookListing, joinListing } from "../assets/torchcode.js";
+import { concatenation } from "../assets/unrolled.js";
 import { EXCHANGE, EXCHANGE_CHOICES, EXCHANGE_NUMBERS, FAR, sharesOf } from "../figures/exchange.js";
 import { EXPANSION, EXPANSION_NUMBERS, lastOutput } from "../figures/expansion.js";
 import { JOIN, JOIN_NUMBERS, difference } from "../figures/join.js";
 import { LOOP, LOOP_NUMBERS, STEPS } from "../figures/loop.js";
+import { WIRES, WIRES_NUMBERS, nextMoment } from "../figures/neuronwires.js";
 
 const rounded = (value) => `${Math.round(100 * value)} %`;
 /** The same with the network that has learnt the sentence: what the prose says of it holds for no other. */
 const learnt = (values) => ({ ...values, weights: "trained" });
 const WHY_UNROLLED = {
-  numbers: { ...LOOP_NUMBERS, ...BOOK_NUMBERS, ...JOIN_NUMBERS, ...EXPANSION_NUMBERS, ...EXCHANGE_NUMBERS },
+  numbers: {
+    ...LOOP_NUMBERS,
+    ...WIRES_NUMBERS,
+    ...BOOK_NUMBERS,
+    ...JOIN_NUMBERS,
+    ...EXPANSION_NUMBERS,
+    ...EXCHANGE_NUMBERS,
+  },
   choices: EXCHANGE_CHOICES,
   symbols: {
     x: { hue: "input" },
@@ -26,7 +36,11 @@ const WHY_UNROLLED = {
     W: { hue: "state" },
     V: { hue: "output" },
   },
-  figures: { loop: LOOP, book: BOOK, join: JOIN, expand: EXPANSION, exchange: EXCHANGE },
+  figures: { loop: LOOP, wires: WIRES, book: BOOK, join: JOIN, expand: EXPANSION, exchange: EXCHANGE },
+  listings: {
+    book: ({ phase }, words) => bookListing(phase, words),
+    join: ({ drawn }, words) => joinListing(concatenation(drawn), words),
+  },
   computed: {
     difference: (values) => short(difference(values)),
     score: (values) => lastOutput(values).score.toFixed(3),
@@ -37,6 +51,7 @@ const WHY_UNROLLED = {
     was: (values) => values.given.laozi.text[values.place - 1],
   },
   actions: {
+    later: nextMoment,
     onward: ({ phase }) => ({ phase: (phase + 1) % (PHASES + 1) }),
     fresh: ({ drawn }) => ({ drawn: (drawn % 999) + 1 }),
     deeper: ({ levels }) => ({ levels: (levels % STEPS) + 1 }),

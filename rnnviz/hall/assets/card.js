@@ -32,6 +32,12 @@ export function roomCard(strings, desk, onClosed) {
     write(element.querySelector(".state"), state());
     const over = element.querySelector(".take-over");
     if (over) over.hidden = desk.news.drives;
+    const bar = element.querySelector(".bar-newcomers");
+    if (bar) {
+      bar.hidden = !desk.news.drives;
+      write(bar, desk.news.bars ? strings.letIn : strings.onlyHere);
+      bar.title = desk.news.bars ? "" : strings.onlyHereHint;
+    }
     element.querySelector(".felt")?.replaceWith(paceCurve(desk.paces, strings) ?? h("div", { class: "felt" }));
     const refused = element.querySelector(".refused");
     if (refused && desk.refused) write(refused, desk.refused);
@@ -46,7 +52,8 @@ export function roomCard(strings, desk, onClosed) {
     if (connection === "waiting") return strings.offline;
     if (room.key === "") return news.driver ? fill(strings.handedTo, news) : strings.handed;
     if (!news.drives) return strings.elsewhere;
-    return news.present ? fill(strings.present, news) : strings.nobody;
+    const here = news.present ? fill(strings.present, news) : strings.nobody;
+    return news.bars ? `${here} · ${fill(strings.turnedAway, news)}` : here;
   }
 
   /** A room is there for others at once, so that a click that went astray opens none. */
@@ -76,6 +83,7 @@ export function roomCard(strings, desk, onClosed) {
       act(strings.takeOver, desk.connect, "take-over"),
       copying(link),
       act(strings.handOver, () => desk.handOver(true)),
+      act(strings.onlyHere, () => desk.bar(!desk.news.bars), "bar-newcomers"),
       act(strings.closeRoom, desk.close),
     ];
     return [

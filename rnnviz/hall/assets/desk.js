@@ -13,15 +13,19 @@ const MOST_UNSENT = 20;
 // Lines of a pen that a room which has begun anew is told again.
 const MOST_LINES = 40;
 // A page that says nothing of it shows a view of the plan after so many milliseconds at the latest.
-const ARRIVES_WITHIN = 3000;
+const ARRIVES_WITHIN = 5000;
+const ARRIVING_MARK = "data-arriving";
 
 // What is known of a class before the server has told anything.
-const NOBODY = { present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "", fails: false };
+const NOBODY = {
+  ...{ present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "" },
+  ...{ fails: false, isFull: false, often: 0, bars: false, turned: 0 },
+};
 
 /**
  * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, offer,
- * open, connect, close, leave, handOver, moved, ask, asked, show, reveal, end, draw}. paces: how the pace was felt, as
- * `paceCurve` takes it. offer: {links, until}, by which another person may take the room over, or null.
+ * open, connect, close, leave, handOver, moved, ask, asked, show, reveal, end, bar, draw}. paces: how the pace was
+ * felt, as `paceCurve` takes it. offer: {links, until}, by which another person may take the room over, or null.
  */
 export function lectern() {
   let line = null;
@@ -53,12 +57,15 @@ export function lectern() {
     /** A view of the plan comes: {lands}, as in `way.js`; the page that shows it asks once how. */
     arrive(how) {
       arrival = how;
+      // Between two views on the full screen nothing of the page around them is seen.
+      document.documentElement.toggleAttribute(ARRIVING_MARK, document.fullscreenElement !== null);
       setTimeout(() => arrival === how && at.arrival(), ARRIVES_WITHIN);
     },
     isArriving: () => arrival !== null,
     arrival() {
       const how = arrival;
       arrival = null;
+      document.documentElement.removeAttribute(ARRIVING_MARK);
       return how;
     },
     /** Takes the lecturer's button away, with all that listens for it. */
@@ -104,6 +111,8 @@ export function lectern() {
     /** Whether the question that stands waits for its answer: once that was asked for, the lecture goes on. */
     waits: () => at.question !== null && at.news.drives && !at.question.isOver && given?.id !== at.question.id,
     end: () => say({ end: true }),
+    /** Let in nobody but those who are here now; or, with false, anybody again. */
+    bar: (bars) => say({ bar: bars }),
   };
 
   /** Open a room; returns the server's sentence where it opens none. */
@@ -126,7 +135,7 @@ export function lectern() {
       // Whoever comes back, after a night or a restart of the server, drives if he did before.
       hello() {
         wanted = at.news.drives;
-        return { key: at.room.key, lectures: true, wants: wanted, language: languageOfPage() };
+        return { key: at.room.key || at.room.was, wants: wanted, language: languageOfPage() };
       },
       onNews: take,
       onState: follow,
@@ -171,7 +180,7 @@ export function lectern() {
   /** Another person has taken the room over: its key has changed. */
   function lose() {
     const lost = at.room.key;
-    at.room = { ...at.room, key: "" };
+    at.room = { ...at.room, key: "", was: lost };
     at.offer = null;
     at.question = null;
     if (keptRoom()?.key === lost) keepRoom(at.room);

@@ -191,12 +191,13 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   function tell() {
     const words = {
       waiting: strings.reconnecting,
+      barred: strings.barred,
       over: strings.over,
       open: isRoaming ? strings.roaming : hasShown || other.firstChild ? strings.following : strings.waiting,
     };
     write(said, words[connection]);
     back.hidden = !isRoaming || connection === "over";
-    paces.hidden = connection === "over";
+    paces.hidden = connection === "over" || connection === "barred";
     state.dataset.state = isRoaming ? "roaming" : connection;
   }
 }

@@ -2,11 +2,15 @@
 // however large they are.
 
 import { h } from "../../web/dom.js";
-import { boxOf, partsOfPage } from "./light.js";
+import { boxOf, elementsIn, partsOfPage } from "./light.js";
 import { INK, THIN } from "./pen.js";
 
 // Milliseconds after which the parts are looked for again.
 const LOOK_FOR_PARTS = 500;
+// Smaller than the parts that a light shines on: a phone shows other steps of the ribbon, and breaks its equations
+// elsewhere.
+const STEP = ".ribbon .hit[data-step]";
+const EQUATION = ".stage .equations .equation";
 // Points are told in thousandths of a part.
 const WHOLE_PART = 1000;
 
@@ -24,11 +28,23 @@ export function pointsIn(numbers, { left, top, width, height }) {
   }));
 }
 
-/** The part that a point is in, else the nearest, {name, element}; null where the page has none. */
+/** The parts that a line may lie over, {name, element}: steps and equations first, then those of the light. */
+function partsOfInk() {
+  const all = [...elementsIn(document)].filter((one) => one.matches(`${STEP}, ${EQUATION}`));
+  const steps = all.filter((one) => one.matches(STEP));
+  const equations = all.filter((one) => one.matches(EQUATION));
+  return [
+    ...steps.map((element) => ({ name: `step-${element.dataset.step}`, element })),
+    ...equations.map((element, k) => ({ name: `equation-${k + 1}`, element })),
+    ...partsOfPage(),
+  ];
+}
+
+/** The part that a point is in, the smallest one first, else the nearest; null where the page has none. */
 export function partNear(x, y) {
   const far = ({ left, top, right, bottom }) =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-  const parts = partsOfPage().map((part) => ({ part, distance: far(boxOf(part.element)) }));
+  const parts = partsOfInk().map((part) => ({ part, distance: far(boxOf(part.element)) }));
   return parts.sort((one, other) => one.distance - other.distance)[0]?.part ?? null;
 }
 
@@ -45,7 +61,8 @@ export function followedInk() {
   function follow(time) {
     if (time - looked > LOOK_FOR_PARTS) {
       looked = time;
-      parts = partsOfPage();
+      // Of two of the same name the first one counts, as it does where the line was drawn.
+      parts = partsOfInk().reverse();
     }
     const boxes = new Map(parts.map((part) => [part.name, boxOf(part.element)]));
     const told = JSON.stringify([innerWidth, innerHeight, lines.length, ...boxes]);

@@ -2,7 +2,7 @@
 
 export const KEPT_ROOM = "rnnviz room";
 
-/** {code, key, links}, or null. key: "" where another person drives now. */
+/** {code, key, links, was}, or null. key: "" where another person drives now, and then was: the key of before. */
 export function keptRoom() {
   try {
     const room = JSON.parse(localStorage.getItem(KEPT_ROOM));

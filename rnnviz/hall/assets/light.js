@@ -47,7 +47,7 @@ export function partsOfPage(root = document) {
 }
 
 /** All elements, those of open shadow trees too. */
-function* elementsIn(root) {
+export function* elementsIn(root) {
   for (const element of root.querySelectorAll("*")) {
     yield element;
     if (element.shadowRoot) yield* elementsIn(element.shadowRoot);

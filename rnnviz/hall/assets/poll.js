@@ -100,7 +100,7 @@ export function pollPanel(strings, act) {
   const text = h("p", { class: "asked" });
   const lines = h("div", { class: "lines" });
   const said = h("p", { class: "said", role: "status" });
-  const counts = h("button", { type: "button" });
+  const showing = h("button", { type: "button" });
   const reveal = h("button", { type: "button", class: "primary" }, strings.reveal, h("kbd", {}, "↵"));
   const enter = h("kbd", {}, "↵");
   const end = h("button", { type: "button" }, strings.done, enter);
@@ -110,10 +110,10 @@ export function pollPanel(strings, act) {
     text,
     lines,
     said,
-    h("p", { class: "acts" }, counts, reveal, end),
+    h("p", { class: "acts" }, showing, reveal, end),
   );
   let now = null;
-  counts.addEventListener("click", () => act.show(!now.isShown));
+  showing.addEventListener("click", () => act.show(!now.isShown));
   reveal.addEventListener("click", () => act.reveal());
   end.addEventListener("click", () => act.end());
   return {
@@ -122,20 +122,23 @@ export function pollPanel(strings, act) {
      * isBefore: the counts and the right answer stand here before the class sees them. trouble: why votes do not come
      * in, or "".
      */
-    show(question, { votes, present, counted }, isOnStage, trouble, isBefore = false) {
+    show(question, { votes, present, counted, often, isFull }, isOnStage, trouble, isBefore = false) {
       now = question;
       element.hidden = !question;
       if (!question) return;
       const { isShown, isOver } = question;
       write(text, question.text);
-      const late = question.late ? ` · ${fill(strings.lateVotes, question)}` : "";
-      write(said, trouble || fill(strings.votes, { votes, present }) + late);
-      write(counts, isShown ? strings.hideCounts : strings.showCounts);
+      const told = [fill(strings.votes, { votes, present })];
+      if (question.late) told.push(fill(strings.lateVotes, question));
+      if (often) told.push(fill(strings.tooOften, { often }));
+      if (isFull) told.push(strings.questionFull);
+      write(said, trouble || told.join(" · "));
+      write(showing, isShown ? strings.hideCounts : strings.showCounts);
       // The stage's own question is answered on the stage.
       reveal.hidden = isOver || isOnStage;
       enter.hidden = !isOver;
-      const told = isBefore || isShown || isOver ? counted : undefined;
-      const drawn = { ...question, counts: told, knowsTruth: isBefore };
+      const counts = isBefore || isShown || isOver ? counted : undefined;
+      const drawn = { ...question, counts, knowsTruth: isBefore };
       const isTold = !isOnStage || drawn.counts;
       lines.replaceChildren(...(isTold ? question.choices.map((_, k) => choiceLine(drawn, k, null)) : []));
     },

@@ -46,7 +46,8 @@ export function mount(host, strings, css, send) {
     );
     planner.then((made) => {
       if (made === null) return;
-      desk.walk = (by) => made.walk(by, by < 0 ? "end" : "start");
+      // A clicker goes on in a plan, and begins none.
+      desk.walk = (by) => made.walked() !== "" && made.walk(by, by < 0 ? "end" : "start");
       desk.walked = made.walked;
     });
     return planner;

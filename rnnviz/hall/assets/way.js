@@ -5,7 +5,9 @@ import { ANSWERS_KEPT, remember } from "../../web/tab.js";
 import { freshView } from "./plans.js";
 
 // Milliseconds after which a server that has not turned the page is asked for it as a whole.
-const LOAD_AFTER = 6000;
+const LOAD_AFTER = 10_000;
+
+let loading = 0;
 
 /**
  * Go to a view, which is fresh: nothing in it is answered yet. lands: "start", or "end" for who comes back to it.
@@ -16,11 +18,13 @@ export function goTo(view, lands, { desk, send }) {
   remember(ANSWERS_KEPT, null);
   desk.arrive({ lands });
   desk.tools?.then((tools) => tools.leave());
+  // Of several views asked for in haste the last one counts.
+  clearTimeout(loading);
   if (window.rnnvizStage?.goTo?.(target) || window.rnnvizChapter?.goTo?.(target)) return;
   const language = new URLSearchParams(location.search).get("lang");
   const [name, asked = ""] = target.split("?");
   const whole = `${name}?${[asked, language && `lang=${encodeURIComponent(language)}`].filter(Boolean).join("&")}`;
   const before = location.href;
   send(whole);
-  setTimeout(() => location.href === before && location.assign(`/${whole}`), LOAD_AFTER);
+  loading = setTimeout(() => location.href === before && location.assign(`/${whole}`), LOAD_AFTER);
 }

@@ -11,20 +11,21 @@ const PROBE_EVERY = 10_000;
 const PROBE_AWAKE = 2000;
 // A whole hall is online again at once.
 const SPREAD = 800;
-// Of the server: there is no such room, or no longer; it is full; we were not understood.
+// Of the server: there is no such room, or no longer; its lecturer lets in nobody new.
 const UNKNOWN = 4404;
 const CLOSED = 4410;
+const BARRED = 4403;
 
 /**
  * Listen to a room: {send(message), close()}. send returns whether the message left.
  *
  * hello(): what the browser says of itself at each connection: {who, language} of a follower, of a lecturer
- * {key, lectures, wants, language}; who is the name by which it has its vote. asks: who may ask instead, {who,
+ * {key, wants, language}; who is the name by which it has its vote. asks: who may ask instead, {who,
  * language}, where no socket gets through; null for a lecturer.
  * onNews(news): {epoch, seq, view, drives, question} after each change, of a driver also {present, following, votes,
  * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one.
- * onState("open", "waiting" or "over"). A restarted server is found again by itself, by each browser a little earlier
- * or later.
+ * onState("open", "waiting", "barred" or "over"). A restarted server is found again by itself, by each browser a little
+ * earlier or later.
  */
 export function wire(code, { hello, asks = null, onNews, onState }) {
   let socket = null;
@@ -58,7 +59,7 @@ export function wire(code, { hello, asks = null, onNews, onState }) {
       if (socket !== own) return;
       socket = null;
       if (reason === UNKNOWN || reason === CLOSED) end();
-      else retry();
+      else retry(reason === BARRED ? "barred" : "waiting");
     };
   }
 
@@ -71,10 +72,13 @@ export function wire(code, { hello, asks = null, onNews, onState }) {
         end();
         return;
       }
-      if (!answer.ok) throw new Error(answer.statusText);
-      const news = await answer.json();
-      onState("open");
-      take(news);
+      if (answer.status === 403) onState("barred");
+      else if (!answer.ok) throw new Error(answer.statusText);
+      else {
+        const news = await answer.json();
+        onState("open");
+        take(news);
+      }
     } catch {
       onState("waiting");
     }
@@ -92,11 +96,12 @@ export function wire(code, { hello, asks = null, onNews, onState }) {
     onNews(news);
   }
 
-  function retry() {
+  function retry(state = "waiting") {
     if (isOver) return;
-    onState("waiting");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
-    failures += 1;
+    onState(state);
+    // The network lets sockets through where the lecturer does not.
+    const wait = state === "barred" ? LONGEST_WAIT : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
+    if (state !== "barred") failures += 1;
     timer = setTimeout(connect, wait * (0.5 + Math.random()));
   }
 

@@ -243,6 +243,7 @@ function widthsOf({ passes, inputs }) {
 function drawn(model, ways) {
   const { phases, diagrams } = model.backward;
   return {
+    isBack: true,
     phases: phases.map((phase) => ({ ...phase, ...equationOf(phase, ways) })),
     quantities: model.quantities.map((quantity) => ({ ...quantity, signed: true, high: 1, preHigh: 1 })),
     diagrams: model.diagrams.map((diagram, k) => ({

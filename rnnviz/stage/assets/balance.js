@@ -12,7 +12,7 @@ import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
 // Heights before scaling: a line of words, the characters, the numbers under the bars, a line of the note and its
 // letters; the room between the parts; the least height of bars.
-const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22, least: 14 };
+const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22, least: 44 };
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 
@@ -231,7 +231,7 @@ export function balance(context, width, height) {
     const row = h("span", { class: "unit-row" });
     const picture = new ImageData(T, units);
     const pixels = new Uint32Array(picture.data.buffer);
-    const size = `width:${T * step}px;height:${tall - LEDGER.characters * scale}px`;
+    const size = `width:${T * step}px;height:${Math.max(LEDGER.least * scale, tall - LEDGER.characters * scale)}px`;
     const frame = h("div", { class: "map-frame", style: size }, canvas, row);
     const text = textLine(context, step);
     const [{ base }] = letterParts(context.notation, memory);

@@ -3,17 +3,23 @@
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { isComputed } from "./cursor.js";
+import { textWidth } from "./geometry.js";
 import { plainLetter } from "./labels.js";
 import { SPEEDS } from "./playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 const HIDDEN = "…";
+// Where a text that is longer than its place goes on.
+const GOES_ON = "…";
+// Widths are given as whole pixels.
+const ROUNDED = 1;
 
 /**
  * acts: what each button does, by name, and `act` for the cursor. networks: {now, all} to choose
  * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again. losses: as a place has
  * them. hindrance: why one cannot turn round here, or "".
- * Returns {element, turn, update(state), showPlaying({isPlaying, speed})}, where `turn` is the button that turns round.
+ * Returns {element, turn, update(state), fit(), showPlaying({isPlaying, speed})}, where `turn` is the button that turns
+ * round, and `fit` shortens the text to the room that it has once it stands on the page.
  */
 export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot }) {
   const { model, forward, isBack, notation, go } = context;
@@ -124,21 +130,58 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     speed.value = String(times);
   }
 
+  // The room of the text in the bar, in letters' heights.
+  let room = Infinity;
+  let last;
   function update(state) {
-    write(where, fill(isBack ? strings.stepBack : strings.stepOf, { t: state.t + 1, T: sizes.T }));
+    const isLeftwards = model.legAt(state.phase).by < 0;
+    // The usual direction needs no arrow.
+    const said = isLeftwards ? strings.stepBack : isBack ? strings.stepOnwards : strings.stepOf;
+    write(where, fill(said, { t: state.t + 1, T: sizes.T }));
     source?.update(state);
-    const { title: said, target, before } = model.phases[state.phase];
+    const { title: named, target, before } = model.phases[state.phase];
     // From the back row the letters say it shorter.
     const isShort = isBack && isPresenting;
     const step = isShort ? model.stepNumber(target, state.t, before) : 0;
-    const title = isShort ? `∂L/∂${plainLetter(notation, target, step)}` : said;
+    const title = isShort ? `∂L/∂${plainLetter(notation, target, step)}` : named;
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
+    last = state;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
-    write(text, [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])].join(""));
-    text.title = text.textContent;
+    write(text, partAround([...seen, ...(seen.length < characters.length ? [HIDDEN] : [])], state.t, room));
     set(ask, "aria-pressed", state.cover !== null);
   }
-  return { element, turn, update, showPlaying };
+
+  /** Of a text that is longer than its place, the part around the step is shown. It costs a layout. */
+  function fit() {
+    if (context.narrow || text.scrollWidth <= text.clientWidth + ROUNDED) return;
+    room = text.clientWidth / parseFloat(getComputedStyle(text).fontSize);
+    update(last);
+  }
+  return { element, turn, update, showPlaying, fit };
+}
+
+/** The part of a text around its step t that has a width, in letters' heights; "…" where it goes on. */
+export function partAround(characters, t, room) {
+  const wide = characters.map((one) => textWidth(one, 1));
+  const whole = wide.reduce((sum, one) => sum + one, 0);
+  if (whole <= room) return characters.join("");
+  let [from, to] = [Math.min(t, characters.length - 1), Math.min(t, characters.length - 1) + 1];
+  let free = room - 2 - wide[from];
+  for (let isMoving = true; isMoving; ) {
+    isMoving = false;
+    if (from > 0 && wide[from - 1] <= free) {
+      from -= 1;
+      free -= wide[from];
+      isMoving = true;
+    }
+    if (to < characters.length && wide[to] <= free) {
+      free -= wide[to];
+      to += 1;
+      isMoving = true;
+    }
+  }
+  const part = characters.slice(from, to).join("");
+  return `${from > 0 ? GOES_ON : ""}${part}${to < characters.length ? GOES_ON : ""}`;
 }
 
 /** Which losses L is the mean of: all of them, that of this step, or those chosen in the ribbon. */

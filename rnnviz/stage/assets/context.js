@@ -10,9 +10,14 @@ import { describeUnit } from "./words.js";
  * action; `focus(place)` is the number that equation and sum are about: {unit, label, isOutput, isInput}.
  * high(quantity): the end of the scale of its colours. pictureKey(part): the button that shows the
  * picture of a part; null where there are no pictures. all: the contexts of all tracks of the scene, in their order.
- * forward: on the way back, where `model` has gradients for its numbers, the model itself.
+ * elsewhere: the address of a place where gates carry gradients far, or "". forward: on the way back, where `model` has
+ * gradients for its numbers, the model itself.
  */
-export function makeContext(model, root, { notation, sizes, go, act, all, pictureKey, high = endOf, forward = model }) {
+export function makeContext(
+  model,
+  root,
+  { notation, sizes, go, act, all, pictureKey, elsewhere = "", high = endOf, forward = model },
+) {
   const style = getComputedStyle(root);
   const colour = (name) => parseColour(style.getPropertyValue(name));
   const palettes = new Map();
@@ -65,6 +70,7 @@ export function makeContext(model, root, { notation, sizes, go, act, all, pictur
     act,
     all,
     pictureKey,
+    elsewhere,
     focus,
     notation,
     strings: model.strings,

@@ -12,13 +12,15 @@
 // strips stand from the largest down, or "" for the order of their numbers. changes: what was changed by hand, as
 // `changes.js` has it. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3, or "".
 // view: what stands below the cell.
-// outline: the bounds of a place: {T, notations, views, tracks: [{phases, back, outputPhase, units, isOutput(k),
-// questions(t), views(place), sorts(place), order(place), changes}], differences()}, with the keys of phases, notations
-// and views, those of the backward pass in the order in which one walks, or null for a track that has none, the first
-// phase that reveals something about the prediction, the views that a place offers, what its units can be sorted by and
-// their order there, what can be changed, and the steps at which the tracks differ.
+// outline: the bounds of a place: {T, notations, views, tracks: [{phases, legs, back, legsBack, outputPhase, units,
+// isOutput(k), questions(t), views(place), sorts(place), order(place), changes}], differences()}, with the keys of
+// phases, notations and views, those of the backward pass in the order in which one walks, or null for a track that has
+// none, the legs of both as `legs.js` has them, the first phase that reveals something about the prediction, the views
+// that a place offers, what its units can be sorted by and their order there, what can be changed, and the steps at
+// which the tracks differ.
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "./changes.js";
+import { endOfLeg, hasPassed, legOf, mainLeg, startOf } from "./legs.js";
 import { answerTo, firstQuestion, fromRoundBefore, questionBefore } from "./questions.js";
 
 /** The panels that a digit brings up, in the order of the digits. */
@@ -144,16 +146,16 @@ export function isElsewhere(asked, place, outline) {
 }
 
 /**
- * Whether a quantity of the focused track may be seen at step t: {kind, phase, reversed}, with the phase that makes it.
- * What reads backwards has read all that lies to the right. Inputs are there from the start; while the stage asks, the
- * next one is hidden, because it is the target, and so is all that would give the answer away.
- * On the way back it is the quantity's gradient that is seen, with its phase of the backward pass: the walk has reached
- * the steps to the right, and those that lie behind a cell which reads from the end.
+ * Whether a quantity of the focused track may be seen at step t: {kind, phase, leg}, with the phase that makes it and
+ * the leg of the walk in which that is. Inputs are there from the start; while the stage asks, the next one is hidden,
+ * because it is the target, and so is all that would give the answer away.
+ * On the way back it is the quantity's gradient that is seen, with its phase of the backward pass.
  */
-export function visible(place, { kind, phase, reversed }, t) {
-  if (place.way === "back") return t === place.t ? phase <= place.phase : t > place.t || Boolean(reversed);
-  if (kind === "input") return place.cover === null || t <= place.cover;
-  return t === place.t ? phase <= lastVisible(place) : t < place.t || Boolean(reversed);
+export function visible(place, { kind, phase, leg }, t) {
+  const isBack = place.way === "back";
+  if (!isBack && kind === "input") return place.cover === null || t <= place.cover;
+  if (t === place.t) return phase <= lastVisible(place);
+  return hasPassed(leg, { phase: place.phase, now: place.t, t }, isBack ? -1 : 1);
 }
 
 /** Whether the forward pass has computed a quantity at step t; on the way back it is over. */
@@ -167,13 +169,13 @@ export function isSource({ losses }, t) {
 }
 
 /** The last phase of the place's step that may be seen. */
-function lastVisible({ phase, asked }) {
-  return asked === null ? phase : asked.from - 1;
+function lastVisible({ phase, asked, shown }) {
+  return shown ?? (asked === null ? phase : asked.from - 1);
 }
 
 /** Whether the place is the last that can be reached by phases. */
 export function isAtEnd(place, outline) {
-  const last = place.way === "back" ? 0 : outline.T - 1;
+  const last = endOfLeg(legsAt(place, outline).at(-1), outline.T);
   return place.t === last && place.phase === phasesOf(place, outline).length - 1;
 }
 
@@ -182,10 +184,28 @@ export function canTurn({ tracks }) {
   return tracks.every(({ back }) => back !== null);
 }
 
-/** The place as another track has it: the same step, and as much of it as the focused track has computed. */
+/**
+ * The place as another track has it: the same step, and as much of it as the focused track has computed. shown: the
+ * last phase of it that may be seen. While the focused track walks a leg that the other one has not, that has not begun
+ * yet; on the way back it is at its end.
+ */
 export function placeIn(place, track, outline) {
   if (track === place.track) return place;
-  return { ...place, track, phase: phaseIn(place, track, outline), choice: null, asked: null };
+  const own = { ...place, track, choice: null, asked: null };
+  const isBack = place.way === "back";
+  const [here, there] = [legsAt(place, outline), legsAt(own, outline)];
+  const k = legOf(here, place.phase);
+  const main = there[mainLeg(there, isBack)];
+  if (k === mainLeg(here, isBack)) {
+    const shown = phaseIn(place, track, outline);
+    return { ...own, phase: Math.max(shown, main.from), shown };
+  }
+  if (here.length === there.length) {
+    const { from, to } = there[k];
+    return { ...own, phase: to, shown: place.phase === here[k].to ? to : from - 1 };
+  }
+  if (isBack) return { ...own, t: endOfLeg(there.at(-1), outline.T), phase: there.at(-1).to };
+  return { ...own, t: startOf(main, outline.T), phase: main.from, shown: main.from - 1 };
 }
 
 /**
@@ -199,12 +219,15 @@ function phaseIn(place, track, outline) {
     const [here, there] = [phasesOf(place, outline), phasesOf({ ...place, track }, outline)];
     const parting = here.findIndex((key, k) => key !== there[k]);
     const same = parting < 0 ? here.length : parting;
-    return place.phase === here.length - 1 ? there.length - 1 : Math.min(place.phase, same - 1);
+    const [leg] = legsAt(place, outline);
+    const [other] = legsAt({ ...place, track }, outline);
+    return place.phase >= leg.to ? other.to : Math.min(place.phase, same - 1);
   }
   const { outputPhase: here } = boundsOf(place, outline);
   const there = outline.tracks[track].outputPhase;
   const phase = lastVisible(place);
-  return phase < here - 1 ? -1 : there + phase - here;
+  const legs = outline.tracks[track].legs;
+  return phase < here - 1 ? legs[mainLeg(legs, false)].from - 1 : there + phase - here;
 }
 
 /** The place after an action; the very same place if the action changes nothing. */
@@ -232,7 +255,7 @@ function after(place, action, outline) {
     case "on":
       // With a clicker alone one comes to every answer, and from it to the next step.
       if (place.asked && action.by > 0) return answered(place, null, outline);
-      return after(place, { do: "step", by: place.way === "back" ? -action.by : action.by }, outline);
+      return onwards(place, action.by, outline);
     case "step":
       // At the end there is no next step, and going on shows what was asked.
       return place.asked && action.by > 0 && place.t === outline.T - 1
@@ -245,7 +268,7 @@ function after(place, action, outline) {
     case "phase":
       return byPhase(place, action.by, outline);
     case "begin":
-      return { ...place, t: firstStep(place, outline), phase: 0 };
+      return atBeginning(place, outline);
     case "unit":
       return { ...place, unit: nextUnit(place, action.by, outline) };
     case "sort":
@@ -321,8 +344,26 @@ function toggled(losses, t) {
 /** A step to the right or left. Back from a loss, and from it alone, whole steps follow. */
 function byStep(place, by, outline) {
   const isFromLoss = place.way === "back" && place.phase === 0 && place.t + by >= 0 && place.t + by < outline.T;
-  const phase = isFromLoss ? phasesOf(place, outline).length - 1 : place.phase;
+  const phase = isFromLoss ? legsAt(place, outline)[0].to : place.phase;
   return { ...place, t: place.t + by, phase };
+}
+
+/** A whole step on in the direction of the walk, or back with −1, from the end of a leg into the next one. */
+function onwards(place, by, outline) {
+  const legs = openLegs(place, outline);
+  const k = legOf(legs, place.phase);
+  const { by: way } = legs[k];
+  const next = legs[k + by];
+  const isInside = place.t + by * way >= 0 && place.t + by * way < outline.T;
+  if (isInside || !next) return after(place, { do: "step", by: by * way }, outline);
+  return { ...place, t: (by > 0 ? startOf : endOfLeg)(next, outline.T), phase: next.to };
+}
+
+/** Where a walk begins. */
+function atBeginning(place, outline) {
+  const [leg] = openLegs(place, outline);
+  const t = place.way === "back" ? firstStep(place, outline) : startOf(leg, outline.T);
+  return { ...place, t, phase: leg.from };
 }
 
 /** The next step at which the tracks differ, and after the last one the first; under the cover none is given away. */
@@ -350,20 +391,29 @@ function inTrack(place, asked, outline) {
   const track = ((asked % count) + count) % count;
   if (track === place.track) return place;
   const same = phasesOf({ ...place, track }, outline).indexOf(phasesOf(place, outline)[place.phase]);
-  const phase = same < 0 ? Math.max(0, phaseIn(place, track, outline)) : same;
+  const phase = same < 0 ? placeIn(place, track, outline).phase : same;
   return { ...place, track, phase, choice: null };
 }
 
-/** A phase on or back, into the next step or the one before; at the ends it stays. */
+/** A phase on or back, into the next step or the one before, or into another leg; at the ends it stays. */
 function byPhase(place, by, outline) {
-  const phases = phasesOf(place, outline).length;
-  // Steps are counted from where the walk comes from.
-  const counted = (t) => (place.way === "back" ? outline.T - 1 - t : t);
+  const { T } = outline;
+  const legs = openLegs(place, outline);
   // Back from a question leads to what is visible before it.
-  const from = place.asked && by < 0 ? place.asked.from : place.phase;
-  const flat = counted(place.t) * phases + from + by;
-  if (flat < 0 || flat >= outline.T * phases) return place;
-  return { ...place, t: counted(Math.floor(flat / phases)), phase: flat % phases };
+  const phase = place.asked && by < 0 ? place.asked.from : place.phase;
+  const k = legOf(legs, phase);
+  const { from, to } = legs[k];
+  const count = to - from + 1;
+  // Steps are counted from where the leg comes from.
+  const counted = (t) => (legs[k].by > 0 ? t : T - 1 - t);
+  const flat = counted(place.t) * count + Math.max(0, phase - from) + by;
+  if (flat >= 0 && flat < T * count)
+    return { ...place, t: counted(Math.floor(flat / count)), phase: from + (flat % count) };
+  const next = legs[k + by];
+  if (!next) return place;
+  return by > 0
+    ? { ...place, t: startOf(next, T), phase: next.from }
+    : { ...place, t: endOfLeg(next, T), phase: next.to };
 }
 
 /** A new round: from now on the stage asks, first about what comes after all that is visible now. */
@@ -429,6 +479,18 @@ function isKnown({ answers }, { key }) {
 function phasesOf({ track, way }, outline) {
   const { phases, back } = outline.tracks[track];
   return way === "back" ? back : phases;
+}
+
+/** The legs of the walk in which the place is. */
+function legsAt({ track, way }, outline) {
+  const { legs, legsBack } = outline.tracks[track];
+  return way === "back" ? legsBack : legs;
+}
+
+/** Those that one walks through: while the stage asks, the one with the output, because the others know the answers. */
+function openLegs(place, outline) {
+  const legs = legsAt(place, outline);
+  return place.cover === null ? legs : legs.slice(-1);
 }
 
 function boundsOf(place, outline) {

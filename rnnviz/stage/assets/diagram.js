@@ -4,7 +4,7 @@
 import { h, s, set, write } from "../../web/dom.js";
 import { visible } from "./cursor.js";
 import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
-import { expressionTspans, nameTspans, partial, plain, plainExpression, subscripts } from "./labels.js";
+import { expressionTspans, nameTspans, partial, plain, plainExpression, plainLetter, subscripts } from "./labels.js";
 import { brief } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
 import { strip } from "./strip.js";
@@ -82,7 +82,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   /** A box is as wide as what is written in it. */
   function placeOf(node) {
     const place = placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth);
-    const written = node.kind === "function" ? (node.label.length * LABEL_LETTER + 8) * scale : 0;
+    const words = model.weights.has(node.label) ? plainLetter(context.notation, node.label) : node.label;
+    const written = node.kind === "function" ? (words.length * LABEL_LETTER + 8) * scale : 0;
     return { ...place, halfWidth: Math.max(place.halfWidth, written / 2) };
   }
 
@@ -123,9 +124,15 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       });
       const text = s("text", { class: "character hue-input", x, y: y + 6 * scale });
       parts.push(chip, text);
-      // To the left of its box, with room to it however many digits the step has.
-      const caption = s("text", { class: "hue-input end", x: x - 28 * scale, y: y + 5 * scale });
-      const date = x > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
+      // Beside its box where no wire leaves it, with room to it however many digits the step has.
+      const leaving = edges.find((edge) => edge.source === node.key);
+      const isLeft = leaving && (leaving.via[0]?.[0] ?? nodes.find(({ key }) => key === leaving.target).x) < node.x;
+      const side = isLeft
+        ? { class: "hue-input start", x: x + 28 * scale }
+        : { class: "hue-input end", x: x - 28 * scale };
+      const caption = s("text", { ...side, y: y + 5 * scale });
+      const room = isLeft ? width - x : x;
+      const date = room > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
         write(text, forward.inputs[state.t] ?? "x");

@@ -8,6 +8,12 @@ export function isParting(tracks, t) {
   return said.some((one) => one !== said[0]);
 }
 
+/** Whether two networks that stand one below the other part at any of the steps from one to before another. */
+export function isAnyParting(tracks, from, to) {
+  const steps = Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
+  return tracks.slice(1).some((track, k) => steps.some((t) => isParting([tracks[k], track], t)));
+}
+
 /** The step at which the losses of the tracks differ most, and by how much: {t, by}; null where there is nothing. */
 export function widest(tracks, steps = tracks[0].sizes.T) {
   if (tracks.length < 2 || tracks.some(({ targets, labels }) => targets === null || labels.length === 0)) return null;

@@ -251,7 +251,7 @@ function predict({ T, output, tensors }, targets, range) {
   const q = logits.length / T;
   for (let t = range[0]; t <= range[1]; t += 1) {
     shares(Y_hat, t * q, logits, t * q, q);
-    if (targets) loss[t] = crossEntropy(logits, t * q, q, targets[t]);
+    if (targets) loss[t] = lossOfLogits(logits, t * q, q, targets[t]);
   }
   if (!targets) return;
   let sum = 0;
@@ -262,7 +262,7 @@ function predict({ T, output, tensors }, targets, range) {
 }
 
 /** −log softmax(logits)[target], in nats. */
-function crossEntropy(logits, start, q, target) {
+function lossOfLogits(logits, start, q, target) {
   let most = -Infinity;
   for (let k = 0; k < q; k += 1) most = Math.max(most, logits[start + k]);
   let whole = 0;

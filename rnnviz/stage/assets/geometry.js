@@ -8,8 +8,12 @@ export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_
 const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 // Below this share of a desk's height the prediction would be below the fold.
 const LOW = 0.8;
-// How much higher the ribbon is with one, two or three networks in it.
-const LANES = [1, 1, 1.12];
+// Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
+// and of the others, the characters with the room above them, and the line that explains the marks.
+export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20 };
+const FOCUSED_ROWS = 2;
+// How much lower a row of the one in focus is on a projector, on the way back.
+const LOWER_ROW = 9;
 // How high the norms of gradients are, in a band under the cells, or under each of several networks.
 export const NORMS = { band: 42, lane: 7 };
 const CLOSER = 14;
@@ -32,14 +36,15 @@ export function ribbonWindow(T, t, width, narrowest) {
 }
 
 /**
- * Networks under one another in a height, each with a line for its prediction above so many rows of state; all rows are
- * equally high. Returns for each {top, height, rowHeight}.
+ * Networks under one another in a height, each with a line for its prediction above so many rows of state; those of the
+ * one in focus are higher. Returns for each {top, height, rowHeight}.
  */
-export function laneRows(counts, line, height) {
-  const lines = counts.length * line;
-  const rowHeight = (height - lines) / counts.reduce((sum, count) => sum + count, 0);
+export function laneRows(counts, focused, line, height) {
+  const weights = counts.map((_, k) => (k === focused ? LANE.focused : LANE.other));
+  const unit = (height - counts.length * line) / counts.reduce((sum, count, k) => sum + count * weights[k], 0);
   let top = 0;
-  return counts.map((count) => {
+  return counts.map((count, k) => {
+    const rowHeight = weights[k] * unit;
     const lane = { top, height: line + count * rowHeight, rowHeight };
     top += lane.height;
     return lane;
@@ -206,11 +211,15 @@ export function diagramNeeds(nodes) {
  */
 export function stageSizes(width, height, presenter, tracks = 1) {
   const sizes = sizesOfOne(width, height, presenter);
-  const more = Math.round(sizes.ribbon * (LANES[tracks - 1] - 1));
+  const more = tracks === 1 ? 0 : Math.max(0, Math.round(lanesHeight(tracks) * sizes.scale - sizes.ribbon));
   // Where all of it stands in one window the cell makes room; elsewhere what is below it.
-  const { cell, lower } = sizes;
-  const rest = sizes.mode === "beside" ? { cell: cell - more } : sizes.stacked ? {} : { lower: lower - more };
-  return { ...sizes, ribbon: sizes.ribbon + more, ...rest };
+  const rest = sizes.lower === 0 ? { ...sizes, cell: sizes.cell - more } : withRows(sizes, more);
+  return { ...rest, ribbon: sizes.ribbon + more };
+}
+
+function lanesHeight(tracks) {
+  const rows = FOCUSED_ROWS * LANE.focused + (tracks - 1) * LANE.other;
+  return tracks * LANE.line + rows + LANE.foot + LANE.legend;
 }
 
 /**
@@ -231,8 +240,14 @@ export function withNorms(sizes, tracks) {
   const more = Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks) * sizes.scale);
   const fitted = withRows(sizes, more);
   const given = sizes.cell - fitted.cell + sizes.lower - fitted.lower;
+  // On a projector nothing can be scrolled to: of several networks the one in focus has lower rows, and the cell makes
+  // room for the rest.
+  if (sizes.lower === 0 && tracks > 1) {
+    const rest = more - Math.round(FOCUSED_ROWS * LOWER_ROW * sizes.scale);
+    return { ...sizes, cell: sizes.cell - rest, ribbon: sizes.ribbon + rest };
+  }
   // Where the cell can give no more, the ribbon's own rows move a little closer together.
-  const missing = sizes.stacked ? 0 : Math.min(more - given, Math.round(CLOSER * sizes.scale));
+  const missing = sizes.stacked || tracks > 1 ? 0 : Math.min(more - given, Math.round(CLOSER * sizes.scale));
   return { ...fitted, ribbon: sizes.ribbon + more - missing };
 }
 

@@ -1,13 +1,14 @@
 // Several networks under one another, aligned by step: of the focused one all its states, of the others the state that
-// predicts, each with its prediction. Where they part, a mark stands beside it.
+// predicts, each with its prediction. Where they part, a mark stands beside it, and a line below says what it means.
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { fitChip } from "./chip.js";
 import { isComputed, visible } from "./cursor.js";
-import { isParting, widest } from "./differences.js";
-import { laneRows, NORMS, ribbonWindow } from "./geometry.js";
+import { isAnyParting, isParting, widest } from "./differences.js";
+import { LANE, laneRows, NORMS, ribbonWindow, textWidth } from "./geometry.js";
 import { isMarked, letterParts } from "./labels.js";
+import { laneLegend } from "./lanelegend.js";
 import { lossSource } from "./losses.js";
 import { normsOf, normWords, onwardsPhase, powerOfTen } from "./norms.js";
 import { strip } from "./strip.js";
@@ -16,8 +17,8 @@ import { writeVerdict } from "./verdict.js";
 const CHIP_HEIGHT = 26;
 const BETWEEN = 24;
 const ROOM_FOR_LOSS = 170;
-// About how wide a letter of a network's name is; measuring would cost a layout.
-const NAME_LETTER = 8.8;
+// The letters of a network's name, and of the number below it.
+const NAME_LETTERS = { name: 17, number: 17, longest: "0.00000" };
 // At the ends of a column, beside the character that is read.
 const ROOM_FOR_POWERS = 110;
 
@@ -25,15 +26,17 @@ const ROOM_FOR_POWERS = 110;
  * The ribbons of the tracks, `contexts`, in a width and height. focused: the number of the one that owns the rest of
  * the stage. placeIn(place, k): the place as track k has it. Returns {element, update(place)}.
  */
-export function lanes({ contexts, focused, placeIn }, width, height, act) {
+export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   const { model: first, forward: read, isBack, strings, scale: unit, narrow, go } = contexts[focused];
   const models = contexts.map((context) => context.model);
   const { T } = first.sizes;
   const letterRoom = (contexts.some(isMarked) ? 42 : 22) * unit;
-  // Names have the room they need, within reason.
-  const longest = Math.max(...models.map(({ label }) => label.length)) * NAME_LETTER + 12;
+  const height = whole - (narrow ? 0 : LANE.legend * unit);
+  // Names have the room they need, within reason; longer ones break.
+  const name = Math.max(...models.map(({ label }) => textWidth(label, NAME_LETTERS.name)));
+  const longest = Math.max(name, textWidth(NAME_LETTERS.longest, NAME_LETTERS.number)) + 12;
   // What does not carry its state says so below its name.
-  const [least, most] = narrow ? [54, 76] : [models.every(({ carries }) => carries) ? 82 : 98, 130];
+  const [least, most] = narrow ? [54, 76] : [models.every(({ carries }) => carries) ? 60 : 98, 150];
   const gutter = Math.min(most, Math.max(least, longest)) * unit + letterRoom;
   const narrowest = 120 * unit;
   const count = ribbonWindow(T, 0, width - gutter, narrowest).count;
@@ -45,14 +48,15 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
   const chipTop = height - (CHIP_HEIGHT + 2) * unit;
 
   const states = models.map((model, k) => (k === focused ? model.rows : model.rows.filter(isState(model))));
-  const line = 18.5 * unit;
+  const line = LANE.line * unit;
   // On the way back each cell stands on the bar of its gradient's norm.
   const foot = isBack ? NORMS.lane * unit : 0;
   const norms = isBack ? normsOf(contexts, states) : null;
   const rows = laneRows(
     states.map((names) => names.length),
+    focused,
     line + foot,
-    chipTop - 9 * unit,
+    chipTop - 7 * unit,
   );
 
   const made = contexts.map(lane);
@@ -64,20 +68,17 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     ...columns.map((column) => column.element),
     ...made.map((one) => one.element),
   );
-  const differ = tool("≠", strings.differ, { do: "difference" });
-  const scales = tool("±", strings.oneScale, { do: "scale" });
-  const tools = h(
-    "div",
-    { class: "lane-tools", style: `top:${chipTop}px;height:${CHIP_HEIGHT * unit}px` },
-    differ,
-    scales,
-  );
+  const differ = tool(`≠ ${strings.differNext}`, strings.differ, { do: "difference" });
+  const scales = tool(`± ${strings.oneScaleShort}`, strings.oneScale, { do: "scale" });
+  const legend = laneLegend(contexts, focused, placeIn, hasRoom);
+  const tools = h("div", { class: "lane-tools" }, differ, scales, legend.element);
   const strips = made.flatMap((one) => one.strips);
   const names = made.map((one) => one.name);
-  const element = h("div", { class: "ribbon lanes" }, marker, drawing, ...strips, ...names, tools);
+  const drawn = h("div", { class: "lane-drawing" }, marker, drawing, ...strips, ...names);
+  const element = h("div", { class: "ribbon lanes" }, drawn, tools);
 
   function tool(sign, title, action) {
-    const button = h("button", { type: "button", class: "key", title, "aria-label": title }, sign);
+    const button = h("button", { type: "button", class: "key", title }, sign);
     button.addEventListener("click", () => act(action));
     return button;
   }
@@ -110,11 +111,12 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
     group.addEventListener("click", () => go({ t: step }));
     function update(t, place) {
       step = t;
-      set(group, "data-status", statusOf(t, place));
+      set(group, "data-status", statusOf(t, place, first));
       const input = isComputed(place, read.quantity("X"), t) ? (read.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
-      arrow.classList.toggle("ghost", isBack ? t < place.t : t > place.t);
+      const isRead = t === place.t || first.rows.some((name) => visible(place, first.quantity(name), t));
+      arrow.classList.toggle("ghost", !isRead);
       if (!isBack) return;
       // The axis of the bars is written where one looks.
       const { low, high } = norms.axis();
@@ -161,8 +163,8 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const hasLoss = model.targets !== null && last !== undefined;
       const upTo = visible(own, last ?? { phase: 0 }, own.t) ? own.t : own.t - 1;
       const loss = hasLoss && upTo >= 0 ? model.value("mean_loss", upTo, 0) : null;
-      write(mean, loss === null ? "" : narrow || note ? short(loss) : fill(strings.laneLoss, { loss: short(loss) }));
-      set(mean, "data-full", loss === null ? "" : full(loss));
+      write(mean, loss === null ? "" : short(loss));
+      set(mean, "data-full", loss === null ? "" : fill(strings.laneLoss, { loss: full(loss) }));
     }
     return { name, element, strips: cells.flatMap((one) => one.strips), update };
   }
@@ -196,13 +198,13 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
       const between = way * (BETWEEN - 2) * unit;
       const d = isBack ? `M${exit + between} ${middle}h${-between}` : `M${exit} ${middle}h${between}`;
       const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
-      const place = { x: x + 5 * unit, y: middle - rowHeight * 0.36, width: boxWidth - 10 * unit };
+      const place = { x: x + 5 * unit, y: middle - rowHeight * 0.4, width: boxWidth - 10 * unit };
       return {
         state,
         arrow,
         way,
         onwards: isBack ? onwardsPhase(model, state) : null,
-        cells: strip(context, state, { ...place, height: rowHeight * 0.72, maxRows: 2, compares: true }),
+        cells: strip(context, state, { ...place, height: rowHeight * 0.8, maxRows: 2, compares: true }),
       };
     });
     const source = isBack && hasRoom ? lossSource(context, act, { right: x + 70 * unit, top, unit }) : null;
@@ -228,14 +230,15 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
 
     function update(t, own, place, most) {
       step = t;
-      set(group, "data-status", statusOf(t, place));
+      set(group, "data-status", statusOf(t, own, model));
       let isAny = false;
       for (const { state, arrow, cells, way, onwards } of vectors) {
         const isMade = visible(own, model.quantity(state), t);
         isAny ||= isMade;
         cells.update(isMade ? t : null, isFocused ? place.unit : -1, context.order(own));
         arrow.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
-        const isLast = t === (model.isBackward(state) ? 0 : T - 1);
+        // Out of the first column an arrow would run into the row's letter.
+        const isLast = way > 0 ? t === T - 1 : column === 0;
         set(arrow, "visibility", isLast ? "hidden" : "visible");
       }
       box.classList.toggle("ghost", !isAny);
@@ -266,13 +269,16 @@ export function lanes({ contexts, focused, placeIn }, width, height, act) {
 
   function update(place) {
     const { first: from } = ribbonWindow(T, place.t, width - gutter, narrowest);
-    const haveAll = !isBack && models.every((model, k) => isPredicted(model, placeIn(place, k)));
-    const steps = haveAll ? place.t + 1 : place.t;
+    const own = models.map((_, k) => placeIn(place, k));
+    const haveAll = !isBack && models.every((model, k) => isPredicted(model, own[k]));
+    const steps = haveAll ? place.t + 1 : Math.min(...own.map(({ t }) => t));
     const most = steps > 1 && !isBack ? widest(models, steps) : null;
     for (const [k, column] of columns.entries()) column.update(from + k, place);
     for (const one of made) one.update(place, from, most);
     set(marker, "style", `width:${columnWidth}px;transform:translateX(${gutter + (place.t - from) * columnWidth}px)`);
     set(scales, "aria-pressed", place.oneScale);
+    const parts = !isBack && isAnyParting(models, from, Math.min(from + count, steps));
+    legend.update(place, { most, parts });
   }
   return { element, update };
 }
@@ -286,7 +292,7 @@ function isPredicted(model, own) {
   return predicted !== undefined && visible(own, predicted, own.t);
 }
 
-function statusOf(t, place) {
+function statusOf(t, place, model) {
   if (t === place.t) return "now";
-  return t < place.t === (place.way === "forward") ? "past" : "future";
+  return t < place.t === model.legAt(place.phase).by > 0 ? "past" : "future";
 }

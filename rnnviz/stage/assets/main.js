@@ -30,6 +30,7 @@ const NO_OFFERS = {
   isFresh: false,
   pictures: undefined,
   linkOf: undefined,
+  elsewhere: "",
 };
 
 /**
@@ -48,7 +49,7 @@ const NO_OFFERS = {
  * isFresh: a reader who comes to this place has answered nothing yet.
  * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
  * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
- * Returns a function that takes the stage away.
+ * elsewhere: the address of a place at which gates carry gradients far. Returns a function that takes the stage away.
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, whole, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link, whole));

@@ -24,6 +24,7 @@ const MOST_NUMBERED = 99;
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
   const { T } = model.sizes;
+  const steps = [...Array(T).keys()];
   const shown = mapsOf(model);
   const foot = 20 * scale;
   const gap = 16 * scale;
@@ -57,7 +58,6 @@ export function memory(context, width, height) {
 
   function map(quantity) {
     const units = model.length(quantity.name);
-    const backward = model.isBackward(quantity.name);
     const scaleEnd = context.high(quantity);
     const picture = new ImageData(T, units);
     const sortedPicture = new ImageData(T, units);
@@ -107,10 +107,11 @@ export function memory(context, width, height) {
     below.style.gridTemplateColumns = step >= 15 * scale ? `repeat(${T},1fr)` : "1fr";
 
     function update(state) {
-      const now = visible(state, quantity, state.t);
       const isDifference = isDifferenceAt(model, state);
       const version = `${model.version} ${context.look.version} ${isDifference}`;
-      const key = `${state.t} ${now} ${version}`;
+      // What changed is shown at every step: one sees where it ends.
+      const seen = steps.filter((t) => isDifference || visible(state, quantity, t));
+      const key = `${seen[0]} ${seen.length} ${version}`;
       const isRepainted = painted !== version;
       if (isRepainted) paint(quantity, isDifference);
       painted = version;
@@ -126,10 +127,8 @@ export function memory(context, width, height) {
       set(title, "aria-pressed", isSortedBy);
       if (drawn !== key || isReordered) {
         paper.clearRect(0, 0, T, units);
-        // What changed is shown at every step: one sees where it ends.
-        const upTo = backward || isDifference ? T : now ? state.t + 1 : state.t;
-        if (upTo > 0) paper.putImageData(order === null ? picture : sortedPicture, 0, 0, 0, 0, upTo, units);
-        if (!now && !isDifference) paper.clearRect(state.t, 0, 1, units);
+        const painting = order === null ? picture : sortedPicture;
+        if (seen.length > 0) paper.putImageData(painting, 0, 0, seen[0], 0, seen.length, units);
         drawn = key;
       }
       held.update(state);

@@ -2,10 +2,11 @@
 
 import { floatsOf } from "../../web/bytes.js";
 import { evaluate, lengthOf } from "./expression.js";
+import { legOf, legsOf } from "./legs.js";
 
 /**
- * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings},
- * the scene's own.
+ * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings,
+ * readsAhead}, the scene's own.
  */
 export function readTrack(track, words, moments = {}) {
   const read = Object.entries(moments).map(([k, weights]) => [Number(k), weights && decodeAll(weights)]);
@@ -19,9 +20,15 @@ export function readTrack(track, words, moments = {}) {
  */
 export function modelOf(track, tensors, weights) {
   const quantities = new Map();
-  for (const given of track.quantities) {
+  const given = new Map(track.quantities.map((one) => [one.name, one]));
+  /** Whether a quantity's cell reads from the end; null for the input, which all cells read. */
+  const isReversed = (name) => (given.get(name).kind === "input" ? null : Boolean(given.get(name).reversed));
+  const legs = legsOf(track.phases, isReversed, Boolean(track.isBack));
+  const legAt = (phase) => (phase < 0 ? undefined : legs[legOf(legs, phase)]);
+  for (const own of track.quantities) {
     // The phase that makes it; −1 for what is there from the start.
-    const q = { ...given, phase: track.phases.findIndex(({ target }) => target === given.name) };
+    const phase = track.phases.findIndex(({ target }) => target === own.name);
+    const q = { ...own, phase, leg: legAt(phase) };
     quantities.set(q.name, q);
     if (q.pre) {
       quantities.set(q.pre, { ...q, name: q.pre, signed: true, high: q.preHigh, isPre: true, of: q });
@@ -46,7 +53,7 @@ export function modelOf(track, tensors, weights) {
       const { hue, kind } = quantities.get(track.phases[at].target);
       const name = madeName(k, key);
       made.set(name, expression);
-      quantities.set(name, { name, kind, hue, signed: true, high, word: "", expression, phase: at });
+      quantities.set(name, { name, kind, hue, signed: true, high, word: "", expression, phase: at, leg: legAt(at) });
     }
   });
 
@@ -78,6 +85,9 @@ export function modelOf(track, tensors, weights) {
     stepNumber: (name, t, before, isLater = false) =>
       t + 1 + ((isLater ? 1 : 0) - (before ? 1 : 0)) * (isBackward(name) ? -1 : 1),
     isBackward,
+    isReversed,
+    legs,
+    legAt,
     diagramOf: track.phases.map(({ key }) => {
       const own = track.diagrams.findIndex((one) => one.nodes.some((node) => node.phase === key));
       return own < 0 ? track.diagrams.length - 1 : own;

@@ -114,6 +114,7 @@ export function normBars(context, norms, k, { middle, top, height, width, unit }
 
 /** The phase in which a state's gradient goes on to the step before, as its cell reads; the last where none does. */
 export function onwardsPhase(model, state) {
-  const phase = model.phases.findIndex(({ target, before }) => target === state && before);
-  return { phase: phase < 0 ? model.phases.length - 1 : phase, reversed: model.isBackward(state) };
+  const found = model.phases.findIndex(({ target, before }) => target === state && before);
+  const phase = found < 0 ? model.phases.length - 1 : found;
+  return { phase, leg: model.legAt(phase) };
 }

@@ -4,6 +4,15 @@
 import { h, set, write } from "../../web/dom.js";
 import { fill, full, short, toldApart } from "../../web/numbers.js";
 import { isComputed, visible } from "./cursor.js";
+import { textWidth } from "./geometry.js";
+
+// A label has the room that the longest needs, in its own letters; one that would need more breaks.
+const LABEL = { least: 1.8, most: 7, around: 0.6 };
+
+function labelWidth({ labels }) {
+  const longest = Math.max(...labels.map((label) => textWidth(label, 1.12)));
+  return Math.min(LABEL.most, Math.max(LABEL.least, longest + LABEL.around));
+}
 
 export function output(context, rows) {
   // On the way back the prediction is what it was, and in the place of each logit stands its gradient.
@@ -28,7 +37,7 @@ export function output(context, rows) {
     ),
     h(
       "div",
-      { class: "output-body" },
+      { class: "output-body", style: `--label:${labelWidth(model)}em` },
       h("div", { class: "bars" }, ...lines.map((l) => l.element)),
       h("div", { class: "losses" }, h("span", {}, lossLabel, " ", lossBefore), loss, formula, mean),
     ),

@@ -4,7 +4,7 @@
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../web/dom.js";
 import { equations } from "./equations.js";
-import { diagramNeeds, withRows } from "./geometry.js";
+import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
 import { lanes } from "./lanes.js";
@@ -13,7 +13,11 @@ import { ribbon } from "./ribbon.js";
 import { offeredViews, VIEWS, viewAt } from "./views.js";
 
 const CELL_HEAD = 52;
+// A line of a phase's meaning and its letters.
+const MEANING = { line: 22, letters: 14 };
 const LOWER_HEAD = 36;
+// On a projector the words beside the tabs take a line of their own.
+const LOWER_HEAD_PRESENTED = 62;
 const LINE = 24;
 const ROW = 26;
 const GAP = 24;
@@ -60,7 +64,9 @@ function below(context, width, usual, { act, rows, unroll }) {
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
   const lowerHeight = Math.max(sizes.lower, model.forward ? LOWER_BACK * scale : 0) - LOWER_HEAD * scale;
-  const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale));
+  const told = meaningLines(context, left);
+  const further = (told - 1) * MEANING.line * scale;
+  const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale - further), told);
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const lower = tabs(context, left, lowerHeight);
   const bars = sizes.stacked ? 6 : Math.max(4, Math.floor((lowerHeight + 2 * scale) / (ROW * scale)));
@@ -89,8 +95,10 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const room = sizes.cell - (slider ? SLIDER * scale : 0);
   const numbers = model.forward ? NUMBERS_BACK : NUMBERS;
   // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
-  const isTold = room - (LINE + numbers) * scale >= needed;
-  const height = isTold ? room - LINE * scale : room;
+  const told = meaningLines(context, width);
+  const line = (LINE + (told - 1) * MEANING.line) * scale;
+  const isTold = room - line - numbers * scale >= needed;
+  const height = isTold ? room - line : room;
   const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
   const free = roomForAnswer(lines, height / scale - LOWER_HEAD, right / scale);
   // On the way back the equations come first: the prediction is there if they leave it room.
@@ -98,11 +106,12 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const answer = hasAnswer ? prediction(context, Math.max(FEWEST_BARS, Math.floor(free / ROW)), act) : null;
 
   const drawn = height - numbers * scale;
-  const spare = sizes.lower > 0 ? 0 : drawn - needed - LOWER_HEAD * scale;
+  const head = (sizes.lower > 0 ? LOWER_HEAD : LOWER_HEAD_PRESENTED) * scale;
+  const spare = sizes.lower > 0 ? 0 : drawn - needed - head;
   const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
-  const mapsHeight = sizes.lower > 0 ? sizes.lower - LOWER_HEAD * scale : hasMaps ? spare : drawn - LOWER_HEAD * scale;
+  const mapsHeight = sizes.lower > 0 ? sizes.lower - head : hasMaps ? spare : drawn - head;
   const cellHeight = sizes.lower === 0 && hasMaps ? needed : drawn;
-  const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight));
+  const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight), told);
   if (!isTold) cell.meaning.remove();
   const lower = tabs(context, left, mapsHeight);
   // Where there is no room for both, a view that is not the first one stands in the place of the cell.
@@ -191,9 +200,16 @@ function assembled(panels, locate, elements) {
   };
 }
 
-function cellPanel({ model, pictureKey }, drawing) {
+/** How many lines the longest meaning of a phase takes: the drawing below it stays where it is. */
+function meaningLines({ model, scale, narrow }, width) {
+  if (narrow) return 1;
+  return Math.max(...model.phases.map(({ meaning }) => lineCount(meaning, width, MEANING.letters * scale)));
+}
+
+/** The drawing of the cell under what its phase means, which takes so many lines. */
+function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   const where = h("span");
-  const meaning = h("p", { class: "meaning" });
+  const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
   function update(state) {
     write(where, fill(model.strings.cell, { t: state.t + 1 }));

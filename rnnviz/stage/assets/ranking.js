@@ -27,7 +27,8 @@ export function measuresOf(model, name, isDifference = false) {
   const value = (t, unit) => model.value(name, t, unit);
   const before = (t, unit) => model.value(name, t, unit, true);
   const size = { key: "size", done: "", at: (t, unit) => Math.abs(value(t, unit)), whole: value };
-  if (!["state", "memory"].includes(kind)) return [size];
+  // What no step hands on, such as that to which two directions are joined, has no number before the first step.
+  if (!["state", "memory"].includes(kind) || !model.tensors.has(`${name}0`)) return [size];
   return [
     size,
     { key: "change", done: "", at: (t, unit) => Math.abs(value(t, unit) - before(t, unit)), whole: before },

@@ -145,10 +145,11 @@ export function ribbon(context, width, height, act) {
 
     function update(t, state, largest) {
       step = t;
-      const past = isBack ? t > state.t : t < state.t;
+      const past = model.legAt(state.phase).by > 0 ? t < state.t : t > state.t;
       const now = t === state.t;
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
+      set(hit, "data-step", t + 1);
       const input = isComputed(state, forward.quantity("X"), t) ? (forward.inputs[t] ?? `x${t + 1}`) : "?";
       if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
       if (forward.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
@@ -196,10 +197,10 @@ export function ribbon(context, width, height, act) {
   /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
   function largestLoss(state) {
     if (model.targets === null || isBack) return -1;
-    const steps = visible(state, model.quantity("Y_hat"), state.t) ? state.t + 1 : state.t;
-    if (steps < 2) return -1;
-    const losses = Array.from({ length: steps }, (_, t) => model.value("loss", t, 0));
-    return losses.indexOf(Math.max(...losses));
+    const steps = [...Array(T).keys()].filter((t) => visible(state, model.quantity("Y_hat"), t));
+    if (steps.length < 2) return -1;
+    const losses = steps.map((t) => model.value("loss", t, 0));
+    return steps[losses.indexOf(Math.max(...losses))];
   }
 
   function update(state) {

@@ -4,6 +4,7 @@ import { whyNotBackward } from "./backwards.js";
 import { changeable, changeBounds } from "./changed.js";
 import { differences } from "./differences.js";
 import { fill } from "../../web/numbers.js";
+import { legsOf } from "./legs.js";
 import { readTrack } from "./model.js";
 import { questionsAt } from "./questions.js";
 import { orderAt, sortsAt } from "./sorting.js";
@@ -15,7 +16,10 @@ import { offeredViews, VIEWS } from "./views.js";
  */
 export function readScene(scene, moments = []) {
   const { id, language, strings } = scene;
-  const tracks = scene.tracks.map((track, k) => changeable(readTrack(track, { language, strings }, moments[k])));
+  // Of networks side by side each says what it knows without what follows, if one of them reads ahead.
+  const readsAhead = scene.tracks.some(({ quantities }) => quantities.some(({ reversed }) => reversed));
+  const words = { language, strings, readsAhead };
+  const tracks = scene.tracks.map((track, k) => changeable(readTrack(track, words, moments[k])));
   return { id, language, strings, tracks };
 }
 
@@ -33,7 +37,8 @@ export function outlineOf({ tracks }) {
     views: VIEWS.map(({ name }) => name),
     tracks: tracks.map((model) => ({
       phases: model.phases.map((phase) => phase.key),
-      back: whyNotBackward(model) ? null : model.backward.phases.map(({ key }) => key),
+      legs: model.legs,
+      ...(whyNotBackward(model) ? { back: null } : backOf(model)),
       outputPhase: outputPhaseOf(model),
       units: model.units,
       isOutput: (k) => k < model.sizes.q && model.hasOutput(k),
@@ -44,6 +49,11 @@ export function outlineOf({ tracks }) {
       order: (place) => orderAt(model, place),
     })),
   };
+}
+
+function backOf(model) {
+  const { phases } = model.backward;
+  return { back: phases.map(({ key }) => key), legsBack: legsOf(phases, model.isReversed, true) };
 }
 
 function outputPhaseOf(model) {

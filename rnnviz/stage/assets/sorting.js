@@ -28,9 +28,12 @@ export function sortedAt(model, place) {
   return t < 0 ? null : { sorting, t };
 }
 
-/** The last step at which a quantity can be seen; −1 where there is none. */
+/** The last step at which a quantity can be seen, as its cell reads; −1 where there is none. */
 export function stepSeen(model, place, name) {
-  return visible(place, model.quantity(name), place.t) ? place.t : place.t - 1;
+  const quantity = model.quantity(name);
+  if (visible(place, quantity, place.t)) return place.t;
+  const before = place.t - (quantity.leg?.by ?? 1);
+  return before >= 0 && before < model.sizes.T && visible(place, quantity, before) ? before : -1;
 }
 
 /** The maps of a model: of more than one row of maps can hold, those that are carried from step to step. */

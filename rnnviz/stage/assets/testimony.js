@@ -1,4 +1,4 @@
-// The three witnesses side by side on the text: which earlier character mattered for this prediction, by each of them.
+// The three witnesses side by side on the text: which character mattered for this prediction, by each of them.
 // What takes long is read in slices, which never block the page.
 
 import { h, set, write } from "../../web/dom.js";
@@ -82,7 +82,8 @@ export function testimony(context, width, height) {
       version = model.version;
     }
     sentence = isPredicted ? fill(strings.witnessesHint, { character: model.labels[k], t: t + 1 }) : strings.notYet;
-    text.update(model.inputs.map((input, s) => (s <= t && room.character ? { text: input } : {})));
+    const isSeen = (s) => visible(state, model.quantity("X"), s) && (s <= t || model.legs.length > 1);
+    text.update(model.inputs.map((input, s) => (isSeen(s) && room.character ? { text: input } : {})));
     job = isPredicted ? { key, t, k, found: {}, progress: null, reading: inquiry(t, k) } : null;
     if (job === null) {
       for (const row of rows) silent(row, "");
@@ -126,8 +127,8 @@ export function testimony(context, width, height) {
     if (!isDone) requestAnimationFrame(() => element.isConnected && work(own));
   }
 
-  function show({ t, found, progress }, isDone) {
-    const points = rows.map((row) => answer(row, found[row.key], t));
+  function show({ found, progress }, isDone) {
+    const points = rows.map((row) => answer(row, found[row.key]));
     if (!isDone) {
       const [done, count] = progress ?? [0, 0];
       write(verdict, progress ? fill(numberedMessage(strings, "witnessesReading", count), { done, count }) : "");
@@ -157,7 +158,7 @@ export function testimony(context, width, height) {
   }
 
   /** A witness's answer in its row; returns the step to which it points, or null. */
-  function answer(row, values, t) {
+  function answer(row, values) {
     if (values === undefined || values === null) {
       silent(row, values === null ? model.ledger.reason : "");
       return null;
@@ -167,7 +168,7 @@ export function testimony(context, width, height) {
     const said = Array.from(values, (value, s) => `${characterAt(s)}, t = ${s + 1}: ${full(value)}`);
     row.line.update(
       model.inputs.map((_, s) =>
-        s > t
+        s >= values.length
           ? null
           : {
               share: values[s] / most,

@@ -72,7 +72,8 @@ export function stageView(host, { css, above, at, page, parts }) {
     const high = place.oneScale ? scaleOfAll(shown) : undefined;
     contexts = [];
     const keyOf = (part) => (page.pictures ? pictureKey(() => commands.picture(part), scene.strings) : null);
-    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf };
+    const { elsewhere } = page;
+    const shared = { sizes, go: at.go, act: at.act, high, all: contexts, pictureKey: keyOf, elsewhere };
     tracks.forEach((forward, k) => {
       const notation = forward.notations[place.notation];
       contexts.push(makeContext(shown[k], root, { ...shared, notation, forward }));
@@ -102,6 +103,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     body.replaceChildren(...panels.elements);
     drawHelp(help, scene.strings, page);
     update(place);
+    header.fit();
     if (isInside && !root.matches(":focus-within") && !rows.refocus()) focus();
   }
 
@@ -116,6 +118,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     root.dataset.t = String(place.t + 1);
     root.dataset.track = String(place.track + 1);
     root.dataset.phase = model.phases[place.phase].key;
+    root.dataset.by = model.legAt(place.phase).by < 0 ? "left" : "right";
     root.toggleAttribute("data-asks", place.asked !== null);
     header.update(place);
     panels.update(place);

@@ -1,6 +1,7 @@
 // The views below the cell: they share a place, under a row of tabs, in the order of this list.
 
 import { balance } from "./balance.js";
+import { byItself } from "./byitself.js";
 import { gradients } from "./gradients.js";
 import { memory } from "./memory.js";
 import { hasReach, reach } from "./reach.js";
@@ -57,6 +58,14 @@ export const VIEWS = [
     make: testimony,
     hint: (_, panel) => panel.words(),
     isOffered: (model, place) => model.labels.length > 0 && isForward(model, place),
+  },
+  {
+    name: "writing",
+    title: "writingTab",
+    make: byItself,
+    hint: ({ strings }) => strings.writingHint,
+    isOffered: (model, place) =>
+      model.readsAhead && isForward(model, place) && Boolean(model.program && model.targets) && !model.tags,
   },
   {
     name: "reach",

@@ -10,7 +10,8 @@ const SAME_SIZE = 1e-9;
 
 /**
  * The witnesses of a model's version: {gradient(t, k), ledger(t, k), replacement(t, k)}, for the prediction of output k
- * at step t: one number for each of the steps 0 … t, in nats of its logarithm. ledger: null without one.
+ * at step t: one number for each of the steps 0 … t, or for all of them where a cell reads from the end, in nats of its
+ * logarithm. ledger: null without one.
  * replacement: a generator that yields [texts read, texts in all] after each text and returns the numbers at the end.
  */
 export function witnessesOf(model) {
@@ -20,7 +21,9 @@ export function witnessesOf(model) {
   const { q } = model.sizes;
   const V = model.vocabulary.length;
   // What comes after the prediction is read only by a cell that reads from the end.
-  const isWhole = holds.length > 0 || program.passes.some(({ reversed }) => reversed);
+  const readsBack = program.passes.some(({ reversed }) => reversed);
+  const isWhole = holds.length > 0 || readsBack;
+  const asked = (t) => (readsBack ? model.sizes.T : t + 1);
   const engine = createEngine(program);
   const ledger = ledgerOf(model);
 
@@ -35,16 +38,16 @@ export function witnessesOf(model) {
     const Y_hat = tensors.get("Y_hat");
     for (let j = 0; j < q; j += 1) dlogits[t * q + j] = (j === k ? 1 : 0) - Y_hat[t * q + j];
     const dX = backward(program, weights, tensors, { dlogits }, holds).get("X");
-    return Float64Array.from({ length: t + 1 }, (_, s) => dX[s * V + hot[s]]);
+    return Float64Array.from({ length: asked(t) }, (_, s) => dX[s * V + hot[s]]);
   }
 
   function* replacement(t, k) {
     const own = logShare(readTo(t, hot).get("logits"), t, k);
-    const found = new Float64Array(t + 1);
-    const count = (t + 1) * (V - 1);
+    const found = new Float64Array(asked(t));
+    const count = asked(t) * (V - 1);
     const codes = Array.from(hot);
     let done = 0;
-    for (let s = t; s >= 0; s -= 1) {
+    for (let s = found.length - 1; s >= 0; s -= 1) {
       for (let other = 0; other < V; other += 1) {
         if (other === hot[s]) continue;
         codes[s] = other;

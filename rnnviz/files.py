@@ -1,34 +1,26 @@
 """Files that are whole whenever somebody reads them, even after a kill or a power failure.
 
 A new version is written to a temporary file and moved into place; a growing file is appended to.
-Only their owner may read them, because they hold texts and keys.
+Only their owner may read them, because they hold texts, votes and keys. Locks are the system's,
+which releases them when their holder dies.
 """
 
 import errno
-import json
+import fcntl
 import os
+import re
 import secrets
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO
 
-from rnnviz.locale import N_, Refusal
-
-MAX_JSON_BYTES = 64 * 10**6
 OWNER_ALONE = 0o600
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 LOCKED_UP = {errno.EROFS, errno.EACCES, errno.EPERM}
-
-DAMAGED = N_("This training is damaged: its file {name} cannot be read. Start it anew.")
-NO_ROOM = N_("The disk is full; free some room on the server, and try again.")
-UNWRITABLE = N_("Nothing can be written to the server's folder for trainings.")
-
-
-class Damaged(Refusal):
-    """A file of a run whose content is invalid."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(DAMAGED, name=path.name)
+# What a file system says that cannot make a folder's entries lasting, or that has no locks.
+NOT_OFFERED = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOLCK}
+# The name of a temporary file: that of the file, the writer's process, and a random word.
+ASIDE = re.compile(r"\.(.+)-\d+-[0-9a-f]{8}")
 
 
 def waits_for_room(error: OSError) -> bool:
@@ -36,17 +28,13 @@ def waits_for_room(error: OSError) -> bool:
     return error.errno in FULL | LOCKED_UP
 
 
-def why_not(error: OSError) -> Refusal:
-    """The message for a reader whose command could not be saved."""
-    return Refusal(NO_ROOM if error.errno in FULL else UNWRITABLE)
-
-
 def put(path: Path, data: bytes, lasting: bool = True) -> None:
     """Write a temporary file and move it into place: readers find the old file or the new one,
     whole.
 
-    lasting: also after a power failure; it takes some milliseconds. If that fails, the old file
-    stays and no half-written file is left. Raises OSError.
+    lasting: also after a power failure; it takes some milliseconds. Raises OSError. No half-written
+    file is left then, and the old file stays; only where the folder's entries cannot be made
+    lasting, which comes last, the new file stands in its place.
     """
     aside = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
@@ -66,48 +54,57 @@ def put(path: Path, data: bytes, lasting: bool = True) -> None:
         sync_folder(path.parent)
 
 
-def put_json(path: Path, value: dict[str, Any]) -> None:
-    put(path, json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """The object in a file; {} if there is none. Raises Damaged for anything else."""
-    data = read(path, MAX_JSON_BYTES)
-    if data is None:
-        return {}
+def append(path: Path, data: bytes) -> int:
+    """Write at the end of a file, all or nothing, so that it survives a power failure once the
+    folder has been synced; returns how long the file is now. Raises OSError."""
+    log = Log(path)
+    before = log.size
     try:
-        value = json.loads(data)
-    except (ValueError, RecursionError):
-        raise Damaged(path) from None
-    if not isinstance(value, dict):
-        raise Damaged(path)
-    return value
-
-
-def read(path: Path, most: int | None = None) -> bytes | None:
-    """All of a file; None if there is none. Raises Damaged if it cannot be read, or is longer
-    than `most`."""
-    try:
-        with path.open("rb") as file:
-            data = file.read() if most is None else file.read(most + 1)
-    except FileNotFoundError:
-        return None
-    except OSError:
-        raise Damaged(path) from None
-    if most is not None and len(data) > most:
-        raise Damaged(path)
-    return data
+        log.append(data)
+        try:
+            log.sync()
+        except OSError:
+            log.cut(before)
+            raise
+        return log.size
+    finally:
+        log.close()
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a folder's new entries survive a power failure."""
+    """Make a folder's new entries survive a power failure. Raises OSError."""
     fd = os.open(folder, os.O_RDONLY)
     try:
+        os.fsync(fd)
+    except OSError as error:
         # Some file systems refuse this for a folder, because there is nothing to do.
-        with suppress(OSError):
-            os.fsync(fd)
+        if error.errno not in NOT_OFFERED:
+            raise
     finally:
         os.close(fd)
+
+
+def lock(path: Path, *, shared: bool = False, waits: bool = False) -> IO[str] | None:
+    """Lock a file; it is made where there is none. The lock lasts until what is returned is closed.
+
+    None where another process holds it, unless this call waits for that one. shared: any number may
+    hold it so at a time; the file must be there, and nothing is written. Where the file system has
+    no locks, the caller is alone as far as anybody can tell. Raises OSError if the file cannot be
+    opened.
+    """
+    file = path.open("r") if shared else open(path, "a", opener=_own)  # noqa: SIM115
+    try:
+        fcntl.flock(
+            file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (not waits) * fcntl.LOCK_NB
+        )
+    except BlockingIOError:
+        file.close()
+        return None
+    except OSError as error:
+        if error.errno not in NOT_OFFERED:
+            file.close()
+            raise
+    return file
 
 
 class Log:
@@ -139,6 +136,10 @@ class Log:
 
     def close(self) -> None:
         os.close(self._fd)
+
+
+def _own(path: str, flags: int) -> int:
+    return os.open(path, flags, OWNER_ALONE)
 
 
 def _write(fd: int, data: bytes) -> None:

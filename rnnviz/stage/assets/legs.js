@@ -1,0 +1,55 @@
+// The legs of a walk through the phases. A cell that reads from the end goes through the whole text before anything can
+// be read beside it, so that a network in two directions is walked through in two legs: its phases stand in the order
+// of computing, and those of one leg are taken at every step before the next leg begins. Pure.
+
+/** All phases in one leg, as a model of one direction has them. */
+const ONE_LEG = { from: -Infinity, to: Infinity };
+
+/**
+ * The legs of some phases, {from, to, by}: the first and the last phase, and 1 where its steps are taken from left to
+ * right, −1 from right to left. isReversed(target): whether a phase's quantity reads from the end; null for the input,
+ * which goes with the phases before it. isBack: on the way back each leg runs the other way.
+ */
+export function legsOf(phases, isReversed, isBack = false) {
+  const legs = [];
+  phases.forEach(({ target }, k) => {
+    const reversed = isReversed(target);
+    const by = Boolean(reversed) === isBack ? 1 : -1;
+    const last = legs.at(-1);
+    if (last && (reversed === null || last.by === by)) last.to = k;
+    else legs.push({ from: k, to: k, by });
+  });
+  return legs;
+}
+
+/** The number of the leg in which a phase is. */
+export function legOf(legs, phase) {
+  return Math.max(
+    0,
+    legs.findIndex(({ from, to }) => from <= phase && phase <= to),
+  );
+}
+
+/** The leg in which the output layer stands: all tracks of a scene have one. */
+export function mainLeg(legs, isBack) {
+  return isBack ? 0 : legs.length - 1;
+}
+
+/** The step at which a leg begins, of T, or at which it ends. */
+export function startOf({ by }, T) {
+  return by > 0 ? 0 : T - 1;
+}
+
+export function endOfLeg({ by }, T) {
+  return by > 0 ? T - 1 : 0;
+}
+
+/**
+ * Whether a walk that has come to a phase of step `now` has been at another step t in the leg of a quantity. leg:
+ * the quantity's, or nothing where there is only one. by: the direction in that case.
+ */
+export function hasPassed(leg, { phase, now, t }, by) {
+  const { from, to, by: own = by } = leg ?? ONE_LEG;
+  if (phase > to) return true;
+  return phase >= from && (own > 0 ? t < now : t > now);
+}

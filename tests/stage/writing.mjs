@@ -1,0 +1,16 @@
+// Takes {track, changes} and gives what `writing.js` finds.
+
+import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
+import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
+import { readTrack } from "../../rnnviz/stage/assets/model.js";
+import { writingOf } from "../../rnnviz/stage/assets/writing.js";
+
+export default ({ track, changes }) => {
+  const model = changeable(readTrack(track, { language: "en", strings: {} }));
+  const { changes: list, left } = parseChanges(changes, [changeBounds(model.original)]);
+  if (left.length > 0) throw new Error(`left: ${left}`);
+  model.change(list);
+  const found = { loss: [], written: [], p: [] };
+  const shares = [...writingOf(model, found)];
+  return { ...found, shares };
+};
