@@ -285,9 +285,11 @@ STRINGS = {
     "termGradient": N_("Gradient"),
     "termBptt": N_("Backpropagation through time"),
     "helpBack": N_(
-        "On the way back (Y) the paper is tinted and the arrows are turned round, so that ← goes on. Each "
-        "strip is ∂L/∂ its quantity; the bars under the cells are the norms of ∂L/∂ their states, each line "
-        "a power of ten. A click on the loss under a prediction makes L that loss, or adds it to L."
+        "On the way back (Y) night is around the paper and the arrows are turned round, so that ← goes on. "
+        "Each strip is ∂L/∂ its quantity; a number beside a wire is the factor by which the chosen unit’s "
+        "gradient goes on there, red if it is small. The bars under the cells are the norms of ∂L/∂ their "
+        "states, each line a power of ten. A click on the loss under a prediction makes L that loss, or adds "
+        "it to L."
     ),
     # The way back.
     "turn": N_("Back from the loss: gradients (Y)"),
@@ -304,6 +306,7 @@ STRINGS = {
     "lossTaken": N_("loss at t = {t}: {loss}, a part of L; click to leave it out"),
     "lossLeft": N_("loss at t = {t}: {loss}, no part of L; click to add it"),
     "notReached": N_("not reached yet"),
+    "gradientScale": N_("full colour: ±{high}, the largest gradient at t = {t}"),
     "handedOn": N_("the part that comes from t = {t}"),
     "heldBack": N_("held by hand, so that nothing goes on from here"),
     "predictionBack": N_("∂L/∂ the logit, then the probability"),

@@ -732,7 +732,7 @@ def test_from_the_back_row_everything_can_be_read(
         small = [
             text
             for text in found
-            if text["size"] < (14 if text["isSub"] else 24 if text["isWorked"] else 18) - 0.01
+            if text["size"] < (24 if text["isWorked"] and not text["isSub"] else 18) - 0.01
         ]
         assert not small, small[:5]
         assert not [text for text in found if not text["inside"]]

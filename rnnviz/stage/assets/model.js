@@ -104,6 +104,11 @@ export function modelOf(track, tensors, weights) {
   return model;
 }
 
+/** Whether its units are outputs: characters or labels. */
+export function isOfOutput({ kind }) {
+  return kind === "logits" || kind === "output";
+}
+
 /** The place in the vocabulary of the character that a step reads. */
 export function characterAt(model, t) {
   const isRead = (k) => model.known("X", t, k) === 1;

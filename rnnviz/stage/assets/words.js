@@ -1,5 +1,6 @@
 // The stage's sentences: about one number, and about the reader's place.
 
+import { isOfOutput } from "./model.js";
 import { visible } from "./cursor.js";
 import { evaluate } from "./expression.js";
 import { LETTERS } from "./keys.js";
@@ -24,11 +25,23 @@ export function describeUnit(model, notation, name, t, unit, before = false) {
   const quantity = model.quantity(name);
   const step = model.stepNumber(name, t, before);
   const title = quantity.isPre ? `${quantity.title}, ${strings.preActivation}` : quantity.title;
+  const index = unitIndex(model, quantity, unit);
   const letter = quantity.expression
     ? `(${plainExpression(model, notation, quantity.expression, t)})[${unit + 1}]`
-    : plainLetter(notation, name, step, unit + 1);
-  const place = `t = ${step}, ${fill(strings.unit, { unit: unit + 1 })}`;
+    : plainLetter(notation, name, step, index);
+  const place = `t = ${step}, ${unitSaid(model, quantity, unit)}`;
   return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
+}
+
+/** What stands in the brackets behind a letter: a unit's number, of an output its character. */
+function unitIndex(model, quantity, unit) {
+  return isOfOutput(quantity) ? model.labels[unit] : unit + 1;
+}
+
+function unitSaid(model, quantity, unit) {
+  const { strings } = model;
+  if (isOfOutput(quantity)) return fill(strings.character, { character: model.labels[unit] });
+  return fill(strings.unit, { unit: unit + 1 });
 }
 
 /** The same of a gradient: "∂L/∂F₃[2], forget gate, t = 3, unit 2: −0.01…"; and whether it goes on from there. */
@@ -40,9 +53,9 @@ function describeGradient(model, notation, name, t, unit, before) {
     return `(${plainExpression(model, notation, quantity.expression, t)})[${unit + 1}]: ${value}`;
   }
   const step = model.stepNumber(name, t, before);
-  const letter = `∂L/∂${plainLetter(notation, name, step, unit + 1)}`;
+  const letter = `∂L/∂${plainLetter(notation, name, step, unitIndex(model, quantity, unit))}`;
   const part = before ? fill(strings.handedOn, { t: t + 1 }) : "";
-  const place = `t = ${step}, ${fill(strings.unit, { unit: unit + 1 })}`;
+  const place = `t = ${step}, ${unitSaid(model, quantity, unit)}`;
   const held = !before && forward.isHeld(name, t, unit) ? `; ${strings.heldBack}` : "";
   return `${[letter, quantity.title, part, place].filter(Boolean).join(", ")}: ${value}${held}`;
 }
