@@ -5,6 +5,7 @@ import { h, s, set, write } from "../../web/dom.js";
 import { arrow, wirePath } from "./arrow.js";
 import { isOfOutput } from "./model.js";
 import { visible } from "./cursor.js";
+import { fitChip } from "./chip.js";
 import { CANVAS, placeNode, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, partial, plain, plainExpression, plainLetter, subscripts } from "./labels.js";
 import { brief, fill, short } from "../../web/numbers.js";
@@ -162,7 +163,13 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const date = room > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
-        write(text, forward.inputs[state.t] ?? "x");
+        if (write(text, forward.inputWord(state.t))) {
+          // What is wider than its box grows away from the caption.
+          const least = 40 * scale;
+          const moved = ((fitChip(chip, text, x, least, scale) - least) / 2) * (isLeft ? -1 : 1);
+          set(chip, "x", x - least / 2 - Math.abs(moved) + moved);
+          set(text, "x", x + moved);
+        }
         date(state.t);
       });
     } else if (name) {

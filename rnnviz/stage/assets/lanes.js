@@ -120,7 +120,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
     function update(t, place) {
       step = t;
       set(group, "data-status", statusOf(t, place, first));
-      const input = isComputed(place, read.quantity("X"), t) ? (read.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = isComputed(place, read.quantity("X"), t) ? read.inputWord(t) : "?";
       if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       const isRead = t === place.t || first.rows.some((name) => visible(place, first.quantity(name), t));

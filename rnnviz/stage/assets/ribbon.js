@@ -155,7 +155,7 @@ export function ribbon(context, width, height, act) {
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
       set(hit, "data-step", t + 1);
-      const input = isComputed(state, forward.quantity("X"), t) ? (forward.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = isComputed(state, forward.quantity("X"), t) ? forward.inputWord(t) : "?";
       if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
       if (forward.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));

@@ -78,7 +78,7 @@ export function questionSentence(model, notation, question) {
     case "prediction":
       return {
         say: model.tags ? "askLabel" : "askPrediction",
-        given: { character: inputAt(model, t) },
+        given: { character: model.inputWord(t) },
         choices: choices.map(({ output }) => model.labels[output]),
       };
     case "change": {
@@ -136,10 +136,6 @@ export function verdictWords(model, notation, question, { choice, isRight }) {
   return fill(message, { outcome: outcomeWords(model, notation, question) });
 }
 
-function inputAt(model, t) {
-  return model.inputs[t] ?? `x${t + 1}`;
-}
-
 /** The step and its phase, for those who hear the stage, or the question; of several networks what others predict. */
 export function announcement(context, place, others = []) {
   const { model } = context;
@@ -162,7 +158,7 @@ function announced(context, state) {
   const { t } = state;
   const phase = phases[state.phase];
   if (context.isBack) return announcedBack(context, state, phase);
-  const input = inputAt(model, t);
+  const input = model.inputWord(t);
   const said = [fill(strings.announce, { t: t + 1, T: sizes.T, phase: phase.title, input })];
   if (state.asked) {
     const { text, choices } = questionWords(model, notation, state.asked);
