@@ -81,7 +81,9 @@ def test_a_curve_to_be_laid_below_another_has_the_losses_that_were_measured(
     measured = zip(metrics["step"], metrics["validation"], strict=True)
     expected = [point for point in measured if point[1] is not None]
     np.testing.assert_allclose(
-        told["points"], expected or list(zip(*[metrics[k] for k in ("step", "loss")])), atol=1e-4
+        told["points"],
+        expected or list(zip(metrics["step"], metrics["loss"], strict=True)),
+        atol=1e-4,
     )
     assert told["title"] == "GRU, h = 8"
 
