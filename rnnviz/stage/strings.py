@@ -178,6 +178,10 @@ STRINGS = {
     ),
     "reachTab": N_("Reach"),
     "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
+    "reachOff": N_(
+        "Two rows of states go through the text here, one each way: a loss reaches the steps on both "
+        "of its sides. The triangle is of one state, which goes on from step to step."
+    ),
     "reachWalk": N_("Walk this path back"),
     "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),

@@ -19,14 +19,18 @@ const REACH_LETTERS = {
 // What a reader looked at last, so that a stage that is drawn anew shows it again.
 const MEASURE_OF = new WeakMap();
 
-/** Whether a model has such a triangle: a state that one cell carries on, losses, and what the engine needs. */
-export function hasReach({ program, targets }) {
-  return Boolean(program && targets && recurrentPass(program));
+/** Whether a model has such a triangle, or a reason to have none: losses, what the engine needs, and a state. */
+export function hasReach({ program, targets, legs }) {
+  return Boolean(program && targets && (recurrentPass(program) || legs.length > 1));
 }
 
 export function reach(context, width, height) {
   const { model, strings, go, scale, narrow } = context;
   const forward = model.forward ?? model;
+  if (!recurrentPass(forward.program)) {
+    const element = h("p", { class: "no-ledger" }, strings.reachOff);
+    return { element, update: () => {}, words: () => "" };
+  }
   const { T } = model.sizes;
   const axes = AXES.room * scale;
   const side = Math.max(70, Math.min(height - 6 * scale, narrow ? 0.45 * width : 0.4 * width) - axes);
