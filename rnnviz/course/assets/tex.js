@@ -63,13 +63,14 @@ export function parseTex(source, symbols = {}) {
     const letter = textOf(base);
     const isUnder = base[0] === "mo" && Object.values(LARGE).includes(letter);
     const quantity = ["mi", "mover"].includes(base[0]) ? symbols[letter] : undefined;
-    const index = sub ? textOf(sub) : "";
-    const below = sub ? [isUnder ? "munder" : "msub", {}, base, sub] : base;
+    const named = sub ? textOf(sub) : "";
+    const index = sub && isUnder ? below(sub) : sub;
+    const indexed = sub ? [isUnder ? "munder" : "msub", {}, base, index] : base;
     const both = isUnder ? "munderover" : "msubsup";
     const raised = isUnder ? base : asHighAsALetter(base);
-    const whole = sup ? (sub ? [both, {}, raised, sub, sup] : ["msup", {}, raised, sup]) : below;
+    const whole = sup ? (sub ? [both, {}, raised, index, sup] : ["msup", {}, raised, sup]) : indexed;
     if (!quantity) return whole;
-    const name = index ? `${letter}_${index}` : letter;
+    const name = named ? `${letter}_${named}` : letter;
     return ["mrow", { class: `letter hue-${quantity.hue}`, "data-symbol": name }, whole];
   }
 
@@ -124,6 +125,11 @@ export function parseTex(source, symbols = {}) {
  */
 function asHighAsALetter(base) {
   return ["mi", "mn"].includes(base[0]) ? ["mpadded", { height: "0.66em" }, base] : base;
+}
+
+/** What stands under a sum, with air above it. */
+function below(index) {
+  return ["mpadded", { height: "0.95em" }, index];
 }
 
 function wrap(parts) {
