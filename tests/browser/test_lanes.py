@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from rnnviz import GRU, LSTM, RNN, Trace
 from rnnviz.changes import Bounds, carried_out, read
@@ -102,6 +102,15 @@ def test_the_others_wait_for_the_focused_network_s_state_and_prediction(
         else:
             expect(said).to_have_text("?")
         press(page, "ArrowDown")
+
+
+def test_the_loss_of_a_step_runs_into_no_name(three: Callable[..., Page]) -> None:
+    page = three("想要有直升机", place={"t": 3, "phase": "predict"})
+    losses, names = page.locator("text.step-loss"), page.locator(".lane-name")
+    expect(losses.first).to_have_text(re.compile(r"^0\.\d+$"))
+    right = max(box["x"] + box["width"] for box in map(Locator.bounding_box, names.all()) if box)
+    shown = [one.bounding_box() for one in losses.all() if one.text_content()]
+    assert min(box["x"] for box in shown if box) >= right
 
 
 def test_a_key_and_a_button_go_where_the_networks_differ(three: Callable[..., Page]) -> None:
