@@ -94,7 +94,7 @@ def test_shapes_are_dragged_and_softmax_moves_as_a_whole(server: Server, page: P
     page.mouse.up()
     expect(picture).not_to_contain_text("42 parameters")
     shapes.get_by_role("button", name="columns").click()
-    expect(shapes.locator("figure .unseen")).to_contain_text("W_hy 2 ×")
+    expect(shapes.locator("figure .unseen")).to_contain_text("W_hy q × h = 2 ×")
     graph = section(chapter, "graph")
     graph.get_by_role("button", name="Raise it by 1").click()
     expect(graph.locator("[data-task=lift]")).to_contain_text("2 of the other two")

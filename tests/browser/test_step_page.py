@@ -305,7 +305,8 @@ def test_what_is_typed_goes_in_as_text(server: Server, page: Page) -> None:
     open_at(page, server, weights="random")
     field(page).fill(text)
     field(page).press("Enter")
-    expect(stage(page).locator(".what")).to_contain_text(text)
+    # The bar has room for the part of it around the step; the ribbon has all of it.
+    expect(stage(page).locator(".what")).to_contain_text(text[:12])
     assert address(page)["text"] == text
     page.reload()
     expect(field(page)).to_have_value(text)

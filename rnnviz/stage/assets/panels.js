@@ -16,6 +16,8 @@ const CELL_HEAD = 52;
 // A line of a phase's meaning and its letters.
 const MEANING = { line: 22, letters: 14 };
 const LOWER_HEAD = 36;
+// What is largest stands in a line of its own below the tabs.
+const FOREMOST_LINE = 17;
 // On a projector the words beside the tabs take a line of their own.
 const LOWER_HEAD_PRESENTED = 62;
 const LINE = 24;
@@ -65,7 +67,7 @@ function below(context, width, usual, { act, rows, unroll }) {
   const slider = scrubber(context);
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
-  const lowerHeight = sizes.lower - LOWER_HEAD * scale;
+  const lowerHeight = sizes.lower - (LOWER_HEAD + (sizes.stacked ? 0 : FOREMOST_LINE)) * scale;
   const told = meaningLines(context, left);
   const further = (told - 1) * MEANING.line * scale;
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale - further), told);
