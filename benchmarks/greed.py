@@ -155,13 +155,19 @@ def large_scenes(site: Site, _run: str) -> Attack:
     before, most = site.memory, 0.0
     for number in site.in_time(24):
         tried += 1
-        query = urlencode(LARGE | {"seed": 5000 + number})
-        with suppress(OSError, http.client.HTTPException, WebSocketException, TimeoutError):
-            with site.session("step", query):
-                pass
-            held += site.ask(f"/hall-scene?{query}").status in (200, 429)
+        held += look_at_large_scene(site, number)
         most = max(most, site.memory)
     return Attack(tried + 1, held + (most < before + 1500))
+
+
+def look_at_large_scene(site: Site, number: int) -> bool:
+    """Whether a large stage, one of ever new ones, is shown in a tab and then to a follower."""
+    query = urlencode(LARGE | {"seed": 5000 + number})
+    with suppress(OSError, http.client.HTTPException, WebSocketException, TimeoutError):
+        with site.session("step", query):
+            pass
+        return site.ask(f"/hall-scene?{query}").status in (200, 429)
+    return False
 
 
 def another_site(site: Site, _run: str) -> Attack:

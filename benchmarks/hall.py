@@ -74,6 +74,15 @@ class Client:
             self.confirmed.set()
         self.counted = news.get("counted", self.counted)
 
+    def waits(self, sent: dict[str, float], never: float) -> list[float]:
+        """Seconds from each move until this client heard of it, or of a later one in its place;
+        `never` where it did not. sent: when each view was sent, in their order."""
+        waits, latest = [], float("inf")
+        for view, at in reversed(sent.items()):
+            latest = min(latest, self.heard.get(view, latest))
+            waits.append(min(latest - at, never))
+        return waits[::-1]
+
     async def move(self, view: str) -> float:
         at = time.perf_counter()
         await self.say({"view": view})
@@ -104,7 +113,7 @@ async def lecture(driver: Client, followers: list[Client], first: int) -> list[f
         sent[view] = await driver.move(view)
         await asyncio.sleep(PAUSE)
     await asyncio.sleep(1)
-    return [1000 * (one.heard[view] - at) for view, at in sent.items() for one in followers]
+    return [1000 * wait for one in followers for wait in one.waits(sent, GIVE_UP)]
 
 
 async def election(driver: Client, followers: list[Client]) -> float:

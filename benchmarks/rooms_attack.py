@@ -1,5 +1,6 @@
-"""Rooms under attack: strangers guess codes, flood votes, never read, and send giant frames, all at
-once, while a class follows its lecturer and has to hear each step in time.
+"""Rooms under attack: strangers guess codes, flood votes, never read, send giant frames, and drive
+rooms of their own too fast, all at once, while a class follows its lecturer and has to hear each
+step in time.
 
 Clients share the machine with the server, and one address: that of a campus, as the server sees it.
 """
@@ -25,6 +26,10 @@ LATE = 1.0
 PATIENCE = 20.0
 GIANT = 8_000_000
 RUDE, FULL, UNKNOWN = 4400, 4429, 4404
+# Silent sockets in one room, more than may wait there; changes of a vote, more than are taken.
+CROWD, CHANGES = 450, 30
+# Of a room that is driven too fast: followers, moves a second, and characters of a place.
+FAST_FOLLOWERS, FAST_MOVES, LONG = 60, 55, 7_900
 
 
 class Tally:
@@ -56,7 +61,7 @@ async def attack(url: str, seconds: float, chance: random.Random) -> tuple[Tally
     tally = Tally()
     until = asyncio.get_running_loop().time() + seconds
     attacks: list[Callable[..., Coroutine[Any, Any, None]]] = [
-        many_rooms, guesses, stuffing, floods, silence, deafness, giants,
+        many_rooms, guesses, stuffing, floods, silence, deafness, giants, hush, hesitation, haste, disguise,
     ]  # fmt: skip
     tasks = [asyncio.create_task(one(url, room["code"], until, chance, tally)) for one in attacks]
     sent: dict[str, float] = {}
@@ -65,9 +70,7 @@ async def attack(url: str, seconds: float, chance: random.Random) -> tuple[Tally
         sent[view] = await driver.move(view)
         await asyncio.sleep(PAUSE)
     await asyncio.sleep(LATE)
-    waits = [
-        one.heard.get(view, at + PATIENCE) - at for view, at in sent.items() for one in followers
-    ]
+    waits = [wait for one in followers for wait in one.waits(sent, PATIENCE)]
     await asyncio.gather(*tasks)
     for client in (driver, *followers):
         await client.leave()
@@ -212,5 +215,70 @@ async def giants(url: str, code: str, until: float, _chance: random.Random, tall
             await socket.send(json.dumps({"who": "giant", "more": "x" * GIANT}))
             tally.add(await _ended(socket) != 0)
         await asyncio.sleep(0.2)
+
+    await _while(until, act)
+
+
+async def hush(url: str, _code: str, until: float, _chance: random.Random, tally: Tally) -> None:
+    """A room full of sockets that say nothing: its lecturer gets in all the same."""
+
+    async def act() -> None:
+        own = await asyncio.to_thread(open_room, url)
+        sockets = [await _wire(url, own["code"]) for _ in range(CROWD)]
+        lecturer = Client(url, own["code"], own["key"])
+        with suppress(OSError, WebSocketException, TimeoutError):
+            await asyncio.wait_for(lecturer.join(), PATIENCE)
+        tally.add(bool(lecturer.heard))
+        for one in sockets:
+            one.transport.abort()
+        await lecturer.leave()
+
+    await _while(until, act)
+
+
+async def hesitation(
+    url: str, code: str, until: float, chance: random.Random, tally: Tally
+) -> None:
+    """One name that changes its vote again and again: after a while it is refused."""
+
+    async def act() -> None:
+        who, taken = str(chance.getrandbits(60)), 0
+        for k in range(CHANGES):
+            vote = json.dumps({"who": who, "question": "q1", "choice": k % 2}).encode()
+            taken += await _asked(f"{url}/hall/{code}/vote", vote) == 200
+        tally.add(taken < CHANGES)
+
+    await _while(until, act)
+
+
+async def haste(url: str, _code: str, until: float, _chance: random.Random, tally: Tally) -> None:
+    """A room of one's own, with many followers and long places in quick succession: each follower
+    hears the last one."""
+    own = await asyncio.to_thread(open_room, url)
+    driver = Client(url, own["code"], own["key"])
+    followers = [Client(url, own["code"], who=f"h{k}") for k in range(FAST_FOLLOWERS)]
+    await joined([driver, *followers])
+    view, count = "", 0
+    while asyncio.get_running_loop().time() < until:
+        count += 1
+        view = f"step?t={count}&text={'x' * LONG}"
+        await driver.move(view)
+        await asyncio.sleep(1 / FAST_MOVES)
+    await asyncio.sleep(LATE)
+    for one in followers:
+        tally.add(view in one.heard)
+    for one in (driver, *followers):
+        await one.leave()
+
+
+async def disguise(url: str, code: str, until: float, _chance: random.Random, tally: Tally) -> None:
+    """Sockets that say they are a lecturer's, without a key: they are told what any follower is."""
+
+    async def act() -> None:
+        async with _wire(url, code) as socket:
+            await socket.send(json.dumps({"who": "disguised", "lectures": True, "key": "x" * 32}))
+            news = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            tally.add("driver" not in news and not news["drives"])
+        await asyncio.sleep(0.1)
 
     await _while(until, act)

@@ -41,6 +41,7 @@ SMALL = TrainingConfig(
     corpus="own", hidden_size=8, batch_size=2, sequence_length=8, steps=60, validation=0
 )
 KILLED = replace(SMALL, steps=8)
+LARGE_SCENES = 16
 WARM_UP = {"title": "a", "views": [{"view": view, "say": ""} for view in ("step", "softmax")]}
 LARGE = TrainingConfig(cell="lstm", hidden_size=512, batch_size=1, sequence_length=4, steps=4)
 HOSTILE = (
@@ -328,6 +329,10 @@ def main() -> None:
             with site.session(page):
                 pass
         site.ask("/views-file", "POST", json.dumps(WARM_UP).encode())
+        if not options.attack or "large scenes" in options.attack:
+            # What is kept for others, up to a limit, is no loss of memory.
+            for number in range(LARGE_SCENES):
+                greed.look_at_large_scene(site, -number)
         run = site.runs.start(SMALL, TEXT)
         if not _finishes(site.runs, run):
             raise RuntimeError("The server trains nothing.")

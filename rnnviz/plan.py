@@ -56,7 +56,8 @@ class Plan:
 
     corpus, cell, hidden, steps, seed: the text, the network and the length; cell "race" is RNN, GRU
     and LSTM with as many parameters as the GRU has with `hidden` units. The others are the recipe,
-    each a field of `TrainingConfig`. run: the ids of the runs that are shown, if any.
+    each a field of `TrainingConfig`. run: the ids of the runs that are shown, if any. under: of
+    those whose curves lie below theirs, to be compared.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -81,6 +82,7 @@ class Plan:
     phi: str = _fits("tanh", TRAINING_FITS["phi"])
     reset: str = _fits("before", Choice(("before", "after")))
     run: str = _fits("", RunIds())
+    under: str = _fits("", RunIds())
 
     def __post_init__(self) -> None:
         for name, fits in FITS.items():
@@ -89,7 +91,12 @@ class Plan:
     @property
     def runs(self) -> tuple[str, ...]:
         """The ids of the runs that are shown."""
-        return tuple(self.run.split(".")) if self.run else ()
+        return _ids(self.run)
+
+    @property
+    def runs_under(self) -> tuple[str, ...]:
+        """The ids of the runs whose curves lie below."""
+        return _ids(self.under)
 
     def changed(self, **values: Any) -> Self:
         """The plan with other values. A text brings its usual values along, except for fields that
@@ -166,6 +173,10 @@ class Plan:
             for name, value in values.items()
             if name == "corpus" or value != usual[name]
         }
+
+
+def _ids(runs: str) -> tuple[str, ...]:
+    return tuple(runs.split(".")) if runs else ()
 
 
 FITS: dict[str, Fits | RunIds] = {one.name: one.metadata["fits"] for one in fields(Plan)}

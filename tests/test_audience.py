@@ -110,7 +110,7 @@ def test_a_disk_that_does_not_answer_keeps_nobody_waiting_but_those_who_asked_fo
 def test_of_what_happens_while_a_class_is_told_everybody_hears_the_latest_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience_module, "REST", 0.0)
+    monkeypatch.setattr(audience_module, "LONGEST_REST", 0.0)
     rounds = 0
 
     class Bell(asyncio.Event):

@@ -15,7 +15,7 @@ OTHER_VALUES = {
     "corpus": "dates", "cell": "lstm", "hidden": 64, "steps": 77, "seed": 3, "orthogonal": False,
     "inputs": None, "bias": False, "forget": None, "batches": "random", "size": 5, "length": 7,
     "optimizer": "momentum", "rate": 0.0123, "warmup": 0, "cosine": False, "clip": None,
-    "validation": 0.25, "phi": "relu", "reset": "after", "run": f"{RUN}.{RUN}.{RUN}",
+    "validation": 0.25, "phi": "relu", "reset": "after", "run": f"{RUN}.{RUN}.{RUN}", "under": RUN,
 }  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def test_every_part_of_a_plan_stands_in_the_address_in_plain_words() -> None:
         "orthogonal": "off", "inputs": "off", "bias": "off", "forget": "off",
         "batches": "random", "size": "5", "length": "7", "optimizer": "momentum",
         "rate": "0.0123", "warmup": "0", "cosine": "off", "clip": "off", "validation": "0.25",
-        "phi": "relu", "reset": "after", "run": f"{RUN}.{RUN}.{RUN}",
+        "phi": "relu", "reset": "after", "run": f"{RUN}.{RUN}.{RUN}", "under": RUN,
     }  # fmt: skip
     assert Plan.from_query(query) == (plan, [])
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms
+from rnnviz.hall.__main__ import main
 from rnnviz.hall.rooms import (
     ASIDE,
     LOCK,
@@ -536,3 +537,35 @@ def test_a_full_disk_opens_no_room_and_hands_none_over(tmp_path: Path) -> None:
     rooms = after_a_restart(rooms, tmp_path)
     assert rooms.find(room.code).fits(key)
     rooms.take(rooms.find(room.code), word, NEW_KEY, "")
+
+
+def test_votes_of_open_rooms_and_of_those_set_aside_are_printed_as_csv(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clocks = Clocks()
+    rooms = clocks.on(tmp_path)
+    old, _key = rooms.open("step")
+    vote(rooms, old)
+    clocks.pass_by(MAX_AGE + 1)
+    rooms.expire()
+    new, _key = rooms.open("step")
+    vote(rooms, new)
+    monkeypatch.setenv("RNNVIZ_ROOMS", str(tmp_path))
+
+    # It reads beside the server that has the folder.
+    monkeypatch.setattr("sys.argv", ["rnnviz.hall"])
+    main()
+    listed = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+    assert {(name, what) for name, _when, what in listed} == {
+        (f"aside/{old.code}", "questions: 1, votes: 1"),
+        (new.code, "questions: 1, votes: 1"),
+    }
+    monkeypatch.setattr("sys.argv", ["rnnviz.hall", "--votes", f"aside/{old.code}"])
+    main()
+    assert capsys.readouterr().out.lstrip("\ufeff").splitlines()[1:] == [
+        "Which vanishes?,both,0,1,0",
+        "Which vanishes?,neither,1,0,0",
+    ]
+    monkeypatch.setattr("sys.argv", ["rnnviz.hall", "--votes", "nobody"])
+    with pytest.raises(SystemExit, match="no votes of 'nobody'"):
+        main()

@@ -26,10 +26,11 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
     """The runs of a server without workers, and a live view of buttons."""
     monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
 
-    def show(runs: Any, keys: Any, plan: Any, text: str, **does: Any) -> None:
+    def show(runs: Any, keys: Any, under: Any, plan: Any, text: str, **does: Any) -> None:
         for name, do in does.items():
             st.button(name, key=name, on_click=do)
         st.session_state.seen = (tuple(runs), dict(keys), tuple(plan), text)
+        st.session_state.under = [one["run"] for one in under]
 
     monkeypatch.setattr(view, "show", show)
     return TRAINING.runs
@@ -183,7 +184,7 @@ def test_another_choice_leaves_the_run_and_makes_room_for_others(runs: Runs) -> 
     at = press(open_train(corpus="helicopter"), "on_start")
     (run,) = runs.ids()
     at.number_input(key="train_hidden").set_value(32).run()
-    assert at.query_params == {"corpus": "helicopter", "hidden": "32"}
+    assert at.query_params == {"corpus": "helicopter", "hidden": "32", "under": run}
     assert runs.read(run).status == "paused"
     assert seen(at)[0] == ()
 
@@ -203,6 +204,23 @@ def test_train_again_starts_anew_what_has_ended(runs: Runs) -> None:
     (second,) = seen(at)[0]
     assert second != first
     assert runs.config(second) == runs.config(first)
+
+
+def test_the_same_training_with_another_cell_is_laid_over_the_old_curve(runs: Runs) -> None:
+    at = press(open_train(corpus="helicopter", hidden="16", cell="gru"), "on_start")
+    (first,) = runs.ids()
+    runs.stop(first)
+    at.button_group(key="train_cell").set_value("lstm").run()
+    assert (seen(at)[0], at.session_state.under) == ((), [first])
+    at = press(at, "on_start")
+    (second,) = seen(at)[0]
+    assert at.session_state.under == [first]
+    assert at.query_params["under"] == first
+    # The link shows both; of another text the losses are not to be compared.
+    assert open_train(run=second, under=first).session_state.under == [first]
+    assert open_train(run=second, under=UNKNOWN).session_state.under == []
+    at.selectbox(key="train_corpus").set_value("dates").run()
+    assert at.session_state.under == []
 
 
 def test_another_page_and_back_shows_the_run_again(runs: Runs) -> None:

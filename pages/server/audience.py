@@ -16,9 +16,9 @@ from rnnviz.locale import ENGLISH, N_, Refusal, translator
 MOST_FOLLOWERS = 600
 # Tabs with the room's key, and with one that it had before; of more, the oldest go.
 MOST_DESKS = 20
-# Followers that are told something before others of the server have their turn; and how long a room
-# then rests, in times of what telling all of them has taken.
-TOLD_AT_ONCE, REST = 20, 1.0
+# Followers that are told something before others of the server have their turn. Then a room rests as
+# long as telling all of them has taken, at most so many seconds for each of them.
+TOLD_AT_ONCE, LONGEST_REST = 20, 0.0002
 # Names that were turned away are counted up to here.
 MOST_TURNED = 2_000
 # A browser that asks again and again is there for so long after it has asked.
@@ -237,13 +237,13 @@ class Audience:
     async def _tell_all(self) -> None:
         while self._is_news:
             self._is_news = False
-            began = time.monotonic()
-            for number, one in enumerate(list(self.connections), 1):
+            began, told = time.monotonic(), list(self.connections)
+            for number, one in enumerate(told, 1):
                 one.wake.set()
                 if number % TOLD_AT_ONCE == 0:
                     await asyncio.sleep(0)
             await asyncio.sleep(0)
-            await asyncio.sleep(REST * (time.monotonic() - began))
+            await asyncio.sleep(min(time.monotonic() - began, LONGEST_REST * len(told)))
 
     def take_over(self, driver: Connection) -> None:
         """From now on this connection drives; a tab that did before follows."""

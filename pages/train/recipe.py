@@ -196,8 +196,9 @@ def popover(shown: Shown) -> None:
             "Every part can be switched off. Beside it stands what was measured with that one "
             "part changed: the validation loss after {read:,} characters of the Python reference, "
             "and the time to {target:.2f} nats, where the plain recipe is after 1,000 steps. Means "
-            "of three seeds, which by themselves differ by up to {spread:.3f} nats; on another "
-            "text or cell a part may be worth more, or less."
+            "of three seeds. Those of our recipe differ by up to {spread:.3f} nats; those of a "
+            "changed part may differ by more, which then stands beside it. On another text or cell "
+            "a part may be worth more, or less."
         )
         st.caption(_(message).format(read=found.read, target=found.target, spread=found.spread))
         with st.container(horizontal=True):
@@ -215,9 +216,7 @@ def popover(shown: Shown) -> None:
             )
             st.caption(
                 _(
-                    N_(
-                        "To {target:.2f} nats: {ours:.1f} s instead of {plain:.1f} s of processor time."
-                    )
+                    N_("To {target:.2f} nats: {ours:.1f} s instead of {plain:.1f} s of CPU time.")
                 ).format(ours=found.ours, plain=found.plain, target=found.target),
                 width="content",
             )

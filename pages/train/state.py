@@ -16,6 +16,7 @@ from pages.shared import address, visitor
 from pages.shared.language import current, translate
 from pages.train import own
 from pages.train.training import TRAINING
+from rnnviz import live
 from rnnviz.fields import LinkError
 from rnnviz.link import Problem
 from rnnviz.locale import N_
@@ -86,11 +87,12 @@ def shown() -> Shown:
 
 
 def write(**values: Any) -> None:
-    """Change the plan, and leave the runs on the page. An invalid choice is kept with its reason,
-    and nothing changes."""
+    """Change the plan, and leave the runs on the page; their curves stay below those of the next,
+    where it reads the same text. An invalid choice is kept with its reason, and nothing changes."""
     now = shown()
+    under = "" if "corpus" in values else now.plan.run or now.plan.under
     try:
-        plan = now.plan.changed(**values, run="")
+        plan = now.plan.changed(**values, run="", under=under)
     except LinkError as reason:
         st.session_state.train_refused = (now.plan, values, reason)
         return
@@ -117,7 +119,7 @@ def start(until: int | None = None) -> None:
         if any(_goes_on(run) for run in now.runs):
             return
         _leave(now)
-        now = _of_plan(replace(now.plan, run=""), [])
+        now = _of_plan(replace(now.plan, run="", under=now.plan.run), [])
     if not now.configs:
         return
     text = now.text if now.plan.corpus == OWN else None
@@ -147,6 +149,15 @@ def reset() -> None:
         if run in keys():
             _ask(TRAINING.runs.stop, run)
     _show(replace(now.plan, run=""))
+
+
+def curves_under(plan: Plan) -> list[dict[str, Any]]:
+    """The curves of the runs below; what is no longer there is left out."""
+    found = []
+    for run in plan.runs_under:
+        with suppress(ValueError, OSError):
+            found.append(live.curve(TRAINING.runs, run))
+    return found
 
 
 def keys() -> dict[str, str]:
@@ -185,7 +196,8 @@ def _of_runs(asked: Plan, problems: list[str]) -> Shown:
     length, vocabulary = counted(text)
     plan = asked
     if asked.configs(length, len(vocabulary)) != configs:
-        plan = replace(Plan.of(configs, length, len(vocabulary)), run=asked.run)
+        own = Plan.of(configs, length, len(vocabulary))
+        plan = replace(own, run=asked.run, under=asked.under)
     return Shown(plan, asked.runs, configs, text, length, vocabulary, tuple(problems), None)
 
 

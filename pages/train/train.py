@@ -20,6 +20,7 @@ if shown.configs:
     view.show(
         shown.runs,
         state.keys(),
+        state.curves_under(shown.plan),
         shown.configs,
         shown.text,
         on_start=state.start,

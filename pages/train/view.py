@@ -35,6 +35,7 @@ _component = st.components.v2.component("rnnviz.live", html='<div class="host"><
 def show(
     runs: Sequence[str],
     keys: Mapping[str, str],
+    under: Sequence[Mapping[str, Any]],
     plan: Sequence[TrainingConfig],
     text: str,
     *,
@@ -45,7 +46,7 @@ def show(
     """The live view of runs, or, before there are any, of the plan.
 
     runs: none, one, or those of a race. keys: of the runs that this reader started and alone may
-    command. plan, text: the training that Train would start, and its text.
+    command. under: curves that lie below theirs. plan, text: the training that Train would start, and its text.
     on_start, on_step, on_reset: called before the page runs again.
     """
     does = {"start": on_start, "step": on_step, "reset": on_reset}
@@ -59,6 +60,7 @@ def show(
         data={
             "runs": list(runs),
             "keys": {run: keys[run] for run in runs if run in keys},
+            "under": list(under),
             "plans": [] if runs else [live.plan(config, text) for config in plan],
             "strings": _translated(web.STRINGS | live.STRINGS, spoken),
             "optimizers": _translated(OPTIMIZERS, spoken),

@@ -168,13 +168,16 @@ class Edge:
     """A wire from node to node. It is lit in the phase of its target.
 
     carries: the quantity whose hue it has. via: its corners, each level with or straight
-    above or below its neighbours; the wire ends where it meets the boxes.
+    above or below its neighbours; the wire ends where it meets the boxes. factor: where the factor
+    is written by which it takes a gradient back, if not around its longest piece: above a point of
+    the wire in two lines, or elsewhere in one.
     """
 
     source: str
     target: str
     carries: str
     via: tuple[Point, ...] = ()
+    factor: Point | None = None
 
 
 @dataclass(frozen=True)
@@ -185,6 +188,8 @@ class Diagram:
     translation.
     path: the parts whose step it is, which are its title where it has none.
     strip_width: how wide a vector's strip is at most, in hundredths of the drawing's width.
+    with_output: the same with the output layer behind it, where the drawing has room for both; it
+    is drawn where a model has one.
     """
 
     nodes: tuple[Node, ...]
@@ -192,6 +197,7 @@ class Diagram:
     title: str = ""
     path: tuple[Part, ...] = ()
     strip_width: float = 13.5
+    with_output: "Diagram | None" = None
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ class GRU(Cell):
             Edge("h_prev", "keep", "H"),
             Edge("update", "one_minus", "Z", ((27, 16),)),
             Edge("one_minus", "write", "Z"),
-            Edge("candidate", "write", "H_tilde"),
+            Edge("candidate", "write", "H_tilde", factor=(88, 29)),
             Edge("keep", "plus", "H"),
             Edge("write", "plus", "H_tilde", ((82, 16),)),
             Edge("plus", "h", "H"),
@@ -138,6 +138,6 @@ class GRU(Cell):
             )
         else:
             nodes += (Node("reset_times", "product", x, 50, "candidate", "⊙"),)
-            edges += (Edge("h_prev", "reset_times", "H", ((4, 50),)),)
+            edges += (Edge("h_prev", "reset_times", "H", ((4, 50),), factor=(53.5, 50)),)
         edges += (Edge("reset_times", "candidate", "H", ((71.5, 50),)),)
         return Diagram(nodes, edges)

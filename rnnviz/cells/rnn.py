@@ -1,5 +1,6 @@
 """The recurrent neural network with a hidden state (000; 002, 6.2.2; 001 and 004 in their letters)."""
 
+from dataclasses import replace
 from typing import Any
 
 from rnnviz.cells.activations import ACTIVATIONS
@@ -45,23 +46,50 @@ class RNN(Cell):
 
     @classmethod
     def diagram(cls, description: Description, phi: str = "tanh", **options: Any) -> Diagram:
-        return Diagram(
+        label = sign(checked_activation(phi))
+        alone = _row(label, 30, bias=9, x=54)
+        low = _row(label, 45, bias=33, x=57)
+        output = Diagram(
             nodes=(
-                Node("h_prev", "source", 7, 22, writes="H", before=True),
-                Node("x", "source", 12, 50, writes="X"),
-                Node("h_product", "function", 28, 22, "hidden", "W_hh"),
-                Node("x_product", "function", 28, 50, "hidden", "W_xh"),
-                Node("plus", "sum", 46, 22, "hidden", "+", writes="A_h"),
-                Node("phi", "function", 66, 22, "hidden", sign(checked_activation(phi))),
-                Node("h", "sink", 93, 22, "hidden", writes="H"),
+                *low.nodes,
+                Node("output_product", "function", 76, 33, "logits", "W_hq"),
+                Node("output_bias", "function", 56, 22, "logits", "b_q"),
+                Node("output_plus", "sum", 76, 22, "logits", "+", "logits", strip=(92, 22)),
+                Node("softmax", "function", 76, 9, "predict", "softmax", "Y_hat", strip=(92, 9)),
             ),
             edges=(
-                Edge("h_prev", "h_product", "H"),
-                Edge("x", "x_product", "X"),
-                Edge("h_product", "plus", "H"),
-                Edge("x_product", "plus", "X", ((46, 50),)),
-                Edge("plus", "phi", "H"),
-                Edge("phi", "h", "H"),
+                Edge("phi", "output_product", "H", ((76, 45),)),
+                *low.edges,
+                Edge("output_product", "output_plus", "logits"),
+                Edge("output_bias", "output_plus", "logits"),
+                Edge("output_plus", "softmax", "logits"),
             ),
-            strip_width=17,
+            strip_width=low.strip_width,
         )
+        return replace(alone, with_output=output)
+
+
+def _row(label: str, y: float, bias: float, x: float) -> Diagram:
+    """The state's way from left to right at height y, b_h above it and X below."""
+    return Diagram(
+        nodes=(
+            Node("h_prev", "source", 8, y, writes="H", before=True),
+            Node("x", "source", 10, x, writes="X"),
+            Node("h_product", "function", 24.5, y, "hidden", "W_hh"),
+            Node("x_product", "function", 24.5, x, "hidden", "W_xh"),
+            Node("bias", "function", 36, bias, "hidden", "b_h"),
+            Node("plus", "sum", 36, y, "hidden", "+", writes="A_h", strip=(49.5, y - 4)),
+            Node("phi", "function", 64, y, "hidden", label),
+            Node("h", "sink", 92, y, "hidden", writes="H"),
+        ),
+        edges=(
+            Edge("h_prev", "h_product", "H", factor=(24.5, y + 6.6)),
+            Edge("x", "x_product", "X"),
+            Edge("h_product", "plus", "H"),
+            Edge("x_product", "plus", "X", ((36, x),)),
+            Edge("bias", "plus", "H"),
+            Edge("plus", "phi", "H", factor=(50, y + 6.6)),
+            Edge("phi", "h", "H"),
+        ),
+        strip_width=15,
+    )

@@ -93,7 +93,7 @@ def wire_factors(
     """Of each wire, how its end changes with its beginning: the ways, each with its sign and factors.
 
     A way is (whether it is subtracted, its factors); without factors its factor is 1. A wire whose
-    end has no value of its own has no way. equations: as for `ways_into`.
+    end has no value of its own, or no equation, has no way. equations: as for `ways_into`.
     """
     values = node_values(diagram, parameters)
     phases = {node.key: node.phase for node in diagram.nodes}
@@ -104,15 +104,17 @@ def wire_factors(
         if equation and is_pre and isinstance(equation.expression, Apply):
             values[node.key] = equation.expression.of
     return [
-        _factors(values.get(edge.source), values.get(edge.target), equations[phases[edge.target]])
+        _factors(
+            values.get(edge.source), values.get(edge.target), equations.get(phases[edge.target])
+        )
         for edge in diagram.edges
     ]
 
 
 def _factors(
-    source: Expression | None, end: Expression | None, equation: Equation
+    source: Expression | None, end: Expression | None, equation: Equation | None
 ) -> tuple[tuple[bool, tuple[Local, ...]], ...]:
-    if source is None or end is None:
+    if source is None or end is None or equation is None:
         return ()
     if source == end or isinstance(equation.expression, Concat):
         return ((False, ()),)

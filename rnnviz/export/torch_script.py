@@ -1,5 +1,5 @@
 """PyTorch code that computes a trace's numbers: the layer of `torch.nn` where it has this cell,
-else the cell's own equations, step by step.
+else, and where a quantity is held by hand, the cell's own equations, step by step.
 
 PyTorch stacks the gates' weights transposed and has two biases where the documents have one, so the
 second is zero; its order of the gates is not the documents' either.
@@ -8,7 +8,7 @@ second is zero; its order of the gates is not the documents' either.
 import io
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from rnnviz.cells import GRU, LSTM, RNN, Bidirectional, Cell, Composite, Stacked
 from rnnviz.export.model import known_model
 from rnnviz.export.script import WIDTH, listed, literal
+from rnnviz.holds import Array, held_values
 from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
@@ -40,6 +41,17 @@ MOST_NUMBERS = 500_000
 LOADED = """\
 data = np.load(io.BytesIO(base64.b64decode(DATA)))
 w = {name: torch.from_numpy(value) for name, value in data.items()}"""
+HOLD = (
+    "",
+    "",
+    "def _hold(name, t, free):  # what is held by hand, in the place of what the equation gives",
+    '    return torch.where(w[f"held {name}"][t] > 0, w[f"value {name}"][t], free)',
+)
+READING = ("for row in X:", "    H, state = step(row[None], *state, **own)")
+HELD_READING = (
+    "for t, row in enumerate(X):",
+    "    H, state = step(row[None], *state, **own, _t=t)",
+)
 SHARES = 'Y_hat = (H @ w["W_hq"] + w["b_q"]).softmax(-1)  # (T, q)'
 LOSS = """\
 loss = -Y_hat[range({steps}), [labels.index(token) for token in targets]].log()
@@ -50,18 +62,12 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
     """A Python file that computes H (T, h), Y_hat (T, q) and, with targets, loss (T,) in float64.
 
     The weights are in the file, as base64 of NumPy's archive. translate: to the reader's language.
-    Raises Refusal where a quantity is held by hand, and for a model of more than MOST_NUMBERS
-    weights; ValueError for a trace without a model.
+    Raises Refusal for a model of more than MOST_NUMBERS weights, ValueError for a trace without a
+    model.
     """
     model, cell = known_model(trace), trace.cell
-    if trace.holds:
-        raise Refusal(
-            N_(
-                "A quantity is held by hand here, and no layer of PyTorch can hold one. Reset it, and "
-                "save again; the notebook can hold it."
-            )
-        )
-    arrays = {**model.parameters, **{name: trace[name] for name in _initial(trace)}}
+    held = _held(trace)
+    arrays = {**model.parameters, **{name: trace[name] for name in _initial(trace)}, **held}
     count = sum(value.size for value in arrays.values())
     if count > MOST_NUMBERS:
         raise Refusal(
@@ -73,17 +79,9 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
     named: dict[str, Any] = arrays
     np.savez(archive, **named)
     layers = _layers(cell)
-    in_torch = _in_torch(layers)
-    about = (
-        N_("{cell} with torch.nn.{layer}: the numbers that rnnviz shows.")
-        if in_torch
-        else N_(
-            "{cell} in PyTorch: the numbers that rnnviz shows. torch.nn has no such layer, so these "
-            "are its equations, step by step."
-        )
-    )
+    in_torch = [] if trace.holds else _in_torch(layers)
     name = LAYERS[in_torch[0].name][0] if in_torch else ""
-    words = translate(about).format(cell=translate(cell.title), layer=name)
+    words = translate(_about(trace, in_torch)).format(cell=translate(cell.title), layer=name)
     parts = [
         "\n".join(textwrap.wrap(words, WIDTH - 2, initial_indent="# ", subsequent_indent="# ")),
         "import base64\nimport io\n\nimport numpy as np\nimport torch",
@@ -103,12 +101,36 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
             in_torch, [prefix for prefix, _layer in layers], isinstance(cell, Bidirectional)
         )
         if in_torch
-        else _both_ways(cell)
+        else _both_ways(cell, [hold.quantity for hold in trace.holds])
         if isinstance(cell, Bidirectional)
         else _with_equations(trace),
         *([LOSS.format(steps=trace.steps)] if trace.targets else ["print(Y_hat)"]),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _about(trace: Trace, in_torch: Sequence[Cell]) -> str:
+    if in_torch:
+        return N_("{cell} with torch.nn.{layer}: the numbers that rnnviz shows.")
+    if trace.holds:
+        return N_(
+            "{cell} in PyTorch, with what is held by hand: the numbers that rnnviz shows. No layer of "
+            "torch.nn can hold a quantity, so these are its equations, step by step."
+        )
+    return N_(
+        "{cell} in PyTorch: the numbers that rnnviz shows. torch.nn has no such layer, so these are "
+        "its equations, step by step."
+    )
+
+
+def _held(trace: Trace) -> dict[str, Array]:
+    """Of each held quantity where it is held and at what, (T, h) each, in the order of the text. A
+    weight has no blank in its name."""
+    found = held_values(trace.holds, trace.cell.widths, trace.steps) if trace.holds else {}
+    held: dict[str, Array] = {}
+    for name, (where, value) in found.items():
+        held |= {f"held {name}": where[:, 0], f"value {name}": value[:, 0]}
+    return held
 
 
 def _initial(trace: Trace) -> list[str]:
@@ -183,16 +205,17 @@ def _with_layer(
 
 def _with_equations(trace: Trace) -> str:
     cell = trace.cell
+    holds = {hold.quantity: hold.quantity for hold in trace.holds}
     initial = "".join(f'w["{name}"], ' for name in _initial(trace))
     return "\n".join(
         [
             *_functions(cell.equations, cell),
-            *_step("step", cell),
+            *(HOLD if holds else ()),
+            *_step("step", cell, holds),
             'own = {name.replace(".", "_"): value for name, value in w.items()}',
             f"state = ({initial})",
             "rows = []",
-            "for row in X:",
-            "    H, state = step(row[None], *state, **own)",
+            *(HELD_READING if holds else READING),
             "    rows.append(H[0])",
             "H = torch.stack(rows)  # (T, h)",
             SHARES,
@@ -200,27 +223,34 @@ def _with_equations(trace: Trace) -> str:
     )
 
 
-def _both_ways(cell: Bidirectional) -> str:
+def _both_ways(cell: Bidirectional, held: Sequence[str]) -> str:
     """Each direction by its own equations; the backward one takes the rows from the last."""
-    directions = [(m.part.key, m.cell) for m in cell.members]
-    equations = [line for _key, one in directions for line in one.equations]
+    equations = [line for m in cell.members for line in m.cell.equations]
+    steps = []
+    for m in cell.members:
+        prefix = m.name("")
+        holds = {name.removeprefix(prefix): name for name in held if name.startswith(prefix)}
+        steps += _step(f"{m.part.key}_step", m.cell, holds)
     return "\n".join(
         [
-            *_functions(equations, *(one for _key, one in directions)),
-            *(line for key, one in directions for line in _step(f"{key}_step", one)),
-            "def read(step, rows, prefix, states):",
+            *_functions(equations, *(m.cell for m in cell.members)),
+            *(HOLD if held else ()),
+            *steps,
+            "def read(step, times, prefix, states):",
             "    own = {k.removeprefix(prefix): v for k, v in w.items() if k.startswith(prefix)}",
             "    state = [own[name] for name in states]",
-            "    found = []",
-            "    for row in rows:",
-            "        H, state = step(row[None], *state, **own)",
-            "        found.append(H[0])",
-            "    return torch.stack(found)",
+            "    found = {}",
+            "    for t in times:",
+            "        H, state = step(X[t][None], *state, **own, _t=t)",
+            "        found[t] = H[0]",
+            "    return torch.stack([found[t] for t in range(len(X))])",
             "",
             "",
-            f'forward = read(forward_step, X, "forward.", {_starts(cell.forward)})',
-            f'backward = read(backward_step, X.flip(0), "backward.", {_starts(cell.reverse)}).flip(0)',
+            f'forward = read(forward_step, range(len(X)), "forward.", {_starts(cell.forward)})',
+            "times = reversed(range(len(X)))",
+            f'backward = read(backward_step, times, "backward.", {_starts(cell.reverse)})',
             "H = torch.cat([forward, backward], 1)  # (T, 2h)",
+            *(['H = _hold("H", slice(None), H)'] if "H" in held else []),
             SHARES,
         ]
     )
@@ -241,16 +271,23 @@ def _phi(cell: Cell | Composite) -> str:
     return str(getattr(cell, "options", {}).get("phi", "phi"))
 
 
-def _step(name: str, cell: Cell | Composite) -> list[str]:
-    """A function of one step: the input, the states before and all weights in, H and states out."""
-    text = re.sub(r"\bphi\(", f"{_phi(cell)}(", "\n".join(cell.equations))
-    # A name of Python has no dot in it.
-    text = re.sub(r"([A-Za-z]\w*)\.(?=[A-Za-z])", r"\1_", text)
+def _step(name: str, cell: Cell | Composite, holds: Mapping[str, str]) -> list[str]:
+    """A function of one step: the input, the states before and all weights in, H and states out.
+
+    holds: the names of what is held by hand, in the cell and in the whole trace; the function then
+    takes the number of its step too.
+    """
+    lines = [line for phase in cell.equations for line in _lines(phase, cell, holds)]
+    text = re.sub(r"\bphi\(", f"{_phi(cell)}(", "\n".join(lines))
     before = [f"{state}_prev".replace(".", "_") for state in cell.states]
     after = [state.replace(".", "_") for state in cell.states]
     weights = [one.replace(".", "_") for one in cell.parameters]
+    # A cell's own names begin with letters.
     taken = textwrap.fill(
-        ", ".join(["X", *before, *weights]), WIDTH, initial_indent="    ", subsequent_indent="    "
+        ", ".join(["X", *before, *weights, *(["_t"] if holds else [])]),
+        WIDTH,
+        initial_indent="    ",
+        subsequent_indent="    ",
     )
     carried = "".join(f"{state}, " for state in after)
     return [
@@ -264,3 +301,21 @@ def _step(name: str, cell: Cell | Composite) -> list[str]:
         "",
         "",
     ]
+
+
+def _lines(equation: str, cell: Cell | Composite, holds: Mapping[str, str]) -> list[str]:
+    """The lines of an equation, each with what is held in the place of what it gives."""
+    target, _equals, right = equation.partition(" = ")
+    given = [(target, right)]
+    pre = cell.description.quantity(target).pre if holds else None
+    if pre and pre in holds:
+        function, inner = right.removesuffix(")").split("(", 1)
+        given = [(pre, inner), (target, f"{function}({pre})")]
+    lines = []
+    for name, value in given:
+        # A name of Python has no dot in it.
+        own = name.replace(".", "_")
+        lines.append(f"{own} = " + re.sub(r"([A-Za-z]\w*)\.(?=[A-Za-z])", r"\1_", value))
+        if name in holds:
+            lines.append(f'{own} = _hold("{holds[name]}", _t, {own})')
+    return lines

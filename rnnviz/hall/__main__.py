@@ -28,7 +28,10 @@ def main() -> None:
             last = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
             votes = sum(len(one.votes) for one in ballots)
             print(
-                name, f"{last:%Y-%m-%d %H:%M}", f"{len(ballots)} questions, {votes} votes", sep="\t"
+                name,
+                f"{last:%Y-%m-%d %H:%M}",
+                f"questions: {len(ballots)}, votes: {votes}",
+                sep="\t",
             )
     elif wanted in found:
         sys.stdout.reconfigure(encoding="utf-8", errors="replace", newline="")  # type: ignore[union-attr]

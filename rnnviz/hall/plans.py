@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rnnviz.cells import EVERY_CELL
+from rnnviz import network
+from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
 from rnnviz.locale import N_, Refusal
+from rnnviz.tagging import TASKS
 
 MOST_VIEWS = 100
 LONGEST_SENTENCE = 500
@@ -366,6 +368,7 @@ FIELDS = {
     "cell": "{value}",
     "beside": N_("beside {value}"),
     "text": "“{value}”",
+    "goal": "{value}",
     "weights": "{value}",
     "corpus": "{value}",
     "run": N_("a training"),
@@ -377,11 +380,12 @@ FIELDS = {
     "changes": N_("changed by hand"),
     "section": "{value}",
 }
-CELLS = {name: cell.title for name, cell in EVERY_CELL.items()}
+CELLS = {name: network.title(name) for name in (*EVERY_CELL, *TWO_WAY)}
 # The words for what stands in a link, by field. Of the other fields it is said as it stands.
 VALUES = {
     "cell": CELLS | {"race": N_("race"), "written": N_("a cell of one's own")},
     "beside": CELLS | {"original": N_("the original")},
+    "goal": dict.fromkeys(TASKS, N_("parts of speech")),
     "weights": {"random": N_("random weights")},
     "way": {"back": N_("backwards")},
     "phase": {
@@ -400,6 +404,7 @@ VALUES = {
         "sum": N_("Sum of a unit"),
         "ledger": N_("Ledger"),
         "witnesses": N_("Witnesses"),
+        "writing": N_("Writing"),
         "reach": N_("Reach"),
     },
 }

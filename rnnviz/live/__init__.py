@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.live.payload import continuation, feeding, moment, plan, present, replay
-from rnnviz.live.record import levels, points, record, thinned
+from rnnviz.live.record import curve, levels, points, record, thinned
 from rnnviz.live.strings import STRINGS
 
 MAIN = Path(str(files("rnnviz.live") / "assets" / "main.js"))
@@ -21,6 +21,7 @@ __all__ = [
     "STRINGS",
     "STYLE",
     "continuation",
+    "curve",
     "feeding",
     "levels",
     "moment",

@@ -50,6 +50,7 @@ def plan(config: TrainingConfig, text: str) -> dict[str, Any]:
         "hidden": config.hidden_size,
         "steps": config.steps,
         "parameters": config.parameters(q),
+        "parts": [[name, list(shape)] for name, shape in config.shapes(q).items()],
         "characters": length,
         "vocabulary": q,
         "uniform": math.log(q),

@@ -34,6 +34,21 @@ def record(runs: Runs, run: str) -> dict[str, Any]:
     }
 
 
+def curve(runs: Runs, run: str) -> dict[str, Any]:
+    """{run, title, points} of a run, whose losses lie below those of another.
+
+    points: [step, nats a character], of the validation loss where it was measured, else of training.
+    Raises ValueError for a run that is not there.
+    """
+    seen = runs.read(run, 0, 0)
+    step, loss, validation = (seen.metrics[name] for name in ("step", "loss", "validation"))
+    return {
+        "run": run,
+        "title": f"{seen.config.cell.upper()}, h = {seen.config.hidden_size}",
+        "points": thinned(points(step, validation) or points(step, loss)),
+    }
+
+
 def points(steps: Any, values: Any) -> list[tuple[int, float]]:
     """The points [step, nats a character] of a curve, where it has a finite value."""
     return [

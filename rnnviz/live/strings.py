@@ -141,6 +141,11 @@ STRINGS = {
     "rest": N_("{count} less likely ones"),
     "unknown": N_("It has never seen {characters}, and reads the others."),
     "typeFirst": N_("Type a few characters; it goes on from there."),
+    "agreementWhat": N_("What is counted"),
+    "agreementScale": N_(
+        "A bar is one sample: full where the rule is always kept, empty where it never is. The "
+        "number counts the last {count} samples."
+    ),
     "feeding": N_("Teacher forcing, or its own output"),
     "feedingHint": N_(
         "The same network goes on from the same beginnings twice: it reads the true text, whatever "
@@ -170,18 +175,20 @@ STRINGS = {
     ),
     "feedingUnseen": N_(
         "Means over {count} passages that it never trains on. A low temperature keeps to the likely "
-        "and may run in circles; a high one leaves the true text sooner."
+        "and may run in circles; a high one also draws what is unlikely."
     ),
     "feedingLearnt": N_(
         "Means over {count} passages of the text that it learns; there is too little that it never "
-        "trains on. A high temperature leaves the true text sooner."
+        "trains on."
     ),
     "whose": N_("Network"),
     "plan": N_("What it will read"),
+    "planParameters": N_("{parameters} parameters"),
     "planSize": N_(
-        "{parameters} parameters learn from {characters} characters, {vocabulary} of them "
+        "learn from {characters} characters, {vocabulary} of them "
         "different. Guessing costs ln {vocabulary} = {uniform} nats a character."
     ),
+    "underCurve": N_("before: {title}"),
     "planPress": N_("Press Train, or Space, and watch."),
     "planTouch": N_("Press Train and watch."),
     "presenter": N_("Presenter mode"),

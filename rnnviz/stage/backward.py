@@ -6,14 +6,15 @@ The paths themselves are the contributions of the track's program.
 from collections.abc import Callable
 from functools import partial
 
-from rnnviz.cells.description import Diagram, Quantity
+from rnnviz.cells.description import Description, Diagram, Quantity
+from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Equation, Expression, Sum, Tensor, rebuilt, to_json
 from rnnviz.cells.gradient import Local, Way
 from rnnviz.cells.program import INPUT, with_phi
-from rnnviz.explain.backwards import BackwardPhase, Path, backward_phases
+from rnnviz.explain.backwards import BackwardPhase, backward_phases
 from rnnviz.explain.dataflow import ways_into, wire_factors
 from rnnviz.locale import N_, spaced
-from rnnviz.model import LOGITS, SequenceModel
+from rnnviz.model import LOGITS, SCORE, SequenceModel
 
 LOGITS_MEANING = N_(
     "Prediction minus target: softmax and −log have this simple slope together. All gradients begin here."
@@ -29,10 +30,16 @@ ONWARDS = N_(
     "What this step passes on, through the {paths}. There it meets what that step's own loss sends."
 )
 GRADIENT = N_("gradient of the {quantity}")
-LATER = {False: N_("{quantity} at t + 1"), True: N_("{quantity} at t − 1")}
+LATER = {False: N_("at t + 1 the {quantity}"), True: N_("at t − 1 the {quantity}")}
 EARLIER = {False: N_("to the {quantity} at t − 1"), True: N_("to the {quantity} at t + 1")}
 
 Titles = Callable[[Quantity], str]
+
+
+def diagrams(description: Description, model: SequenceModel | None) -> list[Diagram]:
+    """A description's diagrams; those with room for it show the output layer of a model."""
+    every = (description.diagram, *description.further)
+    return [(one.with_output if model else None) or one for one in every]
 
 
 class Backward:
@@ -51,6 +58,7 @@ class Backward:
             phase.key: Equation(line.target, rebuilt(line.expression, partial(with_phi, phi=phi)))
             for phase, line in zip(self.description.phases, self.description.equations, strict=True)
         }
+        self.equations[SCORE.key] = parse(SCORE.equation, model.parameters)
 
     def to_json(self) -> dict[str, object] | None:
         """Phases, and of each diagram what its wires carry back; None without derivatives."""
@@ -58,10 +66,10 @@ class Backward:
             phases = backward_phases(self.model)
         except ValueError:
             return None
-        diagrams = (self.description.diagram, *self.description.further)
+        drawn = diagrams(self.description, self.model)
         return {
             "phases": [self._phase(phase) for phase in phases],
-            "diagrams": [self._diagram(diagram) for diagram in diagrams],
+            "diagrams": [self._diagram(diagram) for diagram in drawn],
         }
 
     def _phase(self, phase: BackwardPhase) -> dict[str, object]:
@@ -83,27 +91,31 @@ class Backward:
     def _meaning(self, phase: BackwardPhase) -> str:
         if phase.target == Tensor(LOGITS.name):
             return self._(LOGITS_MEANING)
-        sources = dict.fromkeys(self._source(phase, path) for path in phase.paths)
+        comma = self._(N_(", "))
+        when: dict[bool | None, dict[str, None]] = {}
+        for path in phase.paths:
+            quantity = self.owners[path.source]
+            later = quantity.reversed if path.later and not phase.target.before else None
+            when.setdefault(later, {})[self.titled(quantity)] = None
+        sources = [
+            comma.join(titles)
+            if later is None
+            else self._(LATER[later]).format(quantity=comma.join(titles))
+            for later, titles in when.items()
+        ]
         count = len(phase.paths)
         by_count = {0: NO_PATH, 1: ONE_PATH}.get(count, MORE_PATHS)
         message = ONWARDS if phase.target.before else by_count
         made = self._(message).format(
             quantity=self.titled(self.owners[phase.target.name]),
             count=count,
-            paths=self._(N_(", ")).join(sources),
+            paths=comma.join(sources),
         )
         return spaced(made)
 
-    def _source(self, phase: BackwardPhase, path: Path) -> str:
-        quantity = self.owners[path.source]
-        title = self.titled(quantity)
-        if not path.later or phase.target.before:
-            return title
-        return self._(LATER[quantity.reversed]).format(quantity=title)
-
     def _diagram(self, diagram: Diagram) -> dict[str, object]:
         """The gradient that arrives at each node with a strip of its own, and each wire's factors."""
-        parameters = self.model.cell.parameters
+        parameters = self.model.parameters
         own = {node.key for node in diagram.nodes if node.strip and not node.writes}
         return {
             "values": {

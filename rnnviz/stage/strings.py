@@ -178,6 +178,10 @@ STRINGS = {
     ),
     "reachTab": N_("Reach"),
     "reachHint": N_("a row a loss, a column a step; a click walks that path back"),
+    "reachOff": N_(
+        "Two rows of states go through the text here, one each way: a loss reaches the steps on both "
+        "of its sides. The triangle is of one state, which goes on from step to step."
+    ),
     "reachWalk": N_("Walk this path back"),
     "reachProgress": N_("how much is computed"),
     "sumHint": N_("terms by size, {total} in all"),
@@ -285,9 +289,11 @@ STRINGS = {
     "termGradient": N_("Gradient"),
     "termBptt": N_("Backpropagation through time"),
     "helpBack": N_(
-        "On the way back (Y) the paper is tinted and the arrows are turned round, so that ← goes on. Each "
-        "strip is ∂L/∂ its quantity; the bars under the cells are the norms of ∂L/∂ their states, each line "
-        "a power of ten. A click on the loss under a prediction makes L that loss, or adds it to L."
+        "On the way back (Y) night is around the paper and the arrows are turned round, so that ← goes on. "
+        "Each strip is ∂L/∂ its quantity; a number beside a wire is the factor by which the chosen unit’s "
+        "gradient goes on there, red if it is small. The bars under the cells are the norms of ∂L/∂ their "
+        "states, each line a power of ten. A click on the loss under a prediction makes L that loss, or adds "
+        "it to L."
     ),
     # The way back.
     "turn": N_("Back from the loss: gradients (Y)"),
@@ -304,6 +310,7 @@ STRINGS = {
     "lossTaken": N_("loss at t = {t}: {loss}, a part of L; click to leave it out"),
     "lossLeft": N_("loss at t = {t}: {loss}, no part of L; click to add it"),
     "notReached": N_("not reached yet"),
+    "gradientScale": N_("full colour: ±{high}, the largest gradient at t = {t}"),
     "handedOn": N_("the part that comes from t = {t}"),
     "heldBack": N_("held by hand, so that nothing goes on from here"),
     "predictionBack": N_("∂L/∂ the logit, then the probability"),

@@ -9,12 +9,12 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.cells import Bidirectional, Cell, Composite, Stacked
+from rnnviz.cells import GRU, LSTM, Bidirectional, Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Quantity
 from rnnviz.cells.equation import parse
@@ -24,7 +24,7 @@ from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
-from rnnviz.stage.backward import Backward
+from rnnviz.stage.backward import Backward, diagrams
 from rnnviz.stage.program import program
 from rnnviz.text import visible
 from rnnviz.trace import Trace
@@ -32,6 +32,13 @@ from rnnviz.trace import Trace
 Indices = npt.NDArray[np.intp]
 # How many of a step's likeliest characters can be looked at; the stage has no room for more.
 LIKELIEST = 12
+GATE_HUES = ("gate1", "gate2", "gate3")
+# The documents' gates: I, F and O; R and Z.
+HUES = {
+    q.name: hue
+    for cell in (LSTM, GRU)
+    for q, hue in zip((q for q in cell.quantities if q.kind == "gate"), GATE_HUES, strict=False)
+}
 # What makes a track another one than any other.
 IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
@@ -123,9 +130,7 @@ def track(
             for phase in phases
             for equation in [parse(phase.equation, parameters)]
         ],
-        "diagrams": [
-            _diagram(one, trace, _) for one in (description.diagram, *description.further)
-        ],
+        "diagrams": [_diagram(one, trace, _) for one in diagrams(description, model)],
     }
     # The same in every language, so that what a reader has answered about a trace outlives a switch.
     identity = [cell.name, *(content[name] for name in IDENTITY)]
@@ -159,8 +164,7 @@ def _quantity(
     quantity: Quantity, trace: Trace, description: Description, _: Callable[[str], str]
 ) -> dict[str, object]:
     """A quantity with its hue and the fixed scale of its colours, from −high or 0 to high."""
-    gates = [q.name for q in description.quantities if q.kind == "gate"]
-    hue = f"gate{gates.index(quantity.name) % 3 + 1}" if quantity.kind == "gate" else quantity.kind
+    hue = _gate_hue(quantity, description) if quantity.kind == "gate" else quantity.kind
     hue = "output" if quantity.kind == "logits" else hue
     unsigned = quantity.kind in ("gate", "output")
     return {
@@ -176,6 +180,20 @@ def _quantity(
         "high": 1.0 if unsigned else _scale_end(trace[quantity.name]),
         "preHigh": _scale_end(trace[quantity.pre]) if quantity.pre else 1.0,
     }
+
+
+def _gate_hue(gate: Quantity, description: Description) -> str:
+    """A gate has one hue in every cell; one that only this cell has takes what the others leave."""
+    names = dict.fromkeys(_own_name(q) for q in description.quantities if q.kind == "gate")
+    taken = [HUES[name] for name in names if name in HUES]
+    free = [hue for hue in GATE_HUES if hue not in taken] or list(GATE_HUES)
+    others = [name for name in names if name not in HUES]
+    name = _own_name(gate)
+    return HUES[name] if name in HUES else free[others.index(name) % len(free)]
+
+
+def _own_name(quantity: Quantity) -> str:
+    return quantity.own or quantity.name
 
 
 def _ledger(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:
@@ -214,7 +232,7 @@ def _diagram(diagram: Diagram, trace: Trace, _: Callable[[str], str]) -> dict[st
         return {"expression": to_json(values[node.key]), "high": high}
 
     return {
-        **asdict(diagram),
+        **asdict(replace(diagram, with_output=None)),
         "title": _diagram_title(diagram, _),
         "values": {
             node.key: strip(node) for node in diagram.nodes if node.strip and not node.writes

@@ -164,10 +164,13 @@ class TrainingConfig:
 
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""
-        h = self.hidden_size
-        sizes = {"d": q, "h": h, "1": 1}
-        axes = EVERY_CELL[self.cell].axes(**self.options).values()
-        return sum(math.prod(sizes[axis] for axis in letters) for letters in axes) + h * q + q
+        return sum(map(math.prod, self.shapes(q).values()))
+
+    def shapes(self, q: int) -> dict[str, tuple[int, int]]:
+        """The shape of each parameter, for q characters: the cell's, then W_hq (h, q) and b_q."""
+        sizes = {"d": q, "h": self.hidden_size, "q": q, "1": 1}
+        axes = {**EVERY_CELL[self.cell].axes(**self.options), "W_hq": "hq", "b_q": "1q"}
+        return {name: (sizes[rows], sizes[columns]) for name, (rows, columns) in axes.items()}
 
     def racing(self, q: int) -> "tuple[TrainingConfig, ...]":
         """The same training with RNN, GRU and LSTM, each with a hidden size that gives it as

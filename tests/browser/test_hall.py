@@ -217,6 +217,7 @@ def test_a_class_predicts_votes_and_then_sees(
     lecturer.locator("button.teach").click()
     poll = asked_privately(lecturer)
     expect(poll.locator(".is-true")).to_have_count(0)
+    notes_know_the_answer(lecturer)
     question_beside_the_stage(phone, laptop)
     phone.locator(".ballot").get_by_role("button", name="all of it").click()
     expect(phone.locator(".ballot .said")).to_contain_text("已收到")
@@ -268,6 +269,23 @@ def asked_privately(lecturer: Page) -> Locator:
     poll = lecturer.locator(".poll")
     expect(poll).to_contain_text("What is <b>kept</b>?")
     return poll
+
+
+def notes_know_the_answer(lecturer: Page) -> None:
+    """What is the lecturer's stands in the notes, and while they are open nowhere else."""
+    with lecturer.context.expect_page() as opened:
+        press(lecturer, "t")
+    notes = opened.value
+    expect(notes.locator(".poll .is-true")).to_contain_text("all of it")
+    expect(notes.locator(".poll .count")).to_have_text(["0", "0"])
+    lecturer.locator("button.teach").click()
+    expect(lecturer.locator("dialog.card")).to_contain_text("in the window of your notes")
+    expect(lecturer.locator("dialog.card textarea")).to_have_count(0)
+    lecturer.keyboard.press("Escape")
+    notes.get_by_text("Ask the class").first.click()
+    expect(notes.locator(".prepared .words")).to_have_text("What is <b>kept</b>?")
+    assert serious(notes) == []
+    notes.close()
 
 
 def question_beside_the_stage(phone: Page, laptop: Page) -> None:

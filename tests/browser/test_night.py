@@ -5,13 +5,14 @@ from collections.abc import Callable
 from typing import cast
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, expect
 
-from rnnviz import MLP, RNN, Hold, SequenceModel, Trace, Vocabulary
+from rnnviz import GRU, LSTM, MLP, RNN, Hold, SequenceModel, Stacked, Trace, Vocabulary
 from rnnviz.cells import Written
-from rnnviz.explain.backwards import loss_slopes
+from rnnviz.explain.backwards import backward_phases, loss_slopes
 from tests.browser.axe import serious
-from tests.browser.stage import TEXT, at, exactly, press, stage, trace_of
+from tests.browser.stage import TEXT, at, exactly, present, press, stage, trace_of
 from tests.cells.scripts import UNUSUAL
 
 
@@ -19,6 +20,10 @@ def gradients(trace: Trace, losses: list[int] | None = None) -> dict[str, np.nda
     assert trace.model is not None
     found = trace.model.backward(trace, loss_slopes(trace, losses))
     return cast("dict[str, np.ndarray]", found)
+
+
+def shown(number: float) -> str:
+    return np.format_float_positional(number, 3, unique=False, fractional=False, trim="k")
 
 
 def norm_at(page: Page, t: int, state: int) -> float:
@@ -131,3 +136,82 @@ def test_a_text_without_a_loss_says_why_there_is_no_way_back(opened: Callable[..
     page = opened(trace_of(MLP))
     press(page, "y", "ArrowLeft")
     expect(stage(page)).to_have_attribute("data-way", "back")
+
+
+# What of the stage is below the fold, wider than its box, or over another text of the diagram; a touch is no overlap.
+OVERFLOW = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  const found = []
+  const root = document.querySelector("[data-testid=stage]")
+  const isSeen = (one) => one.getBoundingClientRect().width > 0
+  const all = (parts) => [...root.querySelectorAll(parts)].filter(isSeen)
+  for (const one of all(".body *:not(.wire-hit, .pulse, .hit)"))
+    if (one.getBoundingClientRect().bottom > innerHeight + 0.5) found.push(`below the fold: ${one.textContent}`)
+  for (const one of all(".equation, .in-numbers, .box.back, .meaning, .gradient-facts div, .phase"))
+    if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
+      found.push(`larger than its box: ${one.className} ${one.textContent}`)
+  for (const one of all(".equation math")) {
+    const [own, line] = [one, one.closest(".equation")].map((part) => part.getBoundingClientRect())
+    if (own.right > line.right + 1) found.push(`cut: ${line.textContent}`)
+  }
+  const letters = all(".diagram svg text").filter((one) => one.textContent.trim()).map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const air = Math.max(0, (bottom - top - 0.72 * parseFloat(getComputedStyle(one).fontSize)) / 2)
+    return { words: one.textContent, left, right, top: top + air, bottom: bottom - air }
+  })
+  letters.forEach((one, k) => letters.slice(k + 1).forEach((other) => {
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+    if (wide > 2 && high > 2) found.push(`“${one.words}” is over “${other.words}”`)
+  }))
+  return found
+}"""
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [trace_of(RNN), trace_of(GRU), trace_of(LSTM), trace_of(Stacked, hidden_size=(4, 4), of=LSTM)],
+    ids=["rnn", "gru", "lstm", "two layers"],
+)
+def test_the_way_back_fits_the_screen_in_every_phase_and_nothing_is_cut(
+    opened: Callable[..., Page], trace: Trace
+) -> None:
+    page = opened(trace, place={"way": "back", "t": 3, "phase": "logits"})
+    assert trace.model is not None
+    phases = [phase.key for phase in backward_phases(trace.model)]
+    for show in (lambda _: None, present):
+        show(page)
+        for phase in phases:
+            at(page, 3, phase)
+            assert page.evaluate(OVERFLOW) == [], phase
+            press(page, "ArrowDown")
+        press(page, "ArrowUp", *["ArrowUp"] * (len(phases) - 1))
+
+
+def test_the_factor_that_makes_an_rnns_gradient_shrink_stays_beside_its_wire(
+    opened: Callable[..., Page],
+) -> None:
+    trace = trace_of(RNN)
+    page = opened(trace, place={"way": "back", "t": 3, "phase": "logits", "unit": 2})
+    factors = page.locator(".diagram text.factor")
+    slope = 1 - trace["H"][2, 0, 1] ** 2
+    for phase in ("hidden", "to-H", "to-X"):
+        press(page, "ArrowDown")
+        at(page, 3, phase)
+        expect(factors.filter(has_text="(1 − H₃²)[2]")).to_contain_text(shown(slope))
+    # The largest gradient of the step has the full colour of its sign.
+    named = page.locator(".diagram text").filter(has_text="full colour")
+    found = gradients(trace)
+    strips = [found[name][2, 0] for name in ("logits", "H", "A_h")]
+    handed_on = found["A_h"][2, 0] @ trace.cell.W_hh.T
+    largest = max(np.abs(one).max() for one in (*strips, handed_on))
+    expect(named).to_contain_text(f"±{shown(largest)}")
+
+
+def test_beside_an_rnn_in_focus_the_memory_of_an_lstm_is_seen_on_the_way_back(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened([trace_of(RNN), trace_of(LSTM)], place={"way": "back", "t": 2, "phase": "to-X"})
+    expect(page.locator(".lane").nth(1).locator(".letter")).to_have_text(["C", "H"])
+    press(page, "y")
+    expect(page.locator(".lane").nth(1).locator(".letter")).to_have_text(["H"])

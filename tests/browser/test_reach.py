@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Position, expect
 
-from rnnviz import Hold
+from rnnviz import Bidirectional, Hold
 from rnnviz.explain import jacobians, reach
 from tests.browser.axe import serious
-from tests.browser.stage import at
+from tests.browser.stage import at, trace_of
 from tests.browser.test_hands import learnt_trace
 
 # 1.2·10⁻⁴ as 1.2·10-4.
@@ -61,3 +61,6 @@ def test_a_cell_without_a_state_has_no_triangle(opened: Callable[..., Page]) -> 
     page = opened(learnt_trace("mlp"), place={"view": "reach"})
     expect(page.get_by_role("button", name="Reach")).to_be_hidden()
     expect(page.locator(".maps")).to_be_visible()
+    # Two directions have two, and the view says why it draws neither.
+    page = opened(trace_of(Bidirectional), place={"t": 4, "view": "reach"})
+    expect(page.locator(".no-ledger")).to_contain_text("one each way")

@@ -214,12 +214,12 @@ def test_a_reload_in_mid_lecture_goes_on_where_it_was(server: Server, page: Page
     for key in ("f", "q", "a", "End", "Enter"):
         page.keyboard.press(key)
     at(page, 5)
-    expect(stage(page).get_by_role("button", name="回到全屏")).to_have_count(0)
+    expect(stage(page).get_by_role("button", name="回到演示模式")).to_have_count(0)
     expect_address(page, t="5", lang="zh-Hans", cover="6")
     page.reload()
     expect(stage(page)).to_contain_class("presenting")
     at(page, 5)
-    offer = stage(page).get_by_role("button", name="回到全屏")
+    offer = stage(page).get_by_role("button", name="回到演示模式")
     expect(offer).to_be_visible()
     page.keyboard.press("ArrowLeft")
     at(page, 4)
@@ -253,7 +253,7 @@ def test_a_score_outlives_a_reload_and_the_language(server: Server, page: Page) 
     expect(stage(page).locator(".verdict:visible")).to_contain_text("1 of 1 right")
     settled(page)
     page.get_by_role("radio", name="简体中文").click()
-    expect(stage(page).locator(".verdict:visible")).to_contain_text("1 题中答对 1 题")
+    expect(stage(page).locator(".verdict:visible")).to_contain_text("已答 1 题，答对 1 题")
 
 
 def test_whoever_reaches_a_control_by_keyboard_stays_there(server: Server, page: Page) -> None:

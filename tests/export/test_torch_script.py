@@ -10,7 +10,7 @@ import pytest
 
 from rnnviz import GRU, LSTM, RNN, SLSTM, Bidirectional, Hold, SequenceModel, Stacked, Trace
 from rnnviz.cells import EVERY_CELL, Written
-from rnnviz.cells.beginnings import SKETCHES
+from rnnviz.cells.beginnings import LEAKY, SKETCHES
 from rnnviz.export import to_torch_script, torch_script
 from rnnviz.locale import Refusal, translator
 from rnnviz.text import Vocabulary
@@ -91,6 +91,64 @@ def test_where_torch_has_no_such_layer_its_equations_do_and_the_file_says_so(
     check(forks, script, trace, tmp_path)
 
 
+LAST = range(3, len(TEXT) - 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "options", "holds"),
+    [
+        (
+            LSTM,
+            3,
+            {},
+            [Hold("F", 0.0, steps=LAST), Hold("A_i", 2.0, units=[1]), Hold("C", -1.0, [0], [2])],
+        ),
+        (GRU, 3, {}, [Hold("A_h", 0.3, units=[0, 2]), Hold("H", 0.5, steps=[1])]),
+        (RNN, 3, {"phi": "relu"}, [Hold("A_h", -0.5, units=[2]), Hold("H", 1.0, units=[0])]),
+        (
+            Stacked,
+            (3, 2),
+            {"of": LSTM},
+            [Hold("layer1.A_f", 4.0), Hold("layer2.H", 0.1, [1]), Hold("H", 0.2, [0])],
+        ),
+        (
+            Bidirectional,
+            2,
+            {"of": GRU},
+            [
+                Hold("backward.Z", 0.9, steps=[0, 1]),
+                Hold("forward.A_r", -3.0, [1]),
+                Hold("H", 0.7, [3], [4]),
+            ],
+        ),
+        (Written, 3, {"equations": LEAKY}, [Hold("H", 0.25, units=[1], steps=LAST)]),
+        (
+            Written,
+            2,
+            {"equations": "G = sigmoid(X @ W_g + hold)\nH = G * tanh(X @ W + H_prev @ held_G)"},
+            [Hold("G", 0.5, units=[0], steps=LAST)],
+        ),
+    ],
+    ids=["lstm", "gru", "relu", "stacked", "both-ways", "leaky", "odd-names"],
+)
+def test_what_is_held_by_hand_is_held_in_the_code_and_every_number_follows(
+    forks: Forks,
+    kind: type,
+    size: int | tuple[int, ...],
+    options: dict[str, Any],
+    holds: list[Hold],
+    tmp_path: Path,
+) -> None:
+    free = reading(kind, size, **options)
+    model = free.model
+    assert model is not None
+    trace = model.trace(TEXT[:-1], targets=TEXT[1:], holds=holds)
+    assert not np.allclose(trace["H"], model.trace(TEXT[:-1])["H"])
+    script = to_torch_script(trace)
+    assert "No layer of torch.nn can hold a quantity" in " ".join(script.split("\n# "))
+    check(forks, script, trace, tmp_path)
+
+
 def test_the_code_beside_the_weights_is_short() -> None:
     script = to_torch_script(reading(LSTM))
     code = script[script.index("rnn = ") :].splitlines()
@@ -106,8 +164,6 @@ def test_it_speaks_the_reader_s_language() -> None:
 
 def test_what_torch_cannot_do_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     model = SequenceModel.random(LSTM, Vocabulary("ab"), 2, seed=0)
-    with pytest.raises(Refusal, match="held by hand"):
-        to_torch_script(model.trace("ab", holds=[Hold("F", 1.0)]))
     monkeypatch.setattr(torch_script, "MOST_NUMBERS", 10)
     with pytest.raises(Refusal, match="may hold 10"):
         to_torch_script(model.trace("ab"))

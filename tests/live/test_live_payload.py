@@ -68,8 +68,24 @@ def test_a_plan_tells_the_size_of_what_would_learn() -> None:
     assert told["vocabulary"] == q
     assert told["characters"] == len(TEXT)
     assert told["parameters"] == 3 * (q * h + h * h + h) + h * q + q
+    assert sum(rows * columns for _name, (rows, columns) in told["parts"]) == told["parameters"]
+    assert ["W_hq", [h, q]] in told["parts"]
     assert told["uniform"] == pytest.approx(np.log(q))
     assert TEXT.startswith(told["excerpt"])
+
+
+def test_a_curve_to_be_laid_below_another_has_the_losses_that_were_measured(
+    runs: Runs, run: str
+) -> None:
+    told, metrics = live.curve(runs, run), live.present(runs, run)["metrics"]
+    measured = zip(metrics["step"], metrics["validation"], strict=True)
+    expected = [point for point in measured if point[1] is not None]
+    np.testing.assert_allclose(
+        told["points"],
+        expected or list(zip(metrics["step"], metrics["loss"], strict=True)),
+        atol=1e-4,
+    )
+    assert told["title"] == "GRU, h = 8"
 
 
 def test_the_present_comes_in_pieces_that_add_up(runs: Runs, run: str) -> None:

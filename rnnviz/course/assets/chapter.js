@@ -158,7 +158,7 @@ export function chapter(host, css, definition) {
     }
     if (lit) for (const one of parts.figures) light(one.element);
     // Whoever follows in a room hears it at once; the address says it a little later.
-    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(told())}`);
+    window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(ownQuery())}`);
     unseen.later();
     addressing.later();
     telling.later();
@@ -228,10 +228,6 @@ export function chapter(host, css, definition) {
     if (section) own.section = section;
     if (data.chosen) own.lang = data.chosen;
     return own;
-  }
-  /** What a class is told: which answer its lecturer has chosen is nobody else's. */
-  function told() {
-    return Object.fromEntries(Object.entries(ownQuery()).filter(([name]) => !name.startsWith("answer_")));
   }
   function writeAddress() {
     replaceQuery(ownNames(), ownQuery());

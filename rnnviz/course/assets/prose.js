@@ -5,14 +5,9 @@ import { hrefOf } from "./around.js";
 import { formula, formulaBlock } from "./formula.js";
 
 /**
-<<<<<<< HEAD
- * One block as an element. context: {symbols, language, part(name), listing(name), ask(block), task(block)}; part makes
- * what the chapter has under a name in braces, listing one of its programs.
-=======
- * One block as an element. context: {symbols, language, part(kind, name), ask(block), task(block), only(element,
- * choice, option)}; part makes what the chapter has under a name in braces, `only` shows an element while a choice is
- * so.
->>>>>>> main
+ * One block as an element. context: {symbols, language, part(kind, name), listing(name), ask(block), task(block),
+ * only(element, choice, option)}; part makes what the chapter has under a name in braces, listing one of its programs,
+ * `only` shows an element while a choice is so.
  */
 export function blockElement(block, context) {
   const [kind, ...rest] = block;

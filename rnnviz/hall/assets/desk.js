@@ -245,7 +245,8 @@ export function lectern() {
     if (at.room !== null && at.news.drives) line?.send({ light: part ? { part } : null });
   }
   let moving = 0;
-  function moved(view) {
+  function moved(to) {
+    const view = withoutAnswers(to);
     if (view === at.view) return;
     at.view = view;
     if (moving) return;
@@ -274,7 +275,14 @@ export function lectern() {
 
 function viewOfAddress() {
   const name = location.pathname.split("/").pop() || "step";
-  return `${name}${location.search}`;
+  return withoutAnswers(`${name}${location.search}`);
+}
+
+/** Which answers its lecturer has ticked is nothing for the class. */
+function withoutAnswers(view) {
+  const [name, query = ""] = view.split("?");
+  const told = [...new URLSearchParams(query)].filter(([key]) => !key.startsWith("answer_"));
+  return told.length === 0 ? name : `${name}?${new URLSearchParams(told)}`;
 }
 
 const languageOfPage = () => document.documentElement.lang || "en";

@@ -49,7 +49,9 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   const state = h("p", { class: "state", role: "status" });
   const poll = pollPanel(words, { show: act("show"), reveal: act("reveal"), end: act("end") });
   const far = { ask: act("ask"), question: null, refused: "", room: null };
-  const form = askingForm(words, far, () => {});
+  const form = askingForm(words, far, () => {
+    questions.open = false;
+  });
   const questions = h("details", { class: "questions" }, h("summary", {}, words.ask), form.element);
   const button = (label, key, sign) => {
     const made = h("button", { type: "button" }, label, h("kbd", {}, sign));
@@ -65,7 +67,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     h(
       "main",
       {},
-      h("section", { class: "now" }, h("p", { class: "where" }, place, what), say, shown),
+      h("section", { class: "now", tabindex: "0" }, h("p", { class: "where" }, place, what), say, shown),
       h("section", { class: "beside" }, poll.element, questions, h("div", { class: "next" }, then, after, later)),
     ),
     h(

@@ -1,7 +1,8 @@
 // The rules of a made language, one row each: how often each sample followed the rule, one cell for each sample in
-// order, and how often the latest ones did.
+// order, and how often the latest ones did. Below stands what is counted.
 
 import { h, write } from "../../web/dom.js";
+import { fill } from "../../web/numbers.js";
 
 const LAST_SAMPLES = 5;
 
@@ -17,8 +18,12 @@ export function recently(samples, name) {
 }
 
 /** Of one run. Returns {element, update(demanded, samples)}; demanded as {name, title, hint}. */
-export function agreements() {
-  const element = h("div", { class: "agreements", hidden: true });
+export function agreements({ strings }) {
+  const table = h("div", { class: "agreements" });
+  const what = h("div", {});
+  const scale = h("p", {}, fill(strings.agreementScale, { count: LAST_SAMPLES }));
+  const counted = h("details", { class: "agreements-what" }, h("summary", {}, strings.agreementWhat), what, scale);
+  const element = h("div", { hidden: true }, table, counted);
   let rows = [];
   let drawn = "";
 
@@ -33,7 +38,10 @@ export function agreements() {
         cells: h("span", { class: "agreement-cells", "aria-hidden": "true" }),
         share: h("span", { class: "number" }),
       }));
-      element.replaceChildren(...rows.flatMap(({ title, cells, share }) => [title, cells, share]));
+      table.replaceChildren(...rows.flatMap(({ title, cells, share }) => [title, cells, share]));
+      what.replaceChildren(...demanded.map(({ title, hint }) => h("p", {}, h("strong", {}, title), ` ${hint}`)));
+      // A single rule needs no click.
+      counted.open = demanded.length === 1;
     }
     demanded.forEach(({ name, title, hint }, k) => {
       const row = rows[k];

@@ -2,7 +2,7 @@
 // reader has zoomed into stays while the curves grow.
 
 import { h } from "../../web/dom.js";
-import { short } from "../../web/numbers.js";
+import { fill, short } from "../../web/numbers.js";
 
 export const UNITS = {
   nats: (loss) => loss,
@@ -67,7 +67,7 @@ function plotlyStyle() {
 
 /** A click on the curves calls `onStep(step)`. Returns {element, update(view), remove()}. */
 export function curves(context, onStep) {
-  const { strings } = context;
+  const { strings, under } = context;
   const element = h("div", { class: "curves", role: "img", "aria-label": strings.lossHint });
   let library = null;
   let latest = null;
@@ -105,16 +105,19 @@ export function curves(context, onStep) {
     const isRace = runs.length > 1;
     // Before there is anything, the empty axes already stand where they will be filled.
     if (runs.length === 0)
-      return ["y", "y2"].map((yaxis) => ({
-        x: [0],
-        y: [0],
-        yaxis,
-        type: "scatter",
-        opacity: 0,
-        showlegend: false,
-        hoverinfo: "skip",
-      }));
-    return runs.flatMap((run, k) => {
+      return [
+        ...under.map((one) => underTrace(one, unit, colours)),
+        ...["y", "y2"].map((yaxis) => ({
+          x: [0],
+          y: [0],
+          yaxis,
+          type: "scatter",
+          opacity: 0,
+          showlegend: false,
+          hoverinfo: "skip",
+        })),
+      ];
+    const now = runs.flatMap((run, k) => {
       const { step, loss, norm, scale, validation } = run.metrics;
       const hue = isRace ? colours.race[k] : colours.validation;
       const name = (what) => (isRace ? `${run.title} ${what}` : what);
@@ -165,6 +168,21 @@ export function curves(context, onStep) {
       };
       return isRace ? [line, held, before] : [line, held, before, after];
     });
+    return [...under.map((one) => underTrace(one, unit, colours)), ...now];
+  }
+
+  /** The curve of an earlier run, which this one is to be compared with. */
+  function underTrace({ title, points }, unit, colours) {
+    return {
+      name: fill(strings.underCurve, { title }),
+      x: points.map(([step]) => step),
+      y: points.map(([, loss]) => UNITS[unit](loss)),
+      type: "scatter",
+      mode: "lines",
+      line: { width: 2, color: colours.muted, dash: "dot" },
+      showlegend: true,
+      hovertemplate: "%{y:.3f}",
+    };
   }
 
   function layoutOf({ runs, unit, at, colours, lines, steps, isPresenting }) {
@@ -184,7 +202,11 @@ export function curves(context, onStep) {
       name,
     ]);
     const top = known.find(([, , name]) => name === "uniform")?.[1] ?? UNITS[unit](5);
-    const last = Math.max(steps, ...runs.map((run) => run.metrics.step.at(-1) ?? 0));
+    const ends = [
+      ...runs.map((run) => run.metrics.step.at(-1) ?? 0),
+      ...under.map(({ points }) => points.at(-1)?.[0] ?? 0),
+    ];
+    const last = Math.max(steps, ...ends);
     const highest = isLog ? Math.log10(top * 1.6) : top * 1.12;
     const places = spots(
       known.map(([, y, name]) => ({ place: (isLog ? Math.log10(y) : y) / highest, isFloor: name === "entropy" })),

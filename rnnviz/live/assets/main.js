@@ -25,11 +25,11 @@ const views = new WeakMap();
 /**
  * Draw a training in `host`, or show another where one already stands.
  *
- * data: {runs, keys, plans, strings, optimizers, language, api, plotly, css}. act(what) asks the page
+ * data: {runs, keys, under, plans, strings, optimizers, language, api, plotly, css}. act(what) asks the page
  * to "start", to "step" or to "reset". Returns a function that takes the view away.
  */
 export function mount(host, data, act) {
-  const asked = JSON.stringify([data.runs, data.plans, data.language]);
+  const asked = JSON.stringify([data.runs, data.plans, data.language, data.under.map(({ run }) => run)]);
   const standing = views.get(host);
   if (standing?.asked === asked) standing.view.restyle(act);
   else {
@@ -71,6 +71,7 @@ function createView(host, data, firstAct) {
     strings,
     ids: data.runs.join("."),
     plotly: data.plotly,
+    under: data.under,
     optimizers: data.optimizers,
     count: (value) => value.toLocaleString(data.language),
     isTouch: matchMedia("(pointer: coarse)").matches,

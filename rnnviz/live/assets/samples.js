@@ -2,6 +2,7 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { wholeLines } from "../../web/wholelines.js";
 import { agreements } from "./agreements.js";
 
 const KEPT = 60;
@@ -17,7 +18,7 @@ export function samples(context) {
       if (!lists.has(run.id)) {
         const list = h("ol", { class: "sample-list", tabindex: "0", "aria-label": strings.samples });
         const then = h("div", { class: "then", hidden: true });
-        const rules = agreements();
+        const rules = agreements(context);
         const column = h(
           "div",
           { class: "sample-column" },
@@ -26,7 +27,7 @@ export function samples(context) {
           then,
           list,
         );
-        lists.set(run.id, { list, then, column, rules, count: 0, shown: "" });
+        lists.set(run.id, { list, then, column, rules, count: 0, shown: "", fitted: "" });
         element.append(column);
       }
       const mine = lists.get(run.id);
@@ -51,6 +52,10 @@ export function samples(context) {
       mine.list.classList.toggle("empty", run.samples.length === 0);
       if (run.samples.length === 0 && mine.list.dataset.empty !== strings.notYet)
         mine.list.dataset.empty = strings.notYet;
+      const fitted = [mine.count, at, key, mine.column.clientHeight, mine.rules.element.clientHeight].join(" ");
+      if (fitted === mine.fitted) continue;
+      mine.fitted = fitted;
+      wholeLines(mine.list, [...mine.list.querySelectorAll(".sample:not([hidden]) > *")]);
     }
   }
 

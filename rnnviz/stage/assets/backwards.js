@@ -248,7 +248,7 @@ function drawn(model, ways) {
     quantities: model.quantities.map((quantity) => ({ ...quantity, signed: true, high: 1, preHigh: 1 })),
     diagrams: model.diagrams.map((diagram, k) => ({
       ...diagram,
-      nodes: diagram.nodes.map((node) => (node.phase === "" ? { ...node, phase: phaseOfSource(node, phases) } : node)),
+      nodes: diagram.nodes.map((node) => ({ ...node, phase: phaseOfNode(node, phases) })),
       values: Object.fromEntries(
         Object.entries(diagrams[k].values).map(([key, expression]) => [key, { expression, high: 1 }]),
       ),
@@ -257,10 +257,13 @@ function drawn(model, ways) {
   };
 }
 
-/** On the way back a source is an end: it has its gradient when that of its quantity, or what goes on, is there. */
-function phaseOfSource({ writes, before = false }, phases) {
-  const isOwn = (phase) => phase.target === writes && phase.before === before;
-  return phases.find(isOwn)?.key ?? "";
+/**
+ * On the way back a source is an end: it has its gradient when that of its quantity, or what goes on, is there. What
+ * comes after the logits is there from the start.
+ */
+function phaseOfNode({ phase: own, writes, before = false }, phases) {
+  if (phases.some(({ key }) => key === own)) return own;
+  return phases.find(({ target, before: isOnwards }) => target === writes && isOnwards === before)?.key ?? "";
 }
 
 /** A phase's paths as one sum, and those of its pre-activation, to which its gradient goes on. */
@@ -294,7 +297,7 @@ function colourEnd(numbers, count) {
   let largest = 1e-12;
   for (let k = 0; k < count; k += 1) largest = Math.max(largest, Math.abs(numbers[k]));
   const power = 10 ** Math.floor(Math.log10(largest));
-  return Number(([1, 2, 5, 10].find((step) => step * power >= largest) * power).toPrecision(1));
+  return Number(([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].find((step) => step * power >= largest) * power).toPrecision(1));
 }
 
 /**

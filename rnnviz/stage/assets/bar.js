@@ -140,11 +140,11 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     write(where, fill(said, { t: state.t + 1, T: sizes.T }));
     source?.update(state);
     const { title: named, target, before } = model.phases[state.phase];
-    // From the back row the letters say it shorter.
-    const isShort = isBack && isPresenting;
-    const step = isShort ? model.stepNumber(target, state.t, before) : 0;
-    const title = isShort ? `∂L/∂${plainLetter(notation, target, step)}` : named;
+    // Letters say it shorter.
+    const step = isBack ? model.stepNumber(target, state.t, before) : 0;
+    const title = isBack ? `∂L/∂${plainLetter(notation, target, step)}` : named;
     write(phase, fill(strings.phaseOf, { phase: state.phase + 1, phases: model.phases.length, title }));
+    phase.title = named;
     last = state;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
     write(text, partAround([...seen, ...(seen.length < characters.length ? [HIDDEN] : [])], state.t, room));

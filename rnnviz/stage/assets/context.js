@@ -1,7 +1,7 @@
 // The context that every panel draws with: a model, its notation, the scale, and colours for values.
 
 import { colourOf, inkOver, parseColour, rampOf } from "../../web/colours.js";
-import { characterAt } from "./model.js";
+import { characterAt, isOfOutput } from "./model.js";
 import { orderAt } from "./sorting.js";
 import { describeUnit } from "./words.js";
 
@@ -49,11 +49,16 @@ export function makeContext(
     return ramps.get(palette);
   }
 
+  /** The output that is looked at: the chosen one, else the right one, else the likeliest. */
+  function outputAt({ t, choice }) {
+    return choice ?? model.targets?.[t] ?? model.likeliest[t][0];
+  }
+
   function focus(state) {
     const { target } = model.phases[state.phase];
     const { kind } = model.quantity(target);
-    if (["logits", "output"].includes(kind)) {
-      const unit = state.choice ?? model.targets?.[state.t] ?? model.likeliest[state.t][0];
+    if (isOfOutput(model.quantity(target))) {
+      const unit = outputAt(state);
       return { isOutput: true, isInput: false, unit, label: model.labels[unit] };
     }
     // Of the input's gradient the number of the character that was read.
@@ -72,6 +77,9 @@ export function makeContext(
     pictureKey,
     elsewhere,
     focus,
+    /** The unit of a quantity that is looked at. */
+    unitOf: (name, state) =>
+      isOfOutput(model.quantity(name)) ? outputAt(state) : Math.min(state.unit, model.length(name) - 1),
     notation,
     strings: model.strings,
     scale: sizes.scale,

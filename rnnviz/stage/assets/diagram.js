@@ -2,19 +2,26 @@
 // round, and each vector's strip carries its gradient.
 
 import { h, s, set, write } from "../../web/dom.js";
+import { arrow, wirePath } from "./arrow.js";
+import { isOfOutput } from "./model.js";
 import { visible } from "./cursor.js";
-import { CANVAS, placeNode, roundedPath, stripSizes, wire } from "./geometry.js";
+import { fitChip } from "./chip.js";
+import { CANVAS, placeNode, stripSizes, wire } from "./geometry.js";
 import { expressionTspans, nameTspans, partial, plain, plainExpression, plainLetter, subscripts } from "./labels.js";
-import { brief } from "../../web/numbers.js";
+import { brief, fill, short } from "../../web/numbers.js";
 import { atRest } from "../../web/rest.js";
+import { shrinkingFactor } from "./shrinking.js";
 import { strip } from "./strip.js";
 import { wireHit } from "./wires.js";
 
 // While a key is held nobody asks for a strip's name.
 const NAMED_AFTER = 100;
-const ROOM_FOR_SCALE = 88;
+// Below the canvas, before scaling: half of a source's box, and the line that names the scale.
+const [FOOT, SCALE_LINE] = [12, 16];
+// More outputs than these have no strip: its cells could not be told apart.
+const MOST_IN_A_STRIP = 48;
 // About how wide a letter of a box is.
-const LABEL_LETTER = 8.2;
+const LABEL_LETTER = 9.2;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
 const EXPRESSION_LETTER = 5.8;
 
@@ -47,6 +54,8 @@ export function diagrams(context, width, height) {
 function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
   const { model, forward, isBack, scale, narrow } = context;
   const stripWidth = Math.min(132 * scale, (share / 100) * width);
+  // X's box ends above what stands below; on the way back a line below names the scale.
+  const drawn = height - (isBack ? SCALE_LINE + FOOT : FOOT) * scale;
   const { high, above } = stripSizes(height / scale);
   const stripHeight = high * scale;
   const places = new Map(nodes.map((node) => [node.key, placeOf(node)]));
@@ -55,24 +64,34 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
 
   const wires = edges.map((edge, k) => {
     const ends = [edge.source, edge.target].map((key) => nodes.find((node) => node.key === key));
-    const points = wire(places.get(edge.source), places.get(edge.target), edge.via, width, height);
+    const points = wire(places.get(edge.source), places.get(edge.target), edge.via, width, drawn);
     const [source, target] = isBack ? ends.reverse() : ends;
-    const d = roundedPath(isBack ? points.reverse() : points, 8 * scale);
+    const along = isBack ? points.reverse() : points;
+    const d = wirePath(along, scale);
     const hue = forward.quantity(edge.carries).hue;
-    const line = s("path", { class: `wire hue-${hue}`, d, "marker-end": "url(#arrow)" });
+    const line = arrow(hue, along, scale);
     const pulse = s("path", { class: `pulse hue-${hue}`, d, pathLength: 1 });
     // On the way back a wire shows the factor by which it takes the gradient on.
     const middle = points[Math.floor(points.length / 2)];
-    const hit = isBack ? wireHit(context, { diagram: index, wire: k }, { d, middle, width, height }) : null;
+    const own = { diagram: index, wire: k };
+    const hit = isBack ? wireHit(context, own, { d, middle, width, height }) : null;
+    const factor = isBack ? shrinkingFactor(context, own, edge, points, { width, height: drawn }) : null;
     const group = s("g", {}, line, pulse, ...(hit ? [hit.element] : []));
-    return { element: group, line, pulse, hit, from: phaseOfNode(source), to: phaseOfNode(target) };
+    return { element: group, line, pulse, hit, factor, from: phaseOfNode(source), to: phaseOfNode(target) };
   });
+  // Gradients have one scale in all of a diagram, so that one sees them shrink.
+  const vectors = [];
+  const ends = { version: -1, at: new Map() };
+  const endAt = isBack ? largestAt : undefined;
+  const scaleName = isBack ? s("text", { class: "small muted end", x: width, y: height - 5 * scale }) : null;
   const boxes = nodes.map(draw);
   const drawing = s(
     "svg",
     { width, height, viewBox: `0 0 ${width} ${height}`, role: "group" },
     ...wires.map((w) => w.element),
     ...boxes.map((box) => box.element),
+    ...wires.flatMap(({ factor }) => (factor ? [factor.element] : [])),
+    scaleName,
   );
   const notes = wires.flatMap(({ hit }) => (hit ? [hit.note] : []));
   const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips), ...notes);
@@ -81,17 +100,26 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
 
   /** A box is as wide as what is written in it. */
   function placeOf(node) {
-    const place = placeNode(node, width, height, scale * (narrow ? 0.8 : 1), stripWidth);
+    const place = placeNode(node, width, drawn, scale * (narrow ? 0.8 : 1), stripWidth);
     const words = model.weights.has(node.label) ? plainLetter(context.notation, node.label) : node.label;
-    const written = node.kind === "function" ? (words.length * LABEL_LETTER + 8) * scale : 0;
+    const letter = LABEL_LETTER * (narrow ? 0.8 : 1);
+    const written = node.kind === "function" ? (words.length * letter + 8) * scale : 0;
     return { ...place, halfWidth: Math.max(place.halfWidth, written / 2) };
+  }
+
+  /** What leaves a node and has a strip: of the outputs only a few that are all here, and on the way back no Ŷ. */
+  function written({ writes }) {
+    const quantity = model.quantity(writes);
+    if (!quantity || !isOfOutput(quantity)) return writes;
+    const isWhole = model.listed.length === model.sizes.q && model.sizes.q <= MOST_IN_A_STRIP;
+    return isWhole && !(isBack && quantity.kind === "output") ? writes : "";
   }
 
   function draw(node) {
     const { x, y, halfWidth, halfHeight } = places.get(node.key);
     const { before } = node;
     const made = values[node.key];
-    const name = made ? model.madeName(index, node.key) : node.writes;
+    const name = made ? model.madeName(index, node.key) : written(node);
     const isEnd = node.kind === "source" || node.kind === "sink";
     const parts = [];
     const strips = [];
@@ -135,12 +163,18 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const date = room > 40 * scale ? dated(caption, { op: "tensor", name: "X" }) : () => {};
       parts.push(caption);
       updates.push((state) => {
-        write(text, forward.inputs[state.t] ?? "x");
+        if (write(text, forward.inputWord(state.t))) {
+          // What is wider than its box grows away from the caption.
+          const least = 40 * scale;
+          const moved = ((fitChip(chip, text, x, least, scale) - least) / 2) * (isLeft ? -1 : 1);
+          set(chip, "x", x - least / 2 - Math.abs(moved) + moved);
+          set(text, "x", x + moved);
+        }
         date(state.t);
       });
     } else if (name) {
       // A source's or sink's strip is its box; another's sits on the wire above it.
-      const place = node.strip && [(node.strip[0] / CANVAS.width) * width, (node.strip[1] / CANVAS.height) * height];
+      const place = node.strip && [(node.strip[0] / CANVAS.width) * width, (node.strip[1] / CANVAS.height) * drawn];
       const top = place
         ? place[1] - stripHeight / 2
         : isEnd
@@ -153,7 +187,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         width: stripWidth,
         height: stripHeight,
         before,
+        endAt,
       });
+      vectors.push({ name, before });
       cells.element.setAttribute("tabindex", "0");
       cells.element.setAttribute("role", "img");
       // Letters wider than their strip stay within the panel.
@@ -181,21 +217,19 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const quantity = model.quantity(name);
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
-      // "∂L/∂" and a scale need room beside their neighbours.
-      const hasRoom = isBack ? stripWidth >= ROOM_FOR_SCALE * scale : !(narrow && made);
-      const range = quantity.signed && (end !== 1 || isBack) && hasRoom ? ` ±${brief(end)}` : "";
+      const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) ? ` ±${brief(end)}` : "";
       const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       if (isBack && !made) text.append(partial());
       const date = dated(text, letters);
       text.append(plain(words), s("tspan", { class: "plain range" }, range));
       updates.push((state, computed) => {
-        cells.update(computed ? state.t : null, state.unit, context.order(state));
+        cells.update(computed ? state.t : null, context.unitOf(name, state), context.order(state));
         date(state.t);
       });
       names.push((state, computed) => {
         const called = made ? plainExpression(model, context.notation, made.expression, state.t) : title;
-        const unit = Math.min(state.unit, model.length(name) - 1);
+        const unit = context.unitOf(name, state);
         const { notYet, notReached } = context.strings;
         const missing = isBack ? `∂L/∂${name}: ${notReached}` : `${called}: ${notYet}`;
         const words = computed ? context.describe(name, state.t, unit, before) : missing;
@@ -218,6 +252,18 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     };
   }
 
+  /** The largest gradient of a step, whichever of its strips it is in. */
+  function largestAt(t) {
+    if (ends.version !== model.version) Object.assign(ends, { version: model.version, at: new Map() });
+    if (!ends.at.has(t)) {
+      const sizes = vectors.flatMap(({ name, before }) =>
+        Array.from({ length: model.length(name) }, (_, k) => Math.abs(model.value(name, t, k, before))),
+      );
+      ends.at.set(t, Math.max(...sizes) || 1);
+    }
+    return ends.at.get(t);
+  }
+
   function hueOfPhase(node) {
     const phase = forward.phases.find(({ key }) => key === node.phase);
     return phase ? forward.quantity(phase.target).hue : "text";
@@ -237,13 +283,18 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       box.element.classList.toggle("lit", box.phase === state.phase);
       for (const run of box.updates) run(state, computed);
     }
-    for (const { line, pulse, hit, from, to } of wires) {
+    if (scaleName) {
+      const [high, t] = [short(largestAt(state.t)), state.t + 1];
+      write(scaleName, fill(context.strings.gradientScale, { high, t }));
+    }
+    for (const { line, pulse, hit, factor, from, to } of wires) {
       const lit = to === state.phase;
       const hasSource = visible(state, { phase: from }, state.t);
       line.classList.toggle("ghost", !hasSource);
       line.classList.toggle("waiting", hasSource && !visible(state, { phase: to }, state.t));
       line.classList.toggle("lit", lit);
       hit?.update(state, hasSource);
+      factor?.update(state, hasSource);
       if (lit && travels) {
         pulse.animate(
           [

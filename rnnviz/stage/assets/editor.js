@@ -18,7 +18,7 @@ const WHOLE = /^ *[0-9]{1,6} *$/;
 export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   const { model, notation, strings } = context;
   const { place } = at;
-  const target = model.phases[place.phase].target;
+  const { target } = (place.way === "back" ? model.backward.phases : model.phases)[place.phase];
   const kinds = {
     hold: { title: strings.editHold, fields: holdFields, change: holdChange },
     weight: { title: strings.editWeight, fields: weightFields, change: weightChange },

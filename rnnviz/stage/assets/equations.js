@@ -7,7 +7,11 @@ import { innerLetters, letters, shapes, workedOut } from "./formula.js";
 import { question } from "./question.js";
 
 const MOST = 8;
-const SMALLEST = 0.8;
+const SMALLEST = { forward: 0.8, back: 0.92 };
+// The numbers of eight paths at once are smaller still, when no other equation is left to make room.
+const LEAST_FIT = 0.76;
+// How small the equations are written, from the usual to the smallest letters.
+export const DENSITIES = ["", "dense", "denser"];
 
 /** act: sends the cursor an action. powers: how many outputs are named under the softmax. */
 export function equations(context, act, powers) {
@@ -41,6 +45,7 @@ export function equations(context, act, powers) {
   const asking = question(context, act, "equations");
   const box = h("div", { class: model.forward ? "box back" : "box" }, holder, shape, asking.element, asking.verdict);
   const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
+  const list = h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all);
   const element = h(
     "section",
     { class: "equations panel" },
@@ -51,11 +56,13 @@ export function equations(context, act, powers) {
       h("span", { class: "hint" }, used.join(" · ")),
       context.pictureKey("equations"),
     ),
-    h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all),
+    list,
     box,
     note,
   );
+  const smallest = SMALLEST[model.forward ? "back" : "forward"];
   const made = new Map();
+  let windows = null;
 
   function update(state) {
     const phase = model.phases[state.phase];
@@ -63,11 +70,7 @@ export function equations(context, act, powers) {
       if (k === state.phase) set(line, "aria-current", "step");
       else line.removeAttribute("aria-current");
       line.classList.toggle("ghost", !visible(state, { phase: k }, state.t));
-      // If there are too many, they are shown one diagram at a time, with those of the output layer.
-      const isElsewhere = ![state.phase, atOutput].some((other) => model.diagramOf[other] === model.diagramOf[k]);
-      // What goes on to another step is the same sum as arrives there, seen from here.
-      const isLater = model.phases[k].onwards && k !== state.phase;
-      line.hidden = lines.length > MOST && (isElsewhere || isLater);
+      line.hidden = isHidden(k, state.phase);
     });
     asking.update(state);
     holder.hidden = asking.isOpen(state);
@@ -87,19 +90,100 @@ export function equations(context, act, powers) {
     requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
   }
 
+  function isHidden(k, current) {
+    if (windows) return !windows[current].has(k);
+    // If there are too many, they are shown one diagram at a time, with those of the output layer.
+    const isElsewhere = ![current, atOutput].some((other) => model.diagramOf[other] === model.diagramOf[k]);
+    // What goes on to another step is the same sum as arrives there, seen from here.
+    const isLater = model.phases[k].onwards && k !== current;
+    return lines.length > MOST && (isElsewhere || isLater);
+  }
+
+  /**
+   * How high the lines are, by row, where each is the current one and where it is not; the page is laid out twice for
+   * it. Of two lines in a row the higher one counts.
+   */
+  function measured() {
+    const [current, usual] = [true, false].map((isCurrent) => {
+      for (const line of lines) {
+        line.hidden = false;
+        line.toggleAttribute("aria-current", isCurrent);
+      }
+      return lines.map((line) => line.getBoundingClientRect());
+    });
+    const around = element.getBoundingClientRect().height - list.getBoundingClientRect().height;
+    return (shown, phase) => {
+      const rows = new Map();
+      for (const k of shown) {
+        const { height } = (k === phase ? current : usual)[k];
+        rows.set(usual[k].top, Math.max(rows.get(usual[k].top) ?? 0, height));
+      }
+      return [...rows.values()].reduce((sum, height) => sum + height, around);
+    };
+  }
+
+  /** How high the panel and what belongs to it, `beside(phase)`, are in the phase in which they are highest. */
+  function highest(beside = () => 0) {
+    const heightOf = measured();
+    const every = [...lines.keys()];
+    const shown = (phase) => every.filter((k) => !isHidden(k, phase));
+    return Math.max(...every.map((phase) => heightOf(shown(phase), phase) + beside(phase)));
+  }
+
+  /** Of more equations than fit a height with what belongs to them, each phase shows its own and those around it. */
+  function showAround(height, beside) {
+    const heightOf = measured();
+    windows = lines.map((_, phase) => {
+      const shown = new Set([phase]);
+      const byDistance = [...lines.keys()].sort((a, b) => Math.abs(a - phase) - Math.abs(b - phase));
+      for (const k of byDistance) {
+        if (heightOf(new Set([...shown, k]), phase) + beside(phase) > height) break;
+        shown.add(k);
+      }
+      return shown;
+    });
+  }
+
+  /** Letters of the equations: "dense" leaves only the current one large, "denser" none. */
+  function setDensity(density) {
+    for (const one of DENSITIES.slice(1)) element.classList.toggle(one, density.startsWith(one));
+  }
+
   /**
    * Long sums are written smaller, once and for all, because numbers must not jump between steps; a sum that is still
    * too long takes another line.
    */
   function shrink(formula) {
-    const share = holder.clientWidth / holder.scrollWidth;
-    if (share >= 1 || holder.firstChild !== formula) return;
-    const size = Number(formula.style.getPropertyValue("--fit") || 1) * share * 0.97;
-    formula.style.setProperty("--fit", Math.max(SMALLEST, size));
-    if (size < SMALLEST) formula.classList.add("broken");
+    const wide = holder.clientWidth / holder.scrollWidth;
+    const high = (holder.clientHeight + 1) / holder.scrollHeight;
+    if (Math.min(wide, high) >= 1 || holder.firstChild !== formula) return;
+    const now = Number(formula.style.getPropertyValue("--fit") || 1);
+    const fitTo = (size) => formula.style.setProperty("--fit", size);
+    if (wide < 1) {
+      const size = now * wide * 0.97;
+      fitTo(Math.max(smallest, size));
+      if (size < smallest) formula.classList.add("broken");
+      return;
+    }
+    // What is too high has other lines when it is smaller, so that it is looked at again.
+    const smaller = now * 0.95;
+    if (smaller >= smallest) fitTo(smaller);
+    else if (!isFartherHidden()) {
+      if (now <= LEAST_FIT) return;
+      fitTo(Math.max(LEAST_FIT, smaller));
+    }
+    shrink(formula);
   }
-  const texts = lines.map((line) => line.firstChild.textContent);
-  return { element, box, size, texts, isBack: Boolean(model.forward), update };
+
+  /** Numbers that are higher than any estimate take the place of the equation that is farthest from the current one. */
+  function isFartherHidden() {
+    const current = lines.findIndex((line) => line.hasAttribute("aria-current"));
+    const shown = [...lines.keys()].filter((k) => !lines[k].hidden && k !== current);
+    const farthest = shown.sort((a, b) => Math.abs(b - current) - Math.abs(a - current))[0];
+    if (farthest !== undefined) lines[farthest].hidden = true;
+    return farthest !== undefined;
+  }
+  return { element, box, update, highest, setDensity, showAround };
 }
 
 function uses(model, name) {

@@ -35,6 +35,11 @@ export const isBracketedFactor = (e) => rankOf(e) !== OWN_RANK && e.op !== "prod
 /** Whether it has them beside a matrix, below a stroke or under a power: unless it stands by itself. */
 export const isBracketedBeside = (e) => rankOf(e) !== OWN_RANK;
 
+/** Whether both factors of a product are the same. */
+export function isSquare({ left, right }) {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
 /** The plain function behind a name; `phi` is the cell's own. */
 export function functionOf(model, name) {
   return FUNCTIONS[name === "phi" ? model.cell.phi : name];

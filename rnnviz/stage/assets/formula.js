@@ -7,6 +7,7 @@ import {
   isBracketedBeside,
   isBracketedFactor,
   isBracketedTerm,
+  isSquare,
   lengthOf,
   split,
 } from "./expression.js";
@@ -29,13 +30,19 @@ export function symbol(model, notation, name, time = "") {
     const base = accent ? m("mover", { accent: "true" }, letter, m("mo", {}, accent)) : letter;
     const below = part.sub || time;
     const both = part.sub && time ? [m("mtext", {}, `${part.sub},`), ...indexOf(time)] : null;
-    const sub = both ? m("mrow", {}, ...both) : m(part.sub ? "mtext" : "mrow", {}, ...(below ? indexOf(below) : []));
+    const index = both ?? (below ? [m(part.sub ? "mtext" : "mrow", {}, ...indexOf(below))] : []);
+    const sub = m("mrow", {}, ...index, strut());
     if (part.sup) return m("msubsup", {}, base, sub, m("mtext", {}, part.sup));
     return below ? m("msub", {}, base, sub) : base;
   };
   const quantity = model.quantity(name);
   if (!written.plus) return hued(one(written), quantity?.hue, name);
   return m("mrow", {}, bracket("("), one(written), m("mo", {}, "+"), one(written.plus), bracket(")"));
+}
+
+/** As high as the highest letter: the lower a subscript's own letters, the less a browser would lower it. */
+function strut() {
+  return m("mspace", { width: "0", height: "0.9em" });
 }
 
 function indexOf(text) {
@@ -191,11 +198,6 @@ function gradient(of, hue, name) {
 /** A sign that is raised by itself: an msubsup would set it far above a subscript. */
 function raisedTo(base, sign) {
   return m("mrow", {}, base, m("mtext", {}, sign));
-}
-
-/** Whether both factors are the same. */
-function isSquare({ left, right }) {
-  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 /** The units of a joined vector that one of its parts is, as readers count them. */

@@ -19,7 +19,11 @@ export const NORMS = { band: 42, lane: 7 };
 const CLOSER = 14;
 const ROOM_OF_A_LEVEL = 38;
 // The lowest parts that can still be read, before scaling: a cell with the prediction beside it holds more equations.
-const LEAST = { beside: { cell: 315, lower: 0 }, below: { cell: 280, lower: 130 } };
+const LEAST = { beside: { cell: 300, lower: 0 }, below: { cell: 280, lower: 130 } };
+// Where that does not do, the ribbon of a slide comes closer together first, then the cell.
+const TIGHT = { ribbon: 112, cell: 270 };
+// On the way back nothing stands below a slide's cell.
+const LEAST_BACK = { cell: 235, lower: 0 };
 
 /**
  * Which time steps the ribbon shows: as many as fit, the current one never at an edge that
@@ -226,19 +230,23 @@ function lanesHeight(tracks) {
  * The sizes when rows that come and go take some height: in one window the part below the cell makes room, then the
  * cell, as far as both can still be read. Parts under each other only move down.
  */
-export function withRows(sizes, height) {
+export function withRows(sizes, height, isBack = false) {
   if (sizes.stacked) return sizes;
-  const least = LEAST[sizes.mode];
+  const isSlide = sizes.mode === "beside" && sizes.lower === 0;
+  const least = isBack && isSlide ? LEAST_BACK : LEAST[sizes.mode];
   const lower = Math.max(Math.min(sizes.lower, least.lower * sizes.scale), sizes.lower - height);
   const remaining = height - (sizes.lower - lower);
   const cell = Math.max(Math.min(sizes.cell, least.cell * sizes.scale), sizes.cell - remaining);
-  return { ...sizes, cell, lower };
+  const missing = isSlide && !isBack ? remaining - (sizes.cell - cell) : 0;
+  const ribbon = Math.max(Math.min(sizes.ribbon, TIGHT.ribbon * sizes.scale), sizes.ribbon - missing);
+  const still = missing - (sizes.ribbon - ribbon);
+  return { ...sizes, ribbon, cell: Math.max(Math.min(cell, TIGHT.cell * sizes.scale), cell - still), lower };
 }
 
 /** The sizes on the way back, when the ribbon also has room for the norms of gradients, and the cell makes it. */
 export function withNorms(sizes, tracks) {
   const more = Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks) * sizes.scale);
-  const fitted = withRows(sizes, more);
+  const fitted = withRows(sizes, more, true);
   const given = sizes.cell - fitted.cell + sizes.lower - fitted.lower;
   // On a projector nothing can be scrolled to: of several networks the one in focus has lower rows, and the cell makes
   // room for the rest.

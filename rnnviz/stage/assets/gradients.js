@@ -19,13 +19,13 @@ const LEAST_STEP_MAP = 9;
 const LEAST_ROOM = 84;
 const LARGEST_CELL = 34;
 // The width of the column of numbers, which stands below the rest on a phone.
-const FACTS = 252;
+const FACTS = 290;
 const LEAST_STEPS = 90;
 
 export function gradients(context, width, height) {
   const { model, strings, notation, scale, narrow, go } = context;
   const { T } = model.sizes;
-  const select = h("select", { "aria-label": strings.editName });
+  const select = h("select", { class: "choice", "aria-label": strings.editName });
   const names = [...model.weights.keys()];
   select.append(...names.map((name) => h("option", { value: name }, plainLetter(notation, name, ""))));
   const formula = h("span", { class: "gradient-formula" });

@@ -61,7 +61,8 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
   }
 
   function enter(from) {
-    if (stripOf(from)) openSum(at, stripOf(from), at.place.unit);
+    const strip = stripOf(from);
+    if (strip) openSum(at, strip, strip.chosen());
     else at.act({ do: "reveal" });
   }
 

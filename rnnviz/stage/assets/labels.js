@@ -2,7 +2,7 @@
 
 import { s } from "../../web/dom.js";
 import { subscript, superscript } from "../../web/numbers.js";
-import { isBracketedBeside, isBracketedFactor, isBracketedTerm } from "./expression.js";
+import { isBracketedBeside, isBracketedFactor, isBracketedTerm, isSquare } from "./expression.js";
 
 // Few text fonts set an arrow above a letter well, so that a plain label has it in front.
 const ACCENTED = {
@@ -14,7 +14,7 @@ const ACCENTED = {
 };
 // A subscript hangs lower, in its own smaller em; what follows comes back up.
 const SUB_DOWN = "0.28em";
-const SUB_BACK = "-0.213em";
+const SUB_BACK = "-0.28em";
 
 /**
  * How a notation writes a name at a time step: [{base, sub}], of two parts where PyTorch keeps two
@@ -43,8 +43,12 @@ export function plainLetter(notation, name, time, unit = "") {
 
 /** One number of a parameter as the notation has it, with its row and column: "W_hf[2, 5]". */
 export function weightLetter(notation, name, row, column) {
+  return `${plainLetter(notation, name, "")}${placeInMatrix(notation, row, column)}`;
+}
+
+export function placeInMatrix(notation, row, column) {
   const places = notation.columns ? [column, row] : [row, column];
-  return `${plainLetter(notation, name, "")}[${places.map((k) => k + 1).join(", ")}]`;
+  return `[${places.map((k) => k + 1).join(", ")}]`;
 }
 
 /** An expression in letters in one line of text, at step t: "F₄ ⊙ C₃". */
@@ -62,7 +66,7 @@ export function tspans({ base, sub }, hue = "") {
   return [
     letter,
     s("tspan", { class: "sub", dy: SUB_DOWN }, sub),
-    s("tspan", { class: "plain", dy: SUB_BACK }, "\u200a"),
+    s("tspan", { class: "sub-back", dy: SUB_BACK }, "\u200a"),
   ];
 }
 
@@ -118,6 +122,7 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
       case "parameter":
         return as.name(e.name);
       case "product":
+        if (isSquare(e)) return [...beside(e.left), as.sign("²")];
         return [...factor(e.left), as.sign(" ⊙ "), ...factor(e.right)];
       case "quotient":
         return [...factor(e.left), as.sign(" / "), ...beside(e.right)];

@@ -3,6 +3,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill, full, short } from "../../web/numbers.js";
+import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
 import { isComputed, visible } from "./cursor.js";
 import { isAnyParting, isParting, widest } from "./differences.js";
@@ -47,7 +48,8 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   const hasRoom = boxWidth > ROOM_FOR_LOSS * unit;
   const chipTop = height - (CHIP_HEIGHT + 2) * unit;
 
-  const states = models.map((model, k) => (k === focused ? model.rows : model.rows.filter(isState(model))));
+  // On the way back the memory of those beside it is what one compares with.
+  const states = models.map((model, k) => (k === focused || isBack ? model.rows : model.rows.filter(isState(model))));
   const line = LANE.line * unit;
   // On the way back each cell stands on the bar of its gradient's norm.
   const foot = isBack ? NORMS.lane * unit : 0;
@@ -89,8 +91,14 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
     const box = s("rect", { class: "chip", y: chipTop, height: CHIP_HEIGHT * unit, rx: 6 * unit });
     const ends = [chipTop, chipTop - 8 * unit];
     const [from, to] = isBack ? ends.reverse() : ends;
-    const up = { class: "wire hue-input", d: `M${centre} ${from}V${to}`, "marker-end": "url(#arrow)" };
-    const arrow = s("path", up);
+    const up = arrow(
+      "input",
+      [
+        [centre, from],
+        [centre, to],
+      ],
+      unit,
+    );
     const place = { x: gutter + k * columnWidth, y: 0, width: columnWidth, height };
     const hit = s("rect", { class: "hit", role: "button", tabindex: "-1", ...place });
     const powers = [0, 1].map((end) => {
@@ -102,7 +110,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
       "g",
       { class: "column" },
       hit,
-      arrow,
+      up,
       box,
       text,
       ...(isBack && boxWidth > ROOM_FOR_POWERS * unit ? powers : []),
@@ -112,11 +120,11 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
     function update(t, place) {
       step = t;
       set(group, "data-status", statusOf(t, place, first));
-      const input = isComputed(place, read.quantity("X"), t) ? (read.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = isComputed(place, read.quantity("X"), t) ? read.inputWord(t) : "?";
       if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       const isRead = t === place.t || first.rows.some((name) => visible(place, first.quantity(name), t));
-      arrow.classList.toggle("ghost", !isRead);
+      up.classList.toggle("ghost", !isRead);
       if (!isBack) return;
       // The axis of the bars is written where one looks.
       const { low, high } = norms.axis();
@@ -196,24 +204,27 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
       const way = model.isBackward(state) ? -1 : 1;
       const exit = x + (way > 0 ? boxWidth : 0);
       const between = way * (BETWEEN - 2) * unit;
-      const d = isBack ? `M${exit + between} ${middle}h${-between}` : `M${exit} ${middle}h${between}`;
-      const arrow = s("path", { class: `wire hue-${model.quantity(state).hue}`, d, "marker-end": "url(#arrow)" });
+      const ends = [exit, exit + between].map((end) => [end, middle]);
+      const onward = arrow(model.quantity(state).hue, isBack ? ends.reverse() : ends, unit);
       const place = { x: x + 5 * unit, y: middle - rowHeight * 0.4, width: boxWidth - 10 * unit };
       return {
         state,
-        arrow,
+        onward,
         way,
         onwards: isBack ? onwardsPhase(model, state) : null,
         cells: strip(context, state, { ...place, height: rowHeight * 0.8, maxRows: 2, compares: true }),
       };
     });
     const source = isBack && hasRoom ? lossSource(context, act, { right: x + 70 * unit, top, unit }) : null;
-    // Of several states the bar is that of the last one, which predicts.
-    const state = states[k].at(-1);
-    const under = { x, y: top + tall - foot, height: Math.max(0, foot - unit) };
-    const bar = s("rect", { class: `norm hue-${model.quantity(state).hue}`, ...under });
-    const scale = isBack ? [s("rect", { class: "norm-ground", ...under, width: boxWidth }), bar] : [];
-    const arrows = model.carries ? vectors.map(({ arrow }) => arrow) : [];
+    // Each state has its bar, all of them together the height of one.
+    const each = foot / states[k].length;
+    const bars = states[k].map((state, row) => {
+      const under = { x, y: top + tall - foot + row * each, height: Math.max(0, each - unit * 0.6) };
+      const ground = s("rect", { class: "norm-ground", ...under, width: boxWidth });
+      return { state, ground, bar: s("rect", { class: `norm hue-${model.quantity(state).hue}`, ...under }) };
+    });
+    const scale = isBack ? bars.flatMap(({ ground, bar }) => [ground, bar]) : [];
+    const arrows = model.carries ? vectors.map(({ onward }) => onward) : [];
     const texts = hasOutput ? [said, ...(source ? [source.element] : hasRoom ? [loss] : []), mark] : [];
     const group = s(
       "g",
@@ -232,22 +243,24 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
       step = t;
       set(group, "data-status", statusOf(t, own, model));
       let isAny = false;
-      for (const { state, arrow, cells, way, onwards } of vectors) {
+      for (const { state, onward, cells, way, onwards } of vectors) {
         const isMade = visible(own, model.quantity(state), t);
         isAny ||= isMade;
         cells.update(isMade ? t : null, isFocused ? place.unit : -1, context.order(own));
-        arrow.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
+        onward.classList.toggle("ghost", !(isBack ? visible(own, onwards, t + way) : isMade));
         // Out of the first column an arrow would run into the row's letter.
         const isLast = way > 0 ? t === T - 1 : column === 0;
-        set(arrow, "visibility", isLast ? "hidden" : "visible");
+        set(onward, "visibility", isLast ? "hidden" : "visible");
       }
       box.classList.toggle("ghost", !isAny);
       if (isBack) {
-        const isReached = visible(own, model.quantity(state), t);
-        const norm = norms.at(k, state, t);
-        set(bar, "width", isReached ? norms.axis().share(norm) * boxWidth : 0);
-        const words = isReached ? normWords(context, state, t, norm) : strings.notReached;
-        for (const one of scale) set(one, "data-full", words);
+        for (const { state, ground, bar } of bars) {
+          const isReached = visible(own, model.quantity(state), t);
+          const norm = norms.at(k, state, t);
+          set(bar, "width", isReached ? norms.axis().share(norm) * boxWidth : 0);
+          const words = isReached ? normWords(context, state, t, norm) : strings.notReached;
+          for (const one of [ground, bar]) set(one, "data-full", words);
+        }
         source?.update(place, t);
       }
       if (!hasOutput) return;

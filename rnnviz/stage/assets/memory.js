@@ -31,7 +31,9 @@ export function memory(context, width, height) {
   const heads = (lines) => (lines * MAP_TITLE.line + MAP_TITLE.above) * scale;
   const laid = (head) => {
     const { columns, rows } = mapGrid(shown.length, T, model.units, width, height, head + foot);
-    const wide = Math.min(width / columns - gap, (columns <= 2 ? 360 : 190) * scale * Math.max(1, T / 12));
+    const most = (columns === 2 ? 360 : 190) * scale * Math.max(1, T / 12);
+    // A map alone has the whole row.
+    const wide = columns === 1 ? width : Math.min(width / columns - gap, most);
     return { columns, mapWidth: wide, mapHeight: height / rows - head - foot };
   };
   // A title that is longer than its map takes a second line.

@@ -3,6 +3,7 @@
 import { floatsOf } from "../../web/bytes.js";
 import { evaluate, lengthOf } from "./expression.js";
 import { legOf, legsOf } from "./legs.js";
+import { short } from "../../web/numbers.js";
 
 /**
  * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings,
@@ -65,6 +66,12 @@ export function modelOf(track, tensors, weights) {
     return tensor.at(step * tensor.width + unit);
   }
 
+  /** What stands for a step's input: its character, the number that it is, or of several numbers their letter. */
+  function inputWord(t) {
+    if (t in track.inputs) return track.inputs[t];
+    return tensors.get("X").width === 1 ? short(value("X", t, 0)) : `x${t + 1}`;
+  }
+
   const own = track.quantities.filter((q) => !["input", "logits", "output"].includes(q.kind));
   const vectors = own.map(({ name }) => quantities.get(name));
   const listed = tensors.get("logits")?.columns ?? [...track.labels.keys()];
@@ -73,6 +80,7 @@ export function modelOf(track, tensors, weights) {
 
   const model = {
     ...track,
+    inputWord,
     tensors,
     weights,
     quantity: (name) => quantities.get(name),
@@ -102,6 +110,11 @@ export function modelOf(track, tensors, weights) {
     hasOutput: (k) => outputs.has(k),
   };
   return model;
+}
+
+/** Whether its units are outputs: characters or labels. */
+export function isOfOutput({ kind }) {
+  return kind === "logits" || kind === "output";
 }
 
 /** The place in the vocabulary of the character that a step reads. */

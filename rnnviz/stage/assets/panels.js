@@ -3,7 +3,7 @@
 
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../web/dom.js";
-import { equations } from "./equations.js";
+import { DENSITIES, equations } from "./equations.js";
 import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../web/numbers.js";
 import { output } from "./output.js";
@@ -20,68 +20,127 @@ const LOWER_HEAD = 36;
 const LOWER_HEAD_PRESENTED = 62;
 const LINE = 24;
 const ROW = 26;
+const SLIDE_ROW = 24;
 const GAP = 24;
-// What stands below the cell on the way back is maps of weights, and needs this height.
-const LOWER_BACK = 190;
-// The height of the worked numbers under the cell: the numbers, their names, and their shapes.
+// The height of the worked numbers: the numbers, their names, and their shapes.
 const NUMBERS = 88;
-// On the way back a gradient goes on to its pre-activation in a second line of numbers.
-const NUMBERS_BACK = 122;
-const EQUATION = { few: 46, tall: 33, usual: 26 };
+// On the way back: how many numbers with their names stand in a line, how high it is, and what is around all lines. A
+// product with a matrix has a long name.
+const NUMBERS_LINES = { presented: { count: 4.4, high: 44 }, usual: { count: 5.5, high: 37 } };
+const [NUMBERS_AROUND, LONG_NAME] = [12, 1.3];
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
 const LEAST_MAPS = 96;
-// The mean width of a sign in an equation, and how many equations are shown at a time.
-const LETTER = 13.2;
-const MOST_LINES = 8;
-// How much smaller equations are written where they would leave the prediction no room.
-const DENSE = 0.82;
 // How many outputs are named under the softmax where the letters are large.
 const FEW_POWERS = 3;
 const SLIDER = 20;
-// A prediction has a heading and three outputs.
-const LEAST_ANSWER = 4;
-const FEWEST_BARS = 3;
+// A prediction has a heading, and at least three outputs; six are looked for.
+const ANSWER_HEAD = 34;
+const [FEWEST_BARS, WANTED_BARS, LEAST_BARS_BACK] = [3, 6, 2];
+// What the way back spares where nothing stands below the columns.
+const SPARED_BACK = 34;
+// Between what stands below each other in a column.
+const BETWEEN_PANELS = 8;
+// Going back, equations are longer.
+const SHARE_BACK = 0.57;
 
 /**
  * Everything below the bar, for a width. act: sends the cursor an action. tracks: of several networks what `lanes`
  * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show
- * alone, or "". Returns {elements, update(state), locate}: `locate` says which step and unit of a map a pointer is
- * over.
+ * alone, or "". Returns {elements, fit(), update(state), locate}: `fit`, once they are in the page and before the first
+ * update, shares out the room; `locate` says which step and unit of a map a pointer is over.
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
   const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act));
   const parts = { act, rows, unroll };
   if (zoom) return alone(context, width, sizes, parts, zoom);
+  if (context.isBack && !sizes.stacked) return night(context, width, sizes, parts);
   return (sizes.mode === "beside" ? beside : below)(context, width, sizes, parts);
 }
 
 /** Memory and prediction stand below cell and equations. */
 function below(context, width, usual, { act, rows, unroll }) {
-  const { model, scale } = context;
+  const { scale } = context;
   const unrolled = unroll(context, width, usual.ribbon);
   const slider = scrubber(context);
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
-  const lowerHeight = Math.max(sizes.lower, model.forward ? LOWER_BACK * scale : 0) - LOWER_HEAD * scale;
+  const lowerHeight = sizes.lower - LOWER_HEAD * scale;
   const told = meaningLines(context, left);
   const further = (told - 1) * MEANING.line * scale;
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale - further), told);
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const lower = tabs(context, left, lowerHeight);
-  const bars = sizes.stacked ? 6 : Math.max(4, Math.floor((lowerHeight + 2 * scale) / (ROW * scale)));
+  const bars = sizes.stacked ? 6 : Math.max(FEWEST_BARS, Math.floor((lowerHeight + 2 * scale) / (ROW * scale)));
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
-  // Going back takes more equations than going forward: their numbers then stand below the cell.
-  const isBelow = model.forward && !sizes.stacked;
-  const drawn = isBelow ? h("div", { class: "column-of-panels" }, cell.element, lines.box) : cell.element;
   return assembled([unrolled, slider, rows, cell, lines, lower, answer], lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
-    h("div", { class: "upper", style: upperStyle }, drawn, lines.element),
+    h("div", { class: "upper", style: upperStyle }, cell.element, lines.element),
     h("div", { class: "lower", style: columns }, lower.element, answer?.element),
+  ]);
+}
+
+/**
+ * The way back: diagram and gradients of the weights on the left, and on the right one column of equations, their
+ * numbers and, where it has room, the prediction.
+ */
+function night(context, width, sizes, { act, rows, unroll }) {
+  const { model, scale } = context;
+  const [left, right] = columnsOf(width, sizes, SHARE_BACK);
+  const unrolled = unroll(context, width, sizes.ribbon);
+  const slider = scrubber(context);
+  const spared = sizes.mode === "below" ? SPARED_BACK * scale : 0;
+  const room = sizes.cell + sizes.lower + spared - (slider ? SLIDER * scale : 0);
+  const isPresented = sizes.mode === "beside" && sizes.lower === 0;
+  const needed = neededBy(model) * scale;
+  // On a screen that is filled, the words about a phase and the weights are there if the diagram leaves them room.
+  const count = meaningLines(context, width);
+  const told = (LINE + (count - 1) * MEANING.line) * scale;
+  const isTold = !isPresented || (count === 1 && room - needed >= told);
+  const height = room - (isTold ? told : 0);
+  // The choice of a diagram, where there are several.
+  const head = isPresented || model.diagrams.length === 1 ? 0 : CELL_HEAD - LINE;
+  const lowerRoom = isPresented ? height - needed : sizes.lower;
+  const hasMaps = !isPresented || lowerRoom >= (LEAST_MAPS + LOWER_HEAD) * scale;
+  const cellHeight = hasMaps ? height - (head + BETWEEN_PANELS) * scale - lowerRoom : height - head * scale;
+  const cell = cellPanel(context, diagrams(context, left, cellHeight), count);
+  if (!isTold) cell.meaning.remove();
+  const mapsHeight = (hasMaps ? lowerRoom : cellHeight) - LOWER_HEAD * scale;
+  const lower = tabs(context, left, mapsHeight);
+  const exchange = hasMaps ? null : exchanged(context, cell, lower);
+  const lines = equations(context, act, FEW_POWERS);
+  const answer = laterAnswer(context, act);
+  const column = h("div", { class: "column-of-panels" }, lines.element, lines.box, answer.element);
+
+  function fit() {
+    const numbers = (phase) => numbersHeight(model.phases[phase], isPresented) * scale;
+    const wanted = (ANSWER_HEAD + LEAST_BARS_BACK * ROW) * scale;
+    // On a slide the letters do not get smaller than they have to for a prediction.
+    const densities = isPresented ? DENSITIES.slice(0, 2) : DENSITIES;
+    const isRoomy = fitted(lines, (taken) => height - taken - wanted, densities, numbers) >= 0;
+    const left = isRoomy
+      ? height - lines.highest(numbers)
+      : fitted(lines, (taken) => height - taken, DENSITIES, numbers);
+    if (left < 0) lines.showAround(height, numbers);
+    answer.fit(left / scale, LEAST_BARS_BACK);
+  }
+  const style = `grid-template:${height}px / ${left}px ${right}px;height:${height}px`;
+  const panels = [unrolled, slider, rows, cell, lines, lower, answer, exchange, { update() {}, fit }];
+  return assembled(panels, lower.locate, [
+    unrolled.element,
+    slider?.element,
+    rows.element,
+    isTold ? cell.meaning : null,
+    h(
+      "div",
+      { class: "upper beside night", style },
+      h("div", { class: "column-of-panels" }, cell.element, lower.element),
+      column,
+    ),
   ]);
 }
 
@@ -91,21 +150,17 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const [left, right] = columnsOf(width, sizes, 0.61);
   const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
-  const needed = Math.max(...model.diagrams.map((one) => diagramNeeds(one.nodes))) * scale;
+  const needed = neededBy(model) * scale;
   const room = sizes.cell - (slider ? SLIDER * scale : 0);
-  const numbers = model.forward ? NUMBERS_BACK : NUMBERS;
   // The meaning of a phase is shown if the cell leaves room for it; in a panel alone, always.
   const told = meaningLines(context, width);
   const line = (LINE + (told - 1) * MEANING.line) * scale;
-  const isTold = room - line - numbers * scale >= needed;
+  const isTold = room - line - NUMBERS * scale >= needed;
   const height = isTold ? room - line : room;
   const lines = equations(context, act, sizes.lower === 0 ? FEW_POWERS : undefined);
-  const free = roomForAnswer(lines, height / scale - LOWER_HEAD, right / scale);
-  // On the way back the equations come first: the prediction is there if they leave it room.
-  const hasAnswer = !model.forward || free >= LEAST_ANSWER * ROW;
-  const answer = hasAnswer ? prediction(context, Math.max(FEWEST_BARS, Math.floor(free / ROW)), act) : null;
+  const answer = laterAnswer(context, act);
 
-  const drawn = height - numbers * scale;
+  const drawn = height - NUMBERS * scale;
   const head = (sizes.lower > 0 ? LOWER_HEAD : LOWER_HEAD_PRESENTED) * scale;
   const spare = sizes.lower > 0 ? 0 : drawn - needed - head;
   const hasMaps = sizes.lower > 0 || spare > LEAST_MAPS * scale;
@@ -114,30 +169,89 @@ function beside(context, width, sizes, { act, rows, unroll }) {
   const cell = cellPanel(context, diagrams(enlarged(context, cellHeight / needed), left, cellHeight), told);
   if (!isTold) cell.meaning.remove();
   const lower = tabs(context, left, mapsHeight);
-  // Where there is no room for both, a view that is not the first one stands in the place of the cell.
-  const exchange = {
-    update(state) {
-      if (hasMaps) return;
-      const isFirst = viewAt(model, state) === offeredViews(model, state)[0];
-      cell.element.hidden = !isFirst;
-      lower.element.hidden = isFirst;
-    },
-  };
-  const rowHeight = model.forward ? `${height}px` : "auto";
+  const exchange = hasMaps ? null : exchanged(context, cell, lower);
   const inside = sizes.lower > 0 ? [cell.element, lines.box] : [cell.element, lower.element, lines.box];
-  return assembled([unrolled, slider, rows, cell, lines, lower, answer, exchange], lower.locate, [
+
+  function fit() {
+    const row = sizes.lower === 0 ? SLIDE_ROW : ROW;
+    const wanted = (Math.min(WANTED_BARS, model.likeliest[0].length) * row + ANSWER_HEAD) * scale;
+    // On a slide the current equation keeps its size.
+    const densities = DENSITIES.slice(0, 2);
+    const left = fitted(lines, (taken) => height - taken - wanted, densities) + wanted;
+    answer.fit(left / scale, 0, row);
+  }
+  const panels = [unrolled, slider, rows, cell, lines, lower, answer, exchange, { update() {}, fit }];
+  return assembled(panels, lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
     isTold ? cell.meaning : null,
     h(
       "div",
-      { class: "upper beside", style: `grid-template:${rowHeight} / ${left}px ${right}px;height:${height}px` },
+      { class: "upper beside", style: `grid-template:auto / ${left}px ${right}px;height:${height}px` },
       h("div", { class: "column-of-panels" }, ...inside),
-      h("div", { class: "column-of-panels" }, lines.element, answer?.element),
+      h("div", { class: "column-of-panels" }, lines.element, answer.element),
     ),
     sizes.lower > 0 ? h("div", { class: "lower" }, lower.element) : null,
   ]);
+}
+
+/** Where there is no room for both, a view that is not the first one stands in the place of the cell. */
+function exchanged({ model }, cell, lower) {
+  function update(state) {
+    const isFirst = viewAt(model, state) === offeredViews(model, state)[0];
+    cell.element.hidden = !isFirst;
+    lower.element.hidden = isFirst;
+  }
+  return { update };
+}
+
+/** About how high the numbers of a gradient are, and of the pre-activation to which it goes on. */
+function numbersHeight({ expression, slope }, isPresented) {
+  const { count, high } = NUMBERS_LINES[isPresented ? "presented" : "usual"];
+  const linesOf = (e) => Math.ceil((numbersIn(e) + LONG_NAME + 1) / count);
+  return (linesOf(expression) + (slope ? linesOf(slope) : 0)) * high + NUMBERS_AROUND;
+}
+
+/** How many numbers an expression has when it is worked out. */
+function numbersIn(e) {
+  if (e.op === "matmul") return LONG_NAME;
+  const parts = [e.left, e.right, e.of, ...(e.terms ?? [])].filter((part) => part?.op);
+  const isOne = ["gradient", "share", "tensor", "parameter"].includes(e.op);
+  return isOne ? 1 : parts.reduce((sum, part) => sum + numbersIn(part), 0);
+}
+
+/** How high the highest diagram has to be, before scaling. */
+function neededBy({ diagrams: all }) {
+  return Math.max(...all.map((one) => diagramNeeds(one.nodes)));
+}
+
+/**
+ * Writes the equations as large as leaves something over: leftOver(height) of the room when they are so high at their
+ * highest, with what belongs to each phase `beside` them. Returns what is left over in the end, which is below 0 where
+ * even the smallest are too high.
+ */
+function fitted(lines, leftOver, densities = DENSITIES, beside = undefined) {
+  let left = 0;
+  for (const density of densities) {
+    lines.setDensity(density);
+    left = leftOver(lines.highest(beside));
+    if (left >= 0) break;
+  }
+  return left;
+}
+
+/** A prediction in as many lines as there turns out to be room for; none where it has not even `least`. */
+function laterAnswer(context, act) {
+  const element = h("div");
+  let answer = null;
+  function fit(room, least = 0, row = ROW) {
+    const count = Math.floor((room - ANSWER_HEAD) / row);
+    answer = count < least ? null : prediction(context, Math.max(least || FEWEST_BARS, count), act);
+    element.replaceChildren(...(answer ? [answer.element] : []));
+    element.hidden = answer === null;
+  }
+  return { element, fit, update: (state) => answer?.update(state) };
 }
 
 /** One panel over all of the room. */
@@ -162,23 +276,6 @@ function together(lines) {
   return lines;
 }
 
-/** What the equations leave of a height; they are written smaller if that is too little for a prediction. */
-function roomForAnswer(lines, height, width) {
-  const usual = height - linesHeight(lines, width);
-  if (lines.isBack || usual >= FEWEST_BARS * ROW) return usual;
-  lines.element.classList.add("dense");
-  return height - linesHeight(lines, width, LETTER * DENSE);
-}
-
-/** About how high the equations are, where those that are too long break. */
-function linesHeight({ texts, size, isBack }, width, letter = LETTER) {
-  const wide = size === "few" ? letter * 1.1 : letter;
-  const rows = texts.slice(-MOST_LINES).map((text) => Math.ceil((text.length * wide) / width));
-  // On the way back only the current one breaks.
-  const count = isBack ? rows.length - 1 + Math.max(...rows) : rows.reduce((sum, row) => sum + row, 0);
-  return count * EQUATION[size];
-}
-
 /** A small drawing alone in its panel is drawn larger. */
 function enlarged(context, times) {
   return { ...context, scale: context.scale * Math.min(1.3, Math.max(1, times)) };
@@ -195,6 +292,7 @@ function assembled(panels, locate, elements) {
   const all = panels.filter(Boolean);
   return {
     elements: elements.filter(Boolean),
+    fit: () => all.forEach((panel) => panel.fit?.()),
     update: (state) => all.forEach((panel) => panel.update(state)),
     locate,
   };

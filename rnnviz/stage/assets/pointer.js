@@ -1,13 +1,15 @@
 // Clicks on numbers, and the number under the pointer.
 
+import { isOfOutput } from "./model.js";
 import { visible } from "./cursor.js";
 import { stripOf } from "./strip.js";
 
 /** Go to where a number of a strip was made, and take it apart there. */
 export function openSum(at, { model, name, before }, unit) {
   const t = before ? model.stepBefore(name, at.place.t) : at.place.t;
+  const isOutput = isOfOutput(model.quantity(name));
   if (t === null) at.go({ unit });
-  else at.go({ t, phase: model.phaseOf(name), unit, view: "sum" });
+  else at.go({ t, phase: model.phaseOf(name), view: "sum", ...(isOutput ? { choice: unit } : { unit }) });
 }
 
 /**
@@ -18,8 +20,10 @@ export function pointer({ at, view, commands }) {
   view.root.addEventListener("click", (event) => {
     const strip = stripOf(event.target);
     if (strip && event.target.closest(".diagram")) {
-      if (view.notes.isFirstTap(event)) at.go({ unit: strip.unitAt(event) });
-      else openSum(at, strip, strip.unitAt(event));
+      const unit = strip.unitAt(event);
+      const isOutput = isOfOutput(strip.model.quantity(strip.name));
+      if (view.notes.isFirstTap(event)) at.go(isOutput ? { choice: unit } : { unit });
+      else openSum(at, strip, unit);
     }
     const input = event.target.closest("[data-input]");
     if (!event.target.closest("button, select, input, dialog, form")) view.focus();

@@ -10,6 +10,8 @@ import { flatTensors, flatWeights, heldIn } from "./changed.js";
 // Powers of ten at the ends of the scale; what lies beyond has the colour of the end.
 const DECADES = 6;
 const MEASURES = ["loss", "state"];
+// The room of the triangle's axes on two sides, and how wide a digit is, before scaling.
+const AXES = { room: 24, digits: 11 };
 const REACH_LETTERS = {
   loss: ["|∂Lₜ/∂Hₖ|", "|∂L{t}/∂H{k}| = {value}"],
   state: ["|∂Hₜ/∂Hₖ|", "|∂H{t}/∂H{k}|/√h = {value}"],
@@ -17,26 +19,32 @@ const REACH_LETTERS = {
 // What a reader looked at last, so that a stage that is drawn anew shows it again.
 const MEASURE_OF = new WeakMap();
 
-/** Whether a model has such a triangle: a state that one cell carries on, losses, and what the engine needs. */
-export function hasReach({ program, targets }) {
-  return Boolean(program && targets && recurrentPass(program));
+/** Whether a model has such a triangle, or a reason to have none: losses, what the engine needs, and a state. */
+export function hasReach({ program, targets, legs }) {
+  return Boolean(program && targets && (recurrentPass(program) || legs.length > 1));
 }
 
 export function reach(context, width, height) {
   const { model, strings, go, scale, narrow } = context;
   const forward = model.forward ?? model;
+  if (!recurrentPass(forward.program)) {
+    const element = h("p", { class: "no-ledger" }, strings.reachOff);
+    return { element, update: () => {}, words: () => "" };
+  }
   const { T } = model.sizes;
-  const side = Math.max(80, Math.min(height - 6 * scale, narrow ? 0.45 * width : 0.4 * width));
+  const axes = AXES.room * scale;
+  const side = Math.max(70, Math.min(height - 6 * scale, narrow ? 0.45 * width : 0.4 * width) - axes);
   const canvas = h("canvas", { width: T, height: T, role: "img" });
   const cursor = h("span", { class: "pair" });
   const frame = h("div", { class: "triangle-frame", style: `width:${side}px;height:${side}px` }, canvas, cursor);
+  const whole = h("div", { class: "triangle", style: `padding:0 0 ${axes}px ${axes}px` }, frame, triangleAxes(side));
   const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, REACH_LETTERS[name][0]));
   const value = h("output", { class: "reach-value" });
   const done = h("progress", { max: 1, "aria-label": strings.reachProgress });
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
   const chart = s("svg", { class: "reach-chart", role: "img" });
-  const chartWidth = width - side - 24 * scale;
-  const chartHeight = Math.max(60 * scale, side - 56 * scale);
+  const chartWidth = width - side - axes - 24 * scale;
+  const chartHeight = Math.max(60 * scale, side + axes - 56 * scale);
   const legend = h(
     "span",
     { class: "reach-legend" },
@@ -51,7 +59,7 @@ export function reach(context, width, height) {
     h("p", { class: "reach-head" }, value, walkButton),
     chart,
   );
-  const element = h("div", { class: "reach" }, frame, right);
+  const element = h("div", { class: "reach" }, whole, right);
   const picture = new ImageData(T, T);
   const paper = canvas.getContext("2d");
   const work = slices(() => element.isConnected);
@@ -75,6 +83,25 @@ export function reach(context, width, height) {
     if (k <= t && isShown(t)) walkBack(t, k);
   });
   walkButton.addEventListener("click", () => walkBack(...pair()));
+
+  /** The steps of the losses on the left, from below, and below the triangle those of the states. */
+  function triangleAxes(long) {
+    const one = long / T;
+    const every = Math.ceil((AXES.digits * String(T).length * scale) / one);
+    const steps = [...Array(T).keys()].filter((step) => step % every === 0);
+    const [left, below] = [axes - 4 * scale, long + 11 * scale];
+    const down = AXES.digits * 0.4 * scale;
+    return s(
+      "svg",
+      { class: "triangle-axes", width: axes + long, height: long + axes, "aria-hidden": "true" },
+      ...steps.flatMap((step) => [
+        s("text", { class: "tick small end", x: left, y: long - (step + 0.5) * one + down }, step + 1),
+        s("text", { class: "tick small middle", x: axes + (step + 0.5) * one, y: below }, step + 1),
+      ]),
+      s("text", { class: "small letter", x: 0, y: 10 * scale }, "t"),
+      s("text", { class: "small letter end", x: axes + long, y: long + axes - 1 * scale }, "k"),
+    );
+  }
 
   /** The first loss is below, the first step at the left. */
   function pairUnderPointer(event) {
@@ -198,7 +225,9 @@ export function reach(context, width, height) {
     }
     const room = (to - from) / T >= size;
     const named = room ? model.inputs : [];
-    const letters = named.map((input, step) => s("text", { class: "letter", x: x(step), y: chartHeight }, input));
+    const letters = named.map((input, step) =>
+      s("text", { class: "reach-character", x: x(step), y: chartHeight }, input),
+    );
     set(chart, "width", chartWidth);
     set(chart, "height", chartHeight + 4 * scale);
     set(chart, "font-size", size);

@@ -1,6 +1,7 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
 import { h, s, set, write } from "../../web/dom.js";
+import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
 import { isComputed, isSource, visible } from "./cursor.js";
 import { NORMS, ribbonWindow } from "./geometry.js";
@@ -38,7 +39,7 @@ export function ribbon(context, width, height, act) {
   // Rows on different scales say theirs where there is room: their colours cannot be compared.
   const isScaled = new Set(model.rows.map((name) => context.high(model.quantity(name)))).size > 1;
   const hasNotes = (isScaled || isBack) && boxWidth > 150 * unit;
-  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? (isBack ? 48 : 36) * unit : 0);
+  const inset = (isMarked(context) ? 46 : 26) * unit + (hasNotes ? (isBack ? 58 : 36) * unit : 0);
 
   const norms = isBack ? normsOf([context], [model.rows]) : null;
   const band = { top: boxTop + boxHeight + 7 * unit, height: bandHeight, width, unit };
@@ -80,15 +81,18 @@ export function ribbon(context, width, height, act) {
       const next = exit + way * (columnWidth - boxWidth - 1.5 * unit);
       const entry = centre - (way * boxWidth) / 2;
       const begin = entry - way * Math.min(26 * unit, (columnWidth - boxWidth) / 2);
-      const wire = { class: `wire hue-${model.quantity(state).hue}`, "marker-end": "url(#arrow)" };
-      const arrow = s("path", {
-        ...wire,
-        d: isBack ? `M${next + way * 1.5 * unit} ${y}H${exit + way * 1.5 * unit}` : `M${exit} ${y}H${next}`,
-      });
-      const first = s("path", {
-        ...wire,
-        d: isBack ? `M${entry} ${y}H${begin}` : `M${begin} ${y}H${entry - way * 1.5 * unit}`,
-      });
+      const level = (from, to) =>
+        arrow(
+          hue,
+          [
+            [from, y],
+            [to, y],
+          ],
+          unit,
+        );
+      const off = way * 1.5 * unit;
+      const onward = isBack ? level(next + off, exit + off) : level(exit, next);
+      const first = isBack ? level(entry, begin) : level(begin, entry - off);
       // What goes on from here, to the step that the cell has read before.
       const onwards = isBack ? onwardsPhase(model, state) : null;
       const zero = s(
@@ -96,23 +100,24 @@ export function ribbon(context, width, height, act) {
         { class: "small muted", x: way > 0 ? Math.max(begin, 0) : Math.min(begin, width) - 9 * unit, y: y - 5 * unit },
         "0",
       );
-      return { state, label, scaleNote, cells, arrow, first, zero, way, onwards };
+      return { state, label, scaleNote, cells, onward, first, zero, way, onwards };
     });
     const box = s("rect", { class: "box", x: left, y: boxTop, width: boxWidth, height: boxHeight, rx: 9 * unit });
     const inputText = s("text", { class: "character", x: centre, y: chipTop + chip * 0.72 });
     const inputBox = s("rect", { class: "chip", y: chipTop, height: chip, rx: 6 * unit });
     const foot = boxTop + boxHeight;
-    const up = s("path", {
-      class: "wire hue-input",
-      d: isBack ? `M${centre} ${foot}V${chipTop - 1.5 * unit}` : `M${centre} ${chipTop}V${foot + 1.5 * unit}`,
-      "marker-end": "url(#arrow)",
-    });
+    const upright = (hue, from, to) =>
+      arrow(
+        hue,
+        [
+          [centre, from],
+          [centre, to],
+        ],
+        unit,
+      );
+    const up = isBack ? upright("input", foot, chipTop - 1.5 * unit) : upright("input", chipTop, foot + 1.5 * unit);
     const said = pillTop + pill;
-    const out = s("path", {
-      class: "wire hue-output",
-      d: isBack ? `M${centre} ${said}V${boxTop - 1.5 * unit}` : `M${centre} ${boxTop}V${said + 1.5 * unit}`,
-      "marker-end": "url(#arrow)",
-    });
+    const out = isBack ? upright("output", said, boxTop - 1.5 * unit) : upright("output", boxTop, said + 1.5 * unit);
     const pillBox = s("rect", { class: "pill", y: pillTop, height: pill, rx: pill / 2 });
     const pillText = s("text", { class: "character", x: centre, y: pillTop + pill * 0.7 });
     const lossLine = boxTop - 5 * unit;
@@ -128,7 +133,7 @@ export function ribbon(context, width, height, act) {
       "g",
       { class: "column" },
       hit,
-      ...rows.flatMap((row) => [row.arrow, row.first]),
+      ...rows.flatMap((row) => [row.onward, row.first]),
       up,
       ...(withModel ? [out] : []),
       box,
@@ -150,21 +155,21 @@ export function ribbon(context, width, height, act) {
       const status = past ? "past" : now ? "now" : "future";
       if (group.dataset.status !== status) group.dataset.status = status;
       set(hit, "data-step", t + 1);
-      const input = isComputed(state, forward.quantity("X"), t) ? (forward.inputs[t] ?? `x${t + 1}`) : "?";
+      const input = isComputed(state, forward.quantity("X"), t) ? forward.inputWord(t) : "?";
       if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
       if (forward.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
-      rows.forEach(({ state: name, cells, first, zero, arrow, way, onwards }) => {
+      rows.forEach(({ state: name, cells, first, zero, onward, way, onwards }) => {
         const reached = visible(state, model.quantity(name), t);
         anyComputed ||= reached;
         cells.update(reached ? t : null, state.unit, context.order(state));
         // Forward, the arrow brings what this step has made; back, what the step that read it hands back.
-        arrow.classList.toggle("ghost", !(isBack ? visible(state, onwards, t + way) : reached));
+        onward.classList.toggle("ghost", !(isBack ? visible(state, onwards, t + way) : reached));
         first.classList.toggle("ghost", isBack && !visible(state, onwards, t));
         const isFirst = t === (way > 0 ? 0 : T - 1);
         const isLast = t === (way > 0 ? T - 1 : 0);
-        show(arrow, model.carries && !isLast);
+        show(onward, model.carries && !isLast);
         // Where the ribbon is cut, the state comes in from beyond its edge.
         show(first, model.carries && (isFirst || k === (way > 0 ? 0 : count - 1)));
         show(zero, model.carries && isFirst && !isBack);

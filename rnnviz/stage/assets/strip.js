@@ -10,8 +10,8 @@ const ROUNDED_FROM = 8;
 const BAND_FROM = 0.62;
 
 /**
- * The content of a strip's element: {model, name, before, t, unitAt(event), text(unit)}; t is null for a ghost. `text`
- * is a unit with all its digits.
+ * The content of a strip's element: {model, name, before, t, unitAt(event), text(unit), chosen()}; t is null for a
+ * ghost. `text` is a unit with all its digits; `chosen` the unit that is framed.
  */
 export function stripOf(element) {
   return strips.get(element);
@@ -21,9 +21,9 @@ export function stripOf(element) {
  * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit, sorted)` shows step t,
  * or a ghost where t is null, with the chosen unit framed; −1 for none. sorted: the order of the units, where they are
  * sorted; it is that of this strip if it has as many. compares: whether a band below what is changed by hand shows what
- * it was.
+ * it was. endAt(t): the end of a scale that is not the quantity's own.
  */
-export function strip(context, name, { x, y, width, height, before = false, maxRows = 4, compares = false }) {
+export function strip(context, name, { x, y, width, height, endAt, before = false, maxRows = 4, compares = false }) {
   const { model } = context;
   const length = model.length(name);
   const layout = stripLayout(length, width, height, maxRows);
@@ -43,15 +43,17 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
     return order === null ? place : order[place];
   };
   const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
-  const record = { model, name, before, t: undefined, unitAt: under, text };
+  const record = { model, name, before, t: undefined, unitAt: under, text, chosen: () => framed };
   // Where units are sorted, those of this strip from left to right.
   let order = null;
   let framed;
   let version;
+  let end = 0;
   strips.set(element, record);
 
   function update(t, unit, sorted = null) {
     const now = `${model.version} ${context.look.version}`;
+    end = endAt && t !== null ? endAt(t) : 0;
     const units = sorted?.length === length ? sorted : null;
     if (t === record.t && unit === framed && version === now && order === units) return;
     order = units;
@@ -72,7 +74,7 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
     const { t } = record;
     for (let place = 0; place < length; place += 1) {
       const k = order === null ? place : order[place];
-      const colour = t === null ? context.look.ghost : context.colour(name, model.value(name, t, k, before));
+      const colour = t === null ? context.look.ghost : colourAt(model.value(name, t, k, before));
       on.fillStyle = colour;
       fill(on, stripCell(layout, place, width));
       if (compares && t !== null && model.effect) band(on, stripCell(layout, place, width), colour, t, k);
@@ -84,6 +86,10 @@ export function strip(context, name, { x, y, width, height, before = false, maxR
     on.lineWidth = 1.8;
     rounded(on, [left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
     on.stroke();
+  }
+
+  function colourAt(value) {
+    return endAt ? context.shareColour(value / end) : context.colour(name, value);
   }
 
   function band(on, [left, top, cellWidth, cellHeight], colour, t, k) {

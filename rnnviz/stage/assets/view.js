@@ -2,7 +2,7 @@
 
 import { isDark } from "../../web/colours.js";
 import { dockHeight } from "../../web/dock.js";
-import { h, s, write } from "../../web/dom.js";
+import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
 import { backwardOf } from "./backwards.js";
 import { bar } from "./bar.js";
@@ -37,7 +37,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   const live = h("p", { class: "announcement", "aria-live": "polite" });
   const help = h("dialog", { class: "help" });
   const attributes = { class: "stage", "data-testid": "stage", tabindex: "0", role: "application" };
-  const root = h("div", attributes, arrowHead(), top, body, live, help);
+  const root = h("div", attributes, top, body, live, help);
   const noted = (target, event) => (context ? noteAt(context, at.place, panels.locate, target, event) : "");
   const notes = hover(root, noted, () => scene.strings);
   const voice = speech(live, () => announcement(context, at.place, others()));
@@ -54,10 +54,10 @@ export function stageView(host, { css, above, at, page, parts }) {
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
     const height = window.innerHeight - dockHeight() - (isPresenting ? 0 : above);
+    const isBack = place.way === "back";
     const usual = stageSizes(width, height, isPresenting, tracks.length);
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
-    const isBack = place.way === "back";
-    const fitted = withRows(usual, rows.count() * row);
+    const fitted = withRows(usual, rows.count() * row, isBack);
     const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
@@ -101,6 +101,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     });
     top.replaceChildren(header.element);
     body.replaceChildren(...panels.elements);
+    panels.fit();
     drawHelp(help, scene.strings, page);
     update(place);
     header.fit();
@@ -186,12 +187,4 @@ export function stageView(host, { css, above, at, page, parts }) {
     isDrawn: () => context !== undefined,
     showPlaying: (playing) => header?.showPlaying(playing),
   };
-}
-
-/** One arrow head for every wire; it takes the wire's colour. */
-function arrowHead() {
-  const head = s("path", { d: "M0 0L8 4L0 8Z", fill: "context-stroke" });
-  const size = { viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 8, markerHeight: 8 };
-  const marker = s("marker", { id: "arrow", ...size, markerUnits: "userSpaceOnUse", orient: "auto" }, head);
-  return s("svg", { class: "defs", width: 0, height: 0, "aria-hidden": "true" }, s("defs", {}, marker));
 }

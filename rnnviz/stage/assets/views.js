@@ -71,7 +71,7 @@ export const VIEWS = [
     name: "reach",
     title: "reachTab",
     make: reach,
-    hint: ({ strings }) => strings.reachHint,
+    hint: ({ strings }, panel) => (panel.words ? panel.words() : strings.reachHint),
     isOffered: hasReach,
   },
 ];

@@ -105,7 +105,7 @@ const SMALL = {
 };
 
 /** What is near the end of its range: Y of 1 − Y² and of Y (1 − Y). */
-function saturatedOf(e) {
+export function saturatedOf(e) {
   return e.op === "oneminus" ? (e.of.left ?? e.of) : e.left;
 }
 

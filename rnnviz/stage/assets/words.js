@@ -1,5 +1,6 @@
 // The stage's sentences: about one number, and about the reader's place.
 
+import { isOfOutput } from "./model.js";
 import { visible } from "./cursor.js";
 import { evaluate } from "./expression.js";
 import { LETTERS } from "./keys.js";
@@ -24,11 +25,23 @@ export function describeUnit(model, notation, name, t, unit, before = false) {
   const quantity = model.quantity(name);
   const step = model.stepNumber(name, t, before);
   const title = quantity.isPre ? `${quantity.title}, ${strings.preActivation}` : quantity.title;
+  const index = unitIndex(model, quantity, unit);
   const letter = quantity.expression
     ? `(${plainExpression(model, notation, quantity.expression, t)})[${unit + 1}]`
-    : plainLetter(notation, name, step, unit + 1);
-  const place = `t = ${step}, ${fill(strings.unit, { unit: unit + 1 })}`;
+    : plainLetter(notation, name, step, index);
+  const place = `t = ${step}, ${unitSaid(model, quantity, unit)}`;
   return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
+}
+
+/** What stands in the brackets behind a letter: a unit's number, of an output its character. */
+function unitIndex(model, quantity, unit) {
+  return isOfOutput(quantity) ? model.labels[unit] : unit + 1;
+}
+
+function unitSaid(model, quantity, unit) {
+  const { strings } = model;
+  if (isOfOutput(quantity)) return fill(strings.character, { character: model.labels[unit] });
+  return fill(strings.unit, { unit: unit + 1 });
 }
 
 /** The same of a gradient: "∂L/∂F₃[2], forget gate, t = 3, unit 2: −0.01…"; and whether it goes on from there. */
@@ -40,9 +53,9 @@ function describeGradient(model, notation, name, t, unit, before) {
     return `(${plainExpression(model, notation, quantity.expression, t)})[${unit + 1}]: ${value}`;
   }
   const step = model.stepNumber(name, t, before);
-  const letter = `∂L/∂${plainLetter(notation, name, step, unit + 1)}`;
+  const letter = `∂L/∂${plainLetter(notation, name, step, unitIndex(model, quantity, unit))}`;
   const part = before ? fill(strings.handedOn, { t: t + 1 }) : "";
-  const place = `t = ${step}, ${fill(strings.unit, { unit: unit + 1 })}`;
+  const place = `t = ${step}, ${unitSaid(model, quantity, unit)}`;
   const held = !before && forward.isHeld(name, t, unit) ? `; ${strings.heldBack}` : "";
   return `${[letter, quantity.title, part, place].filter(Boolean).join(", ")}: ${value}${held}`;
 }
@@ -65,7 +78,7 @@ export function questionSentence(model, notation, question) {
     case "prediction":
       return {
         say: model.tags ? "askLabel" : "askPrediction",
-        given: { character: inputAt(model, t) },
+        given: { character: model.inputWord(t) },
         choices: choices.map(({ output }) => model.labels[output]),
       };
     case "change": {
@@ -123,10 +136,6 @@ export function verdictWords(model, notation, question, { choice, isRight }) {
   return fill(message, { outcome: outcomeWords(model, notation, question) });
 }
 
-function inputAt(model, t) {
-  return model.inputs[t] ?? `x${t + 1}`;
-}
-
 /** The step and its phase, for those who hear the stage, or the question; of several networks what others predict. */
 export function announcement(context, place, others = []) {
   const { model } = context;
@@ -149,7 +158,7 @@ function announced(context, state) {
   const { t } = state;
   const phase = phases[state.phase];
   if (context.isBack) return announcedBack(context, state, phase);
-  const input = inputAt(model, t);
+  const input = model.inputWord(t);
   const said = [fill(strings.announce, { t: t + 1, T: sizes.T, phase: phase.title, input })];
   if (state.asked) {
     const { text, choices } = questionWords(model, notation, state.asked);

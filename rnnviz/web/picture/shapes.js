@@ -64,7 +64,7 @@ function leafMarkup(sheet, node, style, limit) {
   if (!sheet.reach(seen, limit)) return "";
   const place = Object.fromEntries((GEOMETRY[kind] ?? []).map((name) => [name, node[name].baseVal.value]));
   for (const name of WRITTEN[kind] ?? []) place[name] = node.getAttribute(name) ?? undefined;
-  return element(kind, { ...place, ...ink }) + headsOf(node, style, ink);
+  return element(kind, { ...place, ...ink });
 }
 
 function inkOfShape(style) {
@@ -78,24 +78,6 @@ function inkOfShape(style) {
   });
   const dashes = style.strokeDasharray === "none" ? undefined : style.strokeDasharray.replaceAll("px", "");
   return { ...fill, ...stroke, "stroke-width": width, "stroke-dasharray": dashes, ...Object.fromEntries(lines) };
-}
-
-/** The arrow head at the end of a line, drawn: not every program knows heads that take the line's colour. */
-function headsOf(node, style, ink) {
-  const id = /url\("?#([^")]+)"?\)/.exec(style.markerEnd)?.[1];
-  const marker = id && node.getRootNode().querySelector(`#${CSS.escape(id)}`);
-  const length = marker ? node.getTotalLength() : 0;
-  if (length === 0) return "";
-  const end = node.getPointAtLength(length);
-  const before = node.getPointAtLength(Math.max(0, length - 0.5));
-  const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
-  const scale = marker.markerWidth.baseVal.value / marker.viewBox.baseVal.width;
-  const at = `translate(${rounded(end.x)} ${rounded(end.y)}) rotate(${rounded(angle)}) scale(${rounded(scale)})`;
-  const back = ` translate(${-marker.refX.baseVal.value} ${-marker.refY.baseVal.value})`;
-  const heads = [...marker.children].map((head) =>
-    element("path", { d: head.getAttribute("d"), fill: ink.stroke, "fill-opacity": ink["stroke-opacity"] }),
-  );
-  return element("g", { transform: at + back }, ...heads);
 }
 
 function clipOf(sheet, node, style) {
