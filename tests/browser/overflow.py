@@ -7,11 +7,14 @@ from playwright.sync_api import Page
 # as high as its lines. What can be scrolled to is not cut, a formula excepted: it is read at once.
 MEASURE = """async () => {
   await document.fonts.ready
+  const moves = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 2000)
+  await Promise.allSettled(moves.map(({ finished }) => finished))
   await new Promise((atRest) => requestIdleCallback(atRest, { timeout: 5000 }))
   const [TOUCH, CAPITALS, ARROW] = [1.5, 0.72, 12]
   const FIELDS = ["INPUT", "TEXTAREA", "SELECT"]
   // The beginning of a longer text, which says so itself.
   const EXCERPT = ".written"
+  const CLOSED = '[data-testid="stSidebar"][aria-expanded="false"]'
   const found = new Set()
   const read = (one) => (one.textContent ?? "").replaceAll("\\u200b", "").trim().replace(/\\s+/g, " ")
   const pen = document.createElement("canvas").getContext("2d")
@@ -65,7 +68,8 @@ MEASURE = """async () => {
   function field(one, style) {
     // What a reader types scrolls; what is chosen from a list does not.
     const typed = one.role === "combobox" ? one.value : ""
-    const words = one.localName === "select" ? one.selectedOptions[0]?.text : typed || (one.value ? "" : one.placeholder)
+    const free = typed || (one.value ? "" : one.placeholder)
+    const words = one.localName === "select" ? one.selectedOptions[0]?.text : free
     if (!words) return
     pen.font = style.font
     const air = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight)
@@ -91,7 +95,7 @@ MEASURE = """async () => {
   }
 
   function text(node, style, seen) {
-    if (!read(node)) return
+    if (!read(node) || node.parentElement.closest(EXCERPT) || node.parentElement.localName === "style") return
     const whole = node.parentElement.closest("math, text") ?? node
     for (const box of letters(node, parseFloat(style.fontSize))) {
       if (!isInside(box, seen)) return say("cut", whole)
@@ -104,7 +108,7 @@ MEASURE = """async () => {
 
   function walk(one, seen) {
     const style = getComputedStyle(one)
-    if (style.display === "none" || style.opacity === "0" || one.localName === "style") return
+    if (style.display === "none" || style.opacity === "0" || one.matches(CLOSED)) return
     // Words for those who hear the page are a dot for those who see it.
     if (style.clipPath.startsWith("inset(50%") || style.clip === "rect(0px, 0px, 0px, 0px)") return
     const isSeen = style.visibility === "visible"

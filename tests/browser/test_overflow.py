@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 from rnnviz import GRU, LSTM, RNN, Trace
 from rnnviz.cells import TWO_WAY, Written
 from tests.browser.overflow import cut
-from tests.browser.stage import open_at, present, press, settled, stage, trace_of
+from tests.browser.stage import choose, open_at, present, press, settled, stage, trace_of
+from tests.browser.test_accessibility import complete
+from tests.browser.test_hall import opening
 from tests.browser.test_lecture_plan import BUILT_IN, card
 from tests.browser.test_lecture_plan import opened as plan_opened
 from tests.serving import Server
@@ -62,4 +64,33 @@ def test_nothing_of_the_stage_is_cut(
     press(page, "Escape")
     present(page)
     walk.look(page, "presented")
+    assert not walk.found, "\n".join(walk.found)
+
+
+def test_nothing_of_the_pages_is_cut(server: Server, new_page: Callable[..., Page]) -> None:
+    page, walk = new_page(), Walk()
+    for path in ("", "step", "train", "course", "glossary"):
+        page.goto(f"{server.url}/{path}")
+        for language, name in LANGUAGES.items():
+            choose(page, name)
+            expect(page.locator(f"html[lang={language}]")).to_be_attached()
+            complete(page)
+            walk.look(page, f"/{path} in {language}")
+    assert not walk.found, "\n".join(walk.found)
+
+
+def test_nothing_of_a_lecture_is_cut(server: Server, new_page: Callable[..., Page]) -> None:
+    page, walk = open_at(new_page(), server), Walk()
+    settled(page)
+    plan_opened(page).get_by_label("Lecture plan", exact=True).select_option(label=BUILT_IN)
+    walk.look(page, "plan")
+    card(page).get_by_role("button", name="Start").click()
+    expect(page.locator(".walk")).to_be_visible()
+    with page.context.expect_page() as notes:
+        press(page, "t")
+    expect(notes.value.locator(".place")).to_be_visible()
+    walk.look(notes.value, "notes")
+    notes.value.close()
+    opening(page)
+    walk.look(page, "room")
     assert not walk.found, "\n".join(walk.found)

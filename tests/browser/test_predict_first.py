@@ -60,7 +60,7 @@ def test_a_step_is_asked_about_answered_and_then_shown(opened: Callable[..., Pag
     expect(strip).to_have_attribute("aria-label", "forget: not computed yet")
     press(page, "a")
     expect(box.locator(".verdict")).to_have_text(
-        f"✓ Right: F₂[7] = {trace['F'][1, 0, 6]:.3f} 1 of 1 right"
+        f"✓ Right: F2[7] = {trace['F'][1, 0, 6]:.3f} 1 of 1 right"
     )
     expect(box.locator(".worked .result")).to_have_text(f"{trace['F'][1, 0, 6]:.3f}")
     at(page, 2, "forget")
@@ -122,7 +122,7 @@ def test_a_question_is_read_out_with_its_choices(opened: Callable[..., Page]) ->
     said = page.locator(".announcement[aria-live=polite]")
     expect(said).to_contain_text("A: keep: above ½; B: erase: below ½")
     press(page, "b")
-    expect(said).to_contain_text("✗ Not this time: F₂[7]")
+    expect(said).to_contain_text("✗ Not this time: F2[7]")
 
 
 @pytest.mark.parametrize(
