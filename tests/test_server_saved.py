@@ -8,9 +8,14 @@ from urllib.parse import unquote, urlencode, urlsplit
 
 import numpy as np
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
+from pages.server import saved
 from pages.shared import files
+from pages.shared.traces import TRACES
 from rnnviz.changes import Bounds, carried_out, read
+from rnnviz.export import torch_script
 from rnnviz.link import Link
 from rnnviz.reading import trace_of
 from tests.serving import Server
@@ -69,13 +74,15 @@ def test_a_name_has_nothing_in_it_that_a_disk_could_take_for_more() -> None:
     assert "想要" in name
 
 
-def test_a_refusal_is_a_sentence_in_the_reader_s_language(seen: Server) -> None:
-    query = VIEW | {"cell": "lstm", "changes": "F.1.1=0", "form": "py"}
-    for lang, words in (("en", "held by hand"), ("zh-Hans", "PyTorch")):
-        answer, body = ask(seen, **query, lang=lang)
-        assert answer.status == 422
-        assert words in body.decode()
-        assert ("held" in body.decode()) == (lang == "en")
+def test_a_refusal_is_a_sentence_in_the_reader_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch_script, "MOST_NUMBERS", 10)
+    TRACES.get(Link.from_query(VIEW)[0], lambda _done: None)
+    client = TestClient(Starlette(routes=[saved.ROUTE]))
+    for lang, words in (("en", "a file of code may hold 10"), ("zh-Hans", "最多")):
+        answer = client.get(saved.PATH, params=VIEW | {"form": "py", "lang": lang})
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert ("weights" in answer.text) == (lang == "en")
 
 
 def test_what_the_server_has_not_shown_is_not_learnt_for_a_file(server: Server) -> None:

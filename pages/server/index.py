@@ -47,9 +47,11 @@ BEFORE_STREAMLIT = """
           headers: { "Accept-Language": navigator.language },
         })
     """
+# On a large screen the bar and the controls grow with the stage; Streamlit's own rule comes later.
 PAPER = (
     "html {{ background: {light} }} "
-    "@media (prefers-color-scheme: dark) {{ html {{ background: {dark} }} }}"
+    "@media (prefers-color-scheme: dark) {{ html {{ background: {dark} }} }} "
+    "@media (min-width: 1800px) {{ :root {{ font-size: 20px !important }} }}"
 )
 FONTS = {"bodyFont": "font", "headingFont": "headingFont", "codeFont": "codeFont"}
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")

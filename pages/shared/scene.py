@@ -21,7 +21,8 @@ from rnnviz.reading import model_after, moments
 from rnnviz.stage import html, scene
 from rnnviz.trace import Trace
 
-# Pixels of the window that the bar at the top and a row of controls take, as style.css has them.
+# Pixels of the window that the bar at the top and a row of controls take, as style.css has them
+# where a rem is 16 of them.
 # They may arrive after the stage, which would change its size if it measured them.
 ABOVE = 96
 # Scenes that hundreds see at once are made once. In steps times units: a larger trace takes

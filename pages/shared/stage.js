@@ -75,7 +75,7 @@ function land(room, arrival) {
 }
 
 function stand(room, data, place, isFresh = false) {
-  const { scene, text, above, networks, moments, query, placeNames, elsewhere } = data;
+  const { scene, text, networks, moments, query, placeNames, elsewhere } = data;
   document.documentElement.lang = scene.language;
   const onPlace = (to) => {
     tab.kept.set(text, to);
@@ -112,7 +112,12 @@ function stand(room, data, place, isFresh = false) {
   const offers = { networks, glossary, moments, onPlace, onNetwork, onMoment, onAsked, pictures, linkOf, elsewhere };
   // The document is on the full screen, so that another view may come in the place of this one.
   const whole = document.documentElement;
-  return mount(room, { scene, place, above, css, link: true, whole, isFresh, ...offers });
+  return mount(room, { scene, place, above: pixelsAbove(data), css, link: true, whole, isFresh, ...offers });
+}
+
+/** How many pixels the bar and the controls take, which grow with the letters of the page. */
+function pixelsAbove({ above }) {
+  return (above * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
 }
 
 function focusStage() {
@@ -237,7 +242,7 @@ async function showEarly(answer) {
   if (!data || tab.hasPage || location.pathname !== from) return;
   const room = document.createElement("div");
   // At the place that `style.css` gives it, inside the elements that Streamlit writes around it.
-  Object.assign(room.style, { position: "absolute", top: `${data.above}px`, left: "1.25rem", right: "1.25rem" });
+  Object.assign(room.style, { position: "absolute", top: `${pixelsAbove(data)}px`, left: "1.25rem", right: "1.25rem" });
   const theme = window.__streamlit[isDark() ? "DARK_THEME" : "LIGHT_THEME"];
   const write = (name, value) => value && room.style.setProperty(`--st-${name}`, value);
   write("text-color", theme.textColor);

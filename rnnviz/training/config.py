@@ -170,7 +170,7 @@ class TrainingConfig:
         """The shape of each parameter, for q characters: the cell's, then W_hq (h, q) and b_q."""
         sizes = {"d": q, "h": self.hidden_size, "q": q, "1": 1}
         axes = {**EVERY_CELL[self.cell].axes(**self.options), "W_hq": "hq", "b_q": "1q"}
-        return {name: (sizes[rows], sizes[columns]) for name, (rows, columns) in axes.items()}
+        return {name: (sizes[letters[0]], sizes[letters[1]]) for name, letters in axes.items()}
 
     def racing(self, q: int) -> "tuple[TrainingConfig, ...]":
         """The same training with RNN, GRU and LSTM, each with a hidden size that gives it as

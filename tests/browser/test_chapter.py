@@ -173,6 +173,50 @@ def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
     in_link(page, "shown_kill=on")
 
 
+def test_corners_are_parted_by_pointer_keys_and_hidden_layer(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "neurons")
+    tasks = {name: chapter.locator(f"[data-task={name}]") for name in ("part", "xor", "cycle")}
+    ring = chapter.get_by_role("slider", name="the neuron's line").last
+    expect(chapter.locator("section[data-section=line] .picture")).to_contain_text("3 of 4 right")
+    box = ring.locator(".ring").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 40, box["y"] + 90, steps=4)
+    page.mouse.up()
+    expect(tasks["part"]).to_contain_text("Done")
+    expect(chapter.locator("section[data-section=line] .picture")).to_contain_text("4 of 4 right")
+    ring.focus()
+    page.keyboard.press("End")
+    expect(chapter.locator("section[data-section=line] .picture")).to_contain_text("1 of 4 right")
+    for name in ("xor", "cycle"):
+        expect(tasks[name]).not_to_contain_text("Done")
+        tasks[name].get_by_role("button", name="Do it for me").click()
+        expect(tasks[name], name).to_contain_text("Done")
+    expect(chapter.locator("section[data-section=layer] .picture")).to_contain_text("4 of 4 right")
+    expect(chapter.locator("section[data-section=cycle] .picture")).to_contain_text(
+        "a cycle: h₁ → o"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "tasks"),
+    [
+        ("softmax", ("border", "fair")),
+        ("descent", ("below", "out")),
+        ("why_shapes", ("bump",)),
+    ],
+)
+def test_a_task_s_own_solution_solves_it(
+    server: Server, page: Page, name: str, tasks: tuple[str, ...]
+) -> None:
+    chapter = open_chapter(page, server, name)
+    for task in tasks:
+        asked = chapter.locator(f"[data-task={task}]")
+        asked.get_by_role("button", name="Do it for me").click()
+        expect(asked, task).to_contain_text("Done")
+
+
 def test_a_key_shows_everything(server: Server, page: Page) -> None:
     chapter = open_chapter(page, server, "softmax")
     expect(chapter).not_to_contain_text("Dividing by one half is multiplying by two")

@@ -66,7 +66,8 @@ export function parseTex(source, symbols = {}) {
     const index = sub ? textOf(sub) : "";
     const below = sub ? [isUnder ? "munder" : "msub", {}, base, sub] : base;
     const both = isUnder ? "munderover" : "msubsup";
-    const whole = sup ? (sub ? [both, {}, base, sub, sup] : ["msup", {}, base, sup]) : below;
+    const raised = isUnder ? base : asHighAsALetter(base);
+    const whole = sup ? (sub ? [both, {}, raised, sub, sup] : ["msup", {}, raised, sup]) : below;
     if (!quantity) return whole;
     const name = index ? `${letter}_${index}` : letter;
     return ["mrow", { class: `letter hue-${quantity.hue}`, "data-symbol": name }, whole];
@@ -115,6 +116,14 @@ export function parseTex(source, symbols = {}) {
   }
 
   return row(undefined);
+}
+
+/**
+ * A letter or number under an exponent. Where a font has no table for mathematics, browsers set the exponent above the
+ * whole line of its base; so the base is no higher than its letters.
+ */
+function asHighAsALetter(base) {
+  return ["mi", "mn"].includes(base[0]) ? ["mpadded", { height: "0.66em" }, base] : base;
 }
 
 function wrap(parts) {

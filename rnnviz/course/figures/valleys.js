@@ -21,7 +21,7 @@ export const VALLEY_NUMBERS = {
   chord1: weight(1.5),
   chord2: weight(2.5),
   from: weight(0.3, { hue: "candidate", symbol: "w" }),
-  pace: { usual: 0.15, least: 0.01, most: 0.5, step: 0.01, digits: 2, hue: "gate2", symbol: "η" },
+  pace: { usual: 0.05, least: 0.01, most: 0.5, step: 0.01, digits: 2, hue: "gate2", symbol: "η" },
   walked: { usual: 0, least: 0, most: WALK_STEPS, step: 1, whole: true },
   luck: { usual: 1, least: 1, most: 999, step: 1, whole: true },
 };
