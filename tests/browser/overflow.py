@@ -14,7 +14,8 @@ MEASURE = """async () => {
   const FIELDS = ["INPUT", "TEXTAREA", "SELECT"]
   // The beginning of a longer text, which says so itself.
   const EXCERPT = ".written"
-  const CLOSED = '[data-testid="stSidebar"][aria-expanded="false"]'
+  // On a phone the links to the pages are in a drawer.
+  const isClosed = (one) => one.dataset?.testid === "stSidebar" && one.clientWidth < 2
   const found = new Set()
   const read = (one) => (one.textContent ?? "").replaceAll("\\u200b", "").trim().replace(/\\s+/g, " ")
   const pen = document.createElement("canvas").getContext("2d")
@@ -108,13 +109,13 @@ MEASURE = """async () => {
 
   function walk(one, seen) {
     const style = getComputedStyle(one)
-    if (style.display === "none" || style.opacity === "0" || one.matches(CLOSED)) return
+    if (style.display === "none" || style.opacity === "0" || isClosed(one)) return
     // Words for those who hear the page are a dot for those who see it.
     if (style.clipPath.startsWith("inset(50%") || style.clip === "rect(0px, 0px, 0px, 0px)") return
     const isSeen = style.visibility === "visible"
     // What is fixed is cut by the window alone.
     if (style.position === "fixed") seen = { ...page, top: 0, bottom: innerHeight }
-    if (isSeen && FIELDS.includes(one.nodeName)) field(one, style)
+    if (isSeen && FIELDS.includes(one.nodeName) && one.localName !== "textarea") field(one, style)
     const isBox = !one.namespaceURI.endsWith("svg")
     if (isSeen && isBox && read(one)) boxOf(one, style, seen)
     const inner = within(one, style, seen)

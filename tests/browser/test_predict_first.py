@@ -122,7 +122,7 @@ def test_a_question_is_read_out_with_its_choices(opened: Callable[..., Page]) ->
     said = page.locator(".announcement[aria-live=polite]")
     expect(said).to_contain_text("A: keep: above ½; B: erase: below ½")
     press(page, "b")
-    expect(said).to_contain_text("✗ Not this time: F2[7]")
+    expect(said).to_contain_text("✗ Not this time: F₂[7]")
 
 
 @pytest.mark.parametrize(
