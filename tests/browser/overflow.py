@@ -9,7 +9,7 @@ MEASURE = """async () => {
   await document.fonts.ready
   const moves = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 2000)
   await Promise.allSettled(moves.map(({ finished }) => finished))
-  await new Promise((atRest) => requestIdleCallback(atRest, { timeout: 5000 }))
+  await new Promise((atRest) => requestIdleCallback(atRest, { timeout: 1000 }))
   const [TOUCH, CAPITALS, ARROW] = [1.5, 0.72, 12]
   const FIELDS = ["INPUT", "TEXTAREA", "SELECT"]
   // The beginning of a longer text, which says so itself.
