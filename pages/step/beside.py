@@ -30,7 +30,7 @@ def beside(link: Link) -> None:
     label = _(N_("Compare: {networks}")).format(networks=names) if names else _(N_("Compare"))
     # Two lines of small letters are as high as the button.
     label = f":small[{label}]" if len(label) > MOST_AT_ONCE else label
-    with st.container(key="beside_bar", width="content"), st.popover(label, key="beside_popover"):
+    with st.popover(label, key="beside_popover"):
         st.markdown(_(HELP).format(most=MAX_BESIDE))
         _cells(link)
         if link.moment:

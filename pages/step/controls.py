@@ -60,6 +60,26 @@ RUN_TEXT_HELP = N_(
 WEIGHTS_TITLES = {"trained": N_("trained"), "random": N_("random")}
 
 
+def fold(link: Link) -> None:
+    """On a phone, a button that opens the row of controls and says what is chosen there; the style
+    sheet hides it where there is room for the row."""
+    _ = translate()
+    state = st.session_state
+    is_open = state.setdefault("settings_open", False)
+    chosen = [_(title(link.cell)), f"h = {SIZES.write(link.hidden)}"]
+    words = N_("Hide the settings ▴") if is_open else N_("Settings: {chosen} ▾")
+
+    def turn() -> None:
+        state.settings_open = not is_open
+
+    # The style sheet folds the row by the name of the button.
+    st.button(
+        _(words).format(chosen=" · ".join(chosen)),
+        key="fold" if is_open else "unfold",
+        on_click=turn,
+    )
+
+
 def controls(link: Link) -> None:
     """One row that chooses the text and the network that reads it."""
     with st.container(horizontal=True, vertical_alignment="center", key="controls"):

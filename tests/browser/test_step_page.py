@@ -473,6 +473,36 @@ def test_on_a_phone_nothing_sticks_out_to_the_side(
         assert inside[0] <= inside[1], path
 
 
+def test_on_a_phone_the_stage_stands_on_the_first_screen_and_the_rest_unfolds(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = open_at(new_page(viewport={"width": 390, "height": 844}), server)
+    settled(page)
+    head = page.locator(".stAppHeader").bounding_box()
+    first = page.locator(".ribbon .box").first.bounding_box()
+    assert first["y"] - head["y"] - head["height"] <= 260
+    bar = stage(page).get_by_role("toolbar").get_by_role("button")
+    assert len({button.bounding_box()["y"] for button in bar.all()}) == 1
+    assert all(min(b.bounding_box()[s] for s in ("width", "height")) >= 40 for b in bar.all())
+
+    expect(field(page)).to_be_hidden()
+    page.get_by_role("button", name="Settings: LSTM · h = 8").click()
+    choose(page, "GRU")
+    expect_address(page, cell="gru")
+    expect(field(page)).to_be_visible()
+    page.get_by_role("button", name="Hide the settings").click()
+    expect(page.get_by_role("button", name="Settings: GRU · h = 8")).to_be_visible()
+    expect(field(page)).to_be_hidden()
+
+    more = stage(page).get_by_role("button", name="More buttons")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    more.click()
+    stage(page).get_by_label("Notation").select_option(index=1)
+    # The bar is drawn anew, and stays open.
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(stage(page).locator(".bar .turn")).to_be_visible()
+
+
 @contextmanager
 def not_there_yet(page: Page, scripts: str) -> Iterator[None]:
     """These of Streamlit's scripts arrive only after the block."""

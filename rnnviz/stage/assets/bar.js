@@ -17,11 +17,12 @@ const ROUNDED = 1;
 /**
  * acts: what each button does, by name, and `act` for the cursor. networks: {now, all} to choose
  * from, or nothing. offersScreen: whether full screen ended with a reload and is offered again. losses: as a place has
- * them. hindrance: why one cannot turn round here, or "".
+ * them. hindrance: why one cannot turn round here, or "". fold: {isOpen}, whether a phone shows all buttons; it
+ * outlives the bar.
  * Returns {element, turn, update(state), fit(), showPlaying({isPlaying, speed})}, where `turn` is the button that turns
  * round, and `fit` shortens the text to the room that it has once it stands on the page.
  */
-export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot }) {
+export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot, fold }) {
   const { model, forward, isBack, notation, go } = context;
   const { strings, cell, sizes } = model;
   const where = h("strong", { class: "where" });
@@ -67,6 +68,19 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
         button("phaseBack", "↑", { do: "phase", by: -1 }),
         button("phaseForward", "↓", { do: "phase", by: 1 }),
       ];
+  const others = [
+    // On a projector + and − do it, and the key says which speed it is.
+    isPresenting ? null : speed,
+    source?.element,
+    turn,
+    // On the way back nothing is asked.
+    isBack ? null : ask,
+    button("hands", "✎"),
+    notations,
+    screen,
+    button("help", "?"),
+  ];
+  const folds = context.narrow && !isPresenting;
   const element = h(
     "header",
     { class: "bar" },
@@ -78,16 +92,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
       { class: "keys", role: "toolbar", "aria-label": strings.help },
       ...steps,
       play,
-      // On a projector + and − do it, and the key says which speed it is.
-      isPresenting ? null : speed,
-      source?.element,
-      turn,
-      // On the way back nothing is asked.
-      isBack ? null : ask,
-      button("hands", "✎"),
-      notations,
-      screen,
-      button("help", "?"),
+      ...(folds ? folded(others) : others),
     ),
   );
 
@@ -101,6 +106,20 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     );
     select.value = networks.now;
     return select;
+  }
+
+  /** On a phone one row of buttons leads through the text, and opens the others below it. */
+  function folded(inside) {
+    const all = h("div", { class: "more-keys" }, ...inside);
+    const more = h("button", { type: "button", class: "key", title: strings.more, "aria-label": strings.more }, "⋯");
+    const show = (isOpen) => {
+      fold.isOpen = isOpen;
+      all.hidden = !isOpen;
+      set(more, "aria-expanded", isOpen);
+    };
+    more.addEventListener("click", () => show(!fold.isOpen));
+    show(fold.isOpen);
+    return [more, all];
   }
 
   function offer() {

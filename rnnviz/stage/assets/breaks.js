@@ -7,6 +7,8 @@ const SUMS = new Set(["+", "−"]);
 const PRODUCTS = new Set(["·", "⊙"]);
 // What stands in brackets stays in one line unless it is longer than this, in characters.
 const SHORT = 20;
+// A product in brackets that is longer than this fills a phone's line.
+const LONG = 30;
 
 /**
  * The same formula as a row of terms, each with the sign before it, and a term as a row of its factors; the elements
@@ -32,14 +34,15 @@ export function breakable(formula) {
 
 /**
  * For each of a formula's parts whether a line may begin there: outside all brackets, and before the signs of a sum in
- * brackets that are too long for one line. A product in brackets, as R ⊙ H, stays whole.
+ * brackets that are too long for one line. A product in brackets, as R ⊙ H, stays whole unless no line holds it.
  */
 export function breakingPoints(texts) {
   const outer = [];
   return texts.map((text, k) => {
     if (text === ")") outer.pop();
     const isLoose = outer.every((length) => length > SHORT);
-    const found = outer.length === 0 || (isLoose && SUMS.has(text));
+    const isLong = outer.every((length) => length > LONG);
+    const found = outer.length === 0 || (isLoose && SUMS.has(text)) || (isLong && PRODUCTS.has(text));
     if (text === "(") outer.push(lengthInside(texts, k));
     return found;
   });

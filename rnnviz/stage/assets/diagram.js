@@ -23,7 +23,7 @@ const MOST_IN_A_STRIP = 48;
 // About how wide a letter of a box is.
 const LABEL_LETTER = 9.2;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
-const EXPRESSION_LETTER = 5.8;
+const EXPRESSION_LETTER = 6.8;
 
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are

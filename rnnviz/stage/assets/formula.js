@@ -221,6 +221,20 @@ function math(...children) {
   return m("math", { display: "inline" }, ...children);
 }
 
+/** The same as `inPlainLetters`, as formulas. */
+export function inFormulas(model, notation) {
+  const one = (written, unit = "") => math(written, ...(unit === "" ? [] : [m("mtext", {}, `[${unit}]`)]));
+  const stepOf = ({ name: own, before }, t) => String(model.stepNumber(own, t, before));
+  return {
+    name: (name, step, unit) => one(symbol(model, notation, name, String(step)), unit),
+    expression: (e, t, unit) =>
+      one(
+        inLetters(model, notation, e, (leaf) => stepOf(leaf, t)),
+        unit,
+      ),
+  };
+}
+
 /** How a phase's gradient goes on to its pre-activation, as a phase of its own. */
 function innerOf({ inner, slope }) {
   return { target: inner, before: false, inner: "", expression: slope, slope: null };

@@ -59,6 +59,14 @@ export function plainExpression(model, notation, e, t) {
   }).join("");
 }
 
+/** How a name at a step, and an expression, are written as plain text, both for all units or for one. */
+export function inPlainLetters(model, notation) {
+  return {
+    name: (name, step, unit) => plainLetter(notation, name, step, unit),
+    expression: (e, t, unit = "") => `${plainExpression(model, notation, e, t)}${unit && `[${unit}]`}`,
+  };
+}
+
 /** A letter with its subscript, as SVG text; what follows stands on the line again. */
 export function tspans({ base, sub }, hue = "") {
   const letter = s("tspan", { class: hue ? `letter hue-${hue}` : "letter" }, base);

@@ -1,11 +1,11 @@
 // A question where its answer will appear, and the answer with the score once it is given.
 
-import { h, write } from "../../web/dom.js";
+import { h } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { panelOf } from "./cursor.js";
 import { LETTERS } from "./keys.js";
 import { answeredAt, scoreOf } from "./questions.js";
-import { questionWords, verdictWords } from "./words.js";
+import { questionParts, verdictParts } from "./words.js";
 
 /**
  * The questions that stand in one panel: {element, verdict, isOpen(place), update(place)}. verdict: the line for what
@@ -49,8 +49,8 @@ export function question({ model, notation, strings }, act, panel) {
   }
 
   function ask(asked) {
-    const words = questionWords(model, notation, asked);
-    write(text, words.text);
+    const words = questionParts(model, notation, asked);
+    text.replaceChildren(...words.text);
     choices.replaceChildren(...words.choices.map(choice));
     requestAnimationFrame(bringIntoView);
   }
@@ -66,7 +66,7 @@ export function question({ model, notation, strings }, act, panel) {
     verdict.classList.toggle("is-right", given.isRight);
     verdict.classList.toggle("is-wrong", given.choice !== null && !given.isRight);
     const score = count > 0 ? [h("span", { class: "score" }, fill(strings.score, { right, count }))] : [];
-    verdict.replaceChildren(verdictWords(model, notation, answered, given), " ", ...score);
+    verdict.replaceChildren(...verdictParts(model, notation, answered, given), " ", ...score);
   }
   return { element, verdict, isOpen, update };
 }

@@ -4,13 +4,16 @@ import { h, s, set, write } from "../../web/dom.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
 import { isComputed, isSource, visible } from "./cursor.js";
-import { NORMS, ribbonWindow } from "./geometry.js";
+import { NORMS, ribbonWindow, textWidth } from "./geometry.js";
 import { isMarked, letterParts } from "./labels.js";
 import { lossSource } from "./losses.js";
 import { normBars, normLines, normsOf, onwardsPhase } from "./norms.js";
 import { fill, full, brief, short } from "../../web/numbers.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
+
+// About how high the bold letters of the largest loss are, and as much wider as bold ones are.
+const MARK_LETTER = 14.4;
 
 /**
  * The ribbon of a width and height. On the way back its arrows are turned round, the states' strips carry their
@@ -44,6 +47,7 @@ export function ribbon(context, width, height, act) {
   const norms = isBack ? normsOf([context], [model.rows]) : null;
   const band = { top: boxTop + boxHeight + 7 * unit, height: bandHeight, width, unit };
   const lines = isBack ? normLines(norms, band) : null;
+  const mostLost = `▲ ${strings.largest}`;
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
   const drawing = s(
@@ -122,7 +126,10 @@ export function ribbon(context, width, height, act) {
     const pillText = s("text", { class: "character", x: centre, y: pillTop + pill * 0.7 });
     const lossLine = boxTop - 5 * unit;
     const lossText = s("text", { class: "step-loss number", x: centre - 7 * unit, y: lossLine });
-    const lossMark = s("text", { class: "step-loss largest", x: centre + 7 * unit, y: lossLine });
+    const beyond = { class: "step-loss largest", x: centre + 7 * unit, y: lossLine, "data-full": strings.largest };
+    const lossMark = s("text", beyond);
+    // The words go on over the next column; the last one has none.
+    const isWordless = k === count - 1 && textWidth(mostLost, MARK_LETTER * unit) > columnWidth / 2 - 7 * unit;
     const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
     const bars = isBack ? normBars(context, norms, 0, { ...band, middle: centre, width: boxWidth }) : null;
     const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
@@ -189,7 +196,7 @@ export function ribbon(context, width, height, act) {
       const loss = model.value("loss", t, 0);
       write(lossText, predicted ? short(loss) : "");
       set(lossText, "data-full", predicted ? full(loss) : "");
-      write(lossMark, predicted && t === largest ? `▲ ${strings.largest}` : "");
+      write(lossMark, predicted && t === largest ? (isWordless ? "▲" : mostLost) : "");
     }
 
     function show(element, visible) {

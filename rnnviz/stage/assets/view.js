@@ -31,6 +31,7 @@ export function stageView(host, { css, above, at, page, parts }) {
   let header;
   let panels;
   let drawnFor = "";
+  const fold = { isOpen: false };
 
   const top = h("div");
   const body = h("div", { class: "body" });
@@ -90,6 +91,7 @@ export function stageView(host, { css, above, at, page, parts }) {
       hindrance: hindrance(scene),
       networks: isPresenting && tracks.length === 1 ? page.networks : null,
       offersScreen: isPresenting && screen.wasOn && !screen.isFull(),
+      fold,
     });
     header.showPlaying(player.state());
     const inner = isPresenting ? width - 48 * sizes.scale : width;

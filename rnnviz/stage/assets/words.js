@@ -4,7 +4,8 @@ import { isOfOutput } from "./model.js";
 import { visible } from "./cursor.js";
 import { evaluate } from "./expression.js";
 import { LETTERS } from "./keys.js";
-import { plainExpression, plainLetter } from "./labels.js";
+import { inFormulas } from "./formula.js";
+import { inPlainLetters, plainExpression, plainLetter } from "./labels.js";
 import { fill, full, short } from "../../web/numbers.js";
 import { answeredAt } from "./questions.js";
 
@@ -62,9 +63,24 @@ function describeGradient(model, notation, name, t, unit, before) {
 
 /** A question in words: {text, choices: [text, …]}. */
 export function questionWords(model, notation, question) {
-  const { say, given, choices } = questionSentence(model, notation, question);
+  const { text, choices } = questionIn(model, question, inPlainLetters(model, notation));
+  return { text: text.join(""), choices };
+}
+
+/** The same to be shown, {text: [part, …], choices: [part, …]}: a part is a text, or a formula as an element. */
+export function questionParts(model, notation, question) {
+  return questionIn(model, question, inFormulas(model, notation));
+}
+
+function questionIn(model, question, letters) {
   const { strings } = model;
-  return { text: fill(strings[say], given), choices: choices.map((one) => strings[one.say] ?? one) };
+  const { say, given, choices } = sentenceIn(model, question, letters);
+  return { text: filled(strings[say], given), choices: choices.map((one) => strings[one.say] ?? one) };
+}
+
+/** A message with its {names} filled in, in parts: texts and elements. */
+function filled(message, values) {
+  return message.split(/\{(\w+)\}/).flatMap((part, k) => (k % 2 ? values[part] : part));
 }
 
 /**
@@ -72,8 +88,13 @@ export function questionWords(model, notation, question) {
  * text, or {say}, the name of one.
  */
 export function questionSentence(model, notation, question) {
+  return sentenceIn(model, question, inPlainLetters(model, notation));
+}
+
+/** letters: how a name and an expression are written, as `inPlainLetters` gives them. */
+function sentenceIn(model, question, letters) {
   const { kind, t, quantity, unit, choices } = question;
-  const letter = plainLetter(notation, quantity, t + 1, unit + 1);
+  const letter = letters.name(quantity, t + 1, unit + 1);
   switch (kind) {
     case "prediction":
       return {
@@ -82,7 +103,7 @@ export function questionSentence(model, notation, question) {
         choices: choices.map(({ output }) => model.labels[output]),
       };
     case "change": {
-      const before = plainLetter(notation, quantity, model.stepNumber(quantity, t, true), unit + 1);
+      const before = letters.name(quantity, model.stepNumber(quantity, t, true), unit + 1);
       const value = short(model.value(quantity, t, unit, true));
       return {
         say: "askChange",
@@ -93,7 +114,7 @@ export function questionSentence(model, notation, question) {
     case "gate": {
       const { does, operand } = question.use;
       const said = GATES[does];
-      const whose = operand ? `${plainExpression(model, notation, operand, t)}[${unit + 1}]` : "";
+      const whose = operand ? letters.expression(operand, t, unit + 1) : "";
       return {
         say: said.ask,
         given: { letter, gate: model.quantity(quantity).title, operand: whose },
@@ -102,38 +123,47 @@ export function questionSentence(model, notation, question) {
     }
     default: {
       const { pre } = model.quantity(quantity);
-      const sum = pre ? plainLetter(notation, pre, t + 1, unit + 1) : letter;
+      const sum = pre ? letters.name(pre, t + 1, unit + 1) : letter;
       return {
         say: "askTerms",
         given: { letter: sum },
-        choices: choices.map(({ expression }) => plainExpression(model, notation, expression, t)),
+        choices: choices.map(({ expression }) => letters.expression(expression, t)),
       };
     }
   }
 }
 
 /** What a question asked for, with its numbers: "F₃[5] = 0.931", "有, with 0.980". */
-function outcomeWords(model, notation, { kind, t, quantity, unit, choices, answer }) {
+function outcomeIn(model, { kind, t, quantity, unit, choices, answer }, letters) {
   const { strings } = model;
   if (kind === "prediction") {
     const { output } = choices[answer];
     const p = short(model.value(quantity, t, output));
-    return fill(strings.outcomePrediction, { character: model.labels[output], p });
+    return filled(strings.outcomePrediction, { character: model.labels[output], p });
   }
   if (kind === "terms") {
     const [larger, other] = [choices[answer], choices[1 - answer]].map(({ expression }) => expression);
     const value = (expression) => short(evaluate(model, expression, t, unit));
-    const letters = plainExpression(model, notation, larger, t);
-    return fill(strings.outcomeTerms, { larger: letters, value: value(larger), other: value(other) });
+    const terms = { larger: letters.expression(larger, t), value: value(larger), other: value(other) };
+    return filled(strings.outcomeTerms, terms);
   }
-  return `${plainLetter(notation, quantity, t + 1, unit + 1)} = ${short(model.value(quantity, t, unit))}`;
+  return [letters.name(quantity, t + 1, unit + 1), ` = ${short(model.value(quantity, t, unit))}`];
 }
 
 /** What became of an answer: "✓ Right: F₃[5] = 0.931"; the right answer where the question was only revealed. */
-export function verdictWords(model, notation, question, { choice, isRight }) {
+export function verdictWords(model, notation, question, given) {
+  return verdictIn(model, question, given, inPlainLetters(model, notation)).join("");
+}
+
+/** The same to be shown, in parts as `questionParts` has them. */
+export function verdictParts(model, notation, question, given) {
+  return verdictIn(model, question, given, inFormulas(model, notation));
+}
+
+function verdictIn(model, question, { choice, isRight }, letters) {
   const { answerRight, answerWrong, answerShown } = model.strings;
   const message = choice === null ? answerShown : isRight ? answerRight : answerWrong;
-  return fill(message, { outcome: outcomeWords(model, notation, question) });
+  return filled(message, { outcome: outcomeIn(model, question, letters) });
 }
 
 /** The step and its phase, for those who hear the stage, or the question; of several networks what others predict. */
