@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, followed, moments, notes, saved
+from pages.server import early, followed, fonts, moments, notes, saved
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -70,6 +70,7 @@ app = st.App(
     "pages/router.py",
     lifespan=lifespan,
     routes=[
+        fonts.ROUTE,
         asset_route(STAGE_ASSETS),
         asset_route(LIVE_ASSETS),
         asset_route(COURSE_ASSETS),

@@ -557,6 +557,22 @@ def test_a_first_visit_fetches_no_font(server: Server, page: Page, path: str) ->
     assert fonts == []
 
 
+def test_streamlit_s_style_sheets_name_no_text_font(server: Server) -> None:
+    """So a frame that is painted before the theme is there has none to fetch."""
+    index = fetch(server, "/").body.decode()
+    assert "static/css" not in index
+    sheets = re.findall(r'href="\./(sheets/[^"]+\.css)"', index)
+    assert sheets
+    for sheet in sheets:
+        answer = fetch(server, f"/{sheet}")
+        assert b"Material Symbols" in answer.body
+        assert b"Source" not in answer.body
+        assert "immutable" in answer.headers["cache-control"]
+        for font in re.findall(rb"url\(\.\./(static/media/[^)]+)\)", answer.body):
+            assert fetch(server, f"/{font.decode()}", method="HEAD").status == 200
+    assert fetch(server, "/sheets/none.css").status == 404
+
+
 @pytest.mark.browser
 def test_a_first_frame_in_a_dark_room_is_dark(
     server: Server, new_page: Callable[..., Page]

@@ -25,6 +25,7 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.server.fonts import PATH as SHEETS
 from pages.server.lost import is_page, lost
 from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS
 from pages.shared.contents import course_view
@@ -77,6 +78,7 @@ def _index(first: str, last: str) -> bytes:
     """first, last: what is fetched before Streamlit's files, and after them."""
     index = FONT_PRELOAD.sub(b"", INDEX)
     index = index.replace(b"<title>Streamlit</title>", b"<title>rnnviz</title>")
+    index = index.replace(b'href="./static/css/', f'href=".{SHEETS}/'.encode())
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
