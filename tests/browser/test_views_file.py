@@ -74,6 +74,9 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
     at(page, 4, "forget")
     page.keyboard.press("ArrowRight")
     at(page, 5, "forget")
+    page.keyboard.press("i")
+    expect(page.locator(".picture-dialog img:visible")).to_have_count(1)
+    page.keyboard.press("Escape")
     expect(page.locator(".hand-words")).to_have_count(0)
     expect(next_view).to_be_disabled()
 

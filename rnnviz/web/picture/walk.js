@@ -4,7 +4,7 @@ import { boxMarkup } from "./boxes.js";
 import { cellPaths } from "./cells.js";
 import { signMarkup } from "./formulas.js";
 import { painted } from "./ink.js";
-import { heightOf, fontOf, textMarkup, widthOfText } from "./letters.js";
+import { fontOf, heightOf, lettered, textMarkup, widthOfText } from "./letters.js";
 import { element } from "./markup.js";
 import { recordingPaper } from "./paper.js";
 import { drawingMarkup } from "./shapes.js";
