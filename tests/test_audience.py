@@ -17,6 +17,7 @@ from pages.server.hall import ROOMS_AT_ONCE, HallApi
 from pages.server.silence import Silence
 from rnnviz.hall import Room, Rooms, Votes
 from rnnviz.training import Runs
+from tests.loops import finished
 
 QUESTION = {"text": "?", "choices": ["both", "neither"], "truth": 0}
 
@@ -104,7 +105,7 @@ def test_a_disk_that_does_not_answer_keeps_nobody_waiting_but_those_who_asked_fo
         assert sorted(found) == [200] * ROOMS_AT_ONCE + [429] * 2
         await app.hall.close()
 
-    asyncio.run(lecture())
+    finished(lecture())
 
 
 def test_of_what_happens_while_a_class_is_told_everybody_hears_the_latest_alone(
@@ -133,7 +134,7 @@ def test_of_what_happens_while_a_class_is_told_everybody_hears_the_latest_alone(
         await audience._herald
         assert all(one.wake.is_set() for one in audience.connections)
 
-    asyncio.run(lecture())
+    finished(lecture())
     assert rounds == 2
 
 
@@ -165,7 +166,7 @@ def test_what_happens_while_a_follower_is_told_something_is_told_after_that(
         assert views == ["step", "step?t=9"]
         app.rooms.end()
 
-    asyncio.run(lecture())
+    finished(lecture())
 
 
 def test_a_full_room_lets_its_lecturer_in_and_no_crowd_of_lecturers_hides(tmp_path: Path) -> None:
@@ -191,7 +192,7 @@ def test_a_full_room_lets_its_lecturer_in_and_no_crowd_of_lecturers_hides(tmp_pa
         assert [one.fits for one in audience.connections if one.is_sent_away] == [False]
         assert lecturer in audience.connections
 
-    asyncio.run(lecture())
+    finished(lecture())
 
 
 def test_how_the_pace_was_felt_goes_with_those_who_felt_it(tmp_path: Path) -> None:
@@ -210,7 +211,7 @@ def test_how_the_pace_was_felt_goes_with_those_who_felt_it(tmp_path: Path) -> No
             audience.leave(one)
         assert audience.count()["paces"]["lost"] == 0
 
-    asyncio.run(lecture())
+    finished(lecture())
 
 
 def test_names_that_only_vote_are_counted_among_those_present(tmp_path: Path) -> None:
@@ -229,14 +230,14 @@ def test_names_that_only_vote_are_counted_among_those_present(tmp_path: Path) ->
         assert audience.count()["present"] == MOST_FOLLOWERS
         await app.hall.close()
 
-    asyncio.run(lecture())
+    finished(lecture())
 
 
 def silence_of(test: Callable[[Silence], Awaitable[None]]) -> None:
     async def run() -> None:
         await test(Silence())
 
-    asyncio.run(run())
+    finished(run())
 
 
 async def never() -> dict[str, Any]:

@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 
 from pages.server import wire
 from pages.server.wire import BoundedHttp, BoundedWebSocket
+from tests.loops import finished
 from tests.serving import HOST, Server
 
 OPENING = (
@@ -196,7 +197,7 @@ def websocket(path: str = "/_stcore/stream") -> tuple[BoundedWebSocket, Wire, Cl
     protocol = BoundedWebSocket(config, ServerState(), {}, _loop=clock)  # type: ignore[arg-type]
     protocol.connection_made(other)
     protocol.data_received(OPENING.format(path=path, host="a").encode())
-    asyncio.run(protocol.send({"type": "websocket.accept"}))  # type: ignore[typeddict-item]
+    finished(protocol.send({"type": "websocket.accept"}))  # type: ignore[typeddict-item]
     return protocol, other, clock
 
 

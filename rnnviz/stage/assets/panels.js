@@ -67,13 +67,14 @@ function below(context, width, usual, { act, rows, unroll }) {
   const slider = scrubber(context);
   const sizes = slider ? withRows(usual, SLIDER * scale) : usual;
   const [left, right] = columnsOf(width, sizes, 0.6);
-  const lowerHeight = sizes.lower - (LOWER_HEAD + (sizes.stacked ? 0 : FOREMOST_LINE)) * scale;
+  const answerHeight = sizes.lower - LOWER_HEAD * scale;
+  const lowerHeight = answerHeight - (sizes.stacked ? 0 : FOREMOST_LINE * scale);
   const told = meaningLines(context, left);
   const further = (told - 1) * MEANING.line * scale;
   const cell = cellPanel(context, diagrams(context, left, sizes.cell - CELL_HEAD * scale - further), told);
   const lines = equations(context, act, sizes.stacked ? FEW_POWERS : undefined);
   const lower = tabs(context, left, lowerHeight);
-  const bars = sizes.stacked ? 6 : Math.max(FEWEST_BARS, Math.floor((lowerHeight + 2 * scale) / (ROW * scale)));
+  const bars = sizes.stacked ? 6 : Math.max(FEWEST_BARS, Math.floor((answerHeight + 2 * scale) / (ROW * scale)));
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
