@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 # Streamlit's own page has no main landmark or first heading that we could give it; those rules
@@ -21,6 +21,8 @@ def serious(page: Page, only: str | None = None) -> list[str]:
     only: a selector of the part of the page to look at, for what is wrong in a frame of
     Streamlit's and not in ours. Run `npm ci` once, as `make test` does.
     """
+    # Streamlit pales what it is about to draw anew.
+    expect(page.locator('[data-stale="true"]')).to_have_count(0)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     return [
