@@ -552,8 +552,11 @@ def test_a_page_loads_without_an_error_and_from_our_server_alone(
 def test_a_first_visit_fetches_no_font(server: Server, page: Page, path: str) -> None:
     fonts: list[str] = []
     page.on("request", lambda r: fonts.append(r.url) if r.resource_type == "font" else None)
+    # A slow computer paints what came before our style sheet, too.
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
     page.goto(server.url + path)
     expect(page.get_by_test_id("stage")).to_be_visible()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     assert fonts == []
 
 

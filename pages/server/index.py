@@ -48,11 +48,14 @@ BEFORE_STREAMLIT = """
           headers: { "Accept-Language": navigator.language },
         })
     """
-# On a large screen the bar and the controls grow with the stage; Streamlit's own rule comes later.
+# On a large screen the bar and the controls grow with the stage. Streamlit's own rules come later.
 PAPER = (
     "html {{ background: {light} }} "
     "@media (prefers-color-scheme: dark) {{ html {{ background: {dark} }} }} "
-    "@media (min-width: 1800px) {{ :root {{ font-size: 20px !important }} }}"
+    "@media (min-width: 1800px) {{ :root {{ font-size: 20px !important }} }} "
+    ':is([data-testid="stPopoverButton"] [data-testid="stIconMaterial"], '
+    '[data-testid="stFileUploader"] button:has(p) span:has(> [data-testid="stIconMaterial"])) '
+    "{{ display: none !important }}"
 )
 FONTS = {"bodyFont": "font", "headingFont": "headingFont", "codeFont": "codeFont"}
 FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "textColor")
