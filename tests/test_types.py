@@ -3,18 +3,40 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 
+from pages.server.followed import Watch
 from pages.shared.scene import of_link
 from rnnviz import GRU, LSTM, MLP, Bidirectional, SequenceModel, Vocabulary, live
-from rnnviz.link import Link
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of
+from rnnviz.cells.expression import (
+    Apply,
+    Arriving,
+    Concat,
+    Expression,
+    Gradient,
+    Matmul,
+    Maximum,
+    Negative,
+    OneMinus,
+    Outer,
+    Parameter,
+    Product,
+    Quotient,
+    Share,
+    Sum,
+    Tensor,
+    Total,
+    Transposed,
+    to_json,
+)
 from rnnviz.stage import scene
 from rnnviz.training import Runs
 from tests.loops import finished
-from tests.test_audience import QUESTION, Called
 from tests.training_runs import train
 from tests.typescript import Shaped, complaints
 
@@ -42,12 +64,13 @@ def first(values: Any, **wanted: object) -> Any:
 
 def test_a_scene_is_what_the_stage_reads(tmp_path: Path) -> None:
     whole = scene_of(LSTM, GRU)
-    track, other = whole["tracks"]
+    track = whole["tracks"][0]
     both = scene_of(Bidirectional, of=GRU)["tracks"][0]
-    program, backward, diagram = track["program"], track["backward"], track["diagrams"][0]
+    backward, diagram = track["backward"], track["diagrams"][0]
     # Of so many characters only some rows and columns of weights are sent.
     many = scene_of(GRU, hidden_size=20, vocabulary=TEXT + CHINESE)["tracks"][0]
     vectors = told(scene(GRU.random(2, 3, seed=1).run(np.ones((2, 1, 2)))))
+    way = next(ways for ways in backward["diagrams"][0]["wires"] if ways)[0]
     gate = first(track["quantities"], kind="gate")
     node = first(diagram["nodes"], kind="product")
     symbols = track["notations"][0]["symbols"]
@@ -65,19 +88,14 @@ def test_a_scene_is_what_the_stage_reads(tmp_path: Path) -> None:
         Shaped("OneHot", track["tensors"]["X"]),
         Shaped("SomeRows", many["parameters"]["W_xr"]),
         Shaped("SomeColumns", many["parameters"]["W_hq"]),
-        Shaped("Program", program),
-        Shaped("Pass", program["passes"][0]),
-        Shaped("Join", both["program"]["passes"][-2]),
-        Shaped("Equation", program["passes"][0]["equations"][0]),
-        Shaped("Contribution", program["passes"][0]["contributions"][0]),
         Shaped("Account", track["ledger"]),
         Shaped("NoAccount", both["ledger"]),
         Shaped("Phase", track["phases"][0]),
         Shaped("Backward", backward),
         Shaped("BackwardPhase", backward["phases"][0]),
         Shaped("Backward['diagrams'][number]", backward["diagrams"][0]),
-        Shaped("Way", next(ways for ways in backward["diagrams"][0]["wires"] if ways)[0]),
-        Shaped("Factor", next(ways for ways in backward["diagrams"][0]["wires"] if ways)[0]["factors"][0]),
+        Shaped("Way", way),
+        Shaped("Factor", way["factors"][0]),
         Shaped("Diagram", diagram),
         Shaped("Node", node),
         Shaped("Edge", diagram["edges"][0]),
@@ -85,5 +103,57 @@ def test_a_scene_is_what_the_stage_reads(tmp_path: Path) -> None:
         Shaped("Notation", track["notations"][0]),
         Shaped("Symbol", symbols["H"]),
     ]
-    assert other["backward"] is not None
     assert complaints(tmp_path, "rnnviz/stage/scene.d.ts", *shaped) == ""
+
+
+def test_the_page_of_a_stage_is_told_what_it_reads(tmp_path: Path) -> None:
+    link = Link(cell="gru", weights="trained")
+    page = told(of_link(link, [], [trace_of(link)], "en"))
+    assert page["moments"][0]
+    shaped = [Shaped("StageData", page), Shaped("Networks", page["networks"])]
+    assert complaints(tmp_path, "rnnviz/stage/scene.d.ts", *shaped) == ""
+
+
+def test_a_program_is_what_the_engine_reads(tmp_path: Path) -> None:
+    passes = scene_of(Bidirectional, of=GRU)["tracks"][0]["program"]["passes"]
+    H, W = Tensor("H"), Parameter("W")
+    trees = [
+        *(H, W, Transposed(W), Gradient(H), Gradient(W), Arriving(H, later=True), Matmul(H, W)),
+        *(Matmul(H, Transposed(W)), Sum((H, H)), Negative(H), OneMinus(H), Total(H)),
+        *(of(H, H) for of in (Product, Quotient, Maximum, Concat, Outer)),
+        *(Share(H, H, H, is_left=True), Apply("tanh", H)),
+    ]
+    assert {type(one) for one in trees} == set(get_args(Expression))
+    shaped = [
+        Shaped("Program", scene_of(LSTM)["tracks"][0]["program"]),
+        Shaped("Program", {"inputs": 1, "passes": passes, "output": ""}),
+        Shaped("Pass", passes[0]),
+        Shaped("Join", next(one for one in passes if "joins" in one)),
+        Shaped("Equation", passes[0]["equations"][0]),
+        Shaped("Contribution", passes[0]["contributions"][0]),
+        *(Shaped(f"Tree<'{made['op']}'>", made) for made in map(to_json, trees)),
+    ]
+    assert complaints(tmp_path, "rnnviz/engine/program.d.ts", *shaped) == ""
+
+
+def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:
+    runs, run, dated = Runs(tmp_path), train(tmp_path), train(tmp_path, corpus="dates", steps=1)
+    present = told(live.present(runs, run))
+    moment = told(live.moment(runs, run, present["checkpoints"][-1], 0.8))
+    record = told(live.record(runs, run))
+    followed = told(Watch(runs, [run]).look()[0])
+    shaped = [
+        Shaped("Present", present),
+        Shaped("Present['metrics']", present["metrics"]),
+        Shaped("Present['reach'][number]", present["reach"][0]),
+        Shaped("Sample", present["samples"][0]),
+        Shaped("Lines", present["lines"]),
+        Shaped("Probe", present["probe"]),
+        Shaped("Prediction", present["probe"]["predictions"][0]),
+        Shaped("Checkpoint", moment),
+        Shaped("RunRecord", record),
+        Shaped("RunRecord['samples'][number]", record["samples"][0]),
+        Shaped("FollowedRun", followed),
+        Shaped("Agreement", live.present(runs, dated)["agreements"][0]),
+    ]
+    assert complaints(tmp_path, "rnnviz/live/run.d.ts", *shaped) == ""

@@ -14,10 +14,12 @@ OPTIONS = (
 
 
 class Shaped(NamedTuple):
-    """A value, as JSON has it, and the name of its type in a file of types."""
+    """A value, as JSON has it, and the name of its type in a file of types. is_part: it may lack
+    some of the type's fields."""
 
     name: str
     value: Any
+    is_part: bool = False
 
 
 def complaints(folder: Path, types: str, *shaped: Shaped) -> str:
@@ -30,9 +32,9 @@ def complaints(folder: Path, types: str, *shaped: Shaped) -> str:
     may change a field, or make it optional, alone.
     """
     source = [f"import type * as shapes from {json.dumps(str(ROOT / types))};"]
-    for number, (name, value) in enumerate(shaped):
+    for number, (name, value, is_part) in enumerate(shaped):
         source.append(f"const v{number}: shapes.{name} = {json.dumps(value, default=list)};")
-        fields = dict.fromkeys(value, "null!") if isinstance(value, dict) else {}
+        fields = dict.fromkeys(value, "null!") if isinstance(value, dict) and not is_part else {}
         for field in fields:
             others = {one: never for one, never in fields.items() if one != field}
             source += _misfit(name, others)

@@ -1,6 +1,8 @@
 // What a room tells a browser, and what it is told; see `pages/server/hall.py` and `audience.py`. A test holds what the
 // server sends to these shapes.
 
+import type { FollowedRun } from "../live/run.d.ts";
+
 /** A room that has just been opened. */
 export interface OpenedRoom {
   code: string;
@@ -15,10 +17,10 @@ export interface TakenRoom {
   view: string;
 }
 
-/** An address that leads to a room, with its QR code as SVG. */
+/** An address that leads to a room, with its QR code: a row a string, 1 for a dark square. */
 export interface RoomLink {
   url: string;
-  qr: string;
+  qr: string[];
 }
 
 /** Where the room is; (epoch, seq) is the order of the views. */
@@ -111,8 +113,14 @@ export interface Answers {
   /** The sentence why something was not done. */
   refused: string;
   voted: Vote & { isLate: boolean };
-  /** The links by which another person takes the room over, for so many seconds; null once it is withdrawn. */
-  offer: { links: RoomLink[]; seconds: number } | null;
+  /** null once it is withdrawn. */
+  offer: Offer | null;
+}
+
+/** The links by which another person takes the room over, within so many seconds. */
+export interface Offer {
+  links: RoomLink[];
+  seconds: number;
 }
 
 /** choice: its place among the choices; null where the vote no longer counts. */
@@ -121,23 +129,24 @@ export interface Vote {
   choice: number | null;
 }
 
-/** A training that the room shows; see `followed.py`. */
-export interface FollowedRun {
-  cell: string;
-  hidden: number;
-  status: string;
-  step: number;
-  steps: number;
-  loss: number[][];
-  validation: number[][];
-  lines: Record<string, number>;
-  sample: string;
+/** All that the wire may tell, of which a message has a part: each group of the above either whole or not at all. */
+export interface Everything extends Told, Counts, Keyed, Answers {
+  ink: InkNews;
+  /** null where the room shows no training any more. */
+  runs: FollowedRun[] | null;
 }
 
-/** A message of the wire: of each group either all or nothing. */
-export type News = Partial<
-  Told & Counts & Keyed & Answers & { question: Partial<Driven> | null; ink: InkNews; runs: FollowedRun[] | null }
->;
+/** A message of the wire; of a question each browser is told what it may see. */
+export type News = Partial<Omit<Everything, "question"> & { question: (Question & Partial<Driven>) | null }>;
+
+/** What a browser is told that gets no wire, and asks instead. */
+export interface Polled extends Moment {
+  question: Question | null;
+  light: Light | null;
+  ink: InkNews;
+  runs: FollowedRun[] | null;
+  present: number;
+}
 
 /** What a browser says of itself at each connection. */
 export type Hello = { who: string; language: string } | { key: string; wants: boolean; language: string };

@@ -108,3 +108,16 @@ export interface RunRecord {
   lines: Record<string, number>;
   samples: { step: number; temperature: number; text: string }[];
 }
+
+/** A training that the room shows; see `pages/server/followed.py`. */
+export interface FollowedRun {
+  cell: string;
+  hidden: number;
+  status: string;
+  step: number;
+  steps: number;
+  loss: number[][];
+  validation: number[][];
+  lines: Record<string, number>;
+  sample: string;
+}

@@ -1,6 +1,6 @@
 // A scene as Python sends it; see `scene.py` and `track.py`. A test holds these shapes to what Python makes.
 
-import type { Expression } from "./expression.d.ts";
+import type { Expression, Program } from "../engine/program.d.ts";
 
 /** One or more tracks that read one text, and the words of the stage that draws them. */
 export interface Scene {
@@ -91,42 +91,6 @@ export interface OneHot {
 }
 export type SomeRows = Floats & { rows: number[] };
 export type SomeColumns = Floats & { columns: number[] };
-
-/** The equations of a step in their order; see `program.py`. output: the name of the logits, or "". */
-export interface Program {
-  inputs: number;
-  passes: (Pass | Join)[];
-  output: string;
-}
-
-/** One reading of the text by one cell, or by the output layer. contributions: null without derivatives. */
-export interface Pass {
-  reads: string;
-  width: number;
-  states: string[];
-  reversed: boolean;
-  equations: Equation[];
-  contributions: Contribution[] | null;
-}
-
-/** The quantities that stand side by side in `target`. */
-export interface Join {
-  target: string;
-  width: number;
-  joins: string[];
-}
-
-export interface Equation {
-  target: string;
-  expression: Expression;
-}
-
-/** A term of ∂L/∂ the quantity or parameter `to`, from the equation whose target is `source`. */
-export interface Contribution {
-  source: string;
-  to: Expression;
-  expression: Expression;
-}
 
 /** What the cell's ledger is computed from, or the reason why it has none. */
 export type Ledger = NoAccount | Account;
