@@ -25,6 +25,12 @@ export interface Join {
   joins: string[];
 }
 
+/** A pass or a join, for what takes apart what it has. */
+export type AnyPass = Partial<Pass & Join>;
+export interface AnyProgram extends Omit<Program, "passes"> {
+  passes: AnyPass[];
+}
+
 export interface Equation {
   target: string;
   expression: Expression;
@@ -33,7 +39,7 @@ export interface Equation {
 /** A term of ∂L/∂ the quantity or parameter `to`, from the equation whose target is `source`. */
 export interface Contribution {
   source: string;
-  to: Expression;
+  to: TensorName | Parameter;
   expression: Expression;
 }
 

@@ -91,6 +91,8 @@ export interface OneHot {
 }
 export type SomeRows = Floats & { rows: number[] };
 export type SomeColumns = Floats & { columns: number[] };
+/** Any of these, for what takes apart what it has. */
+export type AnyTensor = { shape: number[] } & Partial<ShortFloats & OneHot & SomeRows & SomeColumns>;
 
 /** What the cell's ledger is computed from, or the reason why it has none. */
 export type Ledger = NoAccount | Account;

@@ -54,7 +54,8 @@ async function offerOf(host, { code, language, strings }) {
   if (own?.key && own.code === code) {
     const on = h("a", { href: `/step?lang=${language}` }, strings.takeGo);
     host.replaceChildren(h("p", {}, strings.takeYours), h("p", {}, on));
-  } else if (own?.key && (await isThere(own.code))) host.replaceChildren(h("p", {}, fill(strings.takeOther, own)));
+  } else if (own?.key && (await isThere(own.code)))
+    host.replaceChildren(h("p", {}, fill(strings.takeOther, { code: own.code })));
   else host.replaceChildren(form);
 }
 

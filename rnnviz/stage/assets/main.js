@@ -192,10 +192,10 @@ function createStage(host, above, css, link, whole) {
 
   /** The weights of the moments that a link names. */
   async function fetchMoments() {
-    for (const { kind, moment, track = 0 } of at.place.changes.list) {
-      const { original } = scene.tracks[track];
-      if (kind !== "weights" || original.moments.get(moment)) continue;
-      if (!(await fetchMoment(original, moment))) continue;
+    for (const change of at.place.changes.list) {
+      const { original } = scene.tracks[change.track ?? 0];
+      if (change.kind !== "weights" || original.moments.get(change.moment)) continue;
+      if (!(await fetchMoment(original, change.moment))) continue;
       changeTracks(scene, at.place.changes.list);
       view.draw();
     }

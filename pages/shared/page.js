@@ -1,16 +1,29 @@
 // The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
 // then as a Streamlit component, which takes over the stage that is there.
 
+/** @import {Desk} from "../../rnnviz/hall/desk.d.ts" */
+/** @import {StageData} from "../../rnnviz/stage/scene.d.ts" */
+/** @import {StageOfTab} from "../../rnnviz/web/window.d.ts" */
+
 import { bring, css, mount, picture, send as sendTo } from "./stage.js";
 
 const LOOK_EVERY = 200;
 // The element with the page's message instead of a stage.
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
-// One for all versions of this file that a tab may have fetched. kept: the last place of each
-// text; an address that a control has just written has none. early: the stage that is there first.
-// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys. isPressed:
-// whether the reader has come to what has the focus by a pointer, and not by Tab.
-const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
+/** @type {StageOfTab} One for all versions of this file that a tab may have fetched. */
+const tab = (window.rnnvizStage ??= {
+  kept: new Map(),
+  early: null,
+  hasPage: false,
+  room: null,
+  send: null,
+  takesKeys: true,
+  isPressed: false,
+  goTo: null,
+  notSaved: "",
+  saves: false,
+  gives: false,
+});
 // The controls that take keys; an open list still needs them. An open popover closes first; a list closes when the
 // focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
@@ -31,6 +44,10 @@ const REVOKE_AFTER = 60_000;
  * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the server a request of
  * the reader that the page has to carry out.
  * Returns a function that takes the stage away.
+ *
+ * @param {HTMLElement} host
+ * @param {StageData} data
+ * @param {(name: string, value: unknown) => void} send
  */
 export function show(host, data, send) {
   const { text, query, wrong, names, placeNames, takesKeys, scene } = data;
@@ -41,7 +58,8 @@ export function show(host, data, send) {
   tab.send = send;
   tab.takesKeys = takesKeys;
   const early = host.firstElementChild ? null : takeOver(host);
-  const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
+  const room = /** @type {HTMLElement} */ (host.firstElementChild) ?? host.appendChild(document.createElement("div"));
+  /** @param {string[]} pair */
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
   const asked = [...new URLSearchParams(location.search)].filter(isAsked);
   const kept = tab.kept.get(text);
@@ -56,11 +74,14 @@ export function show(host, data, send) {
   const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
   land(room, arrival);
-  if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
+  if (!takesKeys && document.activeElement !== before) focusedNow()?.blur();
   // After a click on a control the stage gets the arrow keys back; after Tab the control keeps them.
   if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
+
+/** What has the focus, which HTML and SVG elements alone can have. */
+const focusedNow = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
 /** The place to begin at. The home page begins with the first phase, so that ↓ goes through all. */
 function beginning({ place, placeNames, scene }) {
@@ -85,7 +106,7 @@ function stand(room, data, place, isFresh = false) {
   const onNetwork = (name) => tab.send?.("network", name);
   const onAsked = (question, isAnswered) => window.rnnvizDesk?.asked(question, isAnswered);
   async function onMoment(steps, track) {
-    const asked = new URLSearchParams({ ...query, track: track + 1, steps });
+    const asked = new URLSearchParams({ ...query, track: String(track + 1), steps: String(steps) });
     const answer = await fetch(`/weights?${asked}`);
     return answer.ok ? answer.json() : null;
   }
@@ -94,7 +115,9 @@ function stand(room, data, place, isFresh = false) {
     const [name, asked] = view.split("?");
     if (name !== "step" || !room.isConnected) return false;
     const wanted = [...new URLSearchParams(asked)];
+    /** @param {string[]} pair */
     const isPlace = ([key]) => placeNames.includes(key);
+    /** @param {string[][]} pairs */
     const told = (pairs) => JSON.stringify(pairs.filter(([key]) => key !== "lang").sort());
     if (told(wanted.filter((pair) => !isPlace(pair))) !== told(Object.entries(query))) return false;
     const to = Object.fromEntries(wanted.filter(isPlace));
@@ -120,8 +143,11 @@ function pixelsAbove({ above }) {
   return (above * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
 }
 
+/** The stage itself, in its room. */
+const stageThere = () => /** @type {HTMLElement} */ (tab.room.querySelector(".stage"));
+
 function focusStage() {
-  if (tab.room?.isConnected) tab.room.querySelector(".stage").focus({ preventScroll: true });
+  if (tab.room?.isConnected) stageThere().focus({ preventScroll: true });
 }
 
 /**
@@ -151,7 +177,7 @@ function handOn(event) {
   focusStage();
   const { code, shiftKey } = event;
   const again = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, composed: true, cancelable: true });
-  tab.room.querySelector(".stage").dispatchEvent(again);
+  stageThere().dispatchEvent(again);
 }
 
 /**
@@ -223,12 +249,12 @@ function takeOver(host) {
   clearInterval(early.watch);
   room.removeAttribute("style");
   // A browser scrolls to the focused element when it moves; the page must stay where it is.
-  const focused = room.contains(document.activeElement) ? document.activeElement : null;
+  const focused = room.contains(document.activeElement) ? focusedNow() : null;
   focused?.blur();
   if (host.moveBefore) {
     host.moveBefore(room, null);
   } else {
-    room.querySelector("dialog[open]")?.close();
+    /** @type {HTMLDialogElement | null} */ (room.querySelector("dialog[open]"))?.close();
     host.append(room);
   }
   focused?.focus({ preventScroll: true });

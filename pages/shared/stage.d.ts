@@ -1,0 +1,4 @@
+// The stage as it lies beside `page.js` for the browser; see `assets.py`.
+
+export * from "../../rnnviz/stage/assets/main.js";
+export const css: string;
