@@ -78,7 +78,9 @@ class Assets:
 def _stage_files() -> dict[str, bytes]:
     return {
         "stage.js": module(
-            web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring, send, picture"
+            web.joined(stage.ASSETS / "main.js", web.FOLDER / "asked.js"),
+            stage.style(),
+            "mount, bring, send, picture, asked",
         ),
         "picture.js": _pictures(),
         "page.js": PAGE.read_bytes(),
