@@ -15,10 +15,10 @@ from typing import Any, Self
 from rnnviz import presets
 from rnnviz.address.changes import check_length
 from rnnviz.cells import EVERY_CELL, TWO_WAY
+from rnnviz.explain import NOTATIONS
 from rnnviz.fields import TITLES, Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal, Title
 from rnnviz.network import WRITTEN, Network
-from rnnviz.stage import NOTATIONS
 from rnnviz.tagging import TASKS, Task
 from rnnviz.text import Vocabulary, characters, check_tokens
 

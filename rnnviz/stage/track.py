@@ -46,12 +46,6 @@ IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 MOST_UNSHOWN = 90_000
 
 
-def phase_keys(cell: type[Cell | Bidirectional] | Cell | Composite) -> tuple[str, ...]:
-    """The names of a cell's phases in links, the output layer's last."""
-    example = cell.random(1, 1, seed=0) if isinstance(cell, type) else cell
-    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
-
-
 def track(
     trace: Trace, language: str = "en", caption: str = "", sample: int = 0
 ) -> dict[str, object]:
