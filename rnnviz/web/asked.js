@@ -25,14 +25,14 @@ export async function asked(address, { words, send, as = "json", patience = 0, h
   const request = { ...rest, headers: { ...(language && { "Accept-Language": language }), ...headers } };
   if (send !== undefined) Object.assign(request, { method: "POST", body: JSON.stringify(send) });
   for (let left = patience; ; left -= 1) {
-    const answer = await onceAsked(address, request, as, words);
+    const answer = await answered(address, request, as, words);
     if (left <= 0 || answer.wait === null || answer.wait > LONGEST_PATIENCE) return answer;
     // A whole class was told the same.
     await new Promise((resolve) => setTimeout(resolve, 1000 * answer.wait * (1 + Math.random() / 2)));
   }
 }
 
-async function onceAsked(address, request, as, words) {
+async function answered(address, request, as, words) {
   let status = 0;
   let header = () => null;
   try {
