@@ -19,6 +19,15 @@ const ASKED_TOO_SOON = [429, 503];
  * told: null where there is nothing, as after 204. refused: "" or a sentence, the server's own where it said one, in
  * the language of the page. status: 0 where nobody answered. wait: the seconds after which a busy server wants to be
  * asked again, else null.
+ *
+ * @typedef {{noConnection: string, tooLarge: string, tryAgainIn: string, noAnswer: string}} Words
+ * @typedef {{told: any, refused: string, status: number, wait: number | null, header: Header}} Answer
+ * @typedef {(name: string) => string | null} Header
+ * @typedef {RequestInit & {words: Words, send?: object, as?: "json" | "blob", patience?: number}} Question
+ *
+ * @param {string | URL} address
+ * @param {Question} what
+ * @returns {Promise<Answer>}
  */
 export async function asked(address, { words, send, as = "json", patience = 0, headers, ...rest }) {
   const language = globalThis.document?.documentElement.lang;
@@ -34,6 +43,7 @@ export async function asked(address, { words, send, as = "json", patience = 0, h
 
 async function answered(address, request, as, words) {
   let status = 0;
+  /** @type {Header} */
   let header = () => null;
   try {
     const answer = await fetch(address, request);

@@ -175,8 +175,7 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         for follower, words in ((phone, "老师已关闭课堂"), (laptop, "has closed the room")):
             expect(state(follower)).to_contain_text(words)
         expect(lecturer.locator("button.teach")).to_have_text("Teach")
-        stage(laptop).focus()
-        press(laptop, "ArrowLeft")
+        stage(laptop).press("ArrowLeft")
         expect(stage(laptop)).to_have_attribute("data-t", "4")
         say_that_there_is_no_connection(lecturer)
     finally:

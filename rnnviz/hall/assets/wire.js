@@ -26,13 +26,13 @@ const NOBODY_NEW = 403;
  *
  * hello(): what the browser says of itself at each connection: {who, language} of a follower, of a lecturer
  * {key, wants, language}; who is the name by which it has its vote. asks: who may ask instead, {who,
- * language}, where no socket gets through; null for a lecturer. words: as for `asked`.
+ * language}, where no socket gets through; null for a lecturer. words: as for `asked`, where there is `asks`.
  * onNews(news): {epoch, seq, view, drives, question} after each change, of a driver also {present, following, votes,
  * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one.
  * onState("open", "waiting", "barred" or "over"). A restarted server is found again by itself, by each browser a little
  * earlier or later.
  */
-export function wire(code, { hello, asks = null, words, onNews, onState }) {
+export function wire(code, { hello, asks = null, words = null, onNews, onState }) {
   let socket = null;
   let isOver = false;
   let failures = 0;
