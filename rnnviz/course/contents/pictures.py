@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
-from rnnviz.course.evolution import evolution
+from rnnviz.course.chapters.evolution.numbers import evolution
+from rnnviz.course.chapters.writing.numbers import writing
 from rnnviz.course.sentences import sentences
-from rnnviz.course.writing import writing
 from rnnviz.explain import ngrams
 from rnnviz.explain.gates import kept_share
 from rnnviz.model import SequenceModel

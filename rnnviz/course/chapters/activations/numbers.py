@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-MEASURED = Path(__file__).parents[1] / "presets" / "activation_times.json"
+MEASURED = Path(__file__).with_name("activation_times.json")
 
 
 @cache

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-MEASURED = Path(__file__).parents[1] / "presets" / "batch_sizes.json"
+MEASURED = Path(__file__).with_name("batch_sizes.json")
 
 
 @cache

@@ -1,4 +1,4 @@
-// What becomes of a gradient on its way back through a text, of networks as `rnnviz/course/gradients.py` sends them.
+// What becomes of a gradient on its way back through a text, of networks as `numbers.py` sends them.
 // Pure.
 
 import { backward, run, weightsOf } from "../../../engine/engine.js";

@@ -5,7 +5,7 @@ import { plus, times } from "../../maths/recurrent.js";
 
 /**
  * What the network makes of degrees, hour by hour: {X, Z, H, forecasts}, rows of numbers; forecasts: the next hour's
- * degrees as named after each, y = H W_hy + b_y with g the identity. given: as rnnviz.course.sensor makes it.
+ * degrees as named after each, y = H W_hy + b_y with g the identity. given: as `sensor.py` makes it.
  */
 export function readDegrees({ program, parameters, W_hy, b_y, mean, scale }, degrees) {
   const weights = new Map(
