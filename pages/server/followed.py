@@ -20,10 +20,11 @@ from starlette.routing import Route
 
 from pages.course import view
 from pages.course.chapter import contents
+from pages.server.language import language_of
 from pages.shared.assets import COURSE_ASSETS
 from pages.shared.contents import COURSE, address
 from rnnviz import live
-from rnnviz.locale import LANGUAGES, Refusal, closest
+from rnnviz.locale import Refusal
 from rnnviz.training import Runs
 
 # The points of a curve on a phone, and the trainings of a race.
@@ -35,11 +36,10 @@ HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
 async def answer(request: Request) -> Response:
     """The chapter of this name; 404 where there is none."""
-    name, asked = (request.query_params.get(one, "") for one in ("name", "lang"))
+    name = request.query_params.get("name", "")
     if name not in CHAPTERS:
         return Response(status_code=404)
-    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
-    body = await asyncio.to_thread(chapter, name, language, COURSE_ASSETS.url())
+    body = await asyncio.to_thread(chapter, name, language_of(request), COURSE_ASSETS.url())
     return Response(body, media_type="application/json", headers=HEADERS)
 
 

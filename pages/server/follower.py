@@ -6,10 +6,11 @@ import streamlit
 from starlette.requests import Request
 
 from pages.server.followed import CHAPTERS
+from pages.server.language import language_of
 from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS
 from pages.shared.contents import ADDRESSES
 from rnnviz.hall import STRINGS
-from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.locale import translator
 from rnnviz.web import signs
 
 COLOURS = {
@@ -37,8 +38,7 @@ PAGE = """<!doctype html>
 
 def page(request: Request, code: str) -> bytes:
     """The page for a room, in the reader's own language."""
-    asked = request.query_params.get("lang", "")
-    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
+    language = language_of(request)
     _ = translator(language)
     stage = f"{STAGE_ASSETS.url()}/stage.js"
     data = {

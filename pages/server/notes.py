@@ -13,9 +13,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from pages.server.follower import theme
+from pages.server.language import language_of
 from pages.shared.assets import HALL_ASSETS, view_words
 from rnnviz.hall import STRINGS, plans
-from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.locale import translator
 
 PATH = "/notes"
 HEADERS = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
@@ -36,8 +37,7 @@ PAGE = """<!doctype html>
 
 async def answer(request: Request) -> Response:
     """The page, in the reader's own language."""
-    asked = request.query_params.get("lang", "")
-    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
+    language = language_of(request)
     _ = translator(language)
     data = {
         "strings": {name: _(words) for name, words in plans.NOTES.items()},

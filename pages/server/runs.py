@@ -23,9 +23,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.language import language_of
 from pages.server.looks import Busy, Looks
 from rnnviz import live
-from rnnviz.locale import LANGUAGES, N_, Refusal, translator
+from rnnviz.locale import N_, Refusal, translator
 from rnnviz.training import Runs
 
 KEY = "x-rnnviz-key"
@@ -189,8 +190,7 @@ def _json(value: object) -> bytes:
 
 
 def _translate(request: Request) -> Callable[[str], str]:
-    language = request.query_params.get("lang", "en")
-    return translator(language if language in LANGUAGES else "en")
+    return translator(language_of(request))
 
 
 def _whole(request: Request, name: str, usual: int) -> int:
