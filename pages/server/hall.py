@@ -36,6 +36,7 @@ from pages.server import followed, follower, handover
 from pages.server.audience import Audience, Connection
 from pages.server.bare import bare
 from pages.server.language import language_of
+from pages.server.messages import NO_OBJECT, body_of, object_of
 from pages.server.rates import Rate
 from pages.server.silence import Silence
 from pages.server.welcome import lan_addresses
@@ -46,7 +47,6 @@ from rnnviz.hall.votes import LONGEST_NAME, NOBODY_NEW
 from rnnviz.locale import N_, Refusal, reader_language, translator
 from rnnviz.training import Runs
 
-LONGEST_MESSAGE = 10_000
 # Messages that a driver may send a second: more than a held key makes. A follower taps.
 MOVES_A_SECOND, TAPS_A_SECOND, TAPS_AT_ONCE = 60, 4, 20
 # Of one address, which may be a whole campus's: new rooms; questions where a room is, of browsers
@@ -74,7 +74,6 @@ T = TypeVar("T")
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
 OFTEN = N_("Too many requests come from here; try again in a minute.")
 CROWDED = N_("This room is full.")
-NO_OBJECT = N_("The request is not a JSON object.")
 
 
 class HallApi:
@@ -145,7 +144,7 @@ class HallApi:
 
     async def _open(self, request: Request) -> Response:
         try:
-            wanted = await _told(request)
+            wanted = await body_of(request)
             room, key = await self._opened(_address(request), str(wanted.get("view", "")))
         except Refusal as reason:
             return _refused(request, reason)
@@ -195,7 +194,7 @@ class HallApi:
 
     async def _vote(self, request: Request) -> Response:
         try:
-            wanted = await _told(request)
+            wanted = await body_of(request)
             audience = await self._audience(await self._room(request))
             who = str(wanted.get("who", ""))
             self._come(audience, who)
@@ -222,7 +221,7 @@ class HallApi:
     async def _take(self, request: Request) -> Response:
         """Exchange the room's key: who shows the word of an offer drives from now on."""
         try:
-            wanted = await _told(request)
+            wanted = await body_of(request)
             room = await self._room(request)
             rooms = await self._rooms()
             word, key, driver = (str(wanted.get(name, "")) for name in ("word", "key", "driver"))
@@ -606,28 +605,7 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
     text = told.get("text")
     if not isinstance(text, str):
         raise Refusal(NO_OBJECT)
-    if len(text) > LONGEST_MESSAGE:
-        raise Refusal(N_("The request is too long."))
-    return _object(text)
-
-
-async def _told(request: Request) -> dict[str, Any]:
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST_MESSAGE:
-            raise Refusal(N_("The request is too long."))
-    return _object(body or b"{}")
-
-
-def _object(text: str | bytes) -> dict[str, Any]:
-    try:
-        wanted = json.loads(text)
-    except (ValueError, RecursionError):
-        wanted = None
-    if not isinstance(wanted, dict):
-        raise Refusal(NO_OBJECT)
-    return wanted
+    return object_of(text)
 
 
 def _refused(request: Request, reason: Refusal, status: int = 400) -> Response:
