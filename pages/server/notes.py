@@ -14,7 +14,7 @@ from pages.server.bare import document, scripted
 from pages.server.follower import theme
 from pages.server.language import language_of
 from pages.shared.assets import HALL_ASSETS, view_words
-from rnnviz.hall import STRINGS, plans
+from rnnviz.hall import STRINGS, lecture_plans
 from rnnviz.locale import translator
 
 PATH = "/notes"
@@ -29,15 +29,15 @@ async def answer(request: Request) -> Response:
     language = language_of(request)
     _ = translator(language)
     data = {
-        "strings": {name: _(words) for name, words in plans.NOTES.items()},
+        "strings": {name: _(words) for name, words in lecture_plans.NOTES.items()},
         "hall": {name: _(words) for name, words in STRINGS.items()},
         "named": view_words(language),
-        "limits": plans.LIMITS,
+        "limits": lecture_plans.LIMITS,
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
     base = HALL_ASSETS.url()
     body = BODY.format(base=base, script=scripted(f"{base}/notes.js", data))
-    page = document(language, body, title=f"{_(plans.STRINGS['notes'])} · rnnviz")
+    page = document(language, body, title=f"{_(lecture_plans.STRINGS['notes'])} · rnnviz")
     return HTMLResponse(page, headers=HEADERS)
 
 
