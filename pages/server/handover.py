@@ -8,15 +8,17 @@ from pages.server.bare import bare, scripted
 from pages.shared.assets import HALL_ASSETS
 from rnnviz.hall import STRINGS
 from rnnviz.locale import translator
+from rnnviz.web import ASKED
 
 
 def page(language: str, code: str) -> bytes:
     """The page for a room, in a language."""
     _ = translator(language)
+    own = {name: words for name, words in STRINGS.items() if name.startswith("take")}
     data = {
         "code": code,
         "language": language,
-        "strings": {name: _(words) for name, words in STRINGS.items() if name.startswith("take")},
+        "strings": {name: _(words) for name, words in (ASKED | own).items()},
     }
     more = f'<div id="take"></div>\n{scripted(f"{HALL_ASSETS.url()}/take.js", data)}'
     title = STRINGS["takeTitle"]

@@ -25,6 +25,8 @@ THREADS = 2
 # A race of three asks for three checkpoints at once, and a room may share one address.
 EACH, ALL = 16, 128
 KEEP_BYTES = 32 * 2**20
+# After how many seconds a request that there was no room for may come again.
+LATER = {"Retry-After": "2"}
 BUSY = N_("The server is still working on earlier requests; try again in a moment.")
 
 
@@ -176,4 +178,4 @@ async def _hangs_up(request: Request) -> None:
 def busy(request: Request, reason: Busy) -> Response:
     """The answer at once to a request that there is no room for, in its reader's language."""
     told = reason.sentence(translator(language_of(request)))
-    return PlainTextResponse(told, status_code=429, headers={"Retry-After": "2"})
+    return PlainTextResponse(told, status_code=429, headers=LATER)

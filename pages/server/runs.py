@@ -24,7 +24,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pages.server.language import language_of
-from pages.server.looks import Busy, Looks
+from pages.server.looks import LATER, Busy, Looks
 from pages.server.messages import body_of
 from rnnviz import live
 from rnnviz.locale import N_, Refusal, translator
@@ -168,16 +168,19 @@ def _answering(do: Callable[[Request], Any]) -> Callable[[Request], Any]:
     """The result of `do` as JSON; a refusal becomes a sentence in the reader's language."""
 
     async def respond(request: Request) -> Response:
+        headers = HEADERS
         try:
             body, status = await do(request), 200
+        except Busy as reason:
+            headers = HEADERS | LATER
+            body, status = _json({"error": reason.sentence(_translate(request))}), 429
         except Refusal as reason:
-            status = 429 if isinstance(reason, Busy) else 400
-            body = _json({"error": reason.sentence(_translate(request))})
+            body, status = _json({"error": reason.sentence(_translate(request))}), 400
         except Exception:
             # Whatever is wrong with a run's files, the watcher gets a sentence.
             LOG.exception("%s", request.url.path)
             body, status = _json({"error": _translate(request)(UNREADABLE)}), 400
-        return Response(body, status, media_type="application/json", headers=HEADERS)
+        return Response(body, status, media_type="application/json", headers=headers)
 
     return respond
 
