@@ -207,7 +207,6 @@ def _readings(link: Link) -> None:
         st.popover(
             label.format(count=len(own.rows), features=own.features),
             key="readings_popover",
-            help=_(N_("Readings × features; opens the field for your own numbers")),
         ),
         st.container(key="readings_field"),
     ):
