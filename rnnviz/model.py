@@ -48,6 +48,12 @@ OUTPUT_QUANTITIES = (LOGITS, PREDICTION)
 OUTPUT_PHASES = (SCORE, PREDICT)
 
 
+def phase_keys(cell: type[Cell | Bidirectional] | Cell | Composite) -> tuple[str, ...]:
+    """The names of a cell's phases in links, the output layer's last."""
+    example = cell.random(1, 1, seed=0) if isinstance(cell, type) else cell
+    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
+
+
 class SequenceModel:
     """Reads a text one character a step, and at each step predicts the next, or a label.
 

@@ -10,9 +10,8 @@ from rnnviz.cells import EVERY_CELL, TWO_WAY, Bidirectional, Cell, Stacked, Writ
 from rnnviz.explain.backwards import backward_phases
 from rnnviz.fit import at_moments, learn, memorise
 from rnnviz.locale import N_
-from rnnviz.model import SequenceModel
+from rnnviz.model import SequenceModel, phase_keys
 from rnnviz.readings import TRENDS, Readings
-from rnnviz.stage import phase_keys
 from rnnviz.tagging import Task, tagger
 from rnnviz.text import Vocabulary
 

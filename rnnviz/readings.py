@@ -13,12 +13,13 @@ from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
-from rnnviz.cells.activations import Array
 from rnnviz.fields import TYPED_NUMBER, LinkError, quoted
 from rnnviz.locale import N_
 from rnnviz.text import Vocabulary
 
+Array = npt.NDArray[np.float64]
 MOST_STEPS = 200
 MOST_FEATURES = 8
 LARGEST = 1e6

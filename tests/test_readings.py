@@ -8,11 +8,11 @@ import pytest
 
 from pages.step.controls import SENSORS
 from rnnviz import weights
-from rnnviz.changes import Bounds, carried_out, read
+from rnnviz.address.changes import Bounds, carried_out, read
+from rnnviz.address.link import MAX_BYTES, Link
+from rnnviz.address.reading import moments, trace_of
 from rnnviz.export import to_csv, to_json, to_notebook, to_torch_script
 from rnnviz.fields import LinkError
-from rnnviz.link import MAX_BYTES, Link
-from rnnviz.reading import moments, trace_of
 from rnnviz.readings import MOST_FEATURES, MOST_STEPS, typed_readings
 from rnnviz.stage import scene, track
 from rnnviz.trace import Trace

@@ -12,8 +12,17 @@ from pages.shared.caption import after_step, corpus_title
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.step.writing import writing
+from rnnviz.address.link import (
+    MAX_CHARACTERS,
+    MAX_HIDDEN,
+    MAX_LAYERS,
+    NEXT,
+    SIZES,
+    WEIGHTS,
+    Link,
+    Moment,
+)
 from rnnviz.cells import CELLS, EVOLUTION
-from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, MAX_LAYERS, NEXT, SIZES, WEIGHTS, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way, title, two_way
 from rnnviz.presets import BUILT_IN, COMPARISONS, sensor
@@ -32,14 +41,13 @@ TEXT_HELP = N_(
     "step, and the next one predicted; the last is only a label. Enter shows it. A sensor's numbers "
     "in its place: choose one of the sensors among the examples, and type your own."
 )
-READINGS_HELP = N_("""
-One reading a line, or a semicolon between two: up to {steps}. Up to {features} numbers each, apart
-by blanks or commas. A single line without semicolons is one sensor's readings one after the other.
-Decimals have a point.
-
-The network reads each feature around its mean, in units of its standard deviation, and learns
-whether the first one rises ↑, falls ↓ or stays = next. The last reading is only a label.
-""")
+READINGS_HELP = N_(
+    "One reading a line, or a semicolon between two: up to {steps}. Up to {features} numbers each, "
+    "apart by blanks or commas. A single line without semicolons is one sensor's readings one after "
+    "the other. Decimals have a point.\n\n"
+    "The network reads each feature around its mean, in units of its standard deviation, and learns "
+    "whether the first one rises ↑, falls ↓ or stays = next. The last reading is only a label."
+)
 FEATURE = N_("x{number} = (reading − {mean}) / {spread}")
 WEIGHTS_HELP = N_(
     "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "

@@ -19,13 +19,13 @@ from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Quantity
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Matmul, Parameter, Tensor, evaluate, to_json, walk
+from rnnviz.engine.program import program
 from rnnviz.explain.dataflow import node_values
 from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
 from rnnviz.stage.backward import Backward, diagrams
-from rnnviz.stage.program import program
 from rnnviz.text import visible
 from rnnviz.trace import Trace
 
@@ -44,12 +44,6 @@ IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
 # change a track by hand, the engine in the browser needs the weights of all characters.
 MOST_UNSHOWN = 90_000
-
-
-def phase_keys(cell: type[Cell | Bidirectional] | Cell | Composite) -> tuple[str, ...]:
-    """The names of a cell's phases in links, the output layer's last."""
-    example = cell.random(1, 1, seed=0) if isinstance(cell, type) else cell
-    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 
 def track(

@@ -10,12 +10,12 @@ from streamlit.testing.v1 import AppTest
 from pages.shared.contents import TITLES
 from pages.step.controls import SENSORS
 from rnnviz import GRU
+from rnnviz.address.link import Link
 from rnnviz.cells.beginnings import SKETCHES
-from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.presets import BUILT_IN
 
-ROUTER = Path(__file__).parents[1] / "pages" / "router.py"
+ROUTER = Path(__file__).parents[2] / "pages" / "router.py"
 PAGES = list(TITLES)
 HOSTILE = "<img src=x onerror=alert(1)> **a** $x$ :red[b] ![c](http://d.example) `e` \\"
 
@@ -340,7 +340,7 @@ def test_a_cell_that_leaves_the_finite_numbers_is_explained() -> None:
 def test_a_sensor_s_readings_are_typed_where_a_text_would_be() -> None:
     at = open_page("step/step.py")
     at.selectbox(key="example").set_value(sensor_example()).run()
-    assert at.query_params["readings"] == [sensor_example()]
+    assert at.query_params["readings"] == sensor_example()
     assert not [field for field in at.text_input if field.key == "text"]
     at.text_area(key="readings").set_value("20 60\n21 5°8").run()
     assert "is no number" in notices(at)
