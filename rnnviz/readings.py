@@ -110,9 +110,10 @@ class Readings(Sequence[str]):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Each reading as it is written where a character would stand, (T + 1,)."""
+        """Each reading as it is written where a character would stand, (T + 1,): "21.5 60", and of
+        more than two numbers the first and how many follow, "21.5 +3"."""
         if self.features > MOST_WRITTEN:
-            return tuple(f"x{t + 1}" for t in range(len(self.rows)))
+            return tuple(f"{row[0]} +{self.features - 1}" for row in self.rows)
         return tuple(" ".join(row) for row in self.rows)
 
     def __len__(self) -> int:

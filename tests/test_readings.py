@@ -88,6 +88,10 @@ def test_each_feature_is_read_around_its_mean_and_the_first_one_s_trend_is_the_t
     assert not typed_readings("5 1; 5 2").X[:, 0, 0].any()
 
 
+def test_a_reading_of_many_numbers_is_named_by_its_first() -> None:
+    assert typed_readings("1013.25 60 3; 1012 58 4").words == ("1013.25 +2", "1012 +2")
+
+
 def test_readings_stand_in_the_link_until_a_text_is_chosen() -> None:
     link = shown(beside=("rnn", "gru"), t=4, way="back")
     assert Link.from_query(link.to_query()) == (link, [])
