@@ -10,6 +10,7 @@ from pages.server.bare import bare
 from pages.shared.assets import HALL_ASSETS
 from rnnviz.hall import STRINGS
 from rnnviz.locale import translator
+from rnnviz.web import ASKED
 
 MORE = """<div id="take"></div>
 <script type="application/json" id="data">{data}</script>
@@ -19,10 +20,11 @@ MORE = """<div id="take"></div>
 def page(language: str, code: str) -> bytes:
     """The page for a room, in a language."""
     _ = translator(language)
+    own = {name: words for name, words in STRINGS.items() if name.startswith("take")}
     data = {
         "code": code,
         "language": language,
-        "strings": {name: _(words) for name, words in STRINGS.items() if name.startswith("take")},
+        "strings": {name: _(words) for name, words in (ASKED | own).items()},
     }
     told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     more = MORE.format(data=told, base=HALL_ASSETS.url())

@@ -24,6 +24,8 @@ THREADS = 2
 # A race of three asks for three checkpoints at once, and a room may share one address.
 EACH, ALL = 16, 128
 KEEP_BYTES = 32 * 2**20
+# After how many seconds a request that there was no room for may come again.
+LATER = {"Retry-After": "2"}
 BUSY = N_("The server is still working on earlier requests; try again in a moment.")
 
 
@@ -177,4 +179,4 @@ def busy(request: Request, reason: Busy) -> Response:
     asked = request.query_params.get("lang", "")
     spoken = closest(request.headers.get("accept-language", ""))
     _ = translator(asked if asked in LANGUAGES else spoken)
-    return PlainTextResponse(reason.sentence(_), status_code=429, headers={"Retry-After": "2"})
+    return PlainTextResponse(reason.sentence(_), status_code=429, headers=LATER)

@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.server.looks import Busy, Looks
+from pages.server.looks import LATER, Busy, Looks
 from rnnviz import live
 from rnnviz.locale import LANGUAGES, N_, Refusal, translator
 from rnnviz.training import Runs
@@ -167,16 +167,19 @@ def _answering(do: Callable[[Request], Any]) -> Callable[[Request], Any]:
     """The result of `do` as JSON; a refusal becomes a sentence in the reader's language."""
 
     async def respond(request: Request) -> Response:
+        headers = HEADERS
         try:
             body, status = await do(request), 200
+        except Busy as reason:
+            headers = HEADERS | LATER
+            body, status = _json({"error": reason.sentence(_translate(request))}), 429
         except Refusal as reason:
-            status = 429 if isinstance(reason, Busy) else 400
-            body = _json({"error": reason.sentence(_translate(request))})
+            body, status = _json({"error": reason.sentence(_translate(request))}), 400
         except Exception:
             # Whatever is wrong with a run's files, the watcher gets a sentence.
             LOG.exception("%s", request.url.path)
             body, status = _json({"error": _translate(request)(UNREADABLE)}), 400
-        return Response(body, status, media_type="application/json", headers=HEADERS)
+        return Response(body, status, media_type="application/json", headers=headers)
 
     return respond
 
