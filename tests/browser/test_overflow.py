@@ -26,11 +26,16 @@ class Walk:
     def __init__(self) -> None:
         self.found: list[str] = []
 
-    def look(self, page: Page, where: str) -> None:
+    def look(self, page: Page, where: str, *, presented: bool = False) -> None:
         """At every size; the page then has the first one again."""
         for width, height in SIZES:
             _resize(page, width, height)
+            if presented:
+                present(page)
             self.found += [f"{where}, {width} px: {sentence}" for sentence in cut(page)]
+            if presented:
+                # What fills the screen has no other size.
+                page.evaluate("document.exitFullscreen()")
         _resize(page, *SIZES[0])
 
 
@@ -62,8 +67,7 @@ def test_nothing_of_the_stage_is_cut(
     expect(page.locator(".hand-editor")).to_be_visible()
     walk.look(page, "form for changes")
     press(page, "Escape")
-    present(page)
-    walk.look(page, "presented")
+    walk.look(page, "presented", presented=True)
     assert not walk.found, "\n".join(walk.found)
 
 
