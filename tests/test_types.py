@@ -1,12 +1,10 @@
 """What travels from Python to JavaScript has the shape that its .d.ts file declares."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
-import pytest
 
 from pages.server.followed import Watch
 from pages.shared.scene import of_link
@@ -36,7 +34,6 @@ from rnnviz.cells.expression import (
 )
 from rnnviz.stage import scene
 from rnnviz.training import Runs
-from tests.loops import finished
 from tests.training_runs import train
 from tests.typescript import Shaped, complaints
 
@@ -110,7 +107,14 @@ def test_the_page_of_a_stage_is_told_what_it_reads(tmp_path: Path) -> None:
     link = Link(cell="gru", weights="trained")
     page = told(of_link(link, [], [trace_of(link)], "en"))
     assert page["moments"][0]
-    shaped = [Shaped("StageData", page), Shaped("Networks", page["networks"])]
+    sensor = Link().changed(readings="20.5 21 22 22.5 21.5")
+    readings = told(of_link(sensor, [], [trace_of(sensor)], "en"))
+    assert readings["scene"]["tracks"][0]["readings"]
+    shaped = [
+        Shaped("StageData", page),
+        Shaped("StageData", readings),
+        Shaped("Networks", page["networks"]),
+    ]
     assert complaints(tmp_path, "rnnviz/stage/scene.d.ts", *shaped) == ""
 
 

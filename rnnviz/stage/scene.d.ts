@@ -37,6 +37,8 @@ export interface Track {
   carries: boolean;
   /** Whether the outputs are not the characters that are read. */
   tags: boolean;
+  /** The numbers of a sensor as they were measured, of each step; null of a text. */
+  readings: string[][] | null;
   quantities: Quantity[];
   /** Of each step, the places of the likeliest outputs, the likeliest first. */
   likeliest: number[][];

@@ -2,11 +2,14 @@
 // fetched.
 
 import type { Desk } from "../hall/desk.d.ts";
+import type { Strings } from "../stage/scene.d.ts";
 
 declare global {
   interface Window {
     rnnvizDesk?: Desk;
     rnnvizDock?: Dock;
+    /** A sentence above the page, for a moment. */
+    rnnvizNotice?: { say(words: string): void };
     rnnvizStage?: StageOfTab;
     /** The chapter that is shown. */
     rnnvizChapter?: { goTo(view: string): boolean } | null;
@@ -46,8 +49,8 @@ export interface StageOfTab {
   isPressed: boolean;
   /** Bring the stage to a view; whether it can. */
   goTo: ((view: string) => boolean) | null;
-  /** The sentence for a file that could not be made. */
-  notSaved: string;
+  /** The sentences of its scene. */
+  words: Strings | null;
   /** Whether the page's own button is being pressed for the reader. */
   saves: boolean;
   /** Whether the page's keys are listened for. */

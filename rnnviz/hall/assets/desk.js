@@ -3,6 +3,7 @@
 /** @import {Arrival, Desk, KeptRoom, StageQuestion} from "../desk.d.ts" */
 /** @import {Asked, News, Offer, Question, Said} from "../messages.d.ts" */
 
+import { asked } from "../../web/asked.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
 import { wire } from "./wire.js";
 
@@ -110,7 +111,7 @@ export function lectern() {
       lay({ wipe: true });
     },
     ask,
-    asked,
+    asked: askedOnStage,
     isOnStage: () => own !== "",
     show: (show) => say({ show }),
     reveal: () => answer(null),
@@ -122,11 +123,10 @@ export function lectern() {
     bar: (bars) => say({ bar: bars }),
   };
 
-  /** Open a room; returns the server's sentence where it opens none. */
-  async function open() {
-    const answer = await fetch("/hall", { method: "POST", body: JSON.stringify({ view: at.view }) });
-    const told = await answer.json();
-    if (!answer.ok) return told.error;
+  /** Open a room; returns a sentence where there is none to be had. words: as for `asked`. */
+  async function open(words) {
+    const { told, refused } = await asked("/hall", { words, send: { view: at.view } });
+    if (refused) return refused;
     at.room = told;
     keepRoom(told);
     connect(true);
@@ -251,7 +251,7 @@ export function lectern() {
    * @param {StageQuestion | null} question
    * @param {boolean} [isAnswered]
    */
-  function asked(question, isAnswered) {
+  function askedOnStage(question, isAnswered) {
     if (at.room === null || at.news.present === 0) return;
     if (own && isAnswered) answer(null);
     else if (own) say({ end: true });

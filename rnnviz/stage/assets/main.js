@@ -3,19 +3,19 @@
 import { withHallKeys } from "../../web/hallkeys.js";
 import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
-import { addressBar } from "./address.js";
-import { recallAnswers, rememberAnswers } from "./answers.js";
-import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./cursor.js";
-import { keyboard } from "./keyboard.js";
-import { hands } from "./hands.js";
-import { motifs } from "./motifs.js";
-import { playback } from "./playback.js";
-import { decodeAll } from "./model.js";
-import { pointer } from "./pointer.js";
-import { changeTracks, outlineOf, readScene } from "./scene.js";
-import { seatFor } from "./seats.js";
+import { addressBar } from "./place/address.js";
+import { recallAnswers, rememberAnswers } from "./hands/answers.js";
+import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./place/cursor.js";
+import { keyboard } from "./place/keyboard.js";
+import { hands } from "./hands/hands.js";
+import { motifs } from "./words/motifs.js";
+import { playback } from "./place/playback.js";
+import { decodeAll } from "./model/model.js";
+import { pointer } from "./place/pointer.js";
+import { changeTracks, outlineOf, readScene } from "./model/scene.js";
+import { seatFor } from "./place/seats.js";
 import { stageView } from "./view.js";
-import { questionSentence } from "./words.js";
+import { questionSentence } from "./words/words.js";
 
 const stages = new WeakMap();
 // What a page may offer beside a scene, and does not have to.
@@ -43,9 +43,10 @@ const NO_OFFERS = {
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
- * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
- * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, about, truth}
- * or null, as `questionSentence` says what it is about, and whether the one before it got its answer.
+ * later. moments: as for `readScene`; onMoment(steps, track): a promise of {told, refused}, those weights as
+ * Python encodes them, or a sentence why they cannot be had. onAsked(question, isAnswered): the question that stands
+ * now, {key, about, truth} or null, as `questionSentence` says what it is about, and whether the one before it got its
+ * answer.
  * isFresh: a reader who comes to this place has answered nothing yet.
  * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
  * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
@@ -179,15 +180,15 @@ function createStage(host, above, css, link, whole) {
     return changes.last === "" && (isRescaled || rows.isOutgrown() || textOf() !== text);
   }
 
-  /** Whether the weights of a moment are there, or could be fetched. */
+  /** Fetch the weights of a moment, unless they are there; returns a sentence where they cannot be had. */
   async function fetchMoment(model, moment) {
     const { moments } = model;
-    if (!moments.get(moment) && page.onMoment) {
-      const track = scene.tracks.findIndex((one) => one.original === model);
-      const weights = await page.onMoment(moment, track).catch(() => null);
-      if (weights) moments.set(moment, decodeAll(weights));
-    }
-    return Boolean(moments.get(moment));
+    if (moments.get(moment)) return "";
+    if (!page.onMoment) return scene.strings.editNoWeights;
+    const track = scene.tracks.findIndex((one) => one.original === model);
+    const { told, refused } = await page.onMoment(moment, track);
+    if (told) moments.set(moment, decodeAll(told));
+    return refused && `${scene.strings.editNoWeights} ${refused}`;
   }
 
   /** The weights of the moments that a link names. */
@@ -195,7 +196,11 @@ function createStage(host, above, css, link, whole) {
     for (const change of at.place.changes.list) {
       const { original } = scene.tracks[change.track ?? 0];
       if (change.kind !== "weights" || original.moments.get(change.moment)) continue;
-      if (!(await fetchMoment(original, change.moment))) continue;
+      const refused = await fetchMoment(original, change.moment);
+      if (refused) {
+        view.explain(refused);
+        continue;
+      }
       changeTracks(scene, at.place.changes.list);
       view.draw();
     }
