@@ -1,6 +1,7 @@
 """What travels from Python to JavaScript has the shape that its .d.ts file declares."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -35,9 +36,11 @@ from rnnviz.cells.expression import (
 from rnnviz.stage import scene
 from rnnviz.training import Runs
 from tests.training_runs import train
-from tests.typescript import Shaped, complaints
+from tests.typescript import ROOT, Shaped, complaints
 
 TEXT = "想要有直升机"
+# The type, not the word in a sentence.
+ANY = re.compile(r"(?:[:<|,(=>]\s*|\{)any\b(?:\[\])*\s*[;,>)}|=]")
 CHINESE = "".join(map(chr, range(0x4E00, 0x5800)))
 
 
@@ -161,3 +164,18 @@ def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:
         Shaped("Agreement", live.present(runs, dated)["agreements"][0]),
     ]
     assert complaints(tmp_path, "rnnviz/live/run.d.ts", *shaped) == ""
+
+
+def test_where_anything_is_allowed_a_comment_says_why() -> None:
+    unexplained = []
+    scripts = [*ROOT.glob("rnnviz/**/*.js"), *ROOT.glob("pages/**/*.js")]
+    for path in [*scripts, *ROOT.glob("rnnviz/**/*.d.ts"), *ROOT.glob("pages/**/*.d.ts")]:
+        lines = path.read_text("utf-8").splitlines()
+        for number, line in enumerate(lines):
+            is_ours = path.suffix == ".ts" and not line.lstrip().startswith(("/", "*"))
+            is_type = is_ours or re.search(r"@(param|returns|type|typedef)\b", line)
+            if is_type and ANY.search(line):
+                above = "\n".join(lines[max(0, number - 3) : number])
+                if not re.search(r"\bany\b", above):
+                    unexplained.append(f"{path.relative_to(ROOT)}:{number + 1}: {line.strip()}")
+    assert not unexplained

@@ -16,7 +16,6 @@ const tab = (window.rnnvizStage ??= {
   hasPage: false,
   room: null,
   send: null,
-  takesKeys: true,
   isPressed: false,
   goTo: null,
   words: null,
@@ -51,13 +50,12 @@ const PATIENCE = 5;
  * @param {(name: string, value: unknown) => void} send
  */
 export function show(host, data, send) {
-  const { text, query, wrong, names, placeNames, takesKeys, scene } = data;
+  const { text, query, wrong, names, placeNames, scene } = data;
   const place = beginning(data);
   // A view of a lecture plan is as the plan has it, and nothing that was kept.
   const arrival = window.rnnvizDesk?.arrival();
   if (arrival) tab.kept.clear();
   tab.send = send;
-  tab.takesKeys = takesKeys;
   const early = host.firstElementChild ? null : takeOver(host);
   const room = /** @type {HTMLElement} */ (host.firstElementChild) ?? host.appendChild(document.createElement("div"));
   /** @param {string[]} pair */
@@ -72,12 +70,10 @@ export function show(host, data, send) {
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
   const isThere = early?.scene === scene.id;
-  const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
   land(room, arrival);
-  if (!takesKeys && document.activeElement !== before) focusedNow()?.blur();
   // After a click on a control the stage gets the arrow keys back; after Tab the control keeps them.
-  if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
+  if (document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
 
@@ -158,14 +154,14 @@ function giveBack(event) {
   const from = event.composedPath()[0];
   const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED) && !from.closest(".stage");
   const isOut = event.key === "Escape" && !document.querySelector(OPEN);
-  if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
+  if (isDone || isOut) setTimeout(focusStage);
 }
 
 /** A control that a pointer has pressed keeps the focus, but not the keys: who comes by Tab wants to use it by keys. */
 function handOn(event) {
   const { key } = event;
   if (key === "Tab") tab.isPressed = false;
-  if (!tab.takesKeys || !tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
   const from = event.composedPath()[0];
   const isSign = key.length === 1 && key !== " ";
   const isForStage = from.matches?.(CLICKED)

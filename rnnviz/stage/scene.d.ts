@@ -228,7 +228,6 @@ export interface StageData {
   networks: Networks | null;
   /** Of each track, the moments of its learning whose weights can be fetched. */
   moments: Record<string, null>[];
-  takesKeys: boolean;
   /** Pixels of the window above the stage, where a rem is 16 of them. */
   above: number;
   /** The address of a place where gates carry gradients far. */

@@ -43,8 +43,6 @@ export interface StageOfTab {
   /** The stage's element, and its way to the server. */
   room: HTMLElement | null;
   send: ((name: string, value: unknown) => void) | null;
-  /** Whether it takes the page's keys. */
-  takesKeys: boolean;
   /** Whether the reader has come to what has the focus by a pointer, and not by Tab. */
   isPressed: boolean;
   /** Bring the stage to a view; whether it can. */
