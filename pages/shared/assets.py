@@ -84,7 +84,9 @@ def _joined(*entries: Path) -> str:
 
 def _stage_files() -> dict[str, bytes]:
     return {
-        "stage.js": module(_joined(stage.ASSETS / "main.js"), stage.style()),
+        "stage.js": module(
+            _joined(stage.ASSETS / "main.js", web.FOLDER / "asked.js"), stage.style()
+        ),
         "picture.js": _pictures(),
         "page.js": PAGE.read_bytes(),
         "query.js": (web.FOLDER / "query.js").read_bytes(),

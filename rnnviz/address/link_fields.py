@@ -9,6 +9,7 @@ from rnnviz.address.changes import check_length
 from rnnviz.fields import Choice, LinkError, Quote, Sizes, quoted, titled
 from rnnviz.locale import N_, Refusal
 from rnnviz.network import WRITTEN, Network
+from rnnviz.readings import typed_readings
 from rnnviz.text import characters, check_tokens
 
 MAX_CHARACTERS = 200
@@ -16,6 +17,7 @@ MAX_CHARACTERS = 200
 MAX_BYTES = 10_000
 # A text of more bytes than this is refused without cutting it into characters.
 COUNTED_BYTES = 100_000
+ONLY_CHARACTERS = N_("This network has learnt characters; it cannot read a sensor.")
 STEPS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*", re.ASCII)
 
 
@@ -72,6 +74,34 @@ class Text(Words):
             raise LinkError(refusal.message, **refusal.values) from None
         if self.choices:
             Choice(self.choices).check(name, value, quote)
+
+
+@dataclass(frozen=True)
+class Sensor(Words):
+    """Readings of a sensor, as `rnnviz.readings` takes them, or "".
+
+    knows_characters: whether the network has learnt to read characters. is_tagging: whether it
+    says parts of speech.
+    """
+
+    knows_characters: bool
+    is_tagging: bool
+
+    def check(self, _name: str, value: str, quote: Quote = quoted) -> None:
+        if not value:
+            return
+        if self.knows_characters:
+            raise LinkError(ONLY_CHARACTERS)
+        size = len(value.encode("utf-8", "surrogatepass"))
+        if size > MAX_BYTES:
+            raise LinkError(
+                N_("The readings are {count} bytes long; at most {most} fit."),
+                count=size,
+                most=MAX_BYTES,
+            )
+        typed_readings(value)
+        if self.is_tagging:
+            raise LinkError(N_("A sensor's readings have no parts of speech; leave out goal."))
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,9 @@ ADDRESSES = {
         "beside=original&view=difference&changes=F.5.2-5=1;x.3=道"
     ),
     f"equations={OWN}&cell=written&t=2": f"cell=written&t=2&equations={OWN}",
+    "readings=21.5 60;22 61;23 59&t=2&char=3&cell=gru": (
+        "cell=gru&readings=21.5 60;22 61;23 59&t=2&char=3"
+    ),
     "lang=zh-Hans&notation=torch&scale=one&sort=F.share&cover=3&char=6": (
         "char=6&notation=torch&cover=3&scale=one&sort=F.share&lang=zh-Hans"
     ),
@@ -40,6 +43,7 @@ WORDS = {
     "cell": ("gru", "lstm", "birnn", "mlp", "written", "elman"),
     "text": ("hello", "abab", "a", "written", "他向我表白", "花钱", "abca", ""),
     "goal": ("next", "before", "after", "all"),
+    "readings": ("1 2 3", "21.5 60; 22 61; 23 59", "1", "warm", ""),
     "hidden": ("4", "8x4", "2x2x2", "64", "128", "0", "8x", "٨"),
     "weights": ("trained", "random", "learnt"),
     "seed": ("7", "999999", "-1"),
