@@ -1,5 +1,7 @@
 // The bar above the stage: its network, the place, and the keys as buttons.
 
+/** @import {Context} from "../context.d.ts" */
+
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { isComputed } from "./place/cursor.js";
@@ -21,6 +23,8 @@ const ROUNDED = 1;
  * outlives the bar.
  * Returns {element, turn, update(state), fit(), showPlaying({isPlaying, speed})}, where `turn` is the button that turns
  * round, and `fit` shortens the text to the room that it has once it stands on the page.
+ *
+ * @param {Context} context
  */
 export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot, fold }) {
   const { model, forward, isBack, notation, go } = context;

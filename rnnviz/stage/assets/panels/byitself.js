@@ -1,6 +1,8 @@
 // The same predictions without the rest of the text, and what the network writes by itself: who reads from the end has
 // seen the next character, and who writes has not.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { slices } from "../../../web/slices.js";
@@ -11,7 +13,11 @@ import { writingOf } from "../model/writing.js";
 // Before scaling: the width of the titles, also on a phone.
 const WRITING_TITLES = { usual: 244, narrow: 132 };
 
-/** The panel of what a network predicts and writes without knowing what follows. */
+/**
+ * The panel of what a network predicts and writes without knowing what follows.
+ *
+ * @param {Context} context
+ */
 export function byItself(context, width) {
   const { model, strings, scale, narrow } = context;
   const { T } = model.sizes;

@@ -1,6 +1,7 @@
 // The inside of the cell: its declared boxes and wires, each with its vector. On the way back the wires are turned
 // round, and each vector's strip carries its gradient.
 
+/** @import {Context} from "../../context.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
@@ -38,6 +39,8 @@ const EXPRESSION_LETTER = 6.8;
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are
  * several, `choice` has a button for each, which names it and leads to it; else it is null.
+ *
+ * @param {Context} context
  */
 export function diagrams(context, width, height) {
   const { model, go } = context;
@@ -61,6 +64,7 @@ export function diagrams(context, width, height) {
   return { element, choice, update };
 }
 
+/** @param {Context} context */
 function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
   const { model, forward, isBack, scale, narrow } = context;
   const stripWidth = Math.min(132 * scale, (share / 100) * width);

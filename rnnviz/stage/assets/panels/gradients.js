@@ -1,6 +1,8 @@
 // The gradient of a parameter on the way back: a map that each step adds its own contribution to, the contributions of
 // all steps to one of its numbers, and a finite difference of that very number beside their sum.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, full, short } from "../../../web/numbers.js";
@@ -22,6 +24,7 @@ const LARGEST_CELL = 34;
 const FACTS = 290;
 const LEAST_STEPS = 90;
 
+/** @param {Context} context */
 export function gradients(context, width, height) {
   const { model, strings, notation, scale, narrow, go } = context;
   const { T } = model.sizes;

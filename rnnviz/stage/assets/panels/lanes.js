@@ -1,6 +1,9 @@
 // Several networks under one another, aligned by step: of the focused one all its states, of the others the state that
 // predicts, each with its prediction. Where they part, a mark stands beside it, and a line below says what it means.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Place} from "../../place.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { arrow } from "./arrow.js";
@@ -298,15 +301,21 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   return { element, update };
 }
 
+/** @param {AnyModel} model */
 function isState(model) {
   return (name) => model.quantity(name).kind === "state";
 }
 
+/** @param {AnyModel} model */
 function isPredicted(model, own) {
   const predicted = model.quantity("Y_hat");
   return predicted !== undefined && visible(own, predicted, own.t);
 }
 
+/**
+ * @param {Place} place
+ * @param {AnyModel} model
+ */
 function statusOf(t, place, model) {
   if (t === place.t) return "now";
   return t < place.t === model.legAt(place.phase).by > 0 ? "past" : "future";

@@ -2,6 +2,8 @@
 // changes have made of them. Beside the tabs stands which unit is the largest at the step, and in which order a reader
 // has sorted the rows.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { visible } from "../place/cursor.js";
@@ -21,6 +23,7 @@ const MAP_TITLE = { line: 17, above: 5, letters: 13 };
 const NUMBERED_ROW = 11;
 const MOST_NUMBERED = 99;
 
+/** @param {Context} context */
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
   const { T } = model.sizes;

@@ -1,6 +1,8 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. After
 // a change by hand, an outline is the bar as it was before.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { isComputed, visible } from "../place/cursor.js";
@@ -14,6 +16,7 @@ function labelWidth({ labels }) {
   return Math.min(LABEL.most, Math.max(LABEL.least, longest + LABEL.around));
 }
 
+/** @param {Context} context */
 export function output(context, rows) {
   // On the way back the prediction is what it was, and in the place of each logit stands its gradient.
   const { forward: model, model: scored, isBack, strings, go } = context;

@@ -1,5 +1,7 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
@@ -18,6 +20,8 @@ const MARK_LETTER = 14.4;
 /**
  * The ribbon of a width and height. On the way back its arrows are turned round, the states' strips carry their
  * gradients, the losses under the predictions can be chosen, and a band under the cells has the gradients' norms.
+ *
+ * @param {Context} context
  */
 export function ribbon(context, width, height, act) {
   const { model, forward, isBack, strings, scale, go } = context;

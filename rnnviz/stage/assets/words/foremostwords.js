@@ -1,6 +1,8 @@
 // Which unit of a quantity is the largest at the step, in words that sort: by share and by amount, by size and by
 // change. Where the rows are sorted, also which unit each of them is.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { plainLetter } from "./labels.js";
@@ -12,7 +14,11 @@ const MOST_MEASURES = 2;
 const MOST_ALIKE = 3;
 const MOST_NAMED_ROWS = 12;
 
-/** The words beside the tabs: {element, update(place)}. */
+/**
+ * The words beside the tabs: {element, update(place)}.
+ *
+ * @param {Context} context
+ */
 export function foremostWords(context) {
   const { model, notation, strings, act } = context;
   const letter = h("b", { class: "letter" });
