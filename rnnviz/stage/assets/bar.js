@@ -1,5 +1,6 @@
 // The bar above the stage: its network, the place, and the keys as buttons.
 
+/** @import {Place} from "../place.d.ts" */
 /** @import {Context} from "../context.d.ts" */
 
 import { h, s, set, write } from "../../web/dom.js";
@@ -158,6 +159,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   // The room of the text in the bar, in letters' heights.
   let room = Infinity;
   let last;
+  /** @param {Place} state */
   function update(state) {
     const isLeftwards = model.legAt(state.phase).by < 0;
     // The usual direction needs no arrow.

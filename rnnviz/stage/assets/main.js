@@ -1,7 +1,7 @@
 // The stage: a scene, a cursor in it, the view that draws it, and what moves the cursor.
 
 /** @import {MountOptions} from "../page.d.ts" */
-/** @import {Address} from "../place.d.ts" */
+/** @import {Address, Place} from "../place.d.ts" */
 
 import { withHallKeys } from "../../web/hallkeys.js";
 import { onward } from "../../web/onward.js";
@@ -156,7 +156,11 @@ function createStage(host, above, css, link, whole) {
     follow(at.place, before);
   }
 
-  /** After every move: draw it, and say where one stands. */
+  /**
+   * After every move: draw it, and say where one stands.
+   *
+   * @param {Place} place
+   */
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
     if (place.asked?.key !== before.asked?.key) tellAsked(place, before);

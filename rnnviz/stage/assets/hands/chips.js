@@ -1,6 +1,7 @@
 // What was changed by hand, as a row of chips in the order of making, each with its own way back; and what follows
 // from all of it: where the two runs part, what it cost, which predictions are others.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
@@ -49,6 +50,7 @@ export function chips(context, at) {
     return h("li", { class: `hand-chip hue-${hueOf(model, change)}` }, words, away);
   }
 
+  /** @param {Place} place */
   function update(place) {
     const { changes } = place;
     const focused = [undo, redo, reset].find((one) => one.matches(":focus"));

@@ -184,6 +184,7 @@ export function wireHit(context, place, { d, middle, width, height }) {
     if (!note.hidden) write(note, words());
   }
 
+  /** @param {Place} state */
   function update(state, isReached) {
     now = { state, isReached };
     tell();

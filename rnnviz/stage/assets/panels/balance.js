@@ -1,6 +1,7 @@
 // The ledger as a panel: a number of the memory, and the score of the prediction, as what each character wrote and what
 // is left of it; and the same for all units as a map.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
@@ -61,6 +62,7 @@ export function balance(context, width, height) {
   let drawnOrder = null;
   let sentence = "";
 
+  /** @param {Place} state */
   function update(state) {
     if (version !== model.version) {
       ledger = ledgerOf(model);

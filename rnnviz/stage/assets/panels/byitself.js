@@ -1,6 +1,7 @@
 // The same predictions without the rest of the text, and what the network writes by itself: who reads from the end has
 // seen the next character, and who writes has not.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
@@ -47,6 +48,7 @@ export function byItself(context, width) {
     return { mean, cells, title: strings[key], elements: [head, cells.element] };
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     if (version === model.version) return draw();

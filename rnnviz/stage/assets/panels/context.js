@@ -1,5 +1,6 @@
 // The context that every panel draws with: a model, its notation, the scale, and colours for values.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {AnyModel, Model} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
@@ -64,6 +65,7 @@ export function makeContext(
     return choice ?? model.targets?.[t] ?? model.likeliest[t][0];
   }
 
+  /** @param {Place} state */
   function focus(state) {
     const { target } = model.phases[state.phase];
     const { kind } = model.quantity(target);

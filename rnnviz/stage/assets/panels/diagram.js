@@ -54,6 +54,7 @@ export function diagrams(context, width, height) {
   const choice = all.length > 1 ? h("div", { class: "pictures" }, ...buttons) : null;
   const element = h("div", {}, ...all.map((one) => one.element));
 
+  /** @param {Place} state */
   function update(state) {
     all.forEach((one, k) => {
       set(buttons[k], "aria-pressed", k === model.diagramOf[state.phase]);
@@ -290,6 +291,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     return s("text", { class: "node-label", x, y: y + 5.5 * scale }, ...written);
   }
 
+  /** @param {Place} state */
   function update(state) {
     // A value travels where a phase follows a phase; a whole step at once has too many.
     const travels = state.t === previous?.t && state.phase === previous.phase + 1 && context.moves();

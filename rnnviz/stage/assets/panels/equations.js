@@ -1,5 +1,6 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
@@ -73,6 +74,7 @@ export function equations(context, act, powers) {
   const made = new Map();
   let windows = null;
 
+  /** @param {Place} state */
   function update(state) {
     const phase = model.phases[state.phase];
     lines.forEach((line, k) => {

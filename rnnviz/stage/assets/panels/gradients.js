@@ -1,6 +1,7 @@
 // The gradient of a parameter on the way back: a map that each step adds its own contribution to, the contributions of
 // all steps to one of its numbers, and a finite difference of that very number beside their sum.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
@@ -64,6 +65,7 @@ export function gradients(context, width, height) {
     go({ weight: `${name}.${Math.floor(at / columns) + 1}.${(at % columns) + 1}` });
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     const { name, at } = choice();
@@ -160,6 +162,7 @@ export function gradients(context, width, height) {
       return from < T ? model.parameterUpTo(name, from) : new Float64Array(own[0].length);
     }
 
+    /** @param {Place} place */
     function show(place) {
       const from = reached(name, place);
       const now = sumNow();

@@ -160,6 +160,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
     const cells = Array.from({ length: count }, (_, column) => laneCell(context, k, column));
     const element = s("g", { class: "lane" }, ...letters, ...cells.map((one) => one.element));
     const last = model.quantity("Y_hat");
+    /** @param {Place} place */
     function update(place, from, most) {
       const own = placeIn(place, k);
       cells.forEach((cell, column) => cell.update(from + column, own, place, most));
@@ -285,6 +286,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
     return { element: group, strips, update };
   }
 
+  /** @param {Place} place */
   function update(place) {
     const { first: from } = ribbonWindow(T, place.t, width - gutter, narrowest);
     const own = models.map((_, k) => placeIn(place, k));

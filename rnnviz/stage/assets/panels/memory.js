@@ -2,6 +2,7 @@
 // changes have made of them. Beside the tabs stands which unit is the largest at the step, and in which order a reader
 // has sorted the rows.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
@@ -112,6 +113,7 @@ export function memory(context, width, height) {
     below.append(...labels);
     below.style.gridTemplateColumns = hasRoom ? `repeat(${T},1fr)` : "1fr";
 
+    /** @param {Place} state */
     function update(state) {
       const isDifference = isDifferenceAt(model, state);
       const version = `${model.version} ${context.look.version} ${isDifference}`;
@@ -199,6 +201,7 @@ export function memory(context, width, height) {
   }
 
   let last;
+  /** @param {Place} state */
   function update(state) {
     last = state;
     for (const one of maps) one.update(state);

@@ -1,6 +1,7 @@
 // How large the gradient is that arrives at each step: a bar for each state, on a logarithmic axis that all steps and
 // all networks share.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
@@ -101,6 +102,7 @@ export function normBars(context, norms, k, { middle, top, height, width, unit }
     return { name, block, foot, number, over };
   });
 
+  /** @param {Place} place */
   function update(place, t) {
     const axis = norms.axis();
     for (const { name, block, foot, number, over } of bars) {

@@ -1,6 +1,7 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. After
 // a change by hand, an outline is the bar as it was before.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
@@ -94,6 +95,7 @@ export function output(context, rows) {
     return model.effect !== null;
   }
 
+  /** @param {Place} state */
   function update(state) {
     const isPredicted = isComputed(state, model.quantity("Y_hat"), state.t);
     element.classList.toggle("ghost", !isPredicted);

@@ -1,6 +1,7 @@
 // The panels of the stage and how they stand: under each other on a phone, in two columns on a
 // page, one alone where a digit has asked for it.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {ReadPhase} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
@@ -216,6 +217,7 @@ function beside(context, width, sizes, { act, rows, unroll }) {
 
 /** Where there is no room for both, a view that is not the first one stands in the place of the cell. */
 function exchanged({ model }, cell, lower) {
+  /** @param {Place} state */
   function update(state) {
     const isFirst = viewAt(model, state) === offeredViews(model, state)[0];
     cell.element.hidden = !isFirst;
@@ -344,6 +346,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   const where = h("span");
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
+  /** @param {Place} state */
   function update(state) {
     write(where, fill(model.strings.cell, { t: state.t + 1 }));
     write(meaning, model.phases[state.phase].meaning);
@@ -370,6 +373,7 @@ function tabs(context, width, height) {
   const hint = h("span", { class: "hint" });
   let aside = hint;
   const holder = h("div", { style: `min-height:${height}px` });
+  /** @param {Place} state */
   function update(state) {
     const offered = offeredViews(model, state);
     const now = viewAt(model, state);
@@ -405,6 +409,7 @@ function prediction(context, rows, act) {
   const asking = question(context, act, "prediction");
   const element = h("div", { class: "answer" }, bars.element, asking.verdict);
   bars.element.append(asking.element);
+  /** @param {Place} state */
   function update(state) {
     asking.update(state);
     bars.update(state);
@@ -418,6 +423,7 @@ function scrubber({ model, go }) {
   const range = { type: "range", class: "scrubber", min: 1, max: model.sizes.T, tabindex: "-1" };
   const element = h("input", { ...range, "aria-label": model.strings.timeStep });
   element.addEventListener("input", () => go({ t: Number(element.value) - 1 }));
+  /** @param {Place} state */
   function update(state) {
     element.value = String(state.t + 1);
   }

@@ -1,5 +1,6 @@
 // How far a loss reaches back: a triangle of all pairs k ≤ t on a log scale, and the row of one t as a curve.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
@@ -132,6 +133,7 @@ export function reach(context, width, height) {
     return norms[t * T + t] > 0;
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(MEASURES[k] === measure())));

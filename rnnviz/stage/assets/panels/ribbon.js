@@ -1,5 +1,6 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
@@ -213,7 +214,11 @@ export function ribbon(context, width, height, act) {
     return { element: group, strips, update };
   }
 
-  /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
+  /**
+   * The step with the largest loss of those computed; −1 where there is nothing to compare.
+   *
+   * @param {Place} state
+   */
   function largestLoss(state) {
     if (model.targets === null || isBack) return -1;
     const steps = [...Array(T).keys()].filter((t) => visible(state, model.quantity("Y_hat"), t));
@@ -222,6 +227,7 @@ export function ribbon(context, width, height, act) {
     return steps[losses.indexOf(Math.max(...losses))];
   }
 
+  /** @param {Place} state */
   function update(state) {
     const { first } = ribbonWindow(T, state.t, width, narrowest);
     const largest = largestLoss(state);

@@ -2,6 +2,7 @@
 // after a change, outlines are the bars as they were before. On the way back the terms are those of the chain rule, and
 // the curve has the slope by which the gradient goes on.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {ReadPhase} from "../../model.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
@@ -30,6 +31,7 @@ export function sum(context, width, height) {
   let shown = "";
   let caption = "";
 
+  /** @param {Place} state */
   function update(state) {
     if (state.asked) {
       hide();

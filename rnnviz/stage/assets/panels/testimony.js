@@ -1,6 +1,7 @@
 // The three witnesses side by side on the text: which character mattered for this prediction, by each of them.
 // What takes long is read in slices, which never block the page.
 
+/** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, set, write } from "../../../web/dom.js";
@@ -76,6 +77,7 @@ export function testimony(context, width, height) {
     return { key, points, line, elements: [head, line.element, ...(hasMeasures ? [measured] : [])] };
   }
 
+  /** @param {Place} state */
   function update(state) {
     const { t } = state;
     const isPredicted = visible(state, model.quantity("Y_hat"), t);
