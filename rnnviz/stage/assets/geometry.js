@@ -10,7 +10,8 @@ const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 const LOW = 0.8;
 // Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
 // and of the others, the characters with the room above them, and the line that explains the marks.
-export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20 };
+// told: a second line of it, which it needs on the way back.
+export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20, told: 17 };
 const FOCUSED_ROWS = 2;
 // How much lower a row of the one in focus is on a projector, on the way back.
 const LOWER_ROW = 9;
@@ -252,7 +253,7 @@ export function withNorms(sizes, tracks) {
   // room for the rest.
   if (sizes.lower === 0 && tracks > 1) {
     const rest = more - Math.round(FOCUSED_ROWS * LOWER_ROW * sizes.scale);
-    return { ...sizes, cell: sizes.cell - rest, ribbon: sizes.ribbon + rest };
+    return { ...sizes, cell: sizes.cell - rest - Math.round(LANE.told * sizes.scale), ribbon: sizes.ribbon + rest };
   }
   // Where the cell can give no more, the ribbon's own rows move a little closer together.
   const missing = sizes.stacked || tracks > 1 ? 0 : Math.min(more - given, Math.round(CLOSER * sizes.scale));
