@@ -43,6 +43,8 @@ const SLIDER = 20;
 // A prediction has a heading, and at least three outputs; six are looked for.
 const ANSWER_HEAD = 34;
 const [FEWEST_BARS, WANTED_BARS, LEAST_BARS_BACK] = [3, 6, 2];
+// On the way back the factors of the lowest wires stand below them.
+const FACTORS = 14;
 // What the way back spares where nothing stands below the columns.
 const SPARED_BACK = 34;
 // Between what stands below each other in a column.
@@ -107,7 +109,7 @@ function night(context, width, sizes, { act, rows, unroll }) {
   // On a screen that is filled, the words about a phase and the weights are there if the diagram leaves them room.
   const count = meaningLines(context, width);
   const told = (LINE + (count - 1) * MEANING.line) * scale;
-  const isTold = !isPresented || (count === 1 && room - needed >= told);
+  const isTold = !isPresented || (count === 1 && room - needed - FACTORS * scale >= told);
   const height = room - (isTold ? told : 0);
   // The choice of a diagram, where there are several.
   const head = isPresented || model.diagrams.length === 1 ? 0 : CELL_HEAD - LINE;
