@@ -14,7 +14,7 @@ import {
   waterfall,
   wire,
   withRows,
-} from "../../rnnviz/stage/assets/geometry.js";
+} from "../../rnnviz/stage/assets/panels/geometry.js";
 
 test("a short text fills the ribbon, each step with the same room", () => {
   assert.deepEqual(ribbonWindow(5, 3, 1200, 128), { first: 0, count: 5, columnWidth: 240 });
@@ -164,6 +164,17 @@ test("in presenter mode the parts fit the screen", () => {
 test("on a projector a letter of 14 is 18 pixels high, and in full high definition as much larger", () => {
   assert.ok(14 * stageSizes(1280, 720, true).scale >= 18);
   assert.ok(14 * stageSizes(1920, 1080, true).scale >= 27);
+});
+
+test("networks under one another are as high as they are at their highest, whichever is in focus", () => {
+  const lstm = { focused: 2, beside: 1 };
+  const both = { focused: 2, beside: 2 };
+  const alone = stageSizes(1280, 624, false).ribbon;
+  const ribbon = (...lanes) => stageSizes(1280, 624, false, lanes).ribbon;
+  assert.equal(ribbon(lstm), alone);
+  assert.ok(ribbon(lstm, lstm, lstm) > alone);
+  assert.ok(ribbon(both, both, lstm) > ribbon(both, lstm, lstm));
+  assert.ok(ribbon(both, lstm, lstm) > ribbon(lstm, lstm, lstm));
 });
 
 test("a low window has the prediction beside the cell, a usual one below it", () => {
