@@ -17,8 +17,9 @@ import { writeVerdict } from "./verdict.js";
 
 const CHIP_HEIGHT = 26;
 const BETWEEN = 24;
-// Rows of at least such a height have letters of the usual size.
+// Rows of at least such a height have letters of the usual size, lower ones the smallest that are read from afar.
 const LETTER_ROW = 13;
+const LOW_LETTER = 14;
 const ROOM_FOR_LOSS = 170;
 // The letters of a network's name, and of the number below it.
 const NAME_LETTERS = { name: 17, number: 17, longest: "0.00000" };
@@ -153,8 +154,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
       const [{ base }] = letterParts(context.notation, state);
       const y = top + line + (row + 0.5) * rowHeight + 5 * unit;
       const hue = model.carries ? `hue-${model.quantity(state).hue}` : "muted";
-      // The letters of low rows are as low.
-      const size = rowHeight < LETTER_ROW * unit ? { style: `font-size:${rowHeight * 1.2}px` } : {};
+      const size = rowHeight < LETTER_ROW * unit ? { style: `font-size:${LOW_LETTER * unit}px` } : {};
       return s("text", { class: `letter ${hue} end`, x: gutter - 4 * unit, y, ...size }, base);
     });
     const cells = Array.from({ length: count }, (_, column) => laneCell(context, k, column));
