@@ -23,11 +23,15 @@ def is_page(path: str) -> bool:
     return path.strip("/") in ADDRESSES
 
 
+def spoken(scope: Scope) -> str:
+    """The language of the address, else the browser's."""
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
+    return asked if asked in LANGUAGES else closest(Headers(scope=scope).get("accept-language", ""))
+
+
 def lost(scope: Scope) -> Response:
     """The answer at an address without a page, in the reader's language."""
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
-    spoken = closest(Headers(scope=scope).get("accept-language", ""))
-    language = asked if asked in LANGUAGES else spoken
+    language = spoken(scope)
     _ = translator(language)
     path: str = scope["path"]
     shown = path if len(path) <= MOST_SHOWN else f"{path[:MOST_SHOWN]}…"
