@@ -19,7 +19,8 @@ LATIN = r"""() => {
       if (element.matches("script, style, noscript, title, [data-testid=stIconMaterial], math *, .katex *")) continue
       for (const name of ["aria-label", "title", "placeholder", "alt"]) note(element.getAttribute(name) ?? "")
       // An early stage stands in the page itself.
-      if (!isOurs && !element.closest(".stage")) for (const node of element.childNodes) if (node.nodeType === 3) note(node.data)
+      const texts = isOurs || element.closest(".stage") ? [] : element.childNodes
+      for (const node of texts) if (node.nodeType === Node.TEXT_NODE) note(node.data)
       if (element.shadowRoot) walk(element.shadowRoot, true)
     }
   }
