@@ -15,6 +15,7 @@ from rnnviz.cells.written import NotFiniteError
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
 
+# What is read and its targets; readings of a sensor are a sequence too.
 Example = tuple[Sequence[str], Sequence[str]]
 Progress = Callable[[float, float], None]
 
@@ -68,18 +69,6 @@ def memorise(
     """
     model, examples = _beginning(cell, text, hidden_size, seed, **options)
     return learn(model, examples, on_progress=on_progress)
-
-
-def at_moment(
-    cell: type[Cell] | type[Bidirectional] | type[Stacked],
-    text: str,
-    hidden_size: int | tuple[int, ...],
-    seed: int,
-    steps: int,
-    **options: Any,
-) -> SequenceModel:
-    """The model that `memorise` had after so many gradient steps; see `at_moments`."""
-    return at_moments(cell, text, hidden_size, seed, (steps,), **options)[steps]
 
 
 def at_moments(

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 
 import rnnviz.locale
+from pages.server.language import language_of
 from rnnviz.locale import LANGUAGES, closest, translator
 from rnnviz.locale.__main__ import marked, read, refresh
 
@@ -123,7 +125,12 @@ def test_another_language_needs_nothing_but_its_catalogue_and_its_prose(tmp_path
     root = FOLDER.parents[1]
     for name in ("pages", "rnnviz", ".streamlit"):
         shutil.copytree(root / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for prose in tmp_path.glob("pages/*/content/*.en.md"):
+    proses = [
+        *tmp_path.glob("pages/*/content/*.en.md"),
+        *tmp_path.glob("rnnviz/course/*/**/*.en.md"),
+    ]
+    assert len(proses) > 20
+    for prose in proses:
         shutil.copy(prose, prose.with_name(prose.name.replace(".en.", ".fr.")))
     python = [sys.executable, "-m", "rnnviz.locale", "fr"], [sys.executable, "-c", THIRD]
     for command in python:
@@ -154,3 +161,22 @@ def test_a_reader_of_traditional_characters_gets_them_where_there_are_any(
 )
 def test_a_reader_is_spoken_to_in_the_language_they_share_with_us(spoken: str, shown: str) -> None:
     assert closest(spoken) == shown
+
+
+@pytest.mark.parametrize(
+    ("query", "spoken", "language"),
+    [
+        ("", "", "en"),
+        ("", "zh-CN,zh;q=0.9", "zh-Hans"),
+        ("lang=en", "zh-CN", "en"),
+        ("lang=zh-Hans&lang=en", "zh-CN", "en"),
+        ("lang=xx", "zh-CN", "zh-Hans"),
+        ("lang=%FF%00", "", "en"),
+    ],
+)
+def test_an_address_says_the_language_before_the_browser(
+    query: str, spoken: str, language: str
+) -> None:
+    headers = [(b"accept-language", spoken.encode())]
+    scope = {"type": "http", "query_string": query.encode(), "headers": headers}
+    assert language_of(HTTPConnection(scope)) == language

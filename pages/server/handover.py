@@ -4,17 +4,11 @@ The link's word stands behind its #, so that no server and no log sees it before
 the button: a preview of the link in a chat takes nothing over.
 """
 
-import json
-
-from pages.server.bare import bare
+from pages.server.bare import bare, scripted
 from pages.shared.assets import HALL_ASSETS
 from rnnviz.hall import STRINGS
 from rnnviz.locale import translator
 from rnnviz.web import ASKED
-
-MORE = """<div id="take"></div>
-<script type="application/json" id="data">{data}</script>
-<script type="module" src="{base}/take.js"></script>"""
 
 
 def page(language: str, code: str) -> bytes:
@@ -26,7 +20,6 @@ def page(language: str, code: str) -> bytes:
         "language": language,
         "strings": {name: _(words) for name, words in (ASKED | own).items()},
     }
-    told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    more = MORE.format(data=told, base=HALL_ASSETS.url())
+    more = f'<div id="take"></div>\n{scripted(f"{HALL_ASSETS.url()}/take.js", data)}'
     title = STRINGS["takeTitle"]
     return bare(language, _(title).format(code=code), more)

@@ -24,11 +24,13 @@ from pathlib import Path
 
 import streamlit
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.server.fonts import PATH as SHEETS
-from pages.server.lost import is_page, lost, spoken
+from pages.server.language import language_of
+from pages.server.lost import is_page, lost
 from pages.server.words import script
 from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS
 from pages.shared.contents import course_view
@@ -147,7 +149,7 @@ class OurIndex:
 def _answer(scope: Scope) -> Response:
     """Our index, which says its language: Streamlit's own words follow it from the first frame."""
     request = Headers(scope=scope)
-    language = f'<html lang="{spoken(scope)}"'.encode()
+    language = f'<html lang="{language_of(HTTPConnection(scope))}"'.encode()
     index = our_index(scope["path"]).replace(b'<html lang="en"', language, 1)
     headers = {
         "Cache-Control": "no-cache",

@@ -13,12 +13,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, Looks, busy
 from rnnviz.address.link import Link
 from rnnviz.address.moments import last_moment
 from rnnviz.address.reading import model_after
 from rnnviz.fields import Whole
-from rnnviz.locale import N_, closest, translator
+from rnnviz.locale import N_, translator
 from rnnviz.stage import encoded
 
 PATH = "/weights"
@@ -34,8 +35,7 @@ NONE = N_("The server has no such weights.")
 async def answer(request: Request) -> Response:
     """The weights as JSON; 404 and a sentence where there are none."""
     query = {name: request.query_params.getlist(name) for name in Link.names()}
-    _ = translator(closest(request.headers.get("accept-language", "")))
-    none = PlainTextResponse(_(NONE), status_code=404)
+    none = PlainTextResponse(translator(language_of(request))(NONE), status_code=404)
     steps = STEPS.read(request.query_params.get("steps", ""))
     if not isinstance(steps, int):
         return none

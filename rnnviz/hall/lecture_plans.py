@@ -369,6 +369,7 @@ FIELDS = {
     "beside": N_("beside {value}"),
     "text": "“{value}”",
     "goal": "{value}",
+    "readings": N_("readings of a sensor"),
     "weights": "{value}",
     "corpus": "{value}",
     "run": N_("a training"),

@@ -2,10 +2,10 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { isComputed } from "./cursor.js";
-import { textWidth } from "./geometry.js";
-import { plainLetter } from "./labels.js";
-import { SPEEDS } from "./playback.js";
+import { isComputed } from "./place/cursor.js";
+import { textWidth } from "./panels/geometry.js";
+import { plainLetter } from "./words/labels.js";
+import { SPEEDS } from "./place/playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 const HIDDEN = "…";
@@ -52,7 +52,9 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const source = isBack ? lossChoice(strings, losses, acts.act) : null;
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
-  const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
+  const words = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
+  // Numbers that touch would be one number.
+  const characters = model.readings ? model.inputs.map((one, t) => (t === 0 ? one : `; ${one}`)) : words;
   const text = h("span", { class: "text" });
   // From the back row, readers need the network's name, not its origin.
   // On the way back their place is taken by the choice of the losses.
@@ -166,7 +168,11 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     phase.title = named;
     last = state;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
-    write(text, partAround([...seen, ...(seen.length < characters.length ? [HIDDEN] : [])], state.t, room));
+    const whole = [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])];
+    const part = partAround(whole, state.t, room);
+    write(text, part);
+    // A hover or a tap says what is left out.
+    set(text, "data-full", part === whole.join("") ? "" : whole.join(""));
     set(ask, "aria-pressed", state.cover !== null);
   }
 

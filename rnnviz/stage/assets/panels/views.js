@@ -1,0 +1,92 @@
+// The views below the cell: they share a place, under a row of tabs, in the order of this list.
+
+import { balance } from "./balance.js";
+import { byItself } from "./byitself.js";
+import { gradients } from "./gradients.js";
+import { memory } from "./memory.js";
+import { hasReach, reach } from "./reach.js";
+import { sum } from "./sum.js";
+import { testimony } from "./testimony.js";
+
+/**
+ * name: in links. title: the key of its tab's words among the strings. make(context, width, height): its panel,
+ * {element, update(place), words?, locate?, aside?}, drawn when it is first looked at; views with the same `make` share
+ * one. aside: what stands beside the tabs in the place of a hint.
+ * hint(model, panel): the words beside the tabs. isOffered(model, place): whether there is something to see; where
+ * there is not, the first view that is offered stands in its place.
+ */
+export const VIEWS = [
+  {
+    name: "memory",
+    title: "memory",
+    make: memory,
+    hint: () => "",
+    isOffered: ({ forward }) => !forward,
+  },
+  {
+    name: "gradients",
+    title: "gradientsTab",
+    make: gradients,
+    hint: ({ strings }) => strings.gradientsHint,
+    isOffered: ({ forward }) => Boolean(forward),
+  },
+  {
+    // Without a change there is no difference to look at.
+    name: "difference",
+    title: "differenceTab",
+    make: memory,
+    hint: () => "",
+    isOffered: ({ effect }) => effect !== null,
+  },
+  {
+    name: "sum",
+    title: "sumTab",
+    make: sum,
+    hint: (_, panel) => panel.words(),
+    isOffered: () => true,
+  },
+  {
+    name: "ledger",
+    title: "ledgerTab",
+    make: balance,
+    hint: (_, panel) => panel.words(),
+    isOffered: isForward,
+  },
+  {
+    name: "witnesses",
+    title: "witnessesTab",
+    make: testimony,
+    hint: (_, panel) => panel.words(),
+    isOffered: (model, place) => model.vocabulary.length > 0 && isForward(model, place),
+  },
+  {
+    name: "writing",
+    title: "writingTab",
+    make: byItself,
+    hint: ({ strings }) => strings.writingHint,
+    isOffered: (model, place) =>
+      model.readsAhead && isForward(model, place) && Boolean(model.program && model.targets) && !model.tags,
+  },
+  {
+    name: "reach",
+    title: "reachTab",
+    make: reach,
+    hint: ({ strings }, panel) => (panel.words ? panel.words() : strings.reachHint),
+    isOffered: hasReach,
+  },
+];
+
+function isForward(_model, { way }) {
+  return way !== "back";
+}
+
+/** The views that a place offers, in their order. */
+export function offeredViews(model, place) {
+  return VIEWS.filter((one) => one.isOffered(model, place));
+}
+
+/** The view at a place: the one that it names, or the first that is offered. */
+export function viewAt(model, place) {
+  const offered = offeredViews(model, place);
+  return offered.find(({ name }) => name === place.view) ?? offered[0];
+}
