@@ -25,6 +25,8 @@ export interface Context {
   notation: Notation;
   strings: Strings;
   scale: number;
+  /** How wide the widest input is, in letters' heights. */
+  widestInput: number;
   /** The end of the scale of a quantity's colours. */
   high(quantity: ReadQuantity): number;
   narrow: boolean;

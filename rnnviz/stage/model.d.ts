@@ -84,8 +84,6 @@ export interface Model extends Omit<LabelledTrack, "tensors" | "phases" | "diagr
   inputWord(t: number): string;
   /** A sensor's reading as it was measured and as it is read; "" of a text. */
   inputDetail(t: number): string;
-  /** How wide the widest input is, in letters' heights. */
-  widestInput: number;
   stepBefore(name: string, t: number): number | null;
   stepNumber(name: string, t: number, before: boolean, isLater?: boolean): number;
   isBackward(name: string): boolean;
