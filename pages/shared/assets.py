@@ -12,7 +12,6 @@ import math
 import re
 import time
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -28,7 +27,6 @@ LOOK_EVERY = 1.0
 PAGE = Path(__file__).with_name("stage.js")
 PROSE = Path(__file__).parents[1] / "course" / "content"
 SECTION = re.compile(r"^## (.+?) \{(\w+)\}$", re.MULTILINE)
-PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
 class _Read(NamedTuple):
@@ -95,7 +93,6 @@ def _live_files() -> dict[str, bytes]:
     css = stage.style() + live.STYLE.read_text("utf-8")
     return {
         "live.js": module(web.joined(live.MAIN), css),
-        "plotly.js": PLOTLY.read_bytes(),
         "picture.js": _pictures(),
     }
 
@@ -182,7 +179,7 @@ def module(code: str, css: str, names: str = "mount") -> bytes:
 
 SHARED = [web.FOLDER, web.PICTURES.parent]
 STAGE_ASSETS = Assets("stage-assets", [*SHARED, stage.ASSETS, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [*SHARED, stage.ASSETS, live.MAIN.parent], _live_files)
+LIVE_ASSETS = Assets("live-assets", [*SHARED, stage.ASSETS, course.ASSETS, live.MAIN.parent], _live_files)
 COURSE_ASSETS = Assets(
     "course-assets", [*SHARED, course.ASSETS, course.FIGURES, course.VIEWS], _course_files
 )

@@ -1,292 +1,359 @@
-// Loss and gradient norm over the steps, in one Plotly figure that is never made anew: what the
-// reader has zoomed into stays while the curves grow.
+// Loss and gradient norm over the steps, in one picture that is never made anew: what the reader has zoomed into, or
+// left out, stays so while the curves grow.
 
-import { h } from "../../web/dom.js";
+import { pathOf } from "../../course/assets/plot.js";
+import { h, s, set } from "../../web/dom.js";
 import { fill, short } from "../../web/numbers.js";
+import { axesOf, baselines, ground } from "./curveaxes.js";
+import { curveHand } from "./curvehand.js";
+import { closestTo, entriesOf, linesOf, placeOf, pointsOf, wholeRanges } from "./curvelines.js";
+import { about } from "./curvezoom.js";
 
-export const UNITS = {
-  nats: (loss) => loss,
-  bits: (loss) => loss / Math.LN2,
-  perplexity: (loss) => Math.exp(loss),
-};
-const LINES = ["uniform", "unigram", "bigram", "entropy"];
-// Where the words of a line may stand, at its end first; those of two lines that are closer than
-// this part of the axis would run into each other.
-const SPOTS = [
-  ["end", "bottom"],
-  ["end", "top"],
-  ["middle", "bottom"],
-  ["middle", "top"],
-];
-const TOO_CLOSE = 0.07;
-const BELOW = 1;
-const MARGIN = { l: 66, r: 14, t: 30, b: 48 };
-const LETTERS = 13;
-// In presenter mode the figure is read from the back row.
-const LARGE = { letters: 18, margin: { l: 84, r: 18, t: 40, b: 64 } };
-// So few points make no line that could be seen.
-const FEW = 20;
-let plotly;
-
-/** Plotly from our own server, once a page. */
-export function loadPlotly(url) {
-  plotly ??= new Promise((resolve, reject) => {
-    const script = h("script", { src: url });
-    script.addEventListener("load", () => resolve(globalThis.Plotly));
-    script.addEventListener("error", () => {
-      plotly = undefined;
-      reject(new Error(url));
-    });
-    document.head.append(script);
-  });
-  return plotly;
-}
+// A value is read where its step is at most so many pixels from the pointer.
+const NEAR = 20;
+// The keys go on by at least so many pixels.
+const STRIDE = 2;
+const ZOOM = 0.7;
+const DOT = 2.5;
+// What lies this far outside the picture is as good as any farther place.
+const FAR = 1e4;
 
 /**
- * Where the words of each line stand, as Plotly's [textposition, yanchor].
- * lines: {place, isFloor}, from the top to the bottom of the axis, 1 to 0. The words of a floor
- * stand below it, for the curves come down to it from above.
+ * A click on the curves calls `onStep(step)`; focus() gives the keys back to the view.
+ * Returns {element, update(view), remove()}.
  */
-export function spots(lines) {
-  let spot = 0;
-  return lines.map(({ place, isFloor }, k) => {
-    // Between words below one line and words above the next there has to be room for both.
-    const room = spot === BELOW && !isFloor ? 2 * TOO_CLOSE : TOO_CLOSE;
-    const isClose = k > 0 && lines[k - 1].place - place < room;
-    spot = isClose ? Math.min(spot + 1, SPOTS.length - 1) : Number(isFloor);
-    return SPOTS[spot];
-  });
-}
-
-/** Plotly writes its style sheet into the document, whose rules do not reach where we are. */
-function plotlyStyle() {
-  const own = document.querySelectorAll('style[id^="plotly.js-style"]');
-  const rules = [...own].flatMap((style) => [...style.sheet.cssRules]);
-  return h("style", {}, rules.map((rule) => rule.cssText).join("\n"));
-}
-
-/** A click on the curves calls `onStep(step)`. Returns {element, update(view), remove()}. */
-export function curves(context, onStep) {
+export function curves(context, onStep, focus) {
   const { strings, under } = context;
-  const element = h("div", { class: "curves", role: "img", "aria-label": strings.lossHint });
-  let library = null;
-  let latest = null;
-  let drawn = "";
-  loadPlotly(context.plotly).then((loaded) => {
-    library = loaded;
-    element.before(plotlyStyle());
-    if (latest && element.isConnected) update(latest);
+  const names = h("div", { class: "curve-names", role: "group", "aria-label": strings.curveNames });
+  const whole = h("button", { type: "button", class: "key act curve-whole", hidden: true }, strings.curveWhole);
+  const clips = ["loss", "norm"].map((panel) => s("rect", { "data-panel": panel }));
+  const back = s("g");
+  const lines = {
+    loss: s("g", { "clip-path": "url(#curves-loss)" }),
+    norm: s("g", { "clip-path": "url(#curves-norm)" }),
+  };
+  const front = s("g");
+  const then = s("line", { class: "curve-then", visibility: "hidden" });
+  const guide = s("g", { class: "curve-guide" });
+  const box = s("rect", { class: "curve-box", visibility: "hidden" });
+  const svg = s(
+    "svg",
+    {
+      class: "curves-picture",
+      tabindex: "0",
+      role: "slider",
+      "aria-orientation": "horizontal",
+      "aria-label": strings.curveKeys,
+    },
+    s("defs", {}, ...clips.map((rect) => s("clipPath", { id: `curves-${rect.dataset.panel}` }, rect))),
+    back,
+    lines.loss,
+    lines.norm,
+    front,
+    then,
+    guide,
+    box,
+  );
+  const told = h("div", { class: "curve-told", hidden: true });
+  const element = h("div", { class: "curves" }, names, h("div", { class: "curve-place" }, svg, whole, told));
+  // What a reader has zoomed into, by the axis, and left out, by the name in the list.
+  let zoomed = {};
+  const leftOut = new Set();
+  // What is read: {pixel} under a pointer, or {step} by the keys.
+  let reading = null;
+  let view = null;
+  let drawn = null;
+  let key = "";
+
+  const hand = curveHand(svg, () => drawn.axes, {
+    zoom: (ranges) => zoomTo({ ...zoomed, ...ranges }),
+    box: showBox,
+    read: (pixel) => read(pixel === null ? null : { pixel }),
+    choose: (pixel) => {
+      const step = stepAt(pixel);
+      if (step !== null && view.runs.length > 0) onStep(step);
+    },
+    whole: () => zoomTo({}),
   });
+  whole.addEventListener("click", () => {
+    zoomTo({});
+    focus();
+  });
+  // A click leaves the keys where they are read: with the view.
+  svg.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    focus();
+  });
+  svg.addEventListener("keydown", onKey);
+  svg.addEventListener("blur", () => read(null));
+  names.addEventListener("click", (event) => toggle(event, event.detail > 1));
 
-  function update(view) {
-    latest = view;
-    if (!library) return;
-    const key = JSON.stringify([
-      view.runs.map((run) => run.metrics.step.length),
-      view.unit,
-      view.at,
-      view.theme,
-      view.lines,
-      view.isPresenting,
-      element.clientWidth,
-      element.clientHeight,
-    ]);
-    if (key === drawn) return;
-    drawn = key;
-    const isNew = !element.data;
-    library.react(element, tracesOf(view), layoutOf(view), {
-      displayModeBar: false,
-      doubleClick: "reset",
-    });
-    if (isNew) element.on("plotly_click", (event) => onStep(Math.round(event.points[0].x)));
+  // ---- what a reader does ----------------------------------------------------------------------------------------
+
+  function zoomTo(ranges) {
+    zoomed = ranges;
+    draw();
   }
 
-  function tracesOf({ runs, unit, colours }) {
-    const isRace = runs.length > 1;
-    // Before there is anything, the empty axes already stand where they will be filled.
-    if (runs.length === 0)
-      return [
-        ...under.map((one) => underTrace(one, unit, colours)),
-        ...["y", "y2"].map((yaxis) => ({
-          x: [0],
-          y: [0],
-          yaxis,
-          type: "scatter",
-          opacity: 0,
-          showlegend: false,
-          hoverinfo: "skip",
-        })),
-      ];
-    const now = runs.flatMap((run, k) => {
-      const { step, loss, norm, scale, validation } = run.metrics;
-      const hue = isRace ? colours.race[k] : colours.validation;
-      const name = (what) => (isRace ? `${run.title} ${what}` : what);
-      const measured = validation.map((value, row) => [value, row]).filter(([value]) => value !== null);
-      const mode = step.length < FEW ? "lines+markers" : "lines";
-      const line = {
-        name: name(strings.trainingLoss),
-        x: step,
-        y: loss.map((value) => (value === null ? null : UNITS[unit](value))),
-        type: "scatter",
-        mode,
-        line: { width: 1.2, color: isRace ? hue : colours.training },
-        opacity: isRace ? 0.35 : 0.75,
-        showlegend: !isRace,
-        hovertemplate: "%{y:.3f}",
-      };
-      const held = {
-        name: isRace ? run.title : name(strings.validationLoss),
-        x: measured.map(([, row]) => step[row]),
-        y: measured.map(([value]) => UNITS[unit](value)),
-        type: "scatter",
-        mode: "lines+markers",
-        line: { width: 2.4, color: hue, dash: isRace ? ["solid", "dash", "dot"][k] : "solid" },
-        marker: { size: 5, color: hue, symbol: isRace ? ["circle", "square", "diamond"][k] : "circle" },
-        hovertemplate: "%{y:.3f}",
-      };
-      const before = {
-        name: name(strings.normBefore),
-        x: step,
-        y: norm,
-        yaxis: "y2",
-        type: "scatter",
-        mode,
-        line: { width: 1.2, color: isRace ? hue : colours.before },
-        opacity: isRace ? 0.6 : 1,
-        showlegend: !isRace,
-        hovertemplate: "%{y:.3g}",
-      };
-      const after = {
-        name: name(strings.normAfter),
-        x: step,
-        y: norm.map((value, row) => (value === null ? null : value * scale[row])),
-        yaxis: "y2",
-        type: "scatter",
-        mode,
-        line: { width: 1.4, color: colours.after },
-        hovertemplate: "%{y:.3g}",
-      };
-      return isRace ? [line, held, before] : [line, held, before, after];
-    });
-    return [...under.map((one) => underTrace(one, unit, colours)), ...now];
+  function read(what) {
+    reading = what;
+    if (drawn) showReading();
   }
 
-  /** The curve of an earlier run, which this one is to be compared with. */
-  function underTrace({ title, points }, unit, colours) {
-    return {
-      name: fill(strings.underCurve, { title }),
-      x: points.map(([step]) => step),
-      y: points.map(([, loss]) => UNITS[unit](loss)),
-      type: "scatter",
-      mode: "lines",
-      line: { width: 2, color: colours.muted, dash: "dot" },
-      showlegend: true,
-      hovertemplate: "%{y:.3f}",
+  /** A name shows its curves, or leaves them out; twice, it shows them alone, or all again. */
+  function toggle(event, isTwice) {
+    const name = event.target.closest("[data-entry]")?.dataset.entry;
+    if (name === undefined) return;
+    const all = drawn.entries.map(({ entry }) => entry);
+    if (isTwice) {
+      const isAlone = !leftOut.has(name) && all.every((one) => one === name || leftOut.has(one));
+      leftOut.clear();
+      if (!isAlone) for (const one of all) if (one !== name) leftOut.add(one);
+    } else if (!leftOut.delete(name)) leftOut.add(name);
+    draw();
+    if (event.detail > 0) focus();
+  }
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !drawn) return;
+    const acts = {
+      ArrowLeft: () => readOn(-1),
+      ArrowRight: () => readOn(1),
+      Home: () => readEnd(0),
+      End: () => readEnd(-1),
+      ArrowUp: () => zoomBy(ZOOM),
+      ArrowDown: () => zoomBy(1 / ZOOM),
+      Enter: () => readStep() !== null && view.runs.length > 0 && onStep(readStep()),
+      Escape: () => zoomTo({}),
     };
+    const isOurs = event.key === "Escape" ? isZoomed() : Object.hasOwn(acts, event.key);
+    if (!isOurs) return;
+    acts[event.key]();
+    event.preventDefault();
+    event.stopPropagation();
   }
 
-  function layoutOf({ runs, unit, at, colours, lines, steps, isPresenting }) {
-    const { letters, margin } = isPresenting ? LARGE : { letters: LETTERS, margin: MARGIN };
-    const title = (text) => ({ text, standoff: 10, font: { size: letters, color: colours.muted } });
-    const axis = {
-      gridcolor: colours.line,
-      linecolor: colours.line,
-      zerolinecolor: colours.line,
-      tickcolor: colours.line,
-      automargin: false,
+  const isZoomed = () => Object.values(zoomed).some(Boolean);
+  const longest = () => seenLines().reduce((most, { steps }) => (steps.length > most.length ? steps : most), []);
+  const readStep = () => (reading === null ? null : (reading.step ?? stepAt(reading.pixel)));
+
+  /** To the next step that is to be told from this one. */
+  function readOn(by) {
+    const steps = longest();
+    const from = readStep();
+    if (from === null) return readEnd(-1);
+    const { x } = drawn.axes;
+    let k = closestTo(steps, from) + by;
+    while (steps[k + by] !== undefined && Math.abs(x.at(steps[k]) - x.at(from)) < STRIDE) k += by;
+    if (steps[k] !== undefined) read({ step: steps[k] });
+    return follow();
+  }
+
+  function readEnd(k) {
+    const { x } = drawn.axes;
+    const step = longest()
+      .filter((one) => one >= x.from && one <= x.to)
+      .at(k);
+    if (step !== undefined) read({ step });
+  }
+
+  /** What is read stays in the picture. */
+  function follow() {
+    const step = readStep();
+    const { from, to } = drawn.axes.x;
+    if (step === null || (step >= from && step <= to)) return;
+    const by = step < from ? step - from : step - to;
+    zoomTo({ ...zoomed, x: [from + by, to + by] });
+  }
+
+  function zoomBy(factor) {
+    const { x } = drawn.axes;
+    zoomTo({ ...zoomed, x: about([x.from, x.to], readStep() ?? (x.from + x.to) / 2, factor, drawn.whole.x) });
+  }
+
+  // ---- what is drawn ---------------------------------------------------------------------------------------------
+
+  const seenLines = () => drawn.lines.filter(({ entry }) => !leftOut.has(entry));
+
+  function update(next) {
+    // The loss in another unit has another range.
+    if (view && view.unit !== next.unit) zoomed = { ...zoomed, loss: null };
+    view = next;
+    draw();
+  }
+
+  function draw() {
+    const { runs, unit, at, isPresenting, lines: levels, steps } = view;
+    const [width, height] = [svg.clientWidth, svg.clientHeight];
+    const now = [runs.map((run) => run.metrics.step.length), unit, at, levels, steps, isPresenting, width, height];
+    const next = JSON.stringify([now, zoomed, [...leftOut]]);
+    if (next === key || width === 0) return;
+    key = next;
+    const training = { runs, under, unit, strings, lines: levels, steps };
+    const all = wholeRanges(training);
+    const ranges = Object.fromEntries(Object.entries(all).map(([name, range]) => [name, zoomed[name] ?? range]));
+    const found = linesOf(training);
+    drawn = {
+      lines: found,
+      entries: entriesOf(found, runs),
+      whole: all,
+      axes: axesOf({ width, height }, ranges, isPresenting),
     };
-    const isLog = unit === "perplexity";
-    const known = LINES.filter((name) => typeof lines[name] === "number").map((name) => [
-      name === "uniform" ? strings[`${unit}Uniform`] : strings[name],
-      UNITS[unit](lines[name]),
-      name,
-    ]);
-    const top = known.find(([, , name]) => name === "uniform")?.[1] ?? UNITS[unit](5);
-    const ends = [
-      ...runs.map((run) => run.metrics.step.at(-1) ?? 0),
-      ...under.map(({ points }) => points.at(-1)?.[0] ?? 0),
-    ];
-    const last = Math.max(steps, ...ends);
-    const highest = isLog ? Math.log10(top * 1.6) : top * 1.12;
-    const places = spots(
-      known.map(([, y, name]) => ({ place: (isLog ? Math.log10(y) : y) / highest, isFloor: name === "entropy" })),
-    );
-    const shapes = known.map(([, y, name]) => ({
-      type: "line",
-      xref: "paper",
-      x0: 0,
-      x1: 1,
-      yref: "y",
-      y0: y,
-      y1: y,
-      layer: "below",
-      line: {
-        color: name === "entropy" ? colours.right : colours.muted,
-        width: name === "entropy" ? 2 : 1,
-        dash: name === "entropy" ? "solid" : "dot",
-      },
-    }));
-    const annotations = known.map(([words, y, name], k) => ({
-      text: `${words} ${short(y)}`,
-      xref: "paper",
-      x: places[k][0] === "end" ? 1 : 0.5,
-      xanchor: places[k][0] === "end" ? "right" : "center",
-      yref: "y",
-      y: isLog ? Math.log10(y) : y,
-      yanchor: places[k][1],
-      yshift: places[k][1] === "bottom" ? 2 : -2,
-      showarrow: false,
-      borderpad: 0,
-      bgcolor: colours.page,
-      font: { size: letters, color: name === "entropy" ? colours.right : colours.muted },
-    }));
-    if (at !== null) {
-      shapes.push({
-        type: "line",
-        xref: "x",
-        x0: at,
-        x1: at,
-        yref: "paper",
-        y0: 0,
-        y1: 1,
-        line: { color: colours.accent, width: 2 },
-      });
+    const { axes } = drawn;
+    for (const rect of clips) clip(rect, axes.x, axes[rect.dataset.panel]);
+    const base = baselines(axes, training);
+    back.replaceChildren(...ground(axes, { unit, strings, count: context.count, width, height }));
+    for (const panel of ["loss", "norm"]) {
+      const shown = seenLines().filter((line) => line.panel === panel);
+      const marks = panel === "loss" ? base.lines : [];
+      lines[panel].replaceChildren(...marks, ...shown.flatMap((line) => curveOf(line, axes)));
     }
-    return {
-      datarevision: drawn,
-      uirevision: `${context.ids} ${unit}`,
-      margin,
-      paper_bgcolor: "rgba(0,0,0,0)",
-      plot_bgcolor: "rgba(0,0,0,0)",
-      font: { family: colours.font, size: letters, color: colours.ink },
-      hovermode: "x unified",
-      hoverlabel: { bgcolor: colours.page, bordercolor: colours.line, font: { color: colours.ink } },
-      dragmode: "zoom",
-      showlegend: true,
-      legend: { orientation: "h", x: 0, xanchor: "left", y: 1.01, yanchor: "bottom", font: { size: letters } },
-      xaxis: { ...axis, domain: [0, 1], anchor: "y2", range: [0, last], title: title(strings.gradientSteps) },
-      yaxis: {
-        ...axis,
-        domain: [0.36, 1],
-        type: isLog ? "log" : "linear",
-        range: [0, highest],
-        title: title(`${strings.loss}, ${strings[unit]}`),
-        ...(isLog ? { dtick: 1 } : { nticks: 6 }),
-      },
-      yaxis2: {
-        ...axis,
-        domain: [0, 0.27],
-        rangemode: "tozero",
-        nticks: 4,
-        ...(runs.length === 0 ? { range: [0, 1] } : {}),
-        title: title(strings.norm),
-      },
-      shapes,
-      annotations,
-      width: element.clientWidth,
-      height: element.clientHeight,
-    };
+    front.replaceChildren(...base.words);
+    const isThen = at !== null && at >= axes.x.from && at <= axes.x.to;
+    const place = isThen ? axes.x.at(at) : 0;
+    set(then, "visibility", isThen ? "visible" : "hidden");
+    for (const [name, value] of Object.entries({ x1: place, x2: place, y1: axes.loss.end, y2: axes.norm.start }))
+      set(then, name, value);
+    showNames();
+    showReading();
   }
 
-  return { element, update, remove: () => library?.purge(element) };
+  function curveOf(line, { x, [line.panel]: y }) {
+    const place = line.panel === "loss" ? placeOf(view.unit) : (value) => value;
+    const points = pointsOf(line, x, y, place).map(([across, up]) => [across, Math.min(FAR, Math.max(-FAR, up))]);
+    const path = s("path", { class: `curve-line ${line.look}`, d: pathOf(points) });
+    return line.dots ? [path, s("path", { class: `curve-dots ${line.look}`, d: dotsOf(points, line.dots) })] : [path];
+  }
+
+  function showNames() {
+    const told = JSON.stringify(drawn.entries);
+    if (names.dataset.told !== told) {
+      names.dataset.told = told;
+      names.replaceChildren(
+        ...drawn.entries.map(({ entry, title, look, dots }) =>
+          h("button", { type: "button", class: "curve-name", "data-entry": entry }, sampleOf(look, dots), title),
+        ),
+      );
+    }
+    for (const name of names.children) set(name, "aria-pressed", String(!leftOut.has(name.dataset.entry)));
+    whole.hidden = !isZoomed();
+  }
+
+  function showBox(corners) {
+    set(box, "visibility", corners ? "visible" : "hidden");
+    if (!corners) return;
+    const [[x1, x2], [y1, y2]] = [corners.x, corners.y].map((pair) => [...pair].sort((a, b) => a - b));
+    for (const [name, value] of Object.entries({ x: x1, y: y1, width: x2 - x1, height: y2 - y1 }))
+      set(box, name, value);
+  }
+
+  // ---- what is read ----------------------------------------------------------------------------------------------
+
+  /** The step with a value that is closest to a pixel, or null. */
+  function stepAt(pixel) {
+    const { x } = drawn.axes;
+    const steps = seenLines()
+      .map((line) => line.steps[closestTo(line.steps, x.of(pixel))])
+      .filter((step) => step !== undefined && Math.abs(x.at(step) - pixel) <= NEAR);
+    const away = (step) => Math.abs(x.at(step) - pixel);
+    return steps.length > 0 ? steps.reduce((a, b) => (away(b) < away(a) ? b : a)) : null;
+  }
+
+  /** The value of each line at a step, or close by: {line, step, value}. */
+  function valuesAt(step) {
+    const { x } = drawn.axes;
+    return seenLines().flatMap((line) => {
+      const k = closestTo(line.steps, step);
+      const value = k < 0 ? null : line.valueAt(k);
+      if (value === null || Math.abs(x.at(line.steps[k]) - x.at(step)) > NEAR) return [];
+      return [{ line, step: line.steps[k], value }];
+    });
+  }
+
+  function showReading() {
+    const step = hand.isBusy() ? null : readStep();
+    const values = step === null ? [] : valuesAt(step);
+    told.hidden = values.length === 0;
+    describe(step, values);
+    if (told.hidden) return guide.replaceChildren();
+    const { x, loss, norm } = drawn.axes;
+    const across = x.at(step);
+    guide.replaceChildren(
+      s("line", { x1: across, x2: across, y1: loss.end, y2: norm.start }),
+      ...values.flatMap(({ line, step: own, value }) => {
+        const axis = drawn.axes[line.panel];
+        const place = axis.at(line.panel === "loss" ? placeOf(view.unit)(value) : value);
+        const isSeen = place >= axis.end && place <= axis.start;
+        const d = dotsOf([[x.at(own), place]], line.dots || "circle", 1.6 * DOT);
+        return isSeen ? [s("path", { class: `curve-dots ${line.look}`, d })] : [];
+      }),
+    );
+    told.replaceChildren(
+      h("strong", { class: "number" }, fill(strings.atStep, { step: context.count(step) })),
+      ...values.map((one) =>
+        h(
+          "div",
+          {},
+          sampleOf(one.line.look, one.line.dots),
+          h("span", {}, titleAt(one, step)),
+          h("span", { class: "number" }, written(one)),
+        ),
+      ),
+    );
+    const isLeft = across < (x.start + x.end) / 2;
+    const room = isLeft ? svg.clientWidth - across : across;
+    told.style.maxWidth = `${Math.max(room - 14, svg.clientWidth / 2)}px`;
+    const at = isLeft ? across + 12 : across - 12 - told.offsetWidth;
+    told.style.transform = `translate(${Math.min(Math.max(0, at), svg.clientWidth - told.offsetWidth)}px, ${loss.end}px)`;
+    return undefined;
+  }
+
+  const titleAt = ({ line, step }, read) =>
+    step === read ? line.title : `${line.title}, ${fill(strings.atStep, { step: context.count(step) })}`;
+  const written = ({ line, value }) => (line.panel === "loss" ? value.toFixed(3) : short(value));
+
+  /** The same in words. */
+  function describe(step, values) {
+    const [from, to] = drawn.whole.x;
+    const last = longest().at(-1) ?? from;
+    const rows = values.map((one) => `${titleAt(one, step)} ${written(one)}`);
+    const spoken = [fill(strings.atStep, { step: context.count(step ?? last) }), ...rows].join("; ");
+    const told = { valuemin: from, valuemax: to, valuenow: step ?? last, valuetext: spoken };
+    // While it is not read, a growing curve says nothing.
+    if (step !== null || !svg.hasAttribute("aria-valuenow"))
+      for (const [name, value] of Object.entries(told)) set(svg, `aria-${name}`, value);
+  }
+
+  // Names that take another row leave less room for the curves.
+  const sizes = new ResizeObserver(() => view && draw());
+  sizes.observe(svg);
+
+  return { element, update, remove: () => sizes.disconnect() };
+}
+
+function clip(rect, x, y) {
+  const place = { x: x.start, y: y.end, width: Math.max(0, x.end - x.start), height: Math.max(0, y.start - y.end) };
+  for (const [name, value] of Object.entries(place)) set(rect, name, value);
+}
+
+/** A short piece of a curve, as it looks, before its name. */
+function sampleOf(look, dots) {
+  return s(
+    "svg",
+    { class: "curve-sample", viewBox: "0 0 28 12", width: "28", height: "12", "aria-hidden": "true" },
+    s("path", { class: `curve-line ${look}`, d: "M0,6H28" }),
+    ...(dots ? [s("path", { class: `curve-dots ${look}`, d: dotsOf([[14, 6]], dots) })] : []),
+  );
+}
+
+/** Dots of a shape at points in pixels, as one path. */
+function dotsOf(points, shape, r = DOT) {
+  const round = `m${-r},0a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0z`;
+  const square = `m${-r},${-r}h${2 * r}v${2 * r}h${-2 * r}z`;
+  const diamond = `m0,${-1.4 * r}l${1.4 * r},${1.4 * r}l${-1.4 * r},${1.4 * r}l${-1.4 * r},${-1.4 * r}z`;
+  const one = { circle: round, square, diamond }[shape];
+  return points
+    .filter(([x, y]) => Number.isFinite(x + y))
+    .map(([x, y]) => `M${x.toFixed(2)},${y.toFixed(2)}${one}`)
+    .join("");
 }
