@@ -4,11 +4,11 @@ from functools import partial
 import numpy as np
 import pytest
 import torch
-from differences import central_difference
 from numpy.typing import NDArray
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary
 from rnnviz.cells import Cell
+from tests.differences import central_difference
 
 Array = NDArray[np.float64]
 

@@ -17,10 +17,10 @@ from pages.shared import scene
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.notices import has_remark
 from pages.shared.traces import TRACES
-from rnnviz.link import Link
+from rnnviz.address.link import Link
+from rnnviz.address.moments import last_moment
+from rnnviz.address.reading import is_built_in
 from rnnviz.locale import closest
-from rnnviz.moments import last_moment
-from rnnviz.reading import is_built_in
 from rnnviz.trace import Trace
 from rnnviz.web import signs
 

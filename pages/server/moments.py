@@ -14,10 +14,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pages.server.looks import Busy, Gone, Looks, busy
+from rnnviz.address.link import Link
+from rnnviz.address.moments import last_moment
+from rnnviz.address.reading import model_after
 from rnnviz.fields import Whole
-from rnnviz.link import Link
-from rnnviz.moments import last_moment
-from rnnviz.reading import model_after
 from rnnviz.stage import encoded
 
 PATH = "/weights"

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from pages.server.follower import theme
 from pages.shared.assets import HALL_ASSETS, view_words
-from rnnviz.hall import STRINGS, plans
+from rnnviz.hall import STRINGS, lecture_plans
 from rnnviz.locale import LANGUAGES, closest, translator
 
 PATH = "/notes"
@@ -40,14 +40,14 @@ async def answer(request: Request) -> Response:
     language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
     _ = translator(language)
     data = {
-        "strings": {name: _(words) for name, words in plans.NOTES.items()},
+        "strings": {name: _(words) for name, words in lecture_plans.NOTES.items()},
         "hall": {name: _(words) for name, words in STRINGS.items()},
         "named": view_words(language),
-        "limits": plans.LIMITS,
+        "limits": lecture_plans.LIMITS,
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
     told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    words = plans.STRINGS["notes"]
+    words = lecture_plans.STRINGS["notes"]
     page = PAGE.format(language=language, base=HALL_ASSETS.url(), data=told, title=_(words))
     return HTMLResponse(page, headers=HEADERS)
 

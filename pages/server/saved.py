@@ -15,9 +15,9 @@ from starlette.routing import Route
 from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import files
 from pages.shared.traces import TRACES
-from rnnviz.link import Link
+from rnnviz.address.link import Link
+from rnnviz.address.moments import last_moment
 from rnnviz.locale import N_, Refusal, closest, translator
-from rnnviz.moments import last_moment
 
 PATH = "/stage-file"
 # A file of a large network takes tens of megabytes while it is made. A whole class may save its

@@ -23,7 +23,10 @@ from pages.shared.assets import COURSE_ASSETS
 from pages.shared.contents import ADDRESSES
 from pages.shared.traces import TRACES
 from rnnviz import live
-from rnnviz.hall.plans import TOO_LONG, LecturePlan, Stop
+from rnnviz.address.link import Link
+from rnnviz.address.moments import last_moment
+from rnnviz.address.reading import model_at_hand, trace_of
+from rnnviz.hall.lecture_plans import TOO_LONG, LecturePlan, Stop
 from rnnviz.hall.views_file import (
     ChapterView,
     Missing,
@@ -32,10 +35,7 @@ from rnnviz.hall.views_file import (
     TrainingView,
     views_html,
 )
-from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
-from rnnviz.moments import last_moment
-from rnnviz.reading import model_at_hand, trace_of
 from rnnviz.training import Runs
 
 PATH = "/views-file"

@@ -10,9 +10,9 @@ from typing import Any
 
 import streamlit as st
 
+from rnnviz.address.link import PLACE, Link, Problem, read_beside
+from rnnviz.address.moments import last_moment
 from rnnviz.fields import LinkError
-from rnnviz.link import PLACE, Link, Problem, read_beside
-from rnnviz.moments import last_moment
 
 
 def read(page: str) -> tuple[Link, list[Problem]]:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pages.shared.contents import ADDRESSES
 from rnnviz import course, hall, live, stage, web
-from rnnviz.hall import plans
+from rnnviz.hall import lecture_plans
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.training import CORPORA
 
@@ -130,10 +130,10 @@ def _plans(language: str) -> bytes:
     """The built-in lecture plans, and the words about plans, in a language."""
     translate = translator(language)
     data = {
-        "strings": {name: translate(words) for name, words in plans.STRINGS.items()},
+        "strings": {name: translate(words) for name, words in lecture_plans.STRINGS.items()},
         "words": view_words(language),
-        "plans": [plan.told(translate) for plan in plans.BUILT_IN],
-        "limits": plans.LIMITS,
+        "plans": [plan.told(translate) for plan in lecture_plans.BUILT_IN],
+        "limits": lecture_plans.LIMITS,
     }
     return f"export const data = {json.dumps(data)};\n".encode()
 
@@ -141,7 +141,7 @@ def _plans(language: str) -> bytes:
 def view_words(language: str) -> dict[str, Any]:
     """What the views of a plan are called in a language: see `viewName` in `plans.js`."""
     translate = translator(language)
-    values = plans.VALUES | {"corpus": {name: one.title for name, one in CORPORA.items()}}
+    values = lecture_plans.VALUES | {"corpus": {name: one.title for name, one in CORPORA.items()}}
 
     def words(name: str) -> dict[str, str] | None:
         table = values.get(name)
@@ -155,9 +155,9 @@ def view_words(language: str) -> dict[str, Any]:
                 "name": name,
                 "say": translate(say),
                 "values": words(name),
-                "usual": plans.USUAL.get(name, ""),
+                "usual": lecture_plans.USUAL.get(name, ""),
             }
-            for name, say in plans.FIELDS.items()
+            for name, say in lecture_plans.FIELDS.items()
         ],
     }
 

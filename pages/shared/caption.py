@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from rnnviz.link import ORIGINAL, Link, Moment
+from rnnviz.address.link import ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import title
 from rnnviz.tagging import TITLES

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pages.shared import scene
-from rnnviz.changes import Bounds, carried_out, read
+from rnnviz.address.changes import Bounds, carried_out, read
+from rnnviz.address.link import Link
+from rnnviz.address.reading import model_after, moments
 from rnnviz.export import to_csv, to_json, to_notebook, to_npz, to_torch_script
-from rnnviz.link import Link
 from rnnviz.locale import translator
-from rnnviz.reading import model_after, moments
 from rnnviz.trace import Trace
 
 MOST_IN_NAME = 24

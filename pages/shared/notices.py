@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.language import translate
 from pages.shared.markdown import plain
-from rnnviz.link import Link, Problem
+from rnnviz.address.link import Link, Problem
 from rnnviz.locale import N_
 from rnnviz.text import characters, visible
 

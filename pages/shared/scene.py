@@ -10,14 +10,14 @@ from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
 from pages.shared.caption import caption, labels
+from rnnviz.address.link import PLACE, Link, Problem
+from rnnviz.address.reading import model_after, moments
 from rnnviz.cells import CELLS
 from rnnviz.hall.views_file import StageView
-from rnnviz.link import PLACE, Link, Problem
 from rnnviz.locale import ENGLISH, translator
 from rnnviz.model import SequenceModel
 from rnnviz.network import title
 from rnnviz.presets import COMPARISONS
-from rnnviz.reading import model_after, moments
 from rnnviz.stage import html, scene
 from rnnviz.trace import Trace
 

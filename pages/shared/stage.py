@@ -13,7 +13,7 @@ from pages.shared import address, files, language, scene, visitor
 from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.shared.traces import TRACES, Crowded
-from rnnviz.link import Link, Problem
+from rnnviz.address.link import Link, Problem
 from rnnviz.locale import N_
 from rnnviz.trace import Trace
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from threading import Lock, Thread
 
 from pages.shared.turns import Asker, Turn, Turns
-from rnnviz.link import Link
+from rnnviz.address.link import Link
+from rnnviz.address.reading import SHORT, model_at_hand, trace_of
 from rnnviz.locale import N_, Refusal
-from rnnviz.reading import SHORT, model_at_hand, trace_of
 from rnnviz.trace import Trace
 
 # A trace of 200 characters and 128 units takes 4 MB with its weights, most take a hundredth; that

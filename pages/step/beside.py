@@ -8,8 +8,8 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.caption import BEFORE, after_step
 from pages.shared.language import translate
+from rnnviz.address.link import MAX_BESIDE, ORIGINAL, Link, Moment
 from rnnviz.cells import CELLS, EVERY_CELL, TWO_WAY
-from rnnviz.link import MAX_BESIDE, ORIGINAL, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, title
 

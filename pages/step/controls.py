@@ -11,8 +11,17 @@ from pages.shared import address
 from pages.shared.caption import after_step, corpus_title
 from pages.shared.language import translate
 from pages.step.writing import writing
+from rnnviz.address.link import (
+    MAX_CHARACTERS,
+    MAX_HIDDEN,
+    MAX_LAYERS,
+    NEXT,
+    SIZES,
+    WEIGHTS,
+    Link,
+    Moment,
+)
 from rnnviz.cells import CELLS, EVOLUTION
-from rnnviz.link import MAX_CHARACTERS, MAX_HIDDEN, MAX_LAYERS, NEXT, SIZES, WEIGHTS, Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way, title, two_way
 from rnnviz.presets import BUILT_IN, COMPARISONS

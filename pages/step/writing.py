@@ -5,11 +5,11 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.language import translate
 from pages.shared.markdown import plain
+from rnnviz.address.link import Link
 from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.beginnings import SKETCHES, equations_of
 from rnnviz.cells.script import MOST_CHARACTERS
 from rnnviz.cells.source import source
-from rnnviz.link import Link
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way
 

@@ -11,8 +11,8 @@ from pages.shared.markdown import plain
 from pages.train import checkpoints, own, queue, recipe, state
 from pages.train.state import Shown, writes
 from pages.train.training import TRAINING
+from rnnviz.address.training_plan import MAX_STEPS, RACE
 from rnnviz.locale import N_, Refusal
-from rnnviz.plan import MAX_STEPS, RACE
 from rnnviz.training import CORPORA
 from rnnviz.training.config import CELLS, MAX_HIDDEN, MIN_HIDDEN
 from rnnviz.training.corpora import OWN

@@ -11,10 +11,10 @@ import streamlit as st
 from pages.shared.language import translate
 from pages.train import state
 from pages.train.state import Shown, writes
+from rnnviz.address.training_plan import FITS, RACE, RECIPE, Plan
 from rnnviz.cells.activations import ACTIVATIONS
 from rnnviz.fields import Choice, Number, Switch
 from rnnviz.locale import N_
-from rnnviz.plan import FITS, RACE, RECIPE, Plan
 from rnnviz.training import TrainingConfig
 from rnnviz.training.config import BATCHES, OPTIMIZERS
 from rnnviz.training.costs import Cost, costs, measured

@@ -17,10 +17,10 @@ from pages.shared.language import current, translate
 from pages.train import own
 from pages.train.training import TRAINING
 from rnnviz import live
+from rnnviz.address.link import Problem
+from rnnviz.address.training_plan import FITS, Plan
 from rnnviz.fields import LinkError
-from rnnviz.link import Problem
 from rnnviz.locale import N_
-from rnnviz.plan import FITS, Plan
 from rnnviz.text import characters, visible
 from rnnviz.training import CORPORA, Client, TrainingConfig
 from rnnviz.training.corpora import OWN

@@ -8,9 +8,9 @@ import numpy as np
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional
 from rnnviz.cells import Cell, Composite
 from rnnviz.cells.activations import Array
+from rnnviz.engine.program import program
 from rnnviz.explain.writing import writing
 from rnnviz.fit import memorise
-from rnnviz.stage.program import program
 from rnnviz.stage.track import encoded
 from rnnviz.tagging import AFTER, NETWORKS, tagger
 

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from rnnviz import presets
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of
 from rnnviz.cells import EVERY_CELL
 from rnnviz.cells.activations import Array
+from rnnviz.engine.program import program
 from rnnviz.explain import jacobians, reach
-from rnnviz.link import Link
 from rnnviz.model import SequenceModel
 from rnnviz.presets import recall
-from rnnviz.reading import trace_of
-from rnnviz.stage.program import program
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
 

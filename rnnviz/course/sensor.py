@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
+from rnnviz.engine.program import program
 from rnnviz.presets.sensor import MEAN, SCALE, readings, trained
-from rnnviz.stage.program import program
 
 HOURS, SEED = 48, 1_000_003
 

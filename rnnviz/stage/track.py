@@ -19,13 +19,13 @@ from rnnviz.cells.activations import Array
 from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Quantity
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Matmul, Parameter, Tensor, evaluate, to_json, walk
+from rnnviz.engine.program import program
 from rnnviz.explain.dataflow import node_values
 from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import LOGITS, OUTPUT_PHASES, OUTPUT_QUANTITIES, PREDICTION
 from rnnviz.stage.backward import Backward, diagrams
-from rnnviz.stage.program import program
 from rnnviz.text import visible
 from rnnviz.trace import Trace
 

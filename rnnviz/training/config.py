@@ -158,9 +158,9 @@ class TrainingConfig:
     def check_room(self, q: int) -> None:
         """Raises Refusal, naming a size that fits, if a worker cannot hold the training for q
         characters, or the disk its checkpoints."""
-        from rnnviz.training import room
+        from rnnviz.training import resources
 
-        room.check(self, q)
+        resources.check(self, q)
 
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""

@@ -18,7 +18,7 @@ from rnnviz.training.baselines import baselines, words
 from rnnviz.training.corpora import CORPORA, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
-from rnnviz.training.room import MAX_DISK
+from rnnviz.training.resources import MAX_DISK
 from rnnviz.training.steps import check_size
 from rnnviz.training.store import (
     MAX_REACH_BYTES,

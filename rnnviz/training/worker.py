@@ -19,7 +19,7 @@ import torch
 
 from rnnviz import files
 from rnnviz.locale import N_, Refusal
-from rnnviz.training import room
+from rnnviz.training import resources
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
 from rnnviz.training.runs import Runs
@@ -166,8 +166,8 @@ class Worker:
         needed = 0
         for one in reversed(list(self.kept)):
             kept = self.kept[one]
-            needed += room.memory(kept.config, len(kept.trainer.vocabulary))
-            if needed > room.MAX_MEMORY and one != run:
+            needed += resources.memory(kept.config, len(kept.trainer.vocabulary))
+            if needed > resources.MAX_MEMORY and one != run:
                 del self.kept[one]
 
     def _rest(self, run: str) -> None:

@@ -90,7 +90,12 @@ export function numberedMessage(strings, key, count) {
   return strings[count === 1 ? `${key}One` : key];
 }
 
-/** A message with its {names} filled in. */
+/**
+ * A message with its {names} filled in.
+ *
+ * @param {string} message
+ * @param {Record<string, string | number>} values
+ */
 export function fill(message, values) {
-  return message.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
+  return message.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
 }

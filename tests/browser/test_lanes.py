@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rnnviz import GRU, LSTM, RNN, Trace
-from rnnviz.changes import Bounds, carried_out, read
+from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.model import OUTPUT_PHASES
 from rnnviz.stage import phase_keys
 from tests.browser.axe import serious

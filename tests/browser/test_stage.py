@@ -15,7 +15,7 @@ from rnnviz.model import OUTPUT_PHASES, SCORE
 from rnnviz.stage import notebook_html, phase_keys
 from tests.browser.axe import serious
 from tests.browser.stage import TEXT, at, exactly, present, press, stop_the_clock, trace_of
-from tests.minimal_gated_unit import MinimalGatedUnit
+from tests.cells.minimal_gated_unit import MinimalGatedUnit
 
 
 def test_arrow_keys_work_at_once_and_stop_at_the_ends(opened: Callable[..., Page]) -> None:

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 import torch
-from examples import KINDS, SIZES, make_bidirectional, sequence, starts
-from reference import Reference, from_torch
 
 from rnnviz import GRU, LSTM, RNN, Bidirectional
 from rnnviz.cells import Cell
+from tests.cells.examples import KINDS, SIZES, make_bidirectional, sequence, starts
+from tests.cells.reference import Reference, from_torch
 
 MODULES = {"rnn": (torch.nn.RNN, RNN), "gru": (torch.nn.GRU, GRU), "lstm": (torch.nn.LSTM, LSTM)}
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from examples import KINDS, make, make_bidirectional, sequence, starts
 
 from rnnviz import LSTM, RNN, Bidirectional, Stacked
 from rnnviz.cells import Cell, Composite
 from rnnviz.cells.description import Phase, Quantity, Weight, affine
 from rnnviz.cells.equation import parse, text
 from rnnviz.cells.expression import Arriving, Gradient, Parameter, Tensor, value
+from tests.cells.examples import KINDS, make, make_bidirectional, sequence, starts
 
 MAKES: list[Callable[[str, int, int], Cell | Composite]] = [make, make_bidirectional]
 

@@ -1,11 +1,11 @@
 """The description of every cell is consistent."""
 
 import pytest
-from examples import KINDS, make, sequence
-from minimal_gated_unit import MinimalGatedUnit
 
 from rnnviz import Bidirectional
 from rnnviz.cells import Cell
+from tests.cells.examples import KINDS, make, sequence
+from tests.cells.minimal_gated_unit import MinimalGatedUnit
 
 DESCRIBED: dict[str, Cell | Bidirectional] = {
     **{kind: make(kind, 3, 4) for kind in KINDS},

@@ -3,8 +3,6 @@
 import numpy as np
 import pytest
 import torch
-from examples import SIZES, make, sequence, starts
-from reference import Reference
 
 from rnnviz import (
     CIFG,
@@ -22,6 +20,8 @@ from rnnviz import (
     Vocabulary,
 )
 from rnnviz.cells import EVOLUTION, Cell
+from tests.cells.examples import SIZES, make, sequence, starts
+from tests.cells.reference import Reference
 
 FAR = 800.0
 NEW = [*EVOLUTION, "indrnn-tanh"]

@@ -6,12 +6,12 @@ from functools import partial
 import numpy as np
 import pytest
 import torch
-from differences import central_difference
-from examples import KINDS, SIZES, make, make_bidirectional, sequence, starts
 from numpy.typing import NDArray
-from reference import Reference
 
 from rnnviz.cells import Bidirectional, Cell
+from tests.cells.examples import KINDS, SIZES, make, make_bidirectional, sequence, starts
+from tests.cells.reference import Reference
+from tests.differences import central_difference
 
 Array = NDArray[np.float64]
 Make = Callable[[str, int, int], Cell | Bidirectional]

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 import torch
-from examples import SIZES, make, sequence, starts
-from reference import Reference, from_torch
 
 from rnnviz import GRU
+from tests.cells.examples import SIZES, make, sequence, starts
+from tests.cells.reference import Reference, from_torch
 
 OPEN, CLOSED = 800.0, -800.0
 

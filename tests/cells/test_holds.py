@@ -5,13 +5,13 @@ from functools import partial
 import numpy as np
 import pytest
 import torch
-from differences import central_difference
-from examples import KINDS, make, make_bidirectional, sequence, starts
 from numpy.typing import NDArray
 
 from rnnviz import GRU, LSTM, Bidirectional, Hold, SequenceModel, Stacked, Vocabulary
 from rnnviz.cells import Cell, Composite
 from rnnviz.cells.expression import Apply, Expression, Tensor, evaluate
+from tests.cells.examples import KINDS, make, make_bidirectional, sequence, starts
+from tests.differences import central_difference
 
 Array = NDArray[np.float64]
 T, N, D, H = 5, 2, 3, 4

@@ -3,12 +3,12 @@
 from itertools import combinations, pairwise
 
 import pytest
-from examples import KINDS, make
-from minimal_gated_unit import MinimalGatedUnit
 
 from rnnviz.cells import CELLS, Cell
 from rnnviz.cells.description import Diagram, Node
 from rnnviz.cells.layout import layered
+from tests.cells.examples import KINDS, make
+from tests.cells.minimal_gated_unit import MinimalGatedUnit
 
 LAID_OUT: dict[str, Cell] = {
     **{kind: make(kind, 3, 4) for kind in KINDS},

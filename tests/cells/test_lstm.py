@@ -3,10 +3,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 import torch
-from examples import SIZES, sequence, starts
-from reference import Reference, from_torch
 
 from rnnviz import LSTM
+from tests.cells.examples import SIZES, sequence, starts
+from tests.cells.reference import Reference, from_torch
 
 OPEN, CLOSED = 800.0, -800.0
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 import torch
-from examples import SIZES, sequence, starts
-from reference import from_torch
 
 from rnnviz import MLP, RNN
+from tests.cells.examples import SIZES, sequence, starts
+from tests.cells.reference import from_torch
 
 
 @pytest.mark.parametrize(("T", "n", "d", "h"), SIZES)

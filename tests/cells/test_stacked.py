@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 import torch
-from examples import SIZES, make, sequence, starts
-from reference import from_torch
 
 from rnnviz import GRU, LSTM, RNN, Bidirectional, Stacked
+from tests.cells.examples import SIZES, make, sequence, starts
+from tests.cells.reference import from_torch
 
 MODULES = {"rnn": (torch.nn.RNN, RNN), "gru": (torch.nn.GRU, GRU), "lstm": (torch.nn.LSTM, LSTM)}
 

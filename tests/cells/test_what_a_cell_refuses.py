@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 import torch
-from examples import KINDS, make, make_bidirectional, sequence
 
 from rnnviz import GRU, LSTM, MLP, RNN
 from rnnviz.cells import Cell
+from tests.cells.examples import KINDS, make, make_bidirectional, sequence
 
 
 def weights(**changed: object) -> dict[str, object]:

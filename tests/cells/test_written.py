@@ -16,10 +16,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from differences import central_difference
-from examples import ODD
 from numpy.typing import NDArray
-from scripts import UNUSUAL, scripts
 
 from rnnviz.cells import EVERY_CELL, Cell, Written
 from rnnviz.cells.description import Quantity
@@ -38,6 +35,9 @@ from rnnviz.network import WRITTEN, Network
 from rnnviz.stage import track
 from rnnviz.text import Vocabulary
 from rnnviz.weights import from_bytes, to_bytes
+from tests.cells.examples import ODD
+from tests.cells.scripts import UNUSUAL, scripts
+from tests.differences import central_difference
 
 Array = NDArray[np.float64]
 

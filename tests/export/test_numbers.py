@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, LSTM, Hold, SequenceModel, Stacked, Trace, Vocabulary
-from rnnviz.changes import Bounds, carried_out, read
+from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.export import numbers, to_csv, to_json, to_npz
 from rnnviz.locale import Refusal
 

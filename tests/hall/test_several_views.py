@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from pages.shared import scene
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of
 from rnnviz.hall import views_file
 from rnnviz.hall.views_file import Missing, Seen, StageView, views_html
-from rnnviz.link import Link
-from rnnviz.reading import trace_of
 from rnnviz.stage import scene as scene_of
 from rnnviz.stage.track import least_bytes
 

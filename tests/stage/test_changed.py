@@ -20,8 +20,8 @@ from rnnviz import (
     Vocabulary,
     compare,
 )
+from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.cells import Written
-from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.stage import encoded, track
 from tests.javascript import in_node
 

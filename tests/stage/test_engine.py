@@ -26,8 +26,8 @@ from rnnviz import (
 from rnnviz.cells import EVERY_CELL, SLSTM, Cell, Composite, Written
 from rnnviz.cells.beginnings import WITHOUT_OUTPUT_GATE
 from rnnviz.cells.description import Phase
+from rnnviz.engine.program import program
 from rnnviz.locale import Refusal
-from rnnviz.stage.program import program
 from tests.cells.examples import ODD
 from tests.cells.scripts import UNUSUAL, scripts
 from tests.javascript import in_node

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, LSTM, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
+from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.cells import EVERY_CELL
-from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.explain import ledger, witnesses
 from rnnviz.explain.ledger import account
 from rnnviz.stage import track

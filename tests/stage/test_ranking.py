@@ -8,8 +8,8 @@ import pytest
 
 from rnnviz import GRU, LSTM, Hold, SequenceModel, Trace, Vocabulary
 from rnnviz.stage import track
+from tests.cells.minimal_gated_unit import MinimalGatedUnit
 from tests.javascript import in_node
-from tests.minimal_gated_unit import MinimalGatedUnit
 
 TEXT = "想要有直升机想要"
 

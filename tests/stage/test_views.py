@@ -3,7 +3,8 @@
 import json
 import subprocess
 
-from rnnviz import link, stage
+from rnnviz import stage
+from rnnviz.address import link
 
 
 def test_a_link_names_the_views_that_the_stage_has() -> None:

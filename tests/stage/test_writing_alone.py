@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, LSTM, RNN, Bidirectional, SequenceModel, Trace, Vocabulary
+from rnnviz.address.changes import Bounds, carried_out, read
 from rnnviz.cells import Cell
-from rnnviz.changes import Bounds, carried_out, read
 from rnnviz.explain.writing import writing
 from rnnviz.fit import memorise
 from rnnviz.stage import track

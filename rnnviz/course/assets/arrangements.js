@@ -28,10 +28,11 @@ export function logArrangements(counts) {
 export const uncertainty = (shares) => shares.reduce((sum, p) => (p > 0 ? sum - p * Math.log(p) : sum), 0);
 
 /** A choice in two steps, of the first or the others, then among the others: {whole, first, second, weight}. */
-export function inTwoSteps([first, ...others]) {
+export function inTwoSteps(shares) {
+  const [first, ...others] = shares;
   const weight = others.reduce((sum, one) => sum + one, 0);
   return {
-    whole: uncertainty([first, ...others]),
+    whole: uncertainty(shares),
     first: uncertainty([first, weight]),
     weight,
     second: weight > 0 ? uncertainty(others.map((one) => one / weight)) : 0,

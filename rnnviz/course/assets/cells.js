@@ -1,5 +1,7 @@
 // Vectors and matrices as cells in the stage's hues: blue below zero, paper at zero, orange above. Pure.
 
+/** @import {LabelOptions} from "../picture.d.ts" */
+
 import { short } from "../../web/numbers.js";
 import { label } from "./plot.js";
 
@@ -11,6 +13,16 @@ const [GAP, PALE] = [0.07, 0.42];
  * instead of two; lit: [row, column] of those that are marked, null for all of a row or column; pick(row, column): what
  * a click on a cell sets; isGhost: whether there are no numbers yet. u: the size of letters where the numbers stand in
  * the cells, as written(value); isPale: whether the colours step back as they do then.
+ *
+ * @param {number[][]} rows
+ * @param {number} x
+ * @param {number} y
+ * @param {number} wide
+ * @param {number} high
+ * @param {{
+ *   full?: number, hue?: string, symbol?: string, lit?: number[][], isGhost?: boolean, u?: number, isPale?: boolean,
+ *   pick?: (row: number, column: number) => string, written?: (value: number) => string,
+ * }} [options]
  */
 export function cells(
   rows,
@@ -59,12 +71,17 @@ function cellPath(left, top, { width, height }, corner) {
   return `${from}${turn(1, -1)}h${w}${turn(1, 1)}v${h}${turn(-1, 1)}h-${w}${turn(-1, -1)}z`;
 }
 
+/** @type {LabelOptions} */
 const IN_CELL = { place: "middle", more: "small" };
 
 /** A column of cells, from the top down. */
 export const down = (values) => values.map((one) => [one]);
 
-/** The largest size among the numbers of some rows, as the end of their scale. */
+/**
+ * The largest size among the numbers of some rows, as the end of their scale.
+ *
+ * @param {number[][]} rows
+ */
 export function largest(rows, least = 1e-9) {
   return rows.reduce((most, row) => row.reduce((one, value) => Math.max(one, Math.abs(value)), most), least);
 }

@@ -219,7 +219,7 @@ export function chapter(host, css, definition) {
   // The address
 
   function ownQuery() {
-    const own = { ...toQuery(settings, values) };
+    const own = toQuery(settings, values);
     for (const [name, answer] of Object.entries(answers)) {
       if (answer.chosen) own[`answer_${name}`] = String(answer.chosen);
       if (answer.isShown) own[`shown_${name}`] = "on";
@@ -587,7 +587,7 @@ export function chapter(host, css, definition) {
 /** Whether the document was loaded again, or come back to: its places then hold. */
 function isReload() {
   const [entry] = performance.getEntriesByType("navigation");
-  return ["reload", "back_forward"].includes(entry?.type);
+  return entry instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(entry.type);
 }
 
 /** A link of ours, with the language in it. */

@@ -1,8 +1,16 @@
 // What stands in a diagram between its vectors: arrows, boxes and round nodes. Pure.
 
+/** @import {Words} from "../picture.d.ts" */
+
 import { label } from "./plot.js";
 
-/** An arrow along points in pixels, its head at the last one. more: further classes, such as "faintly". */
+/**
+ * An arrow along points in pixels, its head at the last one. more: further classes, such as "faintly".
+ *
+ * @param {number[][]} points
+ * @param {number} u
+ * @param {{hue?: string, symbol?: string, more?: string, isBare?: boolean}} [options]
+ */
 export function arrow(points, u, { hue = "", symbol, more = "", isBare = false } = {}) {
   const [[x1, y1], [x2, y2]] = points.slice(-2);
   const long = Math.hypot(x2 - x1, y2 - y1) || 1;
@@ -22,8 +30,17 @@ export function arrow(points, u, { hue = "", symbol, more = "", isBare = false }
   ];
 }
 
-/** A box with a text in its middle. */
-export function boxed(x, y, width, height, text, { u, hue = "text", symbol, more = "", round = 0.45 } = {}) {
+/**
+ * A box with a text in its middle.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @param {Words} text
+ * @param {{u: number, hue?: string, symbol?: string, more?: string, round?: number}} options
+ */
+export function boxed(x, y, width, height, text, { u, hue = "text", symbol, more = "", round = 0.45 }) {
   return [
     "g",
     { "data-symbol": symbol, class: more || undefined },
@@ -32,8 +49,16 @@ export function boxed(x, y, width, height, text, { u, hue = "text", symbol, more
   ];
 }
 
-/** A round node with a sign in it, such as +. */
-export function round(x, y, r, text, { u, hue = "text", symbol } = {}) {
+/**
+ * A round node with a sign in it, such as +.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {Words} text
+ * @param {{u: number, hue?: string, symbol?: string}} options
+ */
+export function round(x, y, r, text, { u, hue = "text", symbol }) {
   return [
     "g",
     { "data-symbol": symbol },

@@ -1,5 +1,8 @@
 // A figure of a chapter: a picture of the chapter's values, some of which are handles in it.
 
+/** @import {Mark, Part} from "../picture.d.ts" */
+/** @import {NumberSetting, Values} from "../definition.d.ts" */
+
 import { h, s, write } from "../../web/dom.js";
 import { atRest } from "../../web/rest.js";
 import { paint } from "./paint.js";
@@ -143,6 +146,13 @@ export function figureView(definition, numbers, words, change, current) {
  * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
  * the one for ← → first; inside: its drawing, around a ring at (x, y). said: its value in words, where the numbers are
  * none.
+ *
+ * @param {{
+ *   drag: string, names: string[], numbers: Record<string, NumberSetting>, values: Values,
+ *   x: number, y: number, label: string, hue?: string, symbol?: string, radius?: number, said?: string,
+ * }} options
+ * @param {...Part} inside
+ * @returns {Mark}
  */
 export function handle(
   { drag, names, numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },

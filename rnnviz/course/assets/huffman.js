@@ -50,10 +50,10 @@ export function codeOf(tree, word) {
     .join("");
 }
 
-/** The words from left to right. */
-export function leavesOf({ nodes, root }, from = root) {
-  const { left, right } = nodes[from];
-  return left < 0 ? [from] : [...leavesOf({ nodes }, left), ...leavesOf({ nodes }, right)];
+/** The words from left to right, below a node. */
+export function leavesOf(tree, from = tree.root) {
+  const { left, right } = tree.nodes[from];
+  return left < 0 ? [from] : [...leavesOf(tree, left), ...leavesOf(tree, right)];
 }
 
 /** How long a path is on average, in nodes, if words come as often as they were counted. */

@@ -1,6 +1,6 @@
 // Backpropagation through time over a batch of texts, from the trees that Python derived. Pure.
 //
-// program: as rnnviz.stage.program makes it, of a plain cell with its output layer. A text is asked once, at its last
+// program: as rnnviz.engine.program makes it, of a plain cell with its output layer. A text is asked once, at its last
 // step: the loss is that step's cross-entropy, the mean over the texts. Tests hold all of it to torch.
 
 import { instructions } from "../../stage/assets/instructions.js";

@@ -21,12 +21,20 @@ export const METHODS = ["batch", "mini", "stochastic", "momentum", "adam"];
 // Of momentum, and Adam's two (Kingma and Ba 2015).
 const [BETA, BETA1, BETA2, EPSILON] = [0.9, 0.9, 0.999, 1e-8];
 
-/** The mean of ½ (w x + b − y)² over some points. */
+/**
+ * The mean of ½ (w x + b − y)² over some points.
+ *
+ * @param {number[]} weights
+ */
 export function lineLoss([w, b], points = POINTS) {
   return points.reduce((sum, [x, y]) => sum + (w * x + b - y) ** 2 / 2, 0) / points.length;
 }
 
-/** Its gradient, [by w, by b]. */
+/**
+ * Its gradient, [by w, by b].
+ *
+ * @param {number[]} weights
+ */
 export function lineGradient([w, b], points = POINTS) {
   const off = points.map(([x, y]) => w * x + b - y);
   const mean = (f) => off.reduce((sum, one, k) => sum + f(one, points[k]), 0) / points.length;

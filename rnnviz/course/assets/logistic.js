@@ -11,7 +11,11 @@ export const sharesAt = (lines, x) => softmax(scoresAt(lines, x));
 /** σ(a) = 1 / (1 + e^{−a}). */
 export const logisticOf = (a) => 1 / (1 + Math.exp(-a));
 
-/** The one line whose sigmoid is the first class's probability among two: the difference of both. */
+/**
+ * The one line whose sigmoid is the first class's probability among two: the difference of both.
+ *
+ * @param {number[][]} lines
+ */
 export const differenceLine = ([[w1, b1], [w2, b2]]) => [w1 - w2, b1 - b2];
 
 /** How far softmax of two and the sigmoid of the difference are apart, at most, over a range of x. */

@@ -1,9 +1,18 @@
 // Where the name of a curve or of a point stands, so that no curve crosses it. Pure.
 
+/** @import {LabelOptions, Way, Words} from "../picture.d.ts" */
+
 import { label, widthOf } from "./plot.js";
 
-/** Ways for a name around a point, the nearest first: [[x, y, place]]. */
+/**
+ * Ways for a name around a point, the nearest first: [[x, y, place]].
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} u
+ */
 export function waysAround(x, y, u) {
+  /** @type {Way[]} */
   const ring = [
     [0.9, 0.35, "start"],
     [0.7, -0.8, "start"],
@@ -14,10 +23,21 @@ export function waysAround(x, y, u) {
     [-0.7, -0.8, "end"],
     [-0.7, 1.6, "end"],
   ];
-  return [1, 1.8, 2.8].flatMap((far) => ring.map(([dx, dy, place]) => [x + dx * far * u, y + dy * far * u, place]));
+  return [1, 1.8, 2.8].flatMap((far) =>
+    ring.map(([dx, dy, place]) => wayTo(x + dx * far * u, y + dy * far * u, place)),
+  );
 }
 
-/** Ways for a name along a curve, above and below it, its end first. points: in pixels. */
+/** @returns {Way} */
+const wayTo = (x, y, place) => [x, y, place];
+
+/**
+ * Ways for a name along a curve, above and below it, its end first. points: in pixels.
+ *
+ * @param {number[][]} points
+ * @param {number} u
+ * @returns {Way[]}
+ */
 export function waysAlong(points, u) {
   const real = points.filter(([x, y]) => Number.isFinite(x + y));
   const parts = [1, 0.94, 0.88, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.12, 0.06, 0];
@@ -25,15 +45,21 @@ export function waysAlong(points, u) {
     const [x, y] = real[Math.round(part * (real.length - 1))] ?? [0, 0];
     const places = part > 0.5 ? ["end", "middle", "start"] : ["start", "middle", "end"];
     return [1, 2].flatMap((far) => [
-      ...places.map((place) => [x, y - 0.6 * far * u, place]),
-      ...places.map((place) => [x, y + (0.65 + 0.7 * far) * u, place]),
-      [x + 0.5 * far * u, y + 0.35 * u, "start"],
-      [x - 0.5 * far * u, y + 0.35 * u, "end"],
+      ...places.map((place) => wayTo(x, y - 0.6 * far * u, place)),
+      ...places.map((place) => wayTo(x, y + (0.65 + 0.7 * far) * u, place)),
+      wayTo(x + 0.5 * far * u, y + 0.35 * u, "start"),
+      wayTo(x - 0.5 * far * u, y + 0.35 * u, "end"),
     ]);
   });
 }
 
-/** Whether the line from one point to another touches a rectangle [left, top, right, bottom]. */
+/**
+ * Whether the line from one point to another touches a rectangle [left, top, right, bottom].
+ *
+ * @param {number[]} from
+ * @param {number[]} to
+ * @param {number[]} room
+ */
 function touches([x1, y1], [x2, y2], [left, top, right, bottom]) {
   let [from, to] = [0, 1];
   for (const [start, step, least, most] of [
@@ -63,6 +89,10 @@ const wordsOfNode = (node) => (typeof node === "string" ? node : node.slice(2).m
  * A name at the first of its ways where no line crosses it and no other name stands; where there is none, at the one
  * with the fewest crossings. lines: curves as points in pixels. taken: rectangles [left, top, right, bottom] that are
  * kept free; the name's own is added. within: a rectangle that it stays in. Further options: those of `label`.
+ *
+ * @param {Words} text
+ * @param {Way[]} ways
+ * @param {LabelOptions & {u: number, lines?: number[][][], taken?: number[][], within?: number[]}} options
  */
 export function nameNode(text, ways, { u, lines = [], taken = [], within, ...options }) {
   const said = [text]
@@ -71,6 +101,7 @@ export function nameNode(text, ways, { u, lines = [], taken = [], within, ...opt
     .join("")
     .replace(/[$_{}\u200b]/g, "");
   const wide = widthOf(said, u) * (options.more?.includes("small") ? 0.95 : 1.06);
+  /** @param {number[]} room */
   const inside = ([left, top, right, bottom]) =>
     !within || (left >= within[0] && top >= within[1] && right <= within[2] && bottom <= within[3]);
   let best = null;

@@ -12,7 +12,11 @@ export const CORNERS = [
 ];
 export const GATES = { and: [0, 0, 0, 1], or: [0, 1, 1, 1], xor: [0, 1, 1, 0] };
 
-/** The neuron {w, b} of a line: w · x + b is the distance from it, positive where it says 1. */
+/**
+ * The neuron {w, b} of a line: w · x + b is the distance from it, positive where it says 1.
+ *
+ * @param {number[]} line
+ */
 export function neuronOf([x1, y1, x2, y2]) {
   const long = Math.hypot(x2 - x1, y2 - y1) || 1;
   const w = [(y1 - y2) / long, (x2 - x1) / long];
@@ -25,16 +29,26 @@ export const preActivationOf = ({ w, b }, x) => w[0] * x[0] + w[1] * x[1] + b;
 /** What the neuron of a line says to a point: 1 or 0; on the line, 0. */
 export const decision = (line, point) => (preActivationOf(neuronOf(line), point) > 0 ? 1 : 0);
 
-/** A hidden layer of two lines and an output neuron of a third, in their plane. f: "step" or "identity". */
+/**
+ * A hidden layer of two lines and an output neuron of a third, in their plane. f: "step" or "identity".
+ *
+ * @param {number[][]} lines
+ * @param {string} f
+ * @param {number[]} point
+ */
 export function twoLayers([first, second, third], f, point) {
   const a = [first, second].map((line) => preActivationOf(neuronOf(line), point));
   const h = f === "step" ? a.map((one) => (one > 0 ? 1 : 0)) : a;
   return { h, y: decision(third, h) };
 }
 
-/** The one neuron that two layers without a bend are: its w and b. */
-export function collapsed([first, second, third]) {
-  const [one, two, out] = [first, second, third].map(neuronOf);
+/**
+ * The one neuron that two layers without a bend are: its w and b.
+ *
+ * @param {number[][]} lines
+ */
+export function collapsed(lines) {
+  const [one, two, out] = lines.map(neuronOf);
   const w = [0, 1].map((k) => out.w[0] * one.w[k] + out.w[1] * two.w[k]);
   return { w, b: out.w[0] * one.b + out.w[1] * two.b + out.b };
 }

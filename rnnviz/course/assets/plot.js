@@ -1,16 +1,27 @@
 // What figures are drawn with: scales, axes, curves and labels, as nodes for `paint`. Pure.
 
+/** @import {Anchor, Attributes, Axis, LabelOptions, Mark, Part, Scale, Way, Words} from "../picture.d.ts" */
+
 // Letters from a line to the next.
 const LINE = 1.35;
 
-/** A linear scale from [from, to] to pixels: at(value), and back: of(pixel). */
+/**
+ * A linear scale from [from, to] to pixels: at(value), and back: of(pixel).
+ *
+ * @param {number[]} values
+ * @param {number[]} pixels
+ */
 export function scale([from, to], [start, end]) {
   const at = (value) => start + ((value - from) / (to - from)) * (end - start);
   const of = (pixel) => from + ((pixel - start) / (end - start)) * (to - from);
   return { at, of, from, to, start, end };
 }
 
-/** The points [x, y] as a path; a gap where one is not finite. */
+/**
+ * The points [x, y] as a path; a gap where one is not finite.
+ *
+ * @param {number[][]} points
+ */
 export function pathOf(points) {
   let isDown = false;
   let path = "";
@@ -24,7 +35,13 @@ export function pathOf(points) {
   return path;
 }
 
-/** The points of a function over a scale, in pixels, `count` of them. */
+/**
+ * The points of a function over a scale, in pixels, `count` of them.
+ *
+ * @param {(value: number) => number} f
+ * @param {Scale} x
+ * @param {Scale} y
+ */
 export function points(f, x, y, count = 160) {
   return Array.from({ length: count + 1 }, (_, k) => {
     const value = x.from + ((x.to - x.from) * k) / count;
@@ -32,13 +49,27 @@ export function points(f, x, y, count = 160) {
   });
 }
 
-/** A curve through points in pixels. */
+/**
+ * A curve through points in pixels.
+ *
+ * @param {number[][]} points
+ * @param {string} hue
+ * @param {string} [more] further classes
+ * @param {Attributes} [attributes]
+ * @returns {Mark}
+ */
 export function curve(points, hue, more = "", attributes = {}) {
   return ["path", { class: `curve hue-${hue} ${more}`.trim(), d: pathOf(points), ...attributes }];
 }
 
 /**
  * A text; place: "start", "middle" or "end" of it is at x. Letters in it stand between dollar signs, as in the prose.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {Words} text
+ * @param {LabelOptions} [options]
+ * @returns {Mark}
  */
 export function label(x, y, text, { hue, place = "start", more = "", symbol } = {}) {
   const hued = hue ? `hue-${hue}` : "";
@@ -63,15 +94,32 @@ function lettered(text) {
 /** Such a text as it is said. */
 export const spoken = (text) => text.replace(/[${}]/g, "");
 
-/** A letter as the chapters write it, with an index below: `z₁`. */
+/**
+ * A letter as the chapters write it, with an index below: `z₁`.
+ *
+ * @param {string} name
+ * @param {string | number} [index]
+ * @returns {Part[]}
+ */
 export function letter(name, index = "") {
+  /** @type {Part[]} */
   const parts = [["tspan", { class: "letter" }, name]];
   if (index !== "")
     parts.push(["tspan", { class: "sub", dy: "0.3em" }, String(index)], ["tspan", { dy: "-0.22em" }, "\u200b"]);
   return parts;
 }
 
-/** The lines of a grid with their numbers: below, for the ticks of x; at the left, for those of y. */
+/**
+ * The lines of a grid with their numbers: below, for the ticks of x; at the left, for those of y. written, writtenX:
+ * how a tick reads.
+ *
+ * @param {Axis} x
+ * @param {Axis} y
+ * @param {{
+ *   u: number, ticksX?: number[], ticksY?: number[], titleX?: Words, titleY?: Words, isGridX?: boolean,
+ *   written?: (value: number) => string, writtenX?: (value: number) => string,
+ * }} options
+ */
 export function axes(
   x,
   y,
@@ -103,29 +151,49 @@ export function axes(
   return [...across, ...up, ...titles];
 }
 
-/** A number of an axis, with a real minus sign. */
+/**
+ * A number of an axis, with a real minus sign.
+ *
+ * @param {number} value
+ */
 export function plainNumber(value) {
   return String(Number(value.toPrecision(6))).replace("-", "−");
 }
 
-/** Whole ticks of one step within a range. */
+/**
+ * Whole ticks of one step within a range.
+ *
+ * @param {number} from
+ * @param {number} to
+ * @param {number} step
+ */
 export function ticks(from, to, step) {
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(10)));
 }
 
-/** Heights at least `gap` apart, in their order and between `most` below and `least` above, as near as can be. */
+/**
+ * Heights at least `gap` apart, in their order and between `most` below and `least` above, as near as can be.
+ *
+ * @param {number[]} places
+ * @param {number} gap
+ */
 export function apart(places, gap, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) {
   const sorted = places.map((y, k) => ({ y: Math.min(most, Math.max(least, y)), k })).sort((a, b) => a.y - b.y);
   for (let k = 1; k < sorted.length; k += 1) sorted[k].y = Math.max(sorted[k].y, sorted[k - 1].y + gap);
   for (let k = sorted.length - 1, top = most; k >= 0; k -= 1, top -= gap) sorted[k].y = Math.min(sorted[k].y, top);
+  /** @type {number[]} */
   const found = [];
   for (const { y, k } of sorted) found[k] = y;
   return found;
 }
 
-/** What is to be guessed first: a frame with a ? in the place of it. */
+/**
+ * What is to be guessed first: a frame with a ? in the place of it.
+ *
+ * @returns {Mark}
+ */
 export function cover(x, y, width, height, u) {
   return [
     "g",
@@ -142,7 +210,12 @@ export function wholeNumber(count) {
     .replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** About how wide a text is, in letters of size u: Chinese characters are twice as wide as Latin ones. */
+/**
+ * About how wide a text is, in letters of size u: Chinese characters are twice as wide as Latin ones.
+ *
+ * @param {string} text
+ * @param {number} u
+ */
 export function widthOf(text, u) {
   return [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 1 : 0.54), 0) * u;
 }
@@ -153,6 +226,11 @@ const PIECE = /[\u2e80-\uffff][，。：；、！？）”]*|[^\s\u2e80-\uffff]+
 /**
  * A text in lines no wider than `width`, as labels under one another: the first at (x, y) or, where it ends there, the
  * last. u: the size of the letters; more: as for `label`.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {LabelOptions & {u: number, width: number, ends?: boolean}} options
  */
 export function paragraph(x, y, text, { u, width, ends = false, ...more }) {
   const lines = [""];
@@ -167,11 +245,17 @@ export function paragraph(x, y, text, { u, width, ends = false, ...more }) {
 /**
  * Where the names of points stand so that they do not cover one another: [{x, y, place}], in the order of the points
  * [x, y, name]; null where there is no room for one. taken: rectangles [left, top, right, bottom] to be kept free.
+ *
+ * @param {[x: number, y: number, name: string][]} points
+ * @param {number} u
+ * @param {number[][]} [taken]
+ * @returns {({x: number, y: number, place: Anchor} | null)[]}
  */
 export function namePlaces(points, u, taken = []) {
   const covered = [...taken, ...points.map(([x, y]) => [x - 3, y - 3, x + 3, y + 3])];
   return points.map(([x, y, name]) => {
     const wide = widthOf(name, u);
+    /** @type {Way[]} */
     const ways = [
       [0.5, 0.35, "start"],
       [-0.5, 0.35, "end"],

@@ -2,6 +2,8 @@
 // The browser takes the steps in slices of a few milliseconds; a reload, a change of language and a step back arrive at
 // the same weights. Pure, but for the clock.
 
+/** @import {Given, Values} from "../definition.d.ts" */
+
 // Milliseconds of a slice, and how many states are kept to go back to.
 const SLICE = 8;
 const STATES = 24;
@@ -14,6 +16,13 @@ const STATES = 24;
  *
  * Returns {at, isBehind, slice}, which a chapter takes among its `trainings`:
  * at(values, given): {what, state, losses, done}, as far as it has come; done: how many steps.
+ *
+ * @template State
+ * @param {{
+ *   steps: string, most: number, of: (values: Values, given: Given) => Values,
+ *   prepare?: (what: Values, given: Given) => Values, begin: (what: Values) => State,
+ *   step: (state: State, k: number, what: Values) => number,
+ * }} options
  */
 export function training({ steps, most, of, prepare = (what) => what, begin, step }) {
   const every = Math.max(1, Math.ceil(most / STATES));

@@ -71,7 +71,11 @@ export function fromQuery({ numbers = {}, choices = {}, texts = {} }, query) {
   return values;
 }
 
-/** What of the values belongs into the address: those that are not the usual ones. */
+/**
+ * What of the values belongs into the address: those that are not the usual ones.
+ *
+ * @returns {Record<string, string>}
+ */
 export function toQuery({ numbers = {}, choices = {}, texts = {} }, values) {
   const query = {};
   for (const [name, { usual }] of Object.entries({ ...numbers, ...choices, ...texts })) {

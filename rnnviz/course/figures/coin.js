@@ -24,6 +24,7 @@ export const COIN = {
       return value <= y.to ? value : Number.NaN;
     };
     const { p } = values;
+    /** @type {[hue: string, f: (p: number) => number, title: string[]][]} */
     const parts = [
       ["output", (one) => -Math.log(one) / STEPS, ["−log $p$ / 12", words.asVerb]],
       ["gate2", (one) => -Math.log(1 - one) / STEPS, ["−log (1 − $p$) / 12", words.asNoun]],

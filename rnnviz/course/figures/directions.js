@@ -1,5 +1,7 @@
 // Two directions: which state has read what, and which is the last.
 
+/** @import {Anchor} from "../picture.d.ts" */
+
 import { fill } from "../../web/numbers.js";
 import { readHeld } from "../assets/gates.js";
 import { label, letter } from "../assets/plot.js";
@@ -14,6 +16,7 @@ function bothWays({ given, place }) {
   const X = both.X.map((row, t) => (t === place - 1 ? letters.map((_, k) => (k === letters.length - 1 ? 1 : 0)) : row));
   return [readHeld(both), readHeld(both, [], { X })];
 }
+/** @type {[name: string, hue: string, way: number][]} */
 const DIRECTIONS = [
   ["forward.H", "state", 1],
   ["backward.H", "memory", -1],
@@ -75,6 +78,7 @@ export const TWO = {
       const turn = box.height * (k === 0 ? 0.24 : 0.28);
       return ["path", { class: `curve hue-${hue}`, d: `M${from},${tops[k] - 7}V${turn}H${to}V${box.height * 0.19}` }];
     });
+    /** @type {{x: number, place: Anchor}} */
     const nameAt = ends[1] === 0 ? { x: box.width - u, place: "end" } : { x: u, place: "start" };
     // What a state has read stands beside its line, on the side that has room.
     const read = (isOpen ? DIRECTIONS : []).map(([, hue], k) => {

@@ -1,5 +1,7 @@
 // The output as one long formula: the state substituted by its equation, level by level (001).
 
+/** @import {Mark} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { softmax } from "../assets/crossentropy.js";
 import { handle } from "../assets/figure.js";
@@ -27,6 +29,7 @@ export const lastOutput = ({ given }) => {
   return { score: O.at(-1)[k], probability: softmax(O.at(-1))[k] };
 };
 /** A part of a line in its own hue; a quantity's letter in the letters of formulas. */
+/** @type {(text: string, hue: string, isLetter?: boolean) => Mark} */
 const hued = (text, hue, isLetter) => ["tspan", { class: `${isLetter ? "letter " : ""}hue-${hue}` }, text];
 export const EXPANSION = {
   drags: {

@@ -17,6 +17,15 @@ export const LOOP_NUMBERS = {
 /** The characters that a network reads, as codes. */
 export const codesOf = ({ text, vocabulary }) => text.slice(0, -1).map((one) => vocabulary.indexOf(one));
 
+/**
+ * A step as a column: x_t below, s_t above it, o_t on top.
+ *
+ * @param {number} x
+ * @param {number[]} rows
+ * @param {{
+ *   u: number, size: number, input: string, s: number[], o: number[], t?: number, isGhost?: boolean, isTight?: boolean,
+ * }} options
+ */
 function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
   const [top, middle, low] = rows;
   const index = t ?? "t";
@@ -63,7 +72,8 @@ function columnNodes(x, rows, { u, size, t, input, s, o, isGhost, isTight }) {
 }
 
 /** The place of a step that is not read yet. */
-function waitingColumn(x, [top, middle, low], { u, size, s, o }) {
+function waitingColumn(x, rows, { u, size, s, o }) {
+  const [top, middle, low] = rows;
   const strip = (length, y) =>
     cells(down(new Array(length).fill(0)), x - size / 2, y - (length * size) / 2, size, size, { isGhost: true });
   const input = { x: x - 1.1 * u, y: low - 1.1 * u, width: 2.2 * u, height: 2.2 * u, rx: 0.45 * u };

@@ -1,5 +1,7 @@
 // A time step with every neuron and every wire: input and last state below, the state, the output (001).
 
+/** @import {Part} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { label, letter } from "../assets/plot.js";
 import { reading } from "../assets/recurrent.js";
@@ -46,6 +48,7 @@ export const WIRES = {
     const outputs = rowOf(vocabulary.length, left + 0.14 * width, width - 0.14 * width, top);
     const r = Math.min(0.95 * u, (0.42 * (width - left)) / (before.length + vocabulary.length));
     const chosen = values.neuron - 1;
+    /** @type {(from: number[], to: number[], w: number, isBright: boolean) => Part} */
     const wire = ([x1, y1], [x2, y2], w, isBright) => [
       "line",
       {
@@ -60,6 +63,7 @@ export const WIRES = {
     const isBright = (k) => chosen < 0 || chosen === k;
     // The chosen neuron's wires lie on top.
     const order = [...hidden.keys()].sort((one, two) => Number(isBright(one)) - Number(isBright(two)));
+    /** @type {(place: number[], value: number, full: number, hue?: string) => Part[]} */
     const node = ([cx, cy], value, full, hue) => [
       ["circle", { class: "open hue-text", cx, cy, r }],
       [
@@ -102,12 +106,16 @@ export const WIRES = {
       side("s", "t", middle, "state"),
       label(left, low + r + 1.3 * u, letter("s", "t−1"), { hue: "state", more: "bold" }),
       label(split - 0.2 * u, low + r + 1.3 * u, letter("x", "t"), { place: "end", hue: "input", more: "bold" }),
-      ...[
-        ["W", (left + split) / 2, "state"],
-        ["U", (split + width) / 2, "input"],
-      ].map(([name, x, hue]) =>
-        label(x, (low + middle) / 2, letter(name), { place: "middle", hue, more: "bold halo large" }),
-      ),
+      label((left + split) / 2, (low + middle) / 2, letter("W"), {
+        place: "middle",
+        hue: "state",
+        more: "bold halo large",
+      }),
+      label((split + width) / 2, (low + middle) / 2, letter("U"), {
+        place: "middle",
+        hue: "input",
+        more: "bold halo large",
+      }),
       label((left + width) / 2, (top + middle) / 2, letter("V"), {
         place: "middle",
         hue: "output",

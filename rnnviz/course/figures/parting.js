@@ -1,5 +1,7 @@
 // A line that parts four corners, and two lines before a third, all dragged by the reader (003, "多层感知器").
 
+/** @import {Mark, Scale} from "../picture.d.ts" */
+
 import { fill } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { arrow } from "../assets/diagram.js";
@@ -66,7 +68,8 @@ const dragLine = (name, frame) =>
   );
 
 /** The whole line through two points as far as the frame reaches, and the handles on it. */
-function lineNodes(values, name, [x, y], hue, title) {
+function lineNodes(values, name, frame, hue, title) {
+  const [x, y] = frame;
   const [ax, ay, bx, by] = lineOf(values, name);
   const long = Math.hypot(bx - ax, by - ay) || 1;
   const far = (2 * (x.to - x.from)) / long;
@@ -101,7 +104,13 @@ function lineNodes(values, name, [x, y], hue, title) {
   ];
 }
 
-/** What of the way between two points lies within the frame. */
+/**
+ * What of the way between two points lies within the frame.
+ *
+ * @param {number[][]} points
+ * @param {Scale} x
+ * @param {Scale} y
+ */
 function cutToFrame([[ax, ay], [bx, by]], x, y) {
   let [from, to] = [0, 1];
   for (const [start, way, least, most] of [
@@ -115,19 +124,22 @@ function cutToFrame([[ax, ay], [bx, by]], x, y) {
   return from > to ? [] : [from, to].map((part) => [ax + part * (bx - ax), ay + part * (by - ay)]);
 }
 
+/** @param {Scale[]} frame */
 const frameOf = ([x, y]) => [
   [x.from, y.from],
   [x.to, y.from],
   [x.to, y.to],
   [x.from, y.to],
 ];
+/** @type {(polygon: number[][], frame: Scale[], hue: string) => Mark} */
 const areaNode = (polygon, [x, y], hue) => [
   "path",
   { class: `area hue-${hue}`, d: polygon.length ? `${pathOf(polygon.map(([a, b]) => [x.at(a), y.at(b)]))}Z` : "" },
 ];
 
 /** A corner: full for 1, open for 0, and a mark for what was said of it. */
-function cornerNodes(point, answer, isRight, [x, y], u, r = 0.5) {
+function cornerNodes(point, answer, isRight, frame, u, r = 0.5) {
+  const [x, y] = frame;
   const [cx, cy] = [x.at(point[0]), y.at(point[1])];
   return [
     answer
@@ -172,7 +184,8 @@ export const PARTING_LINE = {
     fill(words.altLine, { gate: words[`gate_${values.gate}`], right: rightByLine(values), most: mostOf(values) }),
 };
 
-function axisNames([x, y], u, name) {
+function axisNames(frame, u, name) {
+  const [x, y] = frame;
   return [
     label(x.end, y.start + 1.35 * u, letter(name, 1), { place: "end" }),
     label(x.start - 0.5 * u, y.end + 0.9 * u, letter(name, 2), { place: "end" }),
@@ -189,8 +202,8 @@ function layerFrames(box) {
   const left = isStacked(box) ? (width - side) / 2 : 1.6 * u;
   const top = 3.6 * u;
   const second = isStacked(box) ? [left, top + side + 4.4 * u] : [left + side + 5.4 * u, top];
-  const at = ([x, y], range) => [scale(range, [x, x + side]), scale(range, [y + side, y])];
-  return [at([left, top], [FROM, TO]), at(second, HIDDEN_RANGE)];
+  const at = (x, y, range) => [scale(range, [x, x + side]), scale(range, [y + side, y])];
+  return [at(left, top, [FROM, TO]), at(second[0], second[1], HIDDEN_RANGE)];
 }
 const inputFrame = (box) => layerFrames(box)[0];
 const hiddenFrame = (box) => layerFrames(box)[1];
@@ -258,6 +271,7 @@ function networkNodes(values, box, top) {
   const middle = (top + low) / 2;
   const [left, centre, right] = [0.28, 0.5, 0.72].map((part) => part * width);
   const at = { x1: [left, upper], x2: [left, under], f: [centre, upper], s: [centre, under], o: [right, middle] };
+  /** @type {(from: number[], to: number[], w: number) => Mark} */
   const wire = ([x1, y1], [x2, y2], w) => [
     "line",
     {

@@ -12,6 +12,7 @@ export const trainingOf = (values, isKept, length = lengthOf(values)) =>
 
 // What the bars of the letters go up to, in nats.
 const MOST_NATS = 3;
+/** @type {[isKept: boolean, hue: string, said: string][]} */
 const WAYS = [
   [true, "state", "keptLine"],
   [false, "gate1", "zerosLine"],

@@ -1,5 +1,7 @@
 // A thermometer read hour by hour by a GRU, one reading of which the reader disturbs (004).
 
+/** @import {Scale} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { cells } from "../assets/cells.js";
 import { handle } from "../assets/figure.js";
@@ -36,6 +38,7 @@ export function hoursDisturbed(values) {
   return hoursApart(now.forecasts, was.forecasts, values.hour - 1, NEAR);
 }
 
+/** @returns {[x: Scale, y: Scale, strip: number[]]} */
 const sensorFrames = (box) => {
   const { u, width, height } = box;
   return [

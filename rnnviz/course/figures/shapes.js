@@ -34,6 +34,14 @@ function lineup({ sizes, order, ...values }) {
   const letters = { n: "n", 1: "1", ...sizeLetters({ sizes }) };
   const [n, d, h, q] = ["n", "d", "h", "q"];
   // Each size is named by its letter in rnnviz, and shown by its number and the document's letter.
+  /**
+   * @param {string} name
+   * @param {string} index
+   * @param {string | 1} rows
+   * @param {string | 1} columns
+   * @param {string} hue
+   * @param {{isOwn?: boolean, copies?: number}} [more]
+   */
   const matrix = (name, index, rows, columns, hue, more = {}) => ({
     name,
     index: sizes === "dhq" ? index : (OUTPUT_INDICES[index] ?? index),
@@ -231,7 +239,7 @@ export const SHAPES = {
   describe(values, words) {
     const said = lineup(values).map((line) =>
       line
-        .filter((one) => one.name)
+        .filter((one) => typeof one !== "string")
         .map((one) => `${one.name}_${one.index} ${one.written} = ${one.rows} × ${one.columns}`)
         .join(", "),
     );

@@ -1,5 +1,8 @@
 // Networks that tag two sentences, trained before the reader's eyes, with a guess of where the loss will stop.
 
+/** @import {Box, Strings, Values} from "../definition.d.ts" */
+/** @import {Drawing, Scale} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { cells, down } from "../assets/cells.js";
@@ -185,6 +188,12 @@ const lossFrame = (box) => [
   scale([0, 2.2], [box.height - 2.9 * box.u, box.height * 0.66]),
 ];
 
+/**
+ * The figure of a training: `key` of RATED, and what else stands in it.
+ *
+ * @param {string} key
+ * @param {(values: Values, box: Box, words: Strings, x: Scale, y: Scale) => Drawing} [more]
+ */
 export function learning(key, more = () => []) {
   const [kindName, stepsName] = RATED[key];
   return {

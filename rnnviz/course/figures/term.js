@@ -1,5 +1,7 @@
 // One term more: what a network gives for one word after two beginnings, with its loop as loose as the reader has it.
 
+/** @import {Part} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { boxed } from "../assets/diagram.js";
@@ -50,16 +52,16 @@ export const TERM = {
     const both = bothAt(values);
     const isHidden = isCovered(values);
     const column = width / 2;
+    /** @type {[name: string, title: Part[], hue: string, symbol: string][]} */
     const rows = [
-      ["X", [...letter("X", "t"), ...letter(" W", "xh")], "input", "X", 1],
-      ["fed", [" + ", ...letter("H", "t−1"), ...letter(" W", "hh")], "state", "W_hh", 1],
-      ["H", [...letter("H", "t"), " = tanh( … )"], "state", "H_t", 1],
+      ["X", [...letter("X", "t"), ...letter(" W", "xh")], "input", "X"],
+      ["fed", [" + ", ...letter("H", "t−1"), ...letter(" W", "hh")], "state", "W_hh"],
+      ["H", [...letter("H", "t"), " = tanh( … )"], "state", "H_t"],
       [
         "O",
         [...letter("O", "t"), " = ", ...letter("H", "t"), ...letter(" W", "hq"), " + ", ...letter("b", "q")],
         "output",
         "O",
-        1,
       ],
     ];
     const head = 3.4 * u;

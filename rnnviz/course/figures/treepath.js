@@ -134,11 +134,11 @@ export const PATH = {
           : null,
       ];
     });
-    const name = [...letter("p"), `(${nameOfLeaf(words, chosen)}) = `];
+    const name = [...letter("p"), `(${nameOfLeaf(words, chosen)})`];
     const equal = `= ${short(shares[chosen])}`;
     const product = isNarrow
-      ? [`= ${productText(path)}`, [...name.slice(0, -1), name.at(-1).replace(" = ", ` ${equal}`)]]
-      : [[...name, `${productText(path)} ${equal}`]];
+      ? [`= ${productText(path)}`, [...name, ` ${equal}`]]
+      : [[...name, ` = ${productText(path)} ${equal}`]];
     return [
       ...X.map((_name, k) => xHandle(values, box, k, words)),
       ...edges,

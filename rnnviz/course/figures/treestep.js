@@ -70,7 +70,7 @@ export const ONE_STEP = {
             hue: "output",
             more: "small",
           }),
-      ].filter((part) => part !== false);
+      ].filter(Boolean);
     });
     const rowX = top;
     const barTop = top + high * 8.2;

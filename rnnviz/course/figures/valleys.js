@@ -1,5 +1,7 @@
 // A bowl and a curve with several valleys: a chord, where descents end, and how one gets out (003, "梯度下降算法").
 
+/** @import {Attributes, Scale} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { handle } from "../assets/figure.js";
 import { once } from "../assets/once.js";
@@ -123,6 +125,7 @@ export const VALLEYS = {
       n: endingsOf(values.valley).length,
     }),
 };
+/** @type {(ends: number[], x: Scale, y: Scale, loss: (w: number) => number) => Attributes} */
 const chordPlace = ([one, two], x, y, loss) => ({
   x1: x.at(one),
   y1: y.at(Math.min(TOP, loss(one))),

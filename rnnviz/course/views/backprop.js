@@ -1,5 +1,7 @@
 // Backpropagation by hand.
 
+/** @import {Anchor, Mark, Part, Words} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { backwardPass, chainOf, descended, forwardPass, measuredSlope, WEIGHTS } from "../assets/backprop.js";
 import { chapter } from "../assets/chapter.js";
@@ -62,6 +64,7 @@ function nodesOf(box, high) {
     loss: at(1, 0.44),
   };
 }
+/** @type {Record<string, [from: string, to: string, share: number]>} */
 const EDGES = {
   w11: ["x1", "h1", 0.36],
   w12: ["x1", "h2", 0.24],
@@ -90,6 +93,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   const r = (isNarrow ? 1.6 : 1.75) * box.u;
   const way = of ? wayOf(of) : [];
   const isLate = (name) => (["v1", "v2", "c"].includes(name) ? back >= 3 : back >= 5);
+  /** @type {Mark[]} */
   const edges = Object.entries(EDGES).map(([name, [from, to]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
     const value = values[name];
@@ -172,6 +176,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
         : ["g", {}],
     );
   });
+  /** @type {(...of: [name: string, hue: string, value: string, isThere: boolean, symbol?: string]) => Mark} */
   const node = (name, hue, value, isThere, symbol) => {
     const [x, y] = at[name];
     return [
@@ -183,11 +188,14 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
   };
   const above = (name, text, hue, isThere, by = -2.2) =>
     isThere && label(at[name][0], at[name][1] + by * box.u, text, { place: "middle", hue, more: "halo small" });
+  /** @type {(...of: [name: string, text: Words, isThere: boolean, more?: number, place?: Anchor]) => Part} */
   const below = (name, text, isThere, more = 2.75, place = "middle") =>
     isThere &&
     !isNarrow &&
     label(at[name][0], at[name][1] + more * box.u, text, { place, hue: "loss", more: "halo small bold" });
   const d = (name, key) => ["∂L/∂", ...(key ? letters(key) : [name]), ` = ${short(gradient[name])}`];
+  /** @param {Mark} mark */
+  const inside = ([_tag, _attributes, ...parts]) => parts;
   const input = (name) =>
     handle(
       {
@@ -202,7 +210,7 @@ function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
         symbol: nameOf(name),
         radius: 5,
       },
-      ...node(name, "input", written(NUMBERS[name], values[name]), true, nameOf(name)).slice(2),
+      ...inside(node(name, "input", written(NUMBERS[name], values[name]), true, nameOf(name))),
       label(at[name][0], at[name][1] - 2.2 * box.u, letters(name), { place: "middle", hue: "input", more: "bold" }),
     );
   return [

@@ -111,12 +111,11 @@ const GUESS = {
     const isSeen = values.seen === "yes" || values.all;
     const real = bandOf(values, "sigmoid");
     const end = [x.at(values.depth), y.at(log(real.middle.at(-1)))];
-    const half = [x.at(values.depth / 2), y.at(values.guess1)];
-    const first = [x.at(0), y.at(values.guess0)];
-    const rings = [
-      ["guess1", half],
-      ["guess0", first],
-    ].map(([name, [cx, cy]]) => ({ name, x: cx, y: cy, label: words[name], said: short(10 ** values[name]) }));
+    const ring = (name, depth) => {
+      const guess = values[name];
+      return { name, x: x.at(depth), y: y.at(guess), label: words[name], said: short(10 ** guess) };
+    };
+    const rings = [ring("guess1", values.depth / 2), ring("guess0", 0)];
     return [
       ...(isSeen
         ? bands(values, box, words, [{ name: "sigmoid", hue: "gate1", title: words.real }])

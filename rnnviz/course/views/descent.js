@@ -60,7 +60,8 @@ const clampTo = (value, from, to) => Math.min(to, Math.max(from, value));
 
 // The line among its points
 
-function lineNodes(box, [w, b], top, low, words) {
+function lineNodes(box, weights, rows, words) {
+  const [[w, b], [top, low]] = [weights, rows];
   const x = scale([-2.2, 2.2], [3 * box.u, box.width - 2 * box.u]);
   const y = scale([-3, 3], [low, top]);
   const line = points((one) => w * one + b, x, y, 80).map(([px, py]) => [px, py < top || py > low ? Number.NaN : py]);
@@ -282,7 +283,7 @@ const SURFACE = {
           startHandle(values, box, top, low, { start: words.here }),
         ];
     return [
-      ...lineNodes(box, at, ...upper(box), words),
+      ...lineNodes(box, at, upper(box), words),
       ...lower,
       label(box.width - 2 * box.u, top - 2.6 * box.u, fill(words.lossIs, { loss: short(lineLoss(at)) }), {
         place: "end",
@@ -309,7 +310,7 @@ const BATCH = {
     const [top, low] = under(box);
     const now = path.at(-1);
     return [
-      ...lineNodes(box, now, ...upper(box), words),
+      ...lineNodes(box, now, upper(box), words),
       ...contourNodes(box, top, low, words),
       ...pathNodes(box, top, low, path, "state", true),
       startHandle(values, box, top, low, words),
@@ -362,7 +363,7 @@ function race(methods, chosenOf) {
         }),
         ...made.map(({ method }, k) => curve(lines[k], HUES[method], method === chosen ? "" : "thin")),
         ...made.map(({ method }, k) =>
-          nameNode(words[`name_${method}`], waysAround(...lines[k].at(-1), box.u), {
+          nameNode(words[`name_${method}`], waysAround(lines[k].at(-1)[0], lines[k].at(-1)[1], box.u), {
             u: box.u,
             lines,
             taken,

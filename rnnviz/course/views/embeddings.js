@@ -401,6 +401,7 @@ const MAP = {
     const own = movedTo(values, rows);
     const { done, losses } = PLANE.at(values, values.given);
     const held = [x.at(own[0]), y.at(own[1])];
+    /** @type {[x: number, y: number, name: string][]} */
     const named = rows.map(([a, b], k) => [x.at(a), y.at(b), k === values.moved ? "" : names[k]]);
     const places = namePlaces(named, box.u, [
       [held[0] - 3 * box.u, held[1] - 2.2 * box.u, held[0] + 3 * box.u, held[1] + 0.7 * box.u],

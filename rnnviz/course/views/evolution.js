@@ -1,5 +1,7 @@
 // How the cell evolved: what each cell's memory does over a step and over a text, and what it costs.
 
+/** @import {LabelOptions} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { nameNode, waysAlong } from "../assets/names.js";
@@ -12,6 +14,7 @@ const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
 
 const up = (number) => [...String(number)].map((one) => (one === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[one])).join("");
 const power = (exponent) => (exponent === 0 ? "1" : `10${up(exponent)}`);
+/** @type {(value: number, range: number[]) => number} */
 const within = (value, [least, most]) => Math.min(most, Math.max(least, value));
 const middle = (sorted) => (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
 const lossAt = (x, loss) => x.at(within(Math.log10(Math.max(loss, 1e-9)), LOSSES));
@@ -147,6 +150,7 @@ function moved({ states, units, moved }, box, words, step) {
   });
   const names = states.flatMap((state, k) => {
     const at = (k + 0.5) * units * one;
+    /** @type {LabelOptions} */
     const look = { hue: STATE_HUES[state], place: "middle", more: units * one < 2.4 * u ? "small" : "" };
     return [
       label(left - 1.2 * u, top + at + 0.35 * u, letter(state, "t"), look),

@@ -1,5 +1,7 @@
 // Long memory, measured: five cells learn on the spot to say a symbol again after k steps of noise.
 
+/** @import {LabelOptions} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { handle } from "../assets/figure.js";
@@ -126,6 +128,7 @@ const TASK = {
     const y = scale(POWERS, [box.height - 8.6 * u, 3.4 * u]);
     const wide = x.at(1) - x.at(0);
     const low = box.height - 7.4 * u;
+    /** @type {LabelOptions} */
     const said = { place: "middle", more: wide < 1.1 * u ? "bold small" : "bold" };
     const besideLabel = reach.slice(0, Math.ceil((5 * u) / wide));
     return [

@@ -1,5 +1,7 @@
 // A neural language model.
 
+/** @import {Given} from "../definition.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { addedLoss, countedGrams } from "../assets/counting.js";
@@ -45,15 +47,17 @@ const NUMBERS = {
   manyUnits: { usual: 100, least: 1, most: 1000, step: 1, whole: true, symbol: "h", hue: "state" },
 };
 const HUES = { E: "candidate", W_xh: "state", b_h: "state", W_hq: "output", b_q: "output" };
+/** @type {Record<string, [name: string, index?: string]>} */
 const NAMES = {
-  E: [["E"], ""],
-  W_xh: [["W", "xh"], ""],
-  W_hq: [["W", "hq"], ""],
-  b_h: [["b", "h"], ""],
-  b_q: [["b", "q"], ""],
+  E: ["E"],
+  W_xh: ["W", "xh"],
+  W_hq: ["W", "hq"],
+  b_h: ["b", "h"],
+  b_q: ["b", "q"],
 };
 
 const READ = new Map();
+/** @param {Given} given */
 function corpusOf({ text }) {
   if (!READ.has(text[0])) READ.set(text[0], vocabularyOf(text));
   return READ.get(text[0]);
@@ -534,7 +538,7 @@ const COUNT = {
             "data-symbol": name === "E" ? "E" : `W_${name.slice(2)}`,
           },
         ],
-        label((k * box.width) / 3, low + 3.6 * box.u, [...letter(...NAMES[name][0]), ` ${wholeNumber(sizes[name])}`], {
+        label((k * box.width) / 3, low + 3.6 * box.u, [...letter(...NAMES[name]), ` ${wholeNumber(sizes[name])}`], {
           hue: HUES[name],
           more: "bold small",
           symbol: name === "E" ? "E" : `W_${name.slice(2)}`,

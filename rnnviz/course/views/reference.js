@@ -100,5 +100,5 @@ function writeParameter(name, value) {
 /** Whether the document was loaded again, or come back to: its places then hold. */
 function wasHereBefore() {
   const [navigation] = performance.getEntriesByType("navigation");
-  return ["reload", "back_forward"].includes(navigation?.type);
+  return navigation instanceof PerformanceNavigationTiming && ["reload", "back_forward"].includes(navigation.type);
 }

@@ -1,5 +1,7 @@
 // Softmax and cross-entropy.
 
+/** @import {Mark} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import {
@@ -82,6 +84,7 @@ function rowTitle(y, text, hue, symbol) {
 }
 
 /** e to the power of something, and what it is. */
+/** @returns {Mark[]} */
 function power(exponent, value) {
   return [
     ["tspan", {}, "e"],
@@ -90,6 +93,7 @@ function power(exponent, value) {
   ];
 }
 
+/** @returns {Mark} */
 function barUp(x, width, from, to, kind, symbol) {
   return [
     "rect",

@@ -1,5 +1,8 @@
 // Counting is not enough.
 
+/** @import {Box} from "../definition.d.ts" */
+/** @import {Scale} from "../picture.d.ts" */
+
 import { fill, short } from "../../web/numbers.js";
 import { chapter } from "../assets/chapter.js";
 import { backOffLosses, countedGrams, countsAt, followers, lossOfCounts, newShare } from "../assets/counting.js";
@@ -247,6 +250,7 @@ const EMPTY = {
 
 // Curves that the reader draws first
 
+/** @type {(box: Box, range: number[]) => Scale[]} */
 const frameOf = (box, [from, to]) => [
   scale([1, LONGEST], [5.2 * box.u, box.width - 8.5 * box.u]),
   scale([from, to], [box.height - 4.2 * box.u, 3 * box.u]),

@@ -34,9 +34,9 @@ const PRESENTING_MARKS = ["data-presents", "data-presenting"];
 const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElement.hasAttribute(mark));
 
 /**
- * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.plans`. desk: where the lecturer
- * is. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns {open, add, draw,
- * walk, walked, end}.
+ * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.lecture_plans`. desk: where the
+ * lecturer is. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns {open,
+ * add, draw, walk, walked, end}.
  */
 export function mount(host, { strings, words, plans, limits }, css, desk, notes, go) {
   let state = keptPlans(limits);

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from rnnviz.cells import EVERY_CELL
+from rnnviz.engine.program import program
 from rnnviz.model import SequenceModel
-from rnnviz.stage.program import program
 from rnnviz.text import Vocabulary
 
 SEEDS_FILE = Path(__file__).with_name("seeds.json")

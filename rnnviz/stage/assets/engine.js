@@ -1,6 +1,6 @@
 // A cell's equations computed in the browser, forward and backward, from the trees that Python derived.
 //
-// program: as rnnviz.stage.program makes it. weights: Map of name to {shape, numbers}. input: {X, initial, targets};
+// program: as rnnviz.engine.program makes it. weights: Map of name to {shape, numbers}. input: {X, initial, targets};
 // X is the place of the 1 of each step as {hot}, or the numbers of all steps as {numbers}; initial: Map of a state's
 // name with 0, such as H0, to its numbers, zeros by default. holds: [{quantity, value, units, steps}], units a list
 // or null, steps the first and the last, or null. All is counted from 0. Every tensor is a Float64Array of T rows.

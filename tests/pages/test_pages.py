@@ -9,12 +9,12 @@ from streamlit.testing.v1 import AppTest
 
 from pages.shared.contents import TITLES
 from rnnviz import GRU
+from rnnviz.address.link import Link
 from rnnviz.cells.beginnings import SKETCHES
-from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.presets import BUILT_IN
 
-ROUTER = Path(__file__).parents[1] / "pages" / "router.py"
+ROUTER = Path(__file__).parents[2] / "pages" / "router.py"
 PAGES = list(TITLES)
 HOSTILE = "<img src=x onerror=alert(1)> **a** $x$ :red[b] ![c](http://d.example) `e` \\"
 

@@ -13,10 +13,10 @@ from streamlit.testing.v1 import AppTest
 from pages.train import view
 from pages.train.training import TRAINING
 from rnnviz import GRU, LSTM, MLP, SequenceModel, Vocabulary, weights
-from rnnviz.plan import RECIPE, Plan
+from rnnviz.address.training_plan import RECIPE, Plan
 from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.costs import costs, measured
-from tests.test_pages import HOSTILE, notices, open_page
+from tests.pages.test_pages import HOSTILE, notices, open_page
 
 UNKNOWN = "0123456789abcdef"
 

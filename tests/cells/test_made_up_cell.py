@@ -4,8 +4,6 @@ from functools import partial
 
 import numpy as np
 import pytest
-from differences import central_difference
-from minimal_gated_unit import MinimalGatedUnit
 from numpy.typing import NDArray
 
 from rnnviz import Bidirectional, SequenceModel, Vocabulary
@@ -14,6 +12,8 @@ from rnnviz.explain import parse, unit_sum
 from rnnviz.fit import memorise
 from rnnviz.model import OUTPUT_PHASES, PREDICT
 from rnnviz.text import characters
+from tests.cells.minimal_gated_unit import MinimalGatedUnit
+from tests.differences import central_difference
 
 Array = NDArray[np.float64]
 

@@ -12,11 +12,11 @@ from pages.course.chapter import CONTENT
 from pages.course.reference import TERMS
 from pages.shared.contents import REFERENCE, SCRIPTS, address
 from pages.train.recipe import PARTS
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of
+from rnnviz.address.training_plan import Plan
 from rnnviz.course import read
-from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES
-from rnnviz.plan import Plan
-from rnnviz.reading import trace_of
 from rnnviz.stage import ASSETS
 from rnnviz.stage.strings import STRINGS
 

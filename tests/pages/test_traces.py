@@ -9,8 +9,8 @@ import pytest
 
 from pages.shared import traces
 from pages.shared.traces import Traces
-from rnnviz.link import Link
-from rnnviz.reading import is_built_in, model_at_hand, trace_of
+from rnnviz.address.link import Link
+from rnnviz.address.reading import is_built_in, model_at_hand, trace_of
 from rnnviz.trace import Trace
 
 OWN = Link(text="abcab", hidden=3)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from safetensors import SafetensorError
 
+from rnnviz.address.link import NO_RUN, Moment
 from rnnviz.fields import LinkError
-from rnnviz.link import NO_RUN, Moment
 from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters

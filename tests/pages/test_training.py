@@ -12,6 +12,7 @@ import pages.train.training
 from pages.train.training import Training
 from rnnviz.locale import Refusal
 from rnnviz.training import Runs, TrainingConfig
+from tests.pages.test_pages import ROUTER
 
 
 class NoWorkers:
@@ -103,7 +104,7 @@ def test_a_folder_of_somebody_else_is_told_in_the_log_and_on_the_page(
     with pytest.raises(Refusal, match="set RNNVIZ_RUNS to an empty or a new one"):
         training.work()
     assert os.listdir(theirs) == [".vscode-server"]
-    page = AppTest.from_file("../pages/router.py", default_timeout=60)
+    page = AppTest.from_file(str(ROUTER), default_timeout=60)
     page.switch_page("train/train.py").run()
     assert not page.exception
     assert "Trainings need a folder of their own" in page.error[0].value

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from rnnviz import presets
+from rnnviz.address.changes import check_length
 from rnnviz.cells import EVERY_CELL, TWO_WAY
-from rnnviz.changes import check_length
 from rnnviz.fields import TITLES, Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal, Title
 from rnnviz.network import WRITTEN, Network
@@ -132,7 +132,7 @@ class Link:
 
     t counts time steps from 1, unit hidden units, char the characters that the model knows; a
     char of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover
-    of 0 it does not ask. changes: made by hand, as `rnnviz.changes` reads them; those that do not
+    of 0 it does not ask. changes: made by hand, as `rnnviz.address.changes` reads them; those that do not
     fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
     the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads
     only the characters that the run knows. hidden: the units of the network, or of each of its

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
+from rnnviz.address.link import MAX_SEED, Problem, single
 from rnnviz.fields import OFF, Choice, Fits, LinkError, Number, Value, Whole, Write, quoted
-from rnnviz.link import MAX_SEED, Problem, single
 from rnnviz.locale import N_
 from rnnviz.training import CORPORA, TrainingConfig
 from rnnviz.training.config import CELLS

@@ -6,9 +6,17 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, LSTM, Bidirectional, SequenceModel, Trace, Vocabulary
-from rnnviz.changes import LARGEST, MAX_LENGTH, MOST_CHANGES, Bounds, Change, carried_out, read
+from rnnviz.address.changes import (
+    LARGEST,
+    MAX_LENGTH,
+    MOST_CHANGES,
+    Bounds,
+    Change,
+    carried_out,
+    read,
+)
+from rnnviz.address.link import Link
 from rnnviz.fields import LinkError
-from rnnviz.link import Link
 from rnnviz.locale import N_
 from tests.javascript import in_node
 
@@ -52,7 +60,7 @@ def on_the_stage(bounds: list[Bounds], texts: list[str]) -> list[dict]:
         }
         for one in bounds
     ]
-    program = Path(__file__).with_name("stage") / "changes.mjs"
+    program = Path(__file__).parents[1] / "stage" / "changes.mjs"
     return in_node(program, {"tracks": tracks, "texts": texts})
 
 

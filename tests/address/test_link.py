@@ -3,11 +3,11 @@ from dataclasses import replace
 
 import pytest
 
+from rnnviz.address.link import DEFAULT_TEXT, MAX_BYTES, MAX_CHARACTERS, Link
+from rnnviz.address.reading import trace_of
 from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError
-from rnnviz.link import DEFAULT_TEXT, MAX_BYTES, MAX_CHARACTERS, Link
 from rnnviz.locale import N_, translator
-from rnnviz.reading import trace_of
 from rnnviz.stage import phase_keys
 from rnnviz.text import Vocabulary
 

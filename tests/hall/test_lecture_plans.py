@@ -9,8 +9,10 @@ import pytest
 
 from pages.course import chapter
 from pages.shared.contents import ADDRESSES
+from rnnviz.address.link import Link
+from rnnviz.address.training_plan import Plan
 from rnnviz.course import markup
-from rnnviz.hall.plans import (
+from rnnviz.hall.lecture_plans import (
     BUILT_IN,
     LIMITS,
     LONGEST_SENTENCE,
@@ -19,11 +21,9 @@ from rnnviz.hall.plans import (
     LecturePlan,
 )
 from rnnviz.hall.room import LONGEST_VIEW
-from rnnviz.link import Link
 from rnnviz.locale import LANGUAGES, Refusal, translator
-from rnnviz.plan import Plan
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CONTENT = Path(chapter.__file__).with_name("content")
 STOPS = [stop for plan in BUILT_IN for stop in plan.stops]
 VIEWS = [pytest.param(stop.view, id=stop.view) for stop in STOPS]

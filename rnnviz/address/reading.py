@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from rnnviz import presets
-from rnnviz.link import Link
+from rnnviz.address.link import Link
+from rnnviz.address.moments import model_of
 from rnnviz.model import SequenceModel
-from rnnviz.moments import model_of
 from rnnviz.network import Network
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace

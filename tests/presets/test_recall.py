@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rnnviz.link import Link, LinkError
+from rnnviz.address.link import Link, LinkError
+from rnnviz.address.reading import is_built_in, trace_of
 from rnnviz.presets import COMPARISONS, Comparison, load, recall
 from rnnviz.presets.recall import stream
-from rnnviz.reading import is_built_in, trace_of
 from rnnviz.text import characters
 from rnnviz.trace import Trace
 from rnnviz.weights import from_bytes

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from pages.shared.traces import Traces
+from rnnviz.address.link import Link, Moment
+from rnnviz.address.moments import last_moment, model_of
+from rnnviz.address.reading import trace_of
 from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError
-from rnnviz.link import Link, Moment
 from rnnviz.locale import LANGUAGES, N_, translator
 from rnnviz.model import OUTPUT_PHASES
-from rnnviz.moments import last_moment, model_of
-from rnnviz.reading import trace_of
 from rnnviz.stage import phase_keys
 from rnnviz.training import Runs, home
+from tests.pages.test_pages import HOSTILE, notices, open_page, shown, text_of
+from tests.server.test_server import fetch as ask
 from tests.serving import start_server
-from tests.test_pages import HOSTILE, notices, open_page, shown, text_of
-from tests.test_server import fetch as ask
 from tests.training_runs import TEXT, train
 
 GONE = "0123456789abcdef"

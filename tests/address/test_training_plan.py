@@ -4,9 +4,9 @@ from dataclasses import fields
 
 import pytest
 
+from rnnviz.address.training_plan import CONFIG, RECIPE, Plan
 from rnnviz.fields import LinkError
 from rnnviz.locale import translator
-from rnnviz.plan import CONFIG, RECIPE, Plan
 from rnnviz.training import TrainingConfig
 
 RUN = "0123456789abcdef"

@@ -9,16 +9,16 @@ from streamlit.testing.v1 import AppTest
 
 from pages.shared.caption import labels
 from pages.shared.scene import far_carried
+from rnnviz.address.link import Link, Moment
+from rnnviz.address.reading import is_built_in, trace_of
 from rnnviz.cells import EVERY_CELL
 from rnnviz.explain import reach
 from rnnviz.fields import LinkError
-from rnnviz.link import Link, Moment
 from rnnviz.locale import N_
 from rnnviz.network import Network
 from rnnviz.presets import COMPARISONS, Comparison
-from rnnviz.reading import is_built_in, trace_of
 from rnnviz.text import Vocabulary
-from tests.test_pages import notices, open_page, shown
+from tests.pages.test_pages import notices, open_page, shown
 
 RUN = "0123456789abcdef"
 

@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 from pages.server import saved
 from pages.shared import files
 from pages.shared.traces import TRACES
-from rnnviz.changes import Bounds, carried_out, read
+from rnnviz.address.changes import Bounds, carried_out, read
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of
 from rnnviz.export import torch_script
-from rnnviz.link import Link
-from rnnviz.reading import trace_of
 from tests.serving import Server
 
 # It comes with rnnviz, so a server can show it at once.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rnnviz.locale import Refusal
-from rnnviz.training import Runs, TrainingConfig, room, store
+from rnnviz.training import Runs, TrainingConfig, resources, store
 from rnnviz.training.corpora import decoded
 from rnnviz.training.session import MAX_SAMPLE_BYTES
 from rnnviz.training.worker import Worker
@@ -57,7 +57,10 @@ def test_the_estimate_is_near_what_a_process_takes(
 ) -> None:
     config = TrainingConfig(corpus="own", **changed)
     taken = int(forks.run(MEASURE, tmp_path, json.dumps(config.to_dict()), str(q)))
-    assert 0.6 * taken < room.memory(config, q) < 2 * taken, (taken, room.memory(config, q))
+    assert 0.6 * taken < resources.memory(config, q) < 2 * taken, (
+        taken,
+        resources.memory(config, q),
+    )
 
 
 def suggested(refusal: Refusal) -> dict[str, int]:
@@ -74,7 +77,7 @@ def test_what_does_not_fit_is_refused_with_the_size_that_would(cell: str, q: int
         largest.check_room(q)
     fits = replace(largest, **suggested(refused.value))
     fits.check_room(q)
-    assert room.memory(fits, q) > 0.3 * room.MAX_MEMORY or room.disk(fits, q) > 1e9
+    assert resources.memory(fits, q) > 0.3 * resources.MAX_MEMORY or resources.disk(fits, q) > 1e9
 
 
 def test_a_text_of_too_many_characters_for_anything_says_how_many_fit() -> None:

@@ -10,15 +10,15 @@ import pytest
 from numpy.typing import NDArray
 
 from rnnviz import SequenceModel
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of
 from rnnviz.cells import CELLS
 from rnnviz.fit import memorise
-from rnnviz.link import Link
 from rnnviz.presets import BUILT_IN, FOLDER, BuiltInText, file_of, load
-from rnnviz.reading import trace_of
 from rnnviz.text import characters
 from rnnviz.weights import from_bytes
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 # Another machine's products differ in the last bit, and training carries that along.
 SAME_TRAINING = 1e-6
 

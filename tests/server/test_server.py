@@ -28,7 +28,7 @@ from pages.server.index import early_files
 from pages.shared import scene
 from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS, Assets, module
 from pages.shared.traces import TRACES
-from rnnviz.link import Link
+from rnnviz.address.link import Link
 from rnnviz.web import joined, signs
 from tests.serving import Server
 

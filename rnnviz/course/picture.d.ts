@@ -1,0 +1,46 @@
+// A picture as `paint` brings it into the document, and what the functions that draw one take.
+
+/** The attributes of an element; false, null and undefined leave one out, true writes its name alone. */
+export type Attributes = Record<string, string | number | boolean | null | undefined>;
+
+/** An element: its tag, its attributes, and what is in it. */
+export type Mark = [tag: string, attributes: Attributes, ...inside: Part[]];
+
+/** What stands in an element; null, undefined, false, "" and an empty list stand for nothing. */
+export type Part = Mark | string | false | null | undefined | [];
+
+/** A list of parts, loosely: for TypeScript, a literal such as ["g", {}] is a pair only where a pair is asked for. */
+export type Drawing = unknown[];
+
+/** Which part of a text is at its x. */
+export type Anchor = "start" | "middle" | "end";
+
+/** A place for a name: the point, and which part of the name is there. */
+export type Way = [x: number, y: number, place: Anchor];
+
+/** A text, or its parts: letters with an index beside plain words. */
+export type Words = string | Part[];
+
+export interface LabelOptions {
+  /** One of the stage's hues, such as "gate2". */
+  hue?: string;
+  place?: Anchor;
+  /** Further classes, such as "bold small". */
+  more?: string;
+  /** The quantity that it lights up with. */
+  symbol?: string;
+}
+
+/** Where an axis begins and ends, in pixels; what has ticks is a whole scale. */
+export type Axis = Pick<Scale, "start" | "end"> & Partial<Scale>;
+
+/** From values to pixels and back. */
+export interface Scale {
+  at(value: number): number;
+  of(pixel: number): number;
+  from: number;
+  to: number;
+  /** Where `from` and `to` are, in pixels. */
+  start: number;
+  end: number;
+}
