@@ -179,7 +179,9 @@ def module(code: str, css: str, names: str = "mount") -> bytes:
 
 SHARED = [web.FOLDER, web.PICTURES.parent]
 STAGE_ASSETS = Assets("stage-assets", [*SHARED, stage.ASSETS, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [*SHARED, stage.ASSETS, course.ASSETS, live.MAIN.parent], _live_files)
+LIVE_ASSETS = Assets(
+    "live-assets", [*SHARED, stage.ASSETS, course.ASSETS, live.MAIN.parent], _live_files
+)
 COURSE_ASSETS = Assets(
     "course-assets", [*SHARED, course.ASSETS, course.FIGURES, course.VIEWS], _course_files
 )

@@ -106,6 +106,17 @@ test("a race has three curves for each network, and one name", () => {
   assert.equal(entriesOf(linesOf({ runs: [run("a")], unit: "nats", strings, under }), [run("a")]).length, 5);
 });
 
+test("before there is a point there is no curve, and no name", () => {
+  const none = { ...run("a"), metrics: { step: [], loss: [], norm: [], scale: [], validation: [] } };
+  assert.deepEqual(linesOf({ runs: [none], unit: "nats", strings, under: [] }), []);
+  const unmeasured = { ...run("a"), metrics: { ...metrics, validation: [null, null, null] } };
+  const lines = linesOf({ runs: [unmeasured], unit: "nats", strings, under: [] });
+  assert.deepEqual(
+    entriesOf(lines, [unmeasured]).map(({ title }) => title),
+    ["training", "norm", "clipped"],
+  );
+});
+
 test("the ranges hold the plan, every curve and the baselines; that of the perplexity counts in powers", () => {
   const all = { runs: [run("a")], under, unit: "perplexity", lines: { uniform: Math.log(100), entropy: 0 }, steps: 7 };
   const { x, loss, norm } = wholeRanges(all);

@@ -13,8 +13,8 @@ const LARGE = { letters: 18, margin: { left: 84, right: 18, top: 14, bottom: 64 
 // The share of the height that the loss has, and the gradient norm below it.
 const LOSS = 0.64;
 const NORM = 0.27;
-// Numbers at the axis of x are about so many letters wide, with the room between them.
-const MARK = 7;
+// The room between two numbers at the axis of x, in letters.
+const ROOM = 2.5;
 const MARKS = { loss: 6, norm: 4 };
 // Where the words of a line may stand, at its end first; those of two lines that are closer than
 // this part of the axis would run into each other.
@@ -59,7 +59,8 @@ export function axesOf({ width, height }, ranges, isPresenting) {
 /** Grid, numbers and titles, as nodes. count(step): a step as the reader's language writes it. */
 export function ground({ x, loss, norm, letters }, { unit, strings, count, width, height }) {
   const isPowers = unit === "perplexity";
-  const most = Math.max(2, Math.floor((x.end - x.start) / (MARK * letters)));
+  const wide = widthOf(count(Math.round(x.to)), letters) + ROOM * letters;
+  const most = Math.max(2, Math.floor((x.end - x.start) / wide));
   const steps = roundMarks([x.from, x.to], most, 1);
   const level = (at, number) => [
     s("line", { class: "curve-grid", x1: x.start, x2: x.end, y1: at, y2: at }),

@@ -17,7 +17,7 @@ const SHAPES = ["circle", "square", "diamond"];
 const USUAL_UNIFORM = 5;
 
 /**
- * The curves of `runs`, and of earlier ones below them, the lowest first. Each is {entry, title, panel, look, dots,
+ * The curves of `runs`, and of earlier ones below them, the lowest first; without those that have no point yet. Each is {entry, title, panel, look, dots,
  * steps, valueAt(k)}: entry, the name in the list of curves that it belongs to; title, its own; panel, "loss" or "norm";
  * look, the classes of its look; dots, the shape of its points, or ""; steps, in their order, with a value or null each.
  */
@@ -35,7 +35,8 @@ export function linesOf({ runs, unit, strings, under }) {
       valueAt: (k) => inUnit(points[k][1]),
     };
   });
-  return [...earlier, ...runs.flatMap((run, k) => linesOfRun(run, runs.length > 1 ? k : null, { inUnit, strings }))];
+  const now = runs.flatMap((run, k) => linesOfRun(run, runs.length > 1 ? k : null, { inUnit, strings }));
+  return [...earlier, ...now].filter(({ steps }) => steps.length > 0);
 }
 
 function linesOfRun(run, place, { inUnit, strings }) {
@@ -76,13 +77,15 @@ function linesOfRun(run, place, { inUnit, strings }) {
   }));
 }
 
-/** The list of the curves: {entry, title, look, dots} of each name in it. */
+/** The list of the curves: {entry, title, look, dots} of each name in it. A network in a race looks as its validation. */
 export function entriesOf(lines, runs) {
   const titles = new Map(runs.length > 1 ? runs.map((run) => [run.id, run.title]) : []);
-  const shown = lines.filter(({ entry, look }) => !titles.has(entry) || look.startsWith("validation"));
-  const named = shown.map(({ entry, title, look, dots }) => ({ entry, title: titles.get(entry) ?? title, look, dots }));
-  // A network has its name with the first answer.
-  return named.filter(({ title }) => title !== "");
+  const found = new Map();
+  for (const { entry, title, look, dots } of lines) {
+    const named = { entry, title: titles.get(entry) ?? title, look, dots };
+    if (!found.has(entry) || look.startsWith("validation")) found.set(entry, named);
+  }
+  return [...found.values()];
 }
 
 /** The lines that the loss is held against: {name, words, value}. lines: in nats, by name. */

@@ -11,8 +11,8 @@ import { about } from "./curvezoom.js";
 
 // A value is read where its step is at most so many pixels from the pointer.
 const NEAR = 20;
-// The keys go on by at least so many pixels.
-const STRIDE = 2;
+// The keys go on by a pixel at least.
+const STRIDE = 1;
 const ZOOM = 0.7;
 const DOT = 2.5;
 // What lies this far outside the picture is as good as any farther place.
@@ -49,8 +49,8 @@ export function curves(context, onStep, focus) {
     back,
     lines.loss,
     lines.norm,
-    front,
     then,
+    front,
     guide,
     box,
   );
