@@ -15,12 +15,17 @@ OFF = "off"
 # Python's `int` would also take "1_000", " 8 ", "٨", and numbers of any length.
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,12})?(e-?[0-9]{1,2})?", re.ASCII)
+# As people type them: "+1", ".5" and "5." are numbers too.
+TYPED_NUMBER = re.compile(
+    r"[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?", re.ASCII | re.IGNORECASE
+)
 QUOTED_CHARACTERS = 24
 # The names of the address's fields for sentences in languages other than English.
 TITLES = {
     "cell": N_("the field cell"),
     "text": N_("the field text"),
     "goal": N_("the field goal"),
+    "readings": N_("the field readings"),
     "hidden": N_("the field hidden"),
     "weights": N_("the field weights"),
     "seed": N_("the field seed"),

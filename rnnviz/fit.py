@@ -15,6 +15,7 @@ from rnnviz.cells.written import NotFiniteError
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters
 
+# What is read and its targets; readings of a sensor are a sequence too.
 Example = tuple[Sequence[str], Sequence[str]]
 Progress = Callable[[float, float], None]
 

@@ -17,6 +17,7 @@ from rnnviz.cells.cell import finite_array, outer, total
 from rnnviz.cells.description import Phase, Quantity
 from rnnviz.holds import Hold
 from rnnviz.locale import N_
+from rnnviz.readings import Readings
 from rnnviz.text import Vocabulary, characters
 from rnnviz.trace import Trace
 
@@ -45,6 +46,12 @@ PREDICT = Phase(
 TARGET = "Y_true"
 OUTPUT_QUANTITIES = (LOGITS, PREDICTION)
 OUTPUT_PHASES = (SCORE, PREDICT)
+
+
+def phase_keys(cell: type[Cell | Bidirectional] | Cell | Composite) -> tuple[str, ...]:
+    """The names of a cell's phases in links, the output layer's last."""
+    example = cell.random(1, 1, seed=0) if isinstance(cell, type) else cell
+    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
 
 
 class SequenceModel:
@@ -125,13 +132,14 @@ class SequenceModel:
 
     def trace(
         self,
-        text: str | Iterable[str],
+        text: str | Iterable[str] | Readings,
         targets: str | Iterable[str] | None = None,
         *,
         holds: Iterable[Hold] = (),
         **initial: object,
     ) -> Trace:
-        """Every quantity at every step of reading `text`.
+        """Every quantity at every step of reading `text`, or the readings of a sensor, whose
+        features the vocabulary names.
 
         Adds to the cell's trace logits and Y_hat = softmax(logits), (T, n, q), and with
         targets, one label a character, loss = −log Y_hat[target], (T, n), in nats (003, "cross
@@ -151,8 +159,10 @@ class SequenceModel:
                     "each input needs one target, the character that follows it or its label."
                 )
             k = self.labels.indices(targets)[:, np.newaxis]
-        trace = self.run(self.vocabulary.one_hot(inputs), k, holds=holds, **initial)
-        return replace(trace, inputs=inputs, targets=targets)
+        readings = text if isinstance(text, Readings) else None
+        X = readings.X if readings else self.vocabulary.one_hot(inputs)
+        trace = self.run(X, k, holds=holds, **initial)
+        return replace(trace, inputs=inputs, targets=targets, readings=readings)
 
     def run(
         self,

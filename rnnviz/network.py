@@ -8,10 +8,10 @@ from typing import Any, Self
 
 from rnnviz.cells import EVERY_CELL, TWO_WAY, Bidirectional, Cell, Stacked, Written
 from rnnviz.explain.backwards import backward_phases
-from rnnviz.fit import at_moments, memorise
+from rnnviz.fit import at_moments, learn, memorise
 from rnnviz.locale import N_
-from rnnviz.model import SequenceModel
-from rnnviz.stage import phase_keys
+from rnnviz.model import SequenceModel, phase_keys
+from rnnviz.readings import TRENDS, Readings
 from rnnviz.tagging import Task, tagger
 from rnnviz.text import Vocabulary
 
@@ -83,10 +83,12 @@ class Network:
         """How many units the largest layer has, those of both directions counted."""
         return self._directions * max(self.sizes)
 
-    def random(self, vocabulary: Vocabulary, seed: int) -> SequenceModel:
-        """A model that has learnt nothing."""
+    def random(
+        self, vocabulary: Vocabulary, seed: int, labels: Vocabulary | None = None
+    ) -> SequenceModel:
+        """A model that has learnt nothing. labels: what it says; by default its vocabulary."""
         kind, size, options = self._making
-        return SequenceModel.random(kind, vocabulary, size, seed, **options)
+        return SequenceModel.random(kind, vocabulary, size, seed, labels, **options)
 
     def memorised(
         self,
@@ -109,10 +111,15 @@ class Network:
         sees = "bidirectional" if self.is_two_way else "mlp" if self.cell == "mlp" else "rnn"
         return tagger(task, kind, size, seed, sees, **options)
 
-    def untaught(self, task: Task, seed: int) -> SequenceModel:
-        """A model for a task's words and tags that has learnt nothing."""
-        kind, size, options = self._making
-        return SequenceModel.random(kind, task.words, size, seed, task.tags, **options)
+    def forecaster(
+        self,
+        readings: Readings,
+        seed: int,
+        on_progress: Callable[[float, float], None] = lambda _done, _loss: None,
+    ) -> SequenceModel:
+        """A model that has learnt by heart whether a sensor's first feature rises or falls next."""
+        untaught = self.random(readings.names, seed, TRENDS)
+        return learn(untaught, [(readings, readings.targets)], on_progress=on_progress)
 
     def parameters(self, d: int, q: int) -> int:
         """How many numbers the network learns, with d inputs and an output layer of q labels."""

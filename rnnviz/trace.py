@@ -14,6 +14,7 @@ from rnnviz.holds import Hold
 if TYPE_CHECKING:
     from rnnviz.cells import Cell, Composite
     from rnnviz.model import SequenceModel
+    from rnnviz.readings import Readings
 
 Array = npt.NDArray[np.float64]
 
@@ -27,6 +28,7 @@ class Trace(Mapping[str, Array]):
 
     holds: what was held by hand; the tensors have the held values in them. free: what each held
     quantity would have been there, (T, n, h), its own equation's value with all that it reads.
+    readings: those of a sensor, where the inputs are numbers and not characters.
     """
 
     cell: Cell | Composite
@@ -36,6 +38,7 @@ class Trace(Mapping[str, Array]):
     targets: tuple[str, ...] | None = None
     holds: tuple[Hold, ...] = ()
     free: Mapping[str, Array] = field(default_factory=dict)
+    readings: Readings | None = None
 
     def __getitem__(self, name: str) -> Array:
         try:
@@ -53,6 +56,11 @@ class Trace(Mapping[str, Array]):
     def steps(self) -> int:
         """T, the number of time steps."""
         return len(self["X"])
+
+    @property
+    def is_of_text(self) -> bool:
+        """Whether each input is a character or a word, one-hot: vectors and readings are not."""
+        return self.model is not None and self.readings is None
 
     def before(self, state: str) -> Array:
         """The state as each step finds it, (T, n, h): the initial one, then one step late.

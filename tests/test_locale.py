@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 
 import rnnviz.locale
+from pages.server.language import language_of
 from rnnviz.locale import LANGUAGES, closest, translator
 from rnnviz.locale.__main__ import marked, read, refresh
 
@@ -154,3 +156,22 @@ def test_a_reader_of_traditional_characters_gets_them_where_there_are_any(
 )
 def test_a_reader_is_spoken_to_in_the_language_they_share_with_us(spoken: str, shown: str) -> None:
     assert closest(spoken) == shown
+
+
+@pytest.mark.parametrize(
+    ("query", "spoken", "language"),
+    [
+        ("", "", "en"),
+        ("", "zh-CN,zh;q=0.9", "zh-Hans"),
+        ("lang=en", "zh-CN", "en"),
+        ("lang=zh-Hans&lang=en", "zh-CN", "en"),
+        ("lang=xx", "zh-CN", "zh-Hans"),
+        ("lang=%FF%00", "", "en"),
+    ],
+)
+def test_an_address_says_the_language_before_the_browser(
+    query: str, spoken: str, language: str
+) -> None:
+    headers = [(b"accept-language", spoken.encode())]
+    scope = {"type": "http", "query_string": query.encode(), "headers": headers}
+    assert language_of(HTTPConnection(scope)) == language

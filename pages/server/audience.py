@@ -217,6 +217,21 @@ class Audience:
         self.light = wanted
         self.tell()
 
+    def draw(self, line: object) -> None:
+        """Lay a pen's line over the page. Raises Refusal for what is none."""
+        self.ink.draw(line)
+        self.tell()
+
+    def wipe(self) -> None:
+        """Take all lines away."""
+        self.ink.wipe()
+        self.tell()
+
+    def darken(self, is_dark: bool) -> None:
+        """Make the screen black; or, with False, show the page again."""
+        self.ink.is_dark = is_dark
+        self.tell()
+
     def clear(self) -> None:
         """Take away what the driver has laid over the page."""
         self.light = None

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import scene
 from pages.shared.assets import STAGE_ASSETS
@@ -20,7 +21,6 @@ from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
 from rnnviz.address.moments import last_moment
 from rnnviz.address.reading import is_built_in
-from rnnviz.locale import closest
 from rnnviz.trace import Trace
 from rnnviz.web import signs
 
@@ -45,11 +45,11 @@ async def answer(request: Request) -> Response:
     # number.
     is_followed = request.url.path == FOLLOWED_PATH
     query = {name: request.query_params.getlist(name) for name in Link.names()}
-    spoken = closest(request.headers.get("accept-language", ""))
-    asked = repr((spoken, STAGE_ASSETS.url(), query, is_followed)).encode("utf-8", "replace")
+    language = language_of(request)
+    asked = repr((language, STAGE_ASSETS.url(), query, is_followed)).encode("utf-8", "replace")
     key = None if query["run"] else blake2b(asked, digest_size=16).digest()
     try:
-        body = await LOOKS.look_for(request, key, lambda: _told(query, spoken, is_followed))
+        body = await LOOKS.look_for(request, key, lambda: _told(query, language, is_followed))
     except Busy as reason:
         return busy(request, reason)
     except Gone:
@@ -59,7 +59,7 @@ async def answer(request: Request) -> Response:
     return Response(body, media_type="application/json", headers=HEADERS)
 
 
-def _told(query: dict[str, list[str]], spoken: str, is_followed: bool) -> bytes:
+def _told(query: dict[str, list[str]], language: str, is_followed: bool) -> bytes:
     """The stage as JSON, b"" for none."""
     link, problems = Link.from_query(query, last_moment)
     # What the page would say beside the stage, a follower need not hear.
@@ -70,7 +70,6 @@ def _told(query: dict[str, list[str]], spoken: str, is_followed: bool) -> bytes:
     size = sum(trace["H"].size for trace in found)
     if len(found) < len(traces) or (size > MOST and not is_followed):
         return b""
-    language = link.lang or spoken
     told = scene.of_link(link, problems, found, language)
     # The page's style sheet, which holds these, comes with Streamlit.
     told["fonts"] = signs(language)

@@ -8,6 +8,7 @@ room itself tells what has changed: they are read once for all who follow.
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -19,10 +20,11 @@ from starlette.routing import Route
 
 from pages.course import view
 from pages.course.chapter import contents
+from pages.server.language import language_of
 from pages.shared.assets import COURSE_ASSETS
 from pages.shared.contents import COURSE, address
 from rnnviz import live
-from rnnviz.locale import LANGUAGES, Refusal, closest
+from rnnviz.locale import Refusal
 from rnnviz.training import Runs
 
 # The points of a curve on a phone, and the trainings of a race.
@@ -34,11 +36,10 @@ HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
 async def answer(request: Request) -> Response:
     """The chapter of this name; 404 where there is none."""
-    name, asked = (request.query_params.get(one, "") for one in ("name", "lang"))
+    name = request.query_params.get("name", "")
     if name not in CHAPTERS:
         return Response(status_code=404)
-    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
-    body = await asyncio.to_thread(chapter, name, language, COURSE_ASSETS.url())
+    body = await asyncio.to_thread(chapter, name, language_of(request), COURSE_ASSETS.url())
     return Response(body, media_type="application/json", headers=HEADERS)
 
 
@@ -59,17 +60,25 @@ def runs_of(room_view: str) -> tuple[str, ...]:
     return tuple(one for one in named.split(".") if one)[:MOST_RUNS]
 
 
+@dataclass
+class _Known:
+    """What has been read of a training: its curves' points, what it wrote last, and the numbers of
+    rows, samples and rows of REACH."""
+
+    points: dict[str, list[tuple[int, float]]]
+    sample: str = ""
+    rows: int = 0
+    samples: int = 0
+    reach: int = 0
+
+
 class Watch:
     """Trainings as they go on, read piece by piece: a row or a sample is read once."""
 
     def __init__(self, runs: Runs, names: Sequence[str]) -> None:
         self._runs = runs
         self.names = tuple(names)
-        self._points: dict[str, dict[str, list[tuple[int, float]]]] = {
-            name: {curve: [] for curve in CURVES} for name in names
-        }
-        self._samples: dict[str, tuple[int, str]] = dict.fromkeys(names, (0, ""))
-        self._rows = dict.fromkeys(names, 0)
+        self._known = {name: _Known({curve: [] for curve in CURVES}) for name in names}
 
     def look(self) -> list[dict[str, Any]]:
         """Of each training {cell, hidden, status, step, steps, loss, validation, lines, sample}: as
@@ -77,25 +86,21 @@ class Watch:
         return [told for name in self.names if (told := self._one(name))]
 
     def _one(self, name: str) -> dict[str, Any] | None:
-        count, sample = self._samples[name]
+        known = self._known[name]
         try:
-            seen = self._runs.read(name, self._rows[name], count)
+            seen = self._runs.read(name, known.rows, known.samples, known.reach)
         except Refusal:
             return None
-        points = self._points[name]
         for curve in CURVES:
-            points[curve] += live.points(seen.metrics["step"], seen.metrics[curve])
-        self._rows[name] = seen.rows
+            known.points[curve] += live.points(seen.metrics["step"], seen.metrics[curve])
+        # Not `seen.rows`: rows that a resumed worker has cut off are written again as they were.
+        known.rows += len(seen.metrics["step"])
+        known.reach += len(seen.reach)
         if seen.samples:
-            sample = seen.samples[-1].text
-            self._samples[name] = count + len(seen.samples), sample
+            known.sample = seen.samples[-1].text
+            known.samples += len(seen.samples)
         return {
-            "cell": seen.config.cell,
-            "hidden": seen.config.hidden_size,
-            "status": seen.status,
-            "step": seen.step,
-            "steps": seen.config.steps,
-            **{curve: live.thinned(points[curve], MOST_POINTS) for curve in CURVES},
-            "lines": live.levels(seen),
-            "sample": sample,
+            **live.head(seen),
+            **{curve: live.thinned(known.points[curve], MOST_POINTS) for curve in CURVES},
+            "sample": known.sample,
         }

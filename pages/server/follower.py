@@ -1,15 +1,15 @@
 """The page of a follower: a stage without Streamlit, light enough for a hall of phones."""
 
-import json
-
 import streamlit
 from starlette.requests import Request
 
+from pages.server.bare import document, scripted
 from pages.server.followed import CHAPTERS
+from pages.server.language import language_of
 from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS
 from pages.shared.contents import ADDRESSES
 from rnnviz.hall import STRINGS
-from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.locale import translator
 from rnnviz.web import signs
 
 COLOURS = {
@@ -18,29 +18,18 @@ COLOURS = {
     "primary-color": "primaryColor",
 }
 FONTS = {"font": "font", "code-font": "codeFont"}
-PAGE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>rnnviz</title>
-<link rel="icon" href="data:,">
-<style>{signs}</style>
+BODY = """<style>{signs}</style>
 <link rel="stylesheet" href="{base}/follower.css">
 <link rel="modulepreload" href="{stage}">
 <div id="hall"></div>
-<script type="application/json" id="data">{data}</script>
-<script type="module" src="{base}/follower.js"></script>
-</html>
-"""
+{script}"""
 
 
 def page(request: Request, code: str) -> bytes:
     """The page for a room, in the reader's own language."""
-    asked = request.query_params.get("lang", "")
-    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
+    language = language_of(request)
     _ = translator(language)
-    stage = f"{STAGE_ASSETS.url()}/stage.js"
+    base, stage = HALL_ASSETS.url(), f"{STAGE_ASSETS.url()}/stage.js"
     data = {
         "code": code,
         "language": language,
@@ -50,11 +39,10 @@ def page(request: Request, code: str) -> bytes:
         "chapters": sorted(CHAPTERS),
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
-    told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    made = PAGE.format(
-        language=language, base=HALL_ASSETS.url(), stage=stage, data=told, signs=signs(language)
+    script = scripted(f"{base}/follower.js", data)
+    return document(
+        language, BODY.format(base=base, stage=stage, signs=signs(language), script=script)
     )
-    return made.encode()
 
 
 def theme(name: str) -> dict[str, str]:

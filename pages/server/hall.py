@@ -9,6 +9,9 @@
     GET  /r/<code>              the page of a follower: a stage that goes where the room is
     GET  /r/<code>/drive        the page on which another person takes the room over
 
+Over its WebSocket a browser first says who it is (`_greet`). Then each message is an object with
+one field, which names what it is about (`_do` for everybody, `_drive` and `_lay` for the driver).
+
 A follower is a WebSocket and a page without Streamlit, so that a hall of phones costs the server no
 session each. Whoever is slow gets the latest place and none of those before it. The disk is waited
 for in threads of the hall's own: whatever it does, nobody but those who asked for it waits.
@@ -32,6 +35,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from pages.server import followed, follower, handover
 from pages.server.audience import Audience, Connection
 from pages.server.bare import bare
+from pages.server.language import language_of
+from pages.server.messages import NO_OBJECT, body_of, object_of
 from pages.server.rates import Rate
 from pages.server.silence import Silence
 from pages.server.welcome import lan_addresses
@@ -39,10 +44,9 @@ from pages.shared.visitor import is_this_machine
 from rnnviz.hall import TAKE_WITHIN, Room, Rooms, light
 from rnnviz.hall.rooms import TAKEN, UNKNOWN
 from rnnviz.hall.votes import LONGEST_NAME, NOBODY_NEW
-from rnnviz.locale import ENGLISH, LANGUAGES, N_, Refusal, closest, translator
+from rnnviz.locale import N_, Refusal, reader_language, translator
 from rnnviz.training import Runs
 
-LONGEST_MESSAGE = 10_000
 # Messages that a driver may send a second: more than a held key makes. A follower taps.
 MOVES_A_SECOND, TAPS_A_SECOND, TAPS_AT_ONCE = 60, 4, 20
 # Of one address, which may be a whole campus's: new rooms; questions where a room is, of browsers
@@ -70,7 +74,6 @@ T = TypeVar("T")
 BUSY = N_("Too many rooms are being opened from here; try again in a minute.")
 OFTEN = N_("Too many requests come from here; try again in a minute.")
 CROWDED = N_("This room is full.")
-NO_OBJECT = N_("The request is not a JSON object.")
 
 
 class HallApi:
@@ -141,7 +144,7 @@ class HallApi:
 
     async def _open(self, request: Request) -> Response:
         try:
-            wanted = await _told(request)
+            wanted = await body_of(request)
             room, key = await self._opened(_address(request), str(wanted.get("view", "")))
         except Refusal as reason:
             return _refused(request, reason)
@@ -172,7 +175,7 @@ class HallApi:
         except Refusal as reason:
             return _refused(request, reason, 404)
         self._watch(audience)
-        question = audience.question(who, _language(request), drives=False)
+        question = audience.question(who, language_of(request), drives=False)
         told = {**audience.room.moment, "question": question, "present": audience.present}
         if "pace" in request.query_params and who:
             audience.votes.feel(who, request.query_params["pace"])
@@ -191,7 +194,7 @@ class HallApi:
 
     async def _vote(self, request: Request) -> Response:
         try:
-            wanted = await _told(request)
+            wanted = await body_of(request)
             audience = await self._audience(await self._room(request))
             who = str(wanted.get("who", ""))
             self._come(audience, who)
@@ -218,7 +221,7 @@ class HallApi:
     async def _take(self, request: Request) -> Response:
         """Exchange the room's key: who shows the word of an offer drives from now on."""
         try:
-            wanted = await _told(request)
+            wanted = await body_of(request)
             room = await self._room(request)
             rooms = await self._rooms()
             word, key, driver = (str(wanted.get(name, "")) for name in ("word", "key", "driver"))
@@ -243,7 +246,7 @@ class HallApi:
             room = await self._room(request)
         except Refusal as reason:
             return _page_of(request, reason)
-        return HTMLResponse(handover.page(_language(request), room.code), headers=HEADERS)
+        return HTMLResponse(handover.page(language_of(request), room.code), headers=HEADERS)
 
     async def _room(self, request: Request) -> Room:
         """The room of a request. Raises Refusal where there is none, and where one address asks too
@@ -301,9 +304,8 @@ class HallApi:
         merely comes back wants nothing, and drives where no other does.
         """
         key = str(hello.get("key", ""))
-        language = str(hello.get("language", ""))
         one.who = str(hello.get("who", ""))[:LONGEST_NAME]
-        one.language = language if language in LANGUAGES else ENGLISH
+        one.language = reader_language(str(hello.get("language", "")), language_of(one.socket))
         one.fits = audience.room.fits(key)
         one.lectures = one.fits or audience.room.knew(key)
         if not one.fits and not self._asks.admits(address):
@@ -386,70 +388,68 @@ class HallApi:
                 one.refuse(reason)
 
     async def _do(self, audience: Audience, one: Connection, wanted: dict[str, Any]) -> None:
-        """Do what a browser says. Raises Refusal where it says nonsense."""
-        if "here" in wanted:
-            one.answer({"here": True})
-        if one.drives:
-            await self._drive(audience, one, wanted)
-            return
-        if "roams" in wanted:
-            one.roams = wanted["roams"] is True
-        if "vote" in wanted:
-            one.answer(await audience.vote(one.who, wanted["vote"]))
-        if "pace" in wanted:
-            audience.votes.feel(one.who, wanted["pace"])
+        """Do what a browser's message says; what is not its to say has no effect. Raises Refusal
+        for nonsense."""
+        match wanted:
+            case {"here": _}:
+                one.answer({"here": True})
+            case _ if one.drives:
+                await self._drive(audience, one, wanted)
+            case {"roams": roams}:
+                one.roams = roams is True
+            case {"vote": vote}:
+                one.answer(await audience.vote(one.who, vote))
+            case {"pace": pace}:
+                audience.votes.feel(one.who, pace)
 
     async def _drive(self, audience: Audience, one: Connection, wanted: dict[str, Any]) -> None:
-        """What the driver alone may do: move the room, ask, light, hand the room over, close it."""
-        room = audience.room
-        if wanted.get("close") is True:
-            rooms = await self._rooms()
-            await self._on_disk(rooms.close, room)
-            self._forget_closed()
-        elif "view" in wanted:
-            room.move(str(wanted["view"]))
-            self._unsaved[room.code] = room
-            audience.tell()
-        elif "offer" in wanted:
-            await self._offer(room, one, wanted["offer"] is True)
-        elif isinstance(wanted.get("ask"), dict):
-            await audience.ask(wanted["ask"], one.language)
-        elif "reveal" in wanted:
-            await audience.reveal()
-        elif "end" in wanted:
-            await audience.end()
-        elif "light" in wanted:
-            audience.shine(light(wanted["light"]))
-        elif "show" in wanted:
-            audience.show_counts(wanted["show"] is True)
-        elif "bar" in wanted:
-            await audience.bar(wanted["bar"] is True)
-        else:
-            self._lay(audience, wanted)
+        """What the driver alone may say."""
+        match wanted:
+            case {"view": view}:
+                self._move(audience, str(view))
+            case {"close": True}:
+                await self._close(audience.room)
+            case {"offer": True}:
+                await self._offer(audience.room, one)
+            case {"offer": _}:
+                await self._withdraw(audience.room, one)
+            case {"ask": dict(question)}:
+                await audience.ask(question, one.language)
+            case {"reveal": _}:
+                await audience.reveal()
+            case {"end": _}:
+                await audience.end()
+            case {"show": shows}:
+                audience.show_counts(shows is True)
+            case {"bar": bars}:
+                await audience.bar(bars is True)
+            case _:
+                _lay(audience, wanted)
 
-    def _lay(self, audience: Audience, wanted: dict[str, Any]) -> None:
-        """What the driver lays over the page: the lines of a pen, and a black screen."""
-        if "line" in wanted:
-            audience.ink.draw(wanted["line"])
-        elif "wipe" in wanted:
-            audience.ink.wipe()
-        elif "dark" in wanted:
-            audience.ink.is_dark = wanted["dark"] is True
-        else:
-            return
+    def _move(self, audience: Audience, view: str) -> None:
+        """The room is at another view."""
+        audience.room.move(view)
+        self._unsaved[audience.room.code] = audience.room
         audience.tell()
 
-    async def _offer(self, room: Room, one: Connection, offers: bool) -> None:
-        """Offer the room to one other person, by a link; or to nobody any more."""
+    async def _close(self, room: Room) -> None:
         rooms = await self._rooms()
-        if not offers:
-            await self._on_disk(rooms.withdraw, room)
-            one.answer({"offer": None})
-            return
+        await self._on_disk(rooms.close, room)
+        self._forget_closed()
+
+    async def _offer(self, room: Room, one: Connection) -> None:
+        """Offer the room to one other person, by a link."""
+        rooms = await self._rooms()
         word = await self._on_disk(rooms.offer, room)
         # What stands behind # never reaches a server, and no log of one.
         links = await self._on_disk(self._links, one.socket, f"/r/{room.code}/drive#{word}")
         one.answer({"offer": {"links": links, "seconds": TAKE_WITHIN}})
+
+    async def _withdraw(self, room: Room, one: Connection) -> None:
+        """Offer the room to nobody any more."""
+        rooms = await self._rooms()
+        await self._on_disk(rooms.withdraw, room)
+        one.answer({"offer": None})
 
     # Rooms
 
@@ -562,6 +562,19 @@ class HallApi:
             self._unsaved.setdefault(room.code, room)
 
 
+def _lay(audience: Audience, wanted: dict[str, Any]) -> None:
+    """What the driver lays over the page: a light, the lines of a pen, a black screen."""
+    match wanted:
+        case {"light": part}:
+            audience.shine(light(part))
+        case {"line": line}:
+            audience.draw(line)
+        case {"wipe": _}:
+            audience.wipe()
+        case {"dark": dark}:
+            audience.darken(dark is True)
+
+
 def _ending(reason: Exception) -> str:
     """The name of the code with which a socket is closed."""
     told = reason.message if isinstance(reason, Refusal) else ""
@@ -572,13 +585,8 @@ def _address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-def _language(request: Request) -> str:
-    asked = request.query_params.get("lang", "")
-    return asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
-
-
 def _page_of(request: Request, reason: Refusal) -> Response:
-    language = _language(request)
+    language = language_of(request)
     page = bare(language, reason.sentence(translator(language)))
     return HTMLResponse(page, _status(reason, 404), headers=HEADERS)
 
@@ -597,32 +605,11 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
     text = told.get("text")
     if not isinstance(text, str):
         raise Refusal(NO_OBJECT)
-    if len(text) > LONGEST_MESSAGE:
-        raise Refusal(N_("The request is too long."))
-    return _object(text)
-
-
-async def _told(request: Request) -> dict[str, Any]:
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST_MESSAGE:
-            raise Refusal(N_("The request is too long."))
-    return _object(body or b"{}")
-
-
-def _object(text: str | bytes) -> dict[str, Any]:
-    try:
-        wanted = json.loads(text)
-    except (ValueError, RecursionError):
-        wanted = None
-    if not isinstance(wanted, dict):
-        raise Refusal(NO_OBJECT)
-    return wanted
+    return object_of(text)
 
 
 def _refused(request: Request, reason: Refusal, status: int = 400) -> Response:
-    language = closest(request.headers.get("accept-language", ""))
+    language = language_of(request)
     return _json({"error": reason.sentence(translator(language))}, _status(reason, status))
 
 

@@ -4,27 +4,22 @@ The link's word stands behind its #, so that no server and no log sees it before
 the button: a preview of the link in a chat takes nothing over.
 """
 
-import json
-
-from pages.server.bare import bare
+from pages.server.bare import bare, scripted
 from pages.shared.assets import HALL_ASSETS
 from rnnviz.hall import STRINGS
 from rnnviz.locale import translator
-
-MORE = """<div id="take"></div>
-<script type="application/json" id="data">{data}</script>
-<script type="module" src="{base}/take.js"></script>"""
+from rnnviz.web import ASKED
 
 
 def page(language: str, code: str) -> bytes:
     """The page for a room, in a language."""
     _ = translator(language)
+    own = {name: words for name, words in STRINGS.items() if name.startswith("take")}
     data = {
         "code": code,
         "language": language,
-        "strings": {name: _(words) for name, words in STRINGS.items() if name.startswith("take")},
+        "strings": {name: _(words) for name, words in (ASKED | own).items()},
     }
-    told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    more = MORE.format(data=told, base=HALL_ASSETS.url())
+    more = f'<div id="take"></div>\n{scripted(f"{HALL_ASSETS.url()}/take.js", data)}'
     title = STRINGS["takeTitle"]
     return bare(language, _(title).format(code=code), more)

@@ -9,12 +9,14 @@ import hashlib
 import logging
 import re
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.server.index import our_index
-from rnnviz.locale import N_, closest, translator
+from pages.server.language import language_of
+from rnnviz.locale import N_, translator
 
 LOG = logging.getLogger(__name__)
 FAILED = N_("The server could not answer this; its log says what happened.")
@@ -87,6 +89,6 @@ class SecurityHeaders:
             if scope["type"] != "http" or has_begun:
                 raise
             LOG.exception("%s %s", scope["method"], scope["path"])
-            language = closest(Headers(scope=scope).get("accept-language", ""))
-            answer = PlainTextResponse(translator(language)(FAILED), status_code=500)
+            told = translator(language_of(HTTPConnection(scope)))(FAILED)
+            answer = PlainTextResponse(told, status_code=500)
             await answer(scope, receive, send_with_headers)

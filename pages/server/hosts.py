@@ -17,14 +17,16 @@ import socket
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from pages.server.language import language_of
 from pages.server.lost import is_page
 from pages.shared.visitor import is_this_machine
-from rnnviz.locale import N_, Refusal, closest, translator
+from rnnviz.locale import N_, Refusal, translator
 
 # Further names of this server, separated by commas, such as those of a proxy or a tunnel.
 SETTING = "RNNVIZ_HOSTS"
@@ -67,8 +69,8 @@ class OwnHosts:
             if not is_page(scope["path"]) and not scope["path"].startswith(("/r/", "/notes")):
                 _check_use(headers, scope, name)
         except Refusal as reason:
-            language = closest(headers.get("accept-language", ""))
-            answer = PlainTextResponse(reason.sentence(translator(language)), status_code=403)
+            told = reason.sentence(translator(language_of(HTTPConnection(scope))))
+            answer = PlainTextResponse(told, status_code=403)
             if scope["type"] == "websocket":
                 await WebSocket(scope, receive, send).send_denial_response(answer)
             else:

@@ -16,7 +16,8 @@ from typing import Any, TypeVar, cast
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
+from pages.server.language import language_of
+from rnnviz.locale import N_, Refusal, translator
 
 T = TypeVar("T")
 
@@ -24,6 +25,8 @@ THREADS = 2
 # A race of three asks for three checkpoints at once, and a room may share one address.
 EACH, ALL = 16, 128
 KEEP_BYTES = 32 * 2**20
+# After how many seconds a request that there was no room for may come again.
+LATER = {"Retry-After": "2"}
 BUSY = N_("The server is still working on earlier requests; try again in a moment.")
 
 
@@ -174,7 +177,5 @@ async def _hangs_up(request: Request) -> None:
 
 def busy(request: Request, reason: Busy) -> Response:
     """The answer at once to a request that there is no room for, in its reader's language."""
-    asked = request.query_params.get("lang", "")
-    spoken = closest(request.headers.get("accept-language", ""))
-    _ = translator(asked if asked in LANGUAGES else spoken)
-    return PlainTextResponse(reason.sentence(_), status_code=429, headers={"Retry-After": "2"})
+    told = reason.sentence(translator(language_of(request)))
+    return PlainTextResponse(told, status_code=429, headers=LATER)

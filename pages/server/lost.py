@@ -4,15 +4,16 @@ Streamlit sends its index there too, and then says so in English, in a box over 
 """
 
 from html import escape
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
-from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
 from pages.server.bare import bare
+from pages.server.language import language_of
 from pages.shared.contents import ADDRESSES
-from rnnviz.locale import LANGUAGES, N_, closest, translator
+from rnnviz.locale import N_, translator
 
 LOST, PLACES = N_("There is no page {path} here."), N_("These pages exist:")
 MOST_SHOWN = 80
@@ -25,9 +26,7 @@ def is_page(path: str) -> bool:
 
 def lost(scope: Scope) -> Response:
     """The answer at an address without a page, in the reader's language."""
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
-    spoken = closest(Headers(scope=scope).get("accept-language", ""))
-    language = asked if asked in LANGUAGES else spoken
+    language = language_of(HTTPConnection(scope))
     _ = translator(language)
     path: str = scope["path"]
     shown = path if len(path) <= MOST_SHOWN else f"{path[:MOST_SHOWN]}…"

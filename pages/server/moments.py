@@ -10,14 +10,16 @@ from hashlib import blake2b
 
 import orjson
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, Looks, busy
 from rnnviz.address.link import Link
 from rnnviz.address.moments import last_moment
 from rnnviz.address.reading import model_after
 from rnnviz.fields import Whole
+from rnnviz.locale import N_, translator
 from rnnviz.stage import encoded
 
 PATH = "/weights"
@@ -27,14 +29,16 @@ EACH, ALL = 100, 300
 # The stage computes with no larger model than this; it has no use for the weights of one.
 MOST_NUMBERS = 1_000_000
 STEPS = Whole(0, 10**9)
+NONE = N_("The server has no such weights.")
 
 
 async def answer(request: Request) -> Response:
-    """The weights as JSON; 404 where there are none."""
+    """The weights as JSON; 404 and a sentence where there are none."""
     query = {name: request.query_params.getlist(name) for name in Link.names()}
+    none = PlainTextResponse(translator(language_of(request))(NONE), status_code=404)
     steps = STEPS.read(request.query_params.get("steps", ""))
     if not isinstance(steps, int):
-        return Response(status_code=404)
+        return none
     asked = repr((query, steps)).encode("utf-8", "replace")
     # A training goes on, so that the same link leads elsewhere later.
     key = None if query["run"] else blake2b(asked, digest_size=16).digest()
@@ -43,7 +47,7 @@ async def answer(request: Request) -> Response:
     except Busy as reason:
         return busy(request, reason)
     except (ValueError, Gone):
-        return Response(status_code=404)
+        return none
     return Response(body, media_type="application/json")
 
 

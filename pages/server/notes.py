@@ -6,38 +6,27 @@ The page hears from the lecturer's other window alone, within the browser: it as
 nothing once it is there.
 """
 
-import json
-
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from pages.server.bare import document, scripted
 from pages.server.follower import theme
+from pages.server.language import language_of
 from pages.shared.assets import HALL_ASSETS, view_words
 from rnnviz.hall import STRINGS, lecture_plans
-from rnnviz.locale import LANGUAGES, closest, translator
+from rnnviz.locale import translator
 
 PATH = "/notes"
 HEADERS = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
-PAGE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title} · rnnviz</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="{base}/notes.css">
+BODY = """<link rel="stylesheet" href="{base}/notes.css">
 <div id="notes"></div>
-<script type="application/json" id="data">{data}</script>
-<script type="module" src="{base}/notes.js"></script>
-</html>
-"""
+{script}"""
 
 
 async def answer(request: Request) -> Response:
     """The page, in the reader's own language."""
-    asked = request.query_params.get("lang", "")
-    language = asked if asked in LANGUAGES else closest(request.headers.get("accept-language", ""))
+    language = language_of(request)
     _ = translator(language)
     data = {
         "strings": {name: _(words) for name, words in lecture_plans.NOTES.items()},
@@ -46,9 +35,9 @@ async def answer(request: Request) -> Response:
         "limits": lecture_plans.LIMITS,
         "themes": {name: theme(name) for name in ("light", "dark")},
     }
-    told = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-    words = lecture_plans.STRINGS["notes"]
-    page = PAGE.format(language=language, base=HALL_ASSETS.url(), data=told, title=_(words))
+    base = HALL_ASSETS.url()
+    body = BODY.format(base=base, script=scripted(f"{base}/notes.js", data))
+    page = document(language, body, title=f"{_(lecture_plans.STRINGS['notes'])} · rnnviz")
     return HTMLResponse(page, headers=HEADERS)
 
 

@@ -23,13 +23,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.server.looks import Busy, Looks
+from pages.server.language import language_of
+from pages.server.looks import LATER, Busy, Looks
+from pages.server.messages import body_of
 from rnnviz import live
-from rnnviz.locale import LANGUAGES, N_, Refusal, translator
+from rnnviz.locale import N_, Refusal, translator
 from rnnviz.training import Runs
 
 KEY = "x-rnnviz-key"
-MAX_BODY = 10_000
 # All watchers share this many looks a second; a run's owner looks every OFTEN seconds anyway.
 LOOKS_A_SECOND = 120
 OFTEN = 0.2
@@ -137,7 +138,7 @@ class RunsApi:
         run, command = request.path_params["run"], request.path_params["command"]
         if not await asyncio.to_thread(self._is_owner, request):
             raise Refusal(N_("Only the person who started this training can steer it."))
-        wanted = await _object(request)
+        wanted = await body_of(request)
         runs = self._runs()
         commands: dict[str, Callable[[], object]] = {
             "pause": lambda: runs.pause(run),
@@ -167,16 +168,19 @@ def _answering(do: Callable[[Request], Any]) -> Callable[[Request], Any]:
     """The result of `do` as JSON; a refusal becomes a sentence in the reader's language."""
 
     async def respond(request: Request) -> Response:
+        headers = HEADERS
         try:
             body, status = await do(request), 200
+        except Busy as reason:
+            headers = HEADERS | LATER
+            body, status = _json({"error": reason.sentence(_translate(request))}), 429
         except Refusal as reason:
-            status = 429 if isinstance(reason, Busy) else 400
-            body = _json({"error": reason.sentence(_translate(request))})
+            body, status = _json({"error": reason.sentence(_translate(request))}), 400
         except Exception:
             # Whatever is wrong with a run's files, the watcher gets a sentence.
             LOG.exception("%s", request.url.path)
             body, status = _json({"error": _translate(request)(UNREADABLE)}), 400
-        return Response(body, status, media_type="application/json", headers=HEADERS)
+        return Response(body, status, media_type="application/json", headers=headers)
 
     return respond
 
@@ -189,8 +193,7 @@ def _json(value: object) -> bytes:
 
 
 def _translate(request: Request) -> Callable[[str], str]:
-    language = request.query_params.get("lang", "en")
-    return translator(language if language in LANGUAGES else "en")
+    return translator(language_of(request))
 
 
 def _whole(request: Request, name: str, usual: int) -> int:
@@ -215,21 +218,6 @@ def _temperature(given: object) -> float:
             N_('The temperature is "{value}"; it must be from 0 to 10.'), value=str(given)[:20]
         )
     return temperature
-
-
-async def _object(request: Request) -> dict[str, Any]:
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > MAX_BODY:
-            raise Refusal(N_("The request is too long."))
-    try:
-        wanted = json.loads(body or b"{}")
-    except (ValueError, RecursionError):
-        wanted = None
-    if not isinstance(wanted, dict):
-        raise Refusal(N_("The request is not a JSON object."))
-    return wanted
 
 
 def _shown(wanted: dict[str, Any]) -> dict[str, Any]:

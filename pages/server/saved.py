@@ -12,12 +12,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import files
 from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
 from rnnviz.address.moments import last_moment
-from rnnviz.locale import N_, Refusal, closest, translator
+from rnnviz.locale import N_, Refusal, translator
 
 PATH = "/stage-file"
 # A file of a large network takes tens of megabytes while it is made. A whole class may save its
@@ -30,21 +31,20 @@ async def answer(request: Request) -> Response:
     """The file; where there is none a sentence: 404 where the server has not shown this stage
     lately, as this request starts no learning of a text, 422 where the format cannot hold it."""
     query = {name: request.query_params.getlist(name) for name in Link.names()}
-    spoken = closest(request.headers.get("accept-language", ""))
+    language = language_of(request)
     form = request.query_params.get("form", "html")
     if form not in files.FORMATS:
         return Response(status_code=404)
     try:
-        return await LOOKS.look_for(request, None, lambda: _answer(query, form, spoken))
+        return await LOOKS.look_for(request, None, lambda: _answer(query, form, language))
     except Busy as reason:
         return busy(request, reason)
     except Gone:
         return Response(status_code=404)
 
 
-def _answer(query: dict[str, list[str]], form: str, spoken: str) -> Response:
+def _answer(query: dict[str, list[str]], form: str, language: str) -> Response:
     link, _problems = Link.from_query(query, last_moment)
-    language = link.lang or spoken
     _ = translator(language)
     kept = [TRACES.kept(track) for track in link.tracks]
     traces = [trace for trace in kept if trace is not None]

@@ -8,13 +8,15 @@ or not.
 from collections import Counter
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import get_option
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
-from rnnviz.locale import N_, closest, translator
+from pages.server.language import language_of
+from rnnviz.locale import N_, translator
 
 PATH = "/_stcore/upload_file/"
 # A text and weights at a time, and one of each that was just replaced.
@@ -35,11 +37,10 @@ class BoundedUploads:
             await self._app(scope, receive, send)
             return
         session = scope["path"].partition(PATH)[2].partition("/")[0]
-        headers = Headers(scope=scope)
-        size = _announced(headers)
+        size = _announced(Headers(scope=scope))
         if not self._fits(session, size):
-            language = closest(headers.get("accept-language", ""))
-            answer = PlainTextResponse(translator(language)(TOO_MANY), status_code=413)
+            told = translator(language_of(HTTPConnection(scope)))(TOO_MANY)
+            answer = PlainTextResponse(told, status_code=413)
             await answer(scope, receive, send)
             return
         # An upload that is still arriving counts as well.

@@ -17,6 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from pages.server import followed
+from pages.server.language import language_of
 from pages.server.looks import Busy, Gone, Looks, busy
 from pages.shared import scene
 from pages.shared.assets import COURSE_ASSETS
@@ -35,7 +36,7 @@ from rnnviz.hall.views_file import (
     TrainingView,
     views_html,
 )
-from rnnviz.locale import LANGUAGES, N_, Refusal, closest, translator
+from rnnviz.locale import N_, Refusal, translator
 from rnnviz.training import Runs
 
 PATH = "/views-file"
@@ -62,9 +63,7 @@ class ViewsFile:
         return Route(PATH, self._answer, methods=["POST"])
 
     async def _answer(self, request: Request) -> Response:
-        asked = request.query_params.get("lang", "")
-        spoken = closest(request.headers.get("accept-language", ""))
-        language = asked if asked in LANGUAGES else spoken
+        language = language_of(request)
         body = bytearray()
         async for chunk in request.stream():
             body += chunk

@@ -107,7 +107,8 @@ def _asked() -> tuple[Link, list[Problem]]:
     state.carried = False
     link, problems = Link.from_query(asked, last_moment)
     last = state.get("link")
-    if last and last.text == link.text and not ours & set(PLACE):
+    is_same = last and (last.text, last.readings) == (link.text, link.readings)
+    if last and is_same and not ours & set(PLACE):
         link = link.placed_as(last)
     if not link.lang and "language" in state:
         link = link.changed(lang=state.language)

@@ -16,6 +16,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
+from streamlit import get_option
+
 from pages.shared.contents import ADDRESSES
 from rnnviz import course, hall, live, stage, web
 from rnnviz.hall import lecture_plans
@@ -73,10 +75,15 @@ class Assets:
         return f"/{self.prefix}/{self.current().version}"
 
 
+def _joined(*entries: Path) -> str:
+    """The modules as one, with their comments while somebody works on them (`make dev`)."""
+    return web.joined(*entries, comments=get_option("server.fileWatcherType") != "none")
+
+
 def _stage_files() -> dict[str, bytes]:
     return {
         "stage.js": module(
-            web.joined(stage.ASSETS / "main.js"), stage.style(), "mount, bring, send, picture"
+            _joined(stage.ASSETS / "main.js", web.FOLDER / "asked.js"), stage.style()
         ),
         "picture.js": _pictures(),
         "page.js": PAGE.read_bytes(),
@@ -86,13 +93,13 @@ def _stage_files() -> dict[str, bytes]:
 
 def _pictures() -> bytes:
     """What takes pictures of a view; a page asks for it only when a reader wants one."""
-    return f"{web.joined(web.PICTURES)}\nexport {{ savePicture, showPictures }};\n".encode()
+    return _joined(web.PICTURES).encode()
 
 
 def _live_files() -> dict[str, bytes]:
     css = stage.style() + live.STYLE.read_text("utf-8")
     return {
-        "live.js": module(web.joined(live.MAIN), css),
+        "live.js": module(_joined(live.MAIN), css),
         "picture.js": _pictures(),
     }
 
@@ -100,7 +107,7 @@ def _live_files() -> dict[str, bytes]:
 def _course_files() -> dict[str, bytes]:
     """Each chapter is one module, and so are the contents and what one looks things up in."""
     views = sorted(course.VIEWS.glob("*.js"))
-    pages = {view.name: module(web.joined(view), course.style()) for view in views}
+    pages = {view.name: module(_joined(view), course.style()) for view in views}
     return pages | {"picture.js": _pictures()}
 
 
@@ -109,19 +116,15 @@ def _hall_files() -> dict[str, bytes]:
         return "".join((hall.ASSETS / f"{name}.css").read_text("utf-8") for name in names)
 
     return {
-        "teach.js": module(web.joined(hall.ASSETS / "teach.js"), css("poll", "teach")),
-        "tools.js": module(web.joined(hall.ASSETS / "tools.js"), css("light", "tools"), "tools"),
-        "light.js": module(
-            web.joined(hall.ASSETS / "ink.js"), css("light"), "spotlight, followedInk"
-        ),
-        "plan.js": module(
-            web.joined(hall.ASSETS / "plan.js"), (hall.ASSETS / "plan.css").read_text("utf-8")
-        ),
+        "teach.js": module(_joined(hall.ASSETS / "teach.js"), css("poll", "teach")),
+        "tools.js": module(_joined(hall.ASSETS / "tools.js"), css("light", "tools")),
+        "light.js": module(_joined(hall.ASSETS / "light.js", hall.ASSETS / "ink.js"), css("light")),
+        "plan.js": module(_joined(hall.ASSETS / "plan.js"), css("plan")),
         **{f"plans.{language}.js": _plans(language) for language in LANGUAGES},
-        "take.js": web.joined(hall.ASSETS / "take.js").encode(),
-        "notes.js": web.joined(hall.ASSETS / "notes.js").encode(),
+        "take.js": _joined(hall.ASSETS / "take.js").encode(),
+        "notes.js": _joined(hall.ASSETS / "notes.js").encode(),
         "notes.css": css("poll", "notes").encode(),
-        "follower.js": web.joined(hall.ASSETS / "follower.js").encode(),
+        "follower.js": _joined(hall.ASSETS / "follower.js").encode(),
         "follower.css": css("poll", "losses", "follower").encode(),
     }
 
@@ -169,12 +172,9 @@ def _sections(name: str, language: str) -> dict[str, str]:
     return {key: title for title, key in SECTION.findall(text)}
 
 
-def module(code: str, css: str, names: str = "mount") -> bytes:
-    """The module that a page imports; it contains the style sheet, which saves a request.
-
-    names: what it exports.
-    """
-    return f"{code}\nexport {{ {names} }};\nexport const css = {json.dumps(css)};\n".encode()
+def module(code: str, css: str) -> bytes:
+    """The module that a page imports; it contains the style sheet, which saves a request."""
+    return f"{code}export const css = {json.dumps(css)};\n".encode()
 
 
 SHARED = [web.FOLDER, web.PICTURES.parent]

@@ -11,6 +11,8 @@ from rnnviz.training import CORPORA
 # The first network once more, beside itself changed by hand.
 BEFORE = N_("before")
 RANDOM = N_("random weights, seed {seed}")
+READS = N_("has learnt: x1 rises ↑, falls ↓, stays =")
+READS_UNTAUGHT = N_("random weights, seed {seed} · x1 rises ↑, falls ↓, stays =")
 
 
 def caption(link: Link, _: Callable[[str], str]) -> str:
@@ -22,6 +24,9 @@ def caption(link: Link, _: Callable[[str], str]) -> str:
         if not link.is_trained:
             return f"{_(RANDOM).format(seed=link.seed)} · {tags}"
         return _(N_("has learnt the tags {tags}")).format(tags=tags)
+    if link.readings:
+        words = READS if link.is_trained else READS_UNTAUGHT
+        return _(words).format(seed=link.seed)
     if link.is_of_comparison:
         words = N_("trained on such texts · {count} parameters")
         known = len(link.vocabulary)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.shared import address
-from rnnviz.locale import LANGUAGES, N_, closest, translator
+from rnnviz.locale import LANGUAGES, N_, reader_language, translator
 
 
 def chosen() -> str:
@@ -19,7 +19,7 @@ def chosen() -> str:
 
 def current() -> str:
     """The language that the reader has chosen; else the browser's, or English."""
-    return chosen() or closest(st.context.locale or "")
+    return reader_language(chosen(), st.context.locale or "")
 
 
 def translate() -> Callable[[str], str]:

@@ -17,8 +17,8 @@ def notices(link: Link, problems: list[Problem]) -> None:
     """Say which part of the address or of the last choice is invalid, and what is shown instead."""
     _ = translate()
     sentences = [problem.sentence(_) for problem in problems]
-    # The box in which a cell is written says by itself what does not fit in it.
-    if (refused := address.refused(link)) and "equations" not in refused[0]:
+    # The boxes for a cell and for readings say by themselves what does not fit in them.
+    if (refused := address.refused(link)) and not {"equations", "readings"} & refused[0].keys():
         sentences.append(refused[1].sentence(_))
     if sentences:
         st.warning("  \n".join(map(plain, sentences)))

@@ -51,7 +51,7 @@ def of_link(
         traces,
         language,
         [caption(track, _) for track in link.tracks],
-        link.text,
+        link.readings or link.text,
         labels=labels(link, _),
         query={name: value for name, value in parameters.items() if name not in PLACE},
         place={name: value for name, value in parameters.items() if name in PLACE},

@@ -1,7 +1,7 @@
 // The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
 // then as a Streamlit component, which takes over the stage that is there.
 
-import { bring, css, mount, picture, send as sendTo } from "./stage.js";
+import { asked, bring, css, mount, picture, send as sendTo } from "./stage.js";
 
 const LOOK_EVERY = 200;
 // The element with the page's message instead of a stage.
@@ -26,6 +26,8 @@ const PICTURES = ["svg", "png"];
 const OPEN = '[role="dialog"], [role="menu"]';
 const SAVES = '[class*="st-key-save_"]';
 const REVOKE_AFTER = 60_000;
+// How often the server is asked again for the weights of a moment, which it learns for one reader after another.
+const PATIENCE = 5;
 
 /**
  * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the server a request of
@@ -43,9 +45,9 @@ export function show(host, data, send) {
   const early = host.firstElementChild ? null : takeOver(host);
   const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
-  const asked = [...new URLSearchParams(location.search)].filter(isAsked);
+  const wanted = [...new URLSearchParams(location.search)].filter(isAsked);
   const kept = tab.kept.get(text);
-  const own = asked.length ? Object.fromEntries(asked) : kept;
+  const own = wanted.length ? Object.fromEntries(wanted) : kept;
   // The address may be some steps behind the early stage.
   const now = early ? (kept ?? place) : { ...place, ...(arrival ? {} : own) };
   const url = new URL(location.href);
@@ -84,16 +86,15 @@ function stand(room, data, place, isFresh = false) {
   };
   const onNetwork = (name) => tab.send?.("network", name);
   const onAsked = (question, isAnswered) => window.rnnvizDesk?.asked(question, isAnswered);
-  async function onMoment(steps, track) {
-    const asked = new URLSearchParams({ ...query, track: track + 1, steps });
-    const answer = await fetch(`/weights?${asked}`);
-    return answer.ok ? answer.json() : null;
+  function onMoment(steps, track) {
+    const link = new URLSearchParams({ ...query, track: track + 1, steps });
+    return asked(`/weights?${link}`, { words: scene.strings, patience: PATIENCE });
   }
   /** Bring the stage to a link that shows the same networks and text; returns whether it does. */
   function goTo(view) {
-    const [name, asked] = view.split("?");
+    const [name, link] = view.split("?");
     if (name !== "step" || !room.isConnected) return false;
-    const wanted = [...new URLSearchParams(asked)];
+    const wanted = [...new URLSearchParams(link)];
     const isPlace = ([key]) => placeNames.includes(key);
     const told = (pairs) => JSON.stringify(pairs.filter(([key]) => key !== "lang").sort());
     if (told(wanted.filter((pair) => !isPlace(pair))) !== told(Object.entries(query))) return false;
@@ -105,7 +106,7 @@ function stand(room, data, place, isFresh = false) {
   tab.goTo = goTo;
   onPlace(place);
   tab.room = room;
-  tab.notSaved = scene.strings.notSaved;
+  tab.words = scene.strings;
   const glossary = `/glossary?lang=${scene.language}`;
   const pictures = () => import("./picture.js");
   const linkOf = (to) => new URL(`/step?${new URLSearchParams({ ...query, ...to })}`, location.href).href;
@@ -169,19 +170,19 @@ async function save(event) {
       () => true,
       () => false,
     );
-    explain(button, isDone ? "" : tab.notSaved);
+    explain(button, isDone ? "" : tab.words.notSaved);
     return;
   }
-  const asked = new URLSearchParams(location.search);
-  asked.set("form", form);
+  const link = new URLSearchParams(location.search);
+  link.set("form", form);
   button.setAttribute("aria-busy", "true");
-  const answer = await fetch(`/stage-file?${asked}`).catch(() => null);
+  const { told, refused, status, header } = await asked(`/stage-file?${link}`, { words: tab.words, as: "blob" });
   button.removeAttribute("aria-busy");
-  explain(button, answer?.ok ? "" : (await answer?.text()) || tab.notSaved);
-  if (answer?.ok) {
-    const called = /filename\*=UTF-8''(\S+)/.exec(answer.headers.get("content-disposition"));
-    hand(await answer.blob(), decodeURIComponent(called[1]));
-  } else if (form === "html" && answer?.status === 404) {
+  explain(button, refused);
+  if (told !== null) {
+    const called = /filename\*=UTF-8''(\S+)/.exec(header("content-disposition"));
+    hand(told, decodeURIComponent(called[1]));
+  } else if (form === "html" && status === 404) {
     // The page's own script has this view, as it was when the page was last drawn.
     tab.saves = true;
     button.click();

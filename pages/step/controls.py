@@ -3,13 +3,14 @@
 Every widget takes its value from the address and writes its changes into the address.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import streamlit as st
 
 from pages.shared import address
 from pages.shared.caption import after_step, corpus_title
 from pages.shared.language import translate
+from pages.shared.markdown import plain
 from pages.step.writing import writing
 from rnnviz.address.link import (
     MAX_CHARACTERS,
@@ -24,7 +25,8 @@ from rnnviz.address.link import (
 from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way, title, two_way
-from rnnviz.presets import BUILT_IN, COMPARISONS
+from rnnviz.presets import BUILT_IN, COMPARISONS, sensor
+from rnnviz.readings import MOST_FEATURES, MOST_STEPS, typed_readings
 from rnnviz.tagging import AFTER, BEFORE
 from rnnviz.text import characters
 
@@ -36,8 +38,17 @@ CELL_HELP = N_("""
 """)
 TEXT_HELP = N_(
     "Up to {most} characters of any language, your own or an example. One is read at each time "
-    "step, and the next one predicted; the last is only a label. Enter shows it."
+    "step, and the next one predicted; the last is only a label. Enter shows it. A sensor's numbers "
+    "in its place: choose one of the sensors among the examples, and type your own."
 )
+READINGS_HELP = N_(
+    "One reading a line, or a semicolon between two: up to {steps}. Up to {features} numbers each, "
+    "apart by blanks or commas. A single line without semicolons is one sensor's readings one after "
+    "the other. Decimals have a point.\n\n"
+    "The network reads each feature around its mean, in units of its standard deviation, and learns "
+    "whether the first one rises ↑, falls ↓ or stays = next. The last reading is only a label."
+)
+FEATURE = N_("x{number} = (reading − {mean}) / {spread}")
 WEIGHTS_HELP = N_(
     "**Trained**: the network has learnt this very text by heart. **Random**: it has learnt "
     "nothing yet; each seed gives other weights, and always the same ones."
@@ -56,7 +67,18 @@ TAGGED = {
     ),
     **dict.fromkeys(BEFORE.texts, N_("parts of speech: what comes before 表白 tells")),
 }
+# A day of readings, hour by hour.
+HOURS, DAY = 25, 4
+WEATHER = sensor.weather(HOURS, DAY)
+SENSORS = {
+    "; ".join(row.split()[0] for row in WEATHER.split("; ")): N_(
+        "a sensor: a thermometer, hour by hour; does it rise or fall next?"
+    ),
+    WEATHER: N_("two sensors: degrees and humidity, hour by hour"),
+}
 GOAL_OF = {text: task.key for task in (AFTER, BEFORE) for text in task.texts}
+# The height of the field for readings, in pixels.
+LINES = 248
 BOTH_WAYS = "both"
 BOTH_WAYS_HELP = N_(
     "One RNN, GRU or LSTM reads the text from its beginning, a second one from its end; the output "
@@ -155,27 +177,70 @@ def _choose_cell() -> None:
 def _text(link: Link) -> None:
     _ = translate()
     values, _reason = address.refused(link) or ({}, None)
-    # An invalid text stays in the field, so that the reader can correct it.
-    st.session_state.text = values.get("text", link.text)
     st.session_state.example = None
-    st.text_input(
-        _(N_("Text")),
-        key="text",
-        on_change=_write("text"),
-        help=_(RUN_TEXT_HELP if link.moment else TEXT_HELP).format(most=MAX_CHARACTERS),
-    )
+    if link.readings:
+        _readings(link)
+    else:
+        # An invalid text stays in the field, so that the reader can correct it.
+        st.session_state.text = values.get("text", link.text)
+        st.text_input(
+            _(N_("Text")),
+            key="text",
+            on_change=_write("text"),
+            help=_(RUN_TEXT_HELP if link.moment else TEXT_HELP).format(most=MAX_CHARACTERS),
+        )
     examples = examples_for(link.moment)
     st.selectbox(
         _(N_("Examples")),
         list(examples),
         index=None,
-        format_func=lambda text: f"{text} · {_(examples[text])}",
+        format_func=lambda text: (
+            _(SENSORS[text]) if text in SENSORS else f"{text} · {_(examples[text])}"
+        ),
         placeholder=_(N_("Examples")),
         filter_mode=None,
         label_visibility="collapsed",
         key="example",
         on_change=_choose_example,
     )
+
+
+def _readings(link: Link) -> None:
+    """In the place of the text a button that opens the field for a sensor's readings."""
+    _ = translate()
+    own = typed_readings(link.readings)
+    values, reason = address.refused(link) or ({}, None)
+    label = _(N_("Sensor: {count} × {features}"))
+    with (
+        st.popover(
+            label.format(count=len(own.rows), features=own.features),
+            key="readings_popover",
+        ),
+        st.container(key="readings_field"),
+    ):
+        st.session_state.readings = values.get("readings", _lines(own.rows))
+        st.text_area(
+            _(N_("Readings; Ctrl+Enter shows them")),
+            key="readings",
+            height=LINES,
+            on_change=_write("readings"),
+            help=_(READINGS_HELP).format(steps=MOST_STEPS, features=MOST_FEATURES),
+        )
+        if reason and "readings" in values:
+            st.warning(plain(reason.sentence(_)))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button(_(N_("Show these readings")), type="primary", on_click=_write("readings"))
+            st.button(_(N_("A text instead")), on_click=lambda: address.write(readings=""))
+        mean, spread = own.scale
+        scales = [
+            _(FEATURE).format(number=k + 1, mean=f"{mean[k]:.4g}", spread=f"{spread[k]:.3g}")
+            for k in range(own.features)
+        ]
+        st.caption("  \n".join(map(plain, scales)))
+
+
+def _lines(rows: Iterable[Iterable[str]]) -> str:
+    return "\n".join(" ".join(row) for row in rows)
 
 
 def _choose_example() -> None:
@@ -191,6 +256,8 @@ def _choose_example() -> None:
         # The network that knows what comes after, and under it one that does not.
         two = {"cell": "birnn", "hidden": 4, "weights": "trained", "beside": ("rnn",)}
         address.write(moment=None, text=text, goal=GOAL_OF[text], **two)
+    elif text in SENSORS:
+        address.write(moment=None, readings=text)
     elif text is not None:
         address.write(text=text)
 
@@ -282,7 +349,7 @@ def _go_to(moment: Moment, place: int) -> None:
 def examples_for(moment: Moment | None) -> dict[str, str]:
     """Texts to choose from, each with its description: those that the run can read, and its own."""
     if moment is None:
-        return EXAMPLES | TAGGED
+        return EXAMPLES | TAGGED | SENSORS
     fitting = {
         text: title
         for text, title in EXAMPLES.items()

@@ -22,7 +22,7 @@ from rnnviz.address.training_plan import FITS, Plan
 from rnnviz.fields import LinkError
 from rnnviz.locale import N_
 from rnnviz.text import characters, visible
-from rnnviz.training import CORPORA, Client, TrainingConfig
+from rnnviz.training import CORPORA, Client, TrainingConfig, resources
 from rnnviz.training.corpora import OWN
 from rnnviz.training.records import Damaged
 
@@ -215,7 +215,7 @@ def _of_plan(plan: Plan, problems: list[str]) -> Shown:
         try:
             configs = plan.configs(length, len(vocabulary))
             for config in configs:
-                config.check_room(len(vocabulary))
+                resources.check(config, len(vocabulary))
         except ValueError as reason:
             configs = ()
             problems.append(own.sentence(reason))

@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from rnnviz.cells.activations import Array
-from rnnviz.fields import LinkError
+from rnnviz.fields import TYPED_NUMBER, LinkError
 from rnnviz.holds import Hold
 from rnnviz.locale import N_
 from rnnviz.text import visible
@@ -24,9 +24,6 @@ from rnnviz.trace import Trace
 MOST_CHANGES = 64
 MAX_LENGTH = 4000
 LARGEST = 1000.0
-NUMBER = re.compile(
-    r"[-+]?([0-9]{1,9}(\.[0-9]{0,12})?|\.[0-9]{1,12})(e[-+]?[0-9]{1,2})?", re.ASCII | re.IGNORECASE
-)
 INDEX = re.compile(r"[0-9]{1,6}", re.ASCII)
 SPAN = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", re.ASCII)
 ENTRY = re.compile(r"(?:([0-9]{1,2}):)?([^=]+)=(.*)", re.ASCII | re.DOTALL)
@@ -84,7 +81,7 @@ class Bounds:
             },
             states={state: trace[f"{state}0"].shape[-1] for state in trace.cell.states},
             weights={name: (value.shape[0], value.shape[1]) for name, value in parameters.items()},
-            vocabulary=tuple(visible(token) for token in model.vocabulary) if model else (),
+            vocabulary=tuple(map(visible, model.vocabulary)) if model and trace.is_of_text else (),
             moments=tuple(moments),
         )
 
@@ -149,7 +146,8 @@ def carried_out(
             units_of = None if change.units is None else list(change.units)
             holds.append(Hold(change.name, value=change.value, units=units_of, steps=change.steps))
     changed = model.with_parameters(**parameters)
-    return changed.trace(inputs, targets=trace.targets, holds=holds, **initial)
+    read = trace.readings or inputs
+    return changed.trace(read, targets=trace.targets, holds=holds, **initial)
 
 
 def _thing(change: Change) -> tuple[object, ...]:
@@ -200,7 +198,7 @@ def _change(name: str, right: str, bounds: Bounds) -> Change | None:
 
 def _number(text: str) -> float | None:
     plain = text.strip().replace("−", "-", 1)
-    value = float(plain) if NUMBER.fullmatch(plain) else np.inf
+    value = float(plain) if TYPED_NUMBER.fullmatch(plain) else np.inf
     return value if abs(value) <= LARGEST else None
 
 

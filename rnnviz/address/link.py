@@ -15,10 +15,11 @@ from typing import Any, Self
 from rnnviz import presets
 from rnnviz.address.changes import check_length
 from rnnviz.cells import EVERY_CELL, TWO_WAY
+from rnnviz.explain import NOTATIONS
 from rnnviz.fields import TITLES, Choice, LinkError, Sizes, Whole, quoted
 from rnnviz.locale import LANGUAGES, N_, Refusal, Title
 from rnnviz.network import WRITTEN, Network
-from rnnviz.stage import NOTATIONS
+from rnnviz.readings import TRENDS, Readings, typed_readings
 from rnnviz.tagging import TASKS, Task
 from rnnviz.text import Vocabulary, characters, check_tokens
 
@@ -73,6 +74,7 @@ RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
 
 # A text of more bytes than this is refused without cutting it into characters.
 COUNTED_BYTES = 100_000
+ONLY_CHARACTERS = N_("This network has learnt characters; it cannot read a sensor.")
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
@@ -130,24 +132,26 @@ class Moment:
 class Link:
     """The content of the screen.
 
-    t counts time steps from 1, unit hidden units, char the characters that the model knows; a
-    char of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover
-    of 0 it does not ask. changes: made by hand, as `rnnviz.address.changes` reads them; those that do not
-    fit are left out on the stage. lang "" is the reader's own language. moment: the run and step of
-    the weights; in the address they are `run` and `at`. The link takes its cell and size, and reads
-    only the characters that the run knows. hidden: the units of the network, or of each of its
-    layers, the one that reads the text first; of a network in two directions those of each. goal: what
-    it says at each step: "next", or the name of a task of `rnnviz.tagging`, whose sentences are then
-    the valid texts, each a step a word. equations: of a cell that the reader has written; it
-    is shown where a network is "written", and stays in the link while none is. beside: further
-    networks that read the same characters, cells by name or moments of runs; track counts from 1
-    which one is in focus, whose phase, unit and char are meant. scale "one" gives all networks one
-    scale of colours. sort: by which the units of maps and strips stand from the largest down, such
-    as F.share or C.change, or "" for their numbers; one that the network lacks sorts nothing. way
-    "back": from the loss to the first character, where phase is one of the backward pass, or
-    "predict" for a whole step; loss: the steps, such as "3,5", whose losses it starts from, or ""
-    for all of them. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3,
-    row and column from 1; one that is not there is not looked at.
+    t counts time steps from 1, unit hidden units, char the characters that the model knows; a char
+    of 0 is the target. From the step `cover` on, the stage asks before it shows; with a cover of 0
+    it does not ask. changes: made by hand, as `rnnviz.address.changes` reads them; those that do
+    not fit are left out on the stage. lang "" is the reader's own language. moment: the run and
+    step of the weights; in the address they are `run` and `at`. The link takes its cell and size,
+    and reads only the characters that the run knows. hidden: the units of the network, or of each
+    of its layers, the one that reads the text first; of a network in two directions those of each.
+    goal: what it says at each step: "next", or the name of a task of `rnnviz.tagging`, whose
+    sentences are then the valid texts, each a step a word. readings: those of a sensor, as
+    `rnnviz.readings` takes them, which are then read in the place of the text; what is said is how
+    they go on. equations: of a cell that the reader has written; it is shown where a network is
+    "written", and stays in the link while none is. beside: further networks that read the same
+    characters, cells by name or moments of runs; track counts from 1 which one is in focus, whose
+    phase, unit and char are meant. scale "one" gives all networks one scale of colours. sort: by
+    which the units of maps and strips stand from the largest down, such as F.share or C.change, or
+    "" for their numbers; one that the network lacks sorts nothing. way "back": from the loss to the
+    first character, where phase is one of the backward pass, or "predict" for a whole step; loss:
+    the steps, such as "3,5", whose losses it starts from, or "" for all of them. weight: the number
+    of a parameter whose gradient is looked at, such as W_hf.2.3, row and column from 1; one that is
+    not there is not looked at.
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
@@ -155,6 +159,7 @@ class Link:
     cell: str = "lstm"
     text: str = DEFAULT_TEXT
     goal: str = NEXT
+    readings: str = ""
     hidden: int | tuple[int, ...] = 8
     weights: str = "trained"
     seed: int = 0
@@ -185,11 +190,15 @@ class Link:
             Choice(GOALS).check("goal", self.goal)
             if self.task:
                 Choice(self.task.texts).check("text", self.text)
+            if self.readings:
+                _check_readings(self)
             Choice(WEIGHTS).check("weights", self.weights)
             Whole(0, MAX_SEED).check("seed", self.seed)
         else:
             for name, value in _decided(self.moment).items():
                 Choice([value]).check(name, getattr(self, name))
+            if self.readings:
+                raise LinkError(ONLY_CHARACTERS)
         _check_beside(self.beside, self.cells)
         tracks = self.tracks
         _check_read(self, tracks)
@@ -236,6 +245,11 @@ class Link:
         return TASKS.get(self.goal)
 
     @property
+    def sensor(self) -> Readings | None:
+        """The readings of a sensor, or None where a text is read."""
+        return typed_readings(self.readings) if self.readings else None
+
+    @property
     def _is_own_shown(self) -> bool:
         return WRITTEN in (self.cell, *self.beside)
 
@@ -248,9 +262,11 @@ class Link:
     @property
     def tokens(self) -> tuple[str, ...]:
         """The characters that are read: all, or those that the run knows; if it knows none, how
-        its own text begins. Of a task's sentence they are its words."""
+        its own text begins. Of a task's sentence they are its words, of a sensor its readings."""
         if self.task:
             return tuple(self.task.sentence(self.text)[0])
+        if self.sensor:
+            return self.sensor.words
         read = characters(self.text)
         if self.moment is None:
             return read
@@ -265,12 +281,16 @@ class Link:
             return self.moment.vocabulary
         if self.task:
             return self.task.words
+        if self.sensor:
+            return self.sensor.names
         compared = presets.recall.alphabet_of(self.text) if self.is_of_comparison else None
         return compared.vocabulary if compared else Vocabulary(self.tokens)
 
     @property
     def said(self) -> Vocabulary:
-        """What the model can say at a step: one of its characters, or a tag."""
+        """What the model can say at a step: one of its characters, a tag, or how a sensor goes on."""
+        if self.sensor:
+            return TRENDS
         return self.task.tags if self.task else self.vocabulary
 
     @property
@@ -317,6 +337,7 @@ class Link:
             equations=self.equations if other == WRITTEN else "",
             text=self.text,
             goal=self.goal,
+            readings=self.readings,
             hidden=self._fair_size(other),
             weights=self.weights,
             seed=self.seed,
@@ -324,12 +345,12 @@ class Link:
 
     def _fair_size(self, other: str) -> int:
         """With which another cell compares; a built-in comparison has weights in its own sizes."""
-        if self.hidden == presets.hidden_size(self.text, self.cell):
+        if not self.readings and self.hidden == presets.hidden_size(self.text, self.cell):
             compared = presets.hidden_size(self.text, other)
             if compared is not None:
                 return compared
         d = q = len(set(self.tokens))
-        if self.task:
+        if self.task or self.sensor:
             d, q = len(self.vocabulary), len(self.said)
         network = Network(other, (1,), self.equations if other == WRITTEN else "")
         most = MOST_EACH_WAY if network.is_two_way else MAX_HIDDEN
@@ -345,6 +366,7 @@ class Link:
     def is_of_comparison(self) -> bool:
         """Whether the weights are those in which networks compare on this text (`presets.recall`)."""
         is_usual = self.is_trained and self.seed == presets.SEED and self.task is None
+        is_usual = is_usual and not self.readings
         return is_usual and presets.hidden_size(self.text, self.cell) == self.hidden
 
     @classmethod
@@ -385,7 +407,9 @@ class Link:
                 values = {"goal": NEXT, **values}
             elif values.get("text", self.text) == DEFAULT_TEXT:
                 values = {"text": task.texts[0], **values}
-        if "text" in values:
+        if {"text", "goal"} & values.keys() and not values.get("readings"):
+            values = {"readings": "", **values}
+        if {"text", "readings"} & values.keys():
             values = {
                 "loss": "",
                 "t": 1,
@@ -430,6 +454,8 @@ class Link:
         text = values.get("text", self.text)
         own = presets.hidden_size(self.text, self.cell)
         if self.moment or not isinstance(text, str) or (text == self.text and self.hidden != own):
+            return None
+        if values.get("readings", self.readings):
             return None
         return presets.hidden_size(text, cell)
 
@@ -532,6 +558,19 @@ def _check_hidden(cell: str, hidden: int | tuple[int, ...]) -> None:
         )
 
 
+def _check_readings(link: Link) -> None:
+    size = len(link.readings.encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        raise LinkError(
+            N_("The readings are {count} bytes long; at most {most} fit."),
+            count=size,
+            most=MAX_BYTES,
+        )
+    typed_readings(link.readings)
+    if link.goal != NEXT:
+        raise LinkError(N_("A sensor's readings have no parts of speech; leave out goal."))
+
+
 def _phases(network: Network, way: str) -> tuple[str, ...]:
     """The names that a phase may have."""
     return network.phases if way == "forward" else (*network.phases_back, WHOLE_STEP)
@@ -614,6 +653,8 @@ def _check_beside(beside: tuple[str | Moment, ...], cells: Sequence[str]) -> Non
 def _check_read(link: Link, tracks: Sequence[Link]) -> None:
     """Each step has to be the same character for all networks."""
     for track in tracks[1:]:
+        if link.readings and track.moment:
+            raise LinkError(ONLY_CHARACTERS)
         if track.tokens != link.tokens:
             raise LinkError(
                 N_(

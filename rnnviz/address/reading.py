@@ -4,10 +4,11 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from rnnviz import presets
-from rnnviz.address.link import Link
+from rnnviz.address.link import NEXT, Link
 from rnnviz.address.moments import model_of
 from rnnviz.model import SequenceModel
 from rnnviz.network import Network
+from rnnviz.readings import TRENDS
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
@@ -28,7 +29,9 @@ def model_at_hand(link: Link) -> SequenceModel | None:
         return model_of(link.moment)
     if not link.is_trained:
         if link.task:
-            return link.network.untaught(link.task, link.seed)
+            return link.network.random(link.task.words, link.seed, link.task.tags)
+        if link.sensor:
+            return link.network.random(link.sensor.names, link.seed, TRENDS)
         return link.network.random(Vocabulary(link.text), link.seed)
     return _built_in(link)
 
@@ -39,7 +42,12 @@ def is_built_in(link: Link) -> bool:
 
 
 def _built_in(link: Link) -> SequenceModel | None:
-    if link.seed != presets.SEED or isinstance(link.hidden, tuple) or link.task:
+    if (
+        link.seed != presets.SEED
+        or isinstance(link.hidden, tuple)
+        or link.goal != NEXT
+        or link.readings
+    ):
         return None
     return presets.load(link.text, link.cell, link.hidden)
 
@@ -56,6 +64,9 @@ def trace_of(
     if link.task:
         words, tags = link.task.sentence(link.text)
         return (model or link.network.tagger(link.task, link.seed)).trace(words, targets=tags)
+    if sensor := link.sensor:
+        model = model or link.network.forecaster(sensor, link.seed, on_progress)
+        return model.trace(sensor, targets=sensor.targets)
     model = model or link.network.memorised(link.text, link.seed, on_progress)
     tokens = link.tokens
     if len(tokens) == 1:
@@ -67,7 +78,7 @@ def moments(link: Link) -> tuple[int, ...]:
     """The numbers of gradient steps after which there are other weights for a link's model."""
     if link.moment:
         return tuple(step for step in link.moment.checkpoints if step != link.moment.at)
-    if not link.is_trained or link.is_of_comparison or link.task:
+    if not link.is_trained or link.is_of_comparison or link.task or link.sensor:
         return ()
     return EARLY_STEPS if link.steps * sum(link.network.sizes) <= SHORT else EARLY_STEPS[:1]
 

@@ -79,7 +79,16 @@ def _reading(trace: Trace) -> str:
     initial = {f"{state}0": trace[f"{state}0"].tolist() for state in trace.cell.states}
     return "\n".join(
         [
-            listed("inputs", trace.inputs),
+            *(
+                [
+                    "from rnnviz.readings import Readings",
+                    "",
+                    listed("rows", trace.readings.rows),
+                    "inputs = Readings(tuple(rows))",
+                ]
+                if trace.readings
+                else [listed("inputs", trace.inputs)]
+            ),
             listed("targets", trace.targets) if trace.targets else "targets = None",
             *(["holds = [", *holds, "]"] if holds else ["holds = []"]),
             f"initial = {pprint.pformat(initial, width=96, compact=True)}",

@@ -95,8 +95,7 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
             ]
         ),
         LOADED,
-        "one_hot = torch.eye(len(vocabulary), dtype=torch.float64)\n"
-        "X = one_hot[[vocabulary.index(token) for token in inputs]]  # (T, d)",
+        _input(trace),
         _with_layer(
             in_torch, [prefix for prefix, _layer in layers], isinstance(cell, Bidirectional)
         )
@@ -107,6 +106,19 @@ def to_torch_script(trace: Trace, translate: Callable[[str], str] = str) -> str:
         *([LOSS.format(steps=trace.steps)] if trace.targets else ["print(Y_hat)"]),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _input(trace: Trace) -> str:
+    if trace.readings:
+        rows = listed("rows", trace.readings.X[:, 0].tolist())
+        return (
+            f"# Of each reading: (reading - mean) / standard deviation, feature by feature.\n{rows}\n"
+            "X = torch.tensor(rows, dtype=torch.float64)  # (T, d)"
+        )
+    return (
+        "one_hot = torch.eye(len(vocabulary), dtype=torch.float64)\n"
+        "X = one_hot[[vocabulary.index(token) for token in inputs]]  # (T, d)"
+    )
 
 
 def _about(trace: Trace, in_torch: Sequence[Cell]) -> str:

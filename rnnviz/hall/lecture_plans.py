@@ -15,6 +15,7 @@ from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.hall.room import LONGEST_VIEW, VIEW
 from rnnviz.locale import N_, Refusal
 from rnnviz.tagging import TASKS
+from rnnviz.web import ASKED
 
 MOST_VIEWS = 100
 LONGEST_SENTENCE = 500
@@ -302,7 +303,7 @@ BUILT_IN = (
         ),
     ),
 )
-STRINGS = {
+STRINGS = ASKED | {
     "plan": N_("Lecture plan"),
     "choose": N_("Choose a plan, or begin one by adding a view"),
     "yours": N_("Yours"),
@@ -348,7 +349,6 @@ STRINGS = {
     "madeBut": N_(
         "Saved: {count} views in one file. It could not hold view {places}, and says there why."
     ),
-    "unmade": N_("The server did not answer; nothing was saved."),
     "keys": N_(
         "< and > go through the plan on every page, a full screen too; * adds a view. T shows your "
         "notes in a window of their own; the class never sees them."
@@ -369,6 +369,7 @@ FIELDS = {
     "beside": N_("beside {value}"),
     "text": "“{value}”",
     "goal": "{value}",
+    "readings": N_("readings of a sensor"),
     "weights": "{value}",
     "corpus": "{value}",
     "run": N_("a training"),

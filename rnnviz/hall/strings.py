@@ -1,6 +1,7 @@
 """The words of a room, for the lecturer's page and the followers'."""
 
 from rnnviz.locale import N_
+from rnnviz.web import ASKED
 
 # The curves of a training.
 CURVES = {
@@ -14,7 +15,8 @@ CURVES = {
     "stepsAxis": N_("steps"),
     "lossAxis": N_("loss, nats a character"),
 }
-STRINGS = CURVES | {
+SHARED = ASKED | CURVES
+STRINGS = SHARED | {
     "teach": N_("Teach"),
     "teachHint": N_("Open a room: others follow your stage on their own screens"),
     "openTitle": N_("Open a room?"),
@@ -90,6 +92,7 @@ STRINGS = CURVES | {
     "barred": N_("The lecturer lets in only those who are here already; trying again …"),
     "isBlack": N_("The lecturer has turned the screen black."),
     "over": N_("The lecturer has closed the room. What you see stays."),
+    "again": N_("Try again"),
     "page": N_("The lecturer is on another page:"),
     "question": N_("Question to the class"),
     "fold": N_("Fold the question away"),

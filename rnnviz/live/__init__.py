@@ -2,15 +2,15 @@
 
 `present` is the current state of a run, `moment` its state at a checkpoint, `replay` one gradient
 step taken apart, `continuation` the prediction after the reader's own text, `feeding` teacher
-forcing beside own output, `record` what a file keeps of it; `points`, `thinned` and `levels` are its
-curves. Each returns data for JSON.
+forcing beside own output, `record` what a file keeps of it; `head`, `points` and `thinned` are its
+parts. Each returns data for JSON.
 """
 
 from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.live.payload import continuation, feeding, moment, plan, present, replay
-from rnnviz.live.record import curve, levels, points, record, thinned
+from rnnviz.live.record import curve, head, points, record, thinned
 from rnnviz.live.strings import STRINGS
 
 MAIN = Path(str(files("rnnviz.live") / "assets" / "main.js"))
@@ -23,7 +23,7 @@ __all__ = [
     "continuation",
     "curve",
     "feeding",
-    "levels",
+    "head",
     "moment",
     "plan",
     "points",

@@ -13,20 +13,15 @@ LINES = ("uniform", "unigram", "bigram", "entropy")
 def record(runs: Runs, run: str) -> dict[str, Any]:
     """{cell, hidden, status, step, steps, loss, validation, lines, samples} of a run.
 
-    loss, validation: points [step, nats a character], of a long run every so many. lines: the
-    losses that the view draws across. samples: the last ones, the oldest first.
+    loss, validation: points [step, nats a character], thinned out in a long run. lines: the losses
+    that the view draws across. samples: the last ones, the oldest first.
     Raises ValueError for a run that is not there.
     """
     seen = runs.read(run, 0, 0)
     return {
-        "cell": seen.config.cell,
-        "hidden": seen.config.hidden_size,
-        "status": seen.status,
-        "step": seen.step,
-        "steps": seen.config.steps,
+        **head(seen),
         "loss": thinned(points(seen.metrics["step"], seen.metrics["loss"])),
         "validation": thinned(points(seen.metrics["step"], seen.metrics["validation"])),
-        "lines": levels(seen),
         "samples": [
             {"step": one.step, "temperature": one.temperature, "text": one.text}
             for one in seen.samples[-MOST_SAMPLES:]
@@ -59,14 +54,22 @@ def points(steps: Any, values: Any) -> list[tuple[int, float]]:
 
 
 def thinned(curve: list[tuple[int, float]], most: int = MOST_POINTS) -> list[tuple[int, float]]:
-    """Of a long curve every so many points, and the last."""
+    """Points of a curve at equal distances, about `most` of them, and the last one."""
     every = max(1, math.ceil(len(curve) / most))
     return [*curve[:-1:every], *curve[-1:]]
 
 
-def levels(seen: RunView) -> dict[str, float]:
-    """The losses that are drawn across, by their names, as far as they are known."""
-    return {name: value for name in LINES if (value := _finite(getattr(seen, name)))}
+def head(seen: RunView) -> dict[str, Any]:
+    """{cell, hidden, status, step, steps, lines} of a run; see `record`."""
+    levels = {name: _finite(getattr(seen, name)) for name in LINES}
+    return {
+        "cell": seen.config.cell,
+        "hidden": seen.config.hidden_size,
+        "status": seen.status,
+        "step": seen.step,
+        "steps": seen.config.steps,
+        "lines": {name: value for name, value in levels.items() if value},
+    }
 
 
 def _finite(value: float | None) -> float | None:

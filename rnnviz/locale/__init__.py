@@ -83,6 +83,15 @@ def closest(spoken: str) -> str:
     return _closest(re.split(r"[,;]", spoken, maxsplit=1)[0].strip()[:LONGEST_TAG])
 
 
+def reader_language(asked: str, spoken: str) -> str:
+    """The language that a reader has asked for, if it is one of ours; else the closest to the
+    browser's.
+
+    asked: "" where the reader has asked for none. spoken: as for `closest`.
+    """
+    return asked if asked in LANGUAGES else closest(spoken)
+
+
 @lru_cache(256)
 def _closest(tag: str) -> str:
     first = _locale(tag)

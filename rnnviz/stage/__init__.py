@@ -3,7 +3,7 @@
 from rnnviz.explain.notation import NOTATIONS
 from rnnviz.stage.scene import scene
 from rnnviz.stage.standalone import ASSETS, html, notebook_html, style
-from rnnviz.stage.track import encoded, phase_keys, track
+from rnnviz.stage.track import encoded, track
 
 __all__ = [
     "ASSETS",
@@ -11,7 +11,6 @@ __all__ = [
     "encoded",
     "html",
     "notebook_html",
-    "phase_keys",
     "scene",
     "style",
     "track",

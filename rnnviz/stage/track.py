@@ -46,12 +46,6 @@ IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 MOST_UNSHOWN = 90_000
 
 
-def phase_keys(cell: type[Cell | Bidirectional] | Cell | Composite) -> tuple[str, ...]:
-    """The names of a cell's phases in links, the output layer's last."""
-    example = cell.random(1, 1, seed=0) if isinstance(cell, type) else cell
-    return tuple(phase.key for phase in (*example.description.phases, *OUTPUT_PHASES))
-
-
 def track(
     trace: Trace, language: str = "en", caption: str = "", sample: int = 0
 ) -> dict[str, object]:
@@ -99,7 +93,9 @@ def track(
             "q": len(model.labels) if model else 0,
         },
         "inputs": [visible(character) for character in trace.inputs],
-        "vocabulary": [visible(character) for character in model.vocabulary] if model else [],
+        "vocabulary": [visible(token) for token in model.vocabulary]
+        if model and trace.is_of_text
+        else [],
         "labels": [visible(token) for token in model.labels] if model else [],
         "targets": model.labels.indices(trace.targets).tolist()
         if model and trace.targets is not None
@@ -108,6 +104,8 @@ def track(
         "rows": list(cell.rows),
         "carries": bool(cell.states),
         "tags": bool(model and model.labels != model.vocabulary),
+        # The numbers of a sensor as they were measured; what is read of them is X.
+        "readings": trace.readings and trace.readings.rows,
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
         "likeliest": likeliest.tolist(),
         "tensors": _tensors(trace, quantities, sample, outputs),
@@ -283,7 +281,7 @@ def _outputs(trace: Trace, sample: int) -> tuple[Indices, Indices]:
 
 def _input_weights(trace: Trace) -> set[str]:
     """The weights that a one-hot X is multiplied with: one row of them for each character."""
-    if trace.model is None:
+    if not trace.is_of_text:
         return set()
     return {
         e.right.name
@@ -309,6 +307,7 @@ def _tensors(
         # The unsent outputs' part of the sum under each softmax.
         unlisted = np.delete(trace["logits"][:, sample], outputs, axis=1)
         tensors["unlisted"] = _floats(np.exp(unlisted).sum(axis=1)[:, np.newaxis])
+    if trace.is_of_text:
         # One-hot: the position of the 1 is all there is to send.
         tensors["X"] = {"shape": X.shape, "hot": X.argmax(axis=1).tolist()}
     else:

@@ -155,13 +155,6 @@ class TrainingConfig:
         n = min(self.batch_size, inputs // T)
         return replace(self, validation=validation, sequence_length=T, batch_size=n)
 
-    def check_room(self, q: int) -> None:
-        """Raises Refusal, naming a size that fits, if a worker cannot hold the training for q
-        characters, or the disk its checkpoints."""
-        from rnnviz.training import resources
-
-        resources.check(self, q)
-
     def parameters(self, q: int) -> int:
         """How many numbers a model of this configuration learns, for q characters."""
         return sum(map(math.prod, self.shapes(q).values()))

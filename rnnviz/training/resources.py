@@ -6,13 +6,11 @@ An estimate from the sizes of the trainer's arrays; a test compares it with a re
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rnnviz.cells import EVERY_CELL
 from rnnviz.locale import N_, Refusal
-
-if TYPE_CHECKING:
-    from rnnviz.training.config import TrainingConfig
+from rnnviz.training.config import TrainingConfig
 
 MAX_MEMORY, MAX_DISK = 1_500_000_000, 2_000_000_000
 # A share of a run's room on the disk stays free for steps kept beside the log-spaced ones.
@@ -36,7 +34,7 @@ TOO_MANY_CHARACTERS = N_(
 )
 
 
-def memory(config: "TrainingConfig", q: int) -> int:
+def memory(config: TrainingConfig, q: int) -> int:
     """Bytes that a worker needs beside torch and the text, for q characters."""
     h, P, m = config.hidden_size, config.parameters(q), MOMENTS[config.optimizer]
     cell = f"{config.cell} reset_after" if config.reset_after else config.cell
@@ -56,14 +54,14 @@ def memory(config: "TrainingConfig", q: int) -> int:
     return FLOAT * floats
 
 
-def disk(config: "TrainingConfig", q: int) -> int:
+def disk(config: TrainingConfig, q: int) -> int:
     """Bytes of a run's checkpoints and of its resume point, twice while that is replaced."""
     checkpoints = 3 + 2 * math.log2(max(2, config.steps))
     resume = 2 * (1 + MOMENTS[config.optimizer])
     return round(FLOAT * config.parameters(q) * (checkpoints + resume)) + 56 * config.steps
 
 
-def check(config: "TrainingConfig", q: int) -> None:
+def check(config: TrainingConfig, q: int) -> None:
     """Raises Refusal, with a size that fits, if a worker cannot hold the training of q
     characters, or the disk its checkpoints."""
     if _fits(config, q):
@@ -89,16 +87,16 @@ def check(config: "TrainingConfig", q: int) -> None:
     )
 
 
-def _fits(config: "TrainingConfig", q: int) -> bool:
+def _fits(config: TrainingConfig, q: int) -> bool:
     return memory(config, q) <= MAX_MEMORY and disk(config, q) <= MAX_PLANNED
 
 
-def _smaller(config: "TrainingConfig", q: int) -> "TrainingConfig":
+def _smaller(config: TrainingConfig, q: int) -> TrainingConfig:
     """The largest like it that fits: with fewer units, or if they would be fewer than half, with
     smaller batches; with both only if neither is enough."""
 
-    def shrunk(config: "TrainingConfig", name: str, least: int) -> "TrainingConfig":
-        def sized(k: int) -> "TrainingConfig":
+    def shrunk(config: TrainingConfig, name: str, least: int) -> TrainingConfig:
+        def sized(k: int) -> TrainingConfig:
             changed: dict[str, Any] = {name: k}
             return replace(config, **changed)
 

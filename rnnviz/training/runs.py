@@ -232,7 +232,7 @@ class Runs:
             step=step,
             rows=rows,
             metrics=columns,
-            reach=found.reach(reach_since)[1],
+            reach=found.reach(reach_since),
             samples=tuple(found.samples(samples_since)),
             checkpoints=found.checkpoints(),
             recorded_steps=found.recorded_steps(),

@@ -54,24 +54,22 @@ from rnnviz.training.baselines import known_words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.corpora import agreements_of, has_words
 from rnnviz.training.records import Damaged
+from rnnviz.training.table import MAX_STEP, Lines, Numbers
 
 ID = re.compile(r"[0-9a-f]{16}")
 ASIDE = re.compile(r"\.(?:new|gone)-[0-9a-f]{16}")
 QUEUED = re.compile(r"[0-9-]{20,}-[0-9a-f-]{16,}")
 FOLDER_MARK, RUN_MARK = ".rnnviz-runs", ".rnnviz-run"
 METRICS = ("step", "loss", "norm", "scale", "rate", "validation", "seconds")
-ROW_BYTES = 8 * len(METRICS)
 # The distances, in steps, at which it is measured what arrives of a loss's gradient.
 DISTANCES = (0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256)
 # A step, the share that truncation drops, and the gradient's norm at each distance; see `reach.py`.
 REACH = ("step", "dropped", *(f"norm_{distance}" for distance in DISTANCES))
-REACH_BYTES = 8 * len(REACH)
 MAX_REACH_BYTES = 4 * 10**6
 MODES = ("run", "pause", "stop")
 STATUSES = ("", "training", "paused", "finished", "stopped", "failed")
 MAX_PROBE = 200
 MAX_PACE = 1000
-MAX_STEP = 10**9
 DEFAULT_TEMPERATURE = 0.8
 # What lies in `steps/` of a run, together.
 MAX_STEPS_BYTES = 200 * 10**6
@@ -331,90 +329,48 @@ class RunFiles:
     def keep_vocabulary(self, tokens: Sequence[str]) -> None:
         records.put_json(self.path / "vocabulary.json", {"tokens": list(tokens)})
 
+    @property
+    def _rows(self) -> Numbers:
+        return Numbers(self.path / "metrics.f64", len(METRICS))
+
+    @property
+    def _reach(self) -> Numbers:
+        return Numbers(self.path / "reach.f64", len(REACH))
+
+    @property
+    def _samples(self) -> Lines[Sample]:
+        return Lines(self.path / "samples.jsonl", _sample)
+
     def rows(self, since: int) -> tuple[int, Columns]:
         """How many rows there are, and from number `since` on their columns; a negative number
         counts from the end."""
-        path = self.path / "metrics.f64"
-        try:
-            with path.open("rb") as file:
-                count = os.fstat(file.fileno()).st_size // ROW_BYTES
-                since = min(count, max(0, count + since if since < 0 else since))
-                file.seek(ROW_BYTES * since)
-                data = file.read(ROW_BYTES * (count - since))
-        except FileNotFoundError:
-            count, data = 0, b""
-        except OSError:
-            raise Damaged(path) from None
-        table = np.frombuffer(data[: len(data) // ROW_BYTES * ROW_BYTES], dtype="<f8")
-        table = table.reshape(-1, len(METRICS))
-        steps = table[:, 0]
-        if not (np.isfinite(steps) & (steps >= 0) & (steps <= MAX_STEP)).all():
-            raise Damaged(path)
+        count, table = self._rows.rows(since)
         return count, {name: table[:, k] for k, name in enumerate(METRICS)}
 
     def rows_log(self) -> tuple[Log, int, float]:
-        """The rows, open for appending, with the step and the seconds of the last one; −1 and 0
-        without one. Anything after the last valid row, such as half a row, is cut off."""
-        log = Log(self.path / "metrics.f64")
-        count = log.size // ROW_BYTES
-        table = np.fromfile(self.path / "metrics.f64", "<f8", count * len(METRICS))
-        table = table.reshape(-1, len(METRICS))
-        steps = table[:, 0]
-        fits = np.isfinite(steps) & (steps == np.floor(steps)) & (np.diff(steps, prepend=-1) > 0)
-        good = len(fits) if fits.all() else int(np.argmin(fits))
-        log.cut(good * ROW_BYTES)
-        if good == 0:
-            return log, -1, 0.0
-        seconds = table[:good, METRICS.index("seconds")]
-        return log, int(steps[good - 1]), float(np.nanmax(seconds, initial=0.0))
+        """The rows, open for appending, with the step of the last one and the most seconds of any;
+        −1 and 0 without one."""
+        log, table = self._rows.log()
+        seconds = table[:, METRICS.index("seconds")]
+        return log, _last_step(table), float(np.nanmax(seconds, initial=0.0))
 
-    def reach(self, since: int) -> tuple[int, npt.NDArray[np.float64]]:
-        """How many rows of REACH there are, and those from number `since` on; a run of an older
-        version has none."""
-        path = self.path / "reach.f64"
-        data = records.read(path) or b""
-        table = np.frombuffer(data[: len(data) // REACH_BYTES * REACH_BYTES], dtype="<f8")
-        table = table.reshape(-1, len(REACH))
-        if not np.isfinite(table[:, 0]).all():
-            raise Damaged(path)
-        return len(table), table[max(0, since) :]
+    def reach(self, since: int) -> npt.NDArray[np.float64]:
+        """The rows of REACH from number `since` on; a run of an older version has none."""
+        return self._reach.rows(max(0, since))[1]
 
     def reach_log(self) -> tuple[Log, int]:
-        """The rows of REACH, open for appending, and the step of the last; −1 without one. An
-        invalid rest is cut off."""
-        log = Log(self.path / "reach.f64")
-        steps = np.fromfile(self.path / "reach.f64", "<f8").reshape(-1)[
-            : log.size // REACH_BYTES * len(REACH)
-        ]
-        steps = steps.reshape(-1, len(REACH))[:, 0]
-        fits = np.isfinite(steps) & (np.diff(steps, prepend=-1) > 0)
-        good = len(fits) if fits.all() else int(np.argmin(fits))
-        log.cut(good * REACH_BYTES)
-        return log, int(steps[good - 1]) if good else -1
+        """The rows of REACH, open for appending, and the step of the last; −1 without one."""
+        log, table = self._reach.log()
+        return log, _last_step(table)
 
     def samples(self, since: int) -> list[Sample]:
-        """Those from number `since` on; text after the last line break is still being written."""
-        lines = (records.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]
-        found = []
-        for line in lines[max(0, since) :]:
-            sample = _sample(line)
-            if sample is None:
-                break
-            found.append(sample)
-        return found
+        """Those from number `since` on."""
+        return self._samples.rows(max(0, since))
 
     def samples_log(self) -> tuple[Log, int]:
-        """The samples, open for appending, and the step of the last; −1 without one. An invalid
-        rest is cut off."""
-        log = Log(self.path / "samples.jsonl")
-        size, step = 0, -1
-        for line in (records.read(self.path / "samples.jsonl") or b"").split(b"\n")[:-1]:
-            sample = _sample(line)
-            if sample is None:
-                break
-            size, step = size + len(line) + 1, sample.step
-        log.cut(size)
-        return log, step
+        """The samples, open for appending, and the step of the last; −1 without one."""
+        log, samples = self._samples.log()
+        return log, samples[-1].step if samples else -1
 
     def probe(self) -> Tensors | None:
         """The run's last reading of its probe; None if there is none, or an unreadable one."""
@@ -734,6 +690,10 @@ def _sample(line: bytes) -> Sample | None:
         )
     )
     return sample if fits else None
+
+
+def _last_step(table: npt.NDArray[np.float64]) -> int:
+    return int(table[-1, 0]) if len(table) else -1
 
 
 def _word(name: str) -> str:

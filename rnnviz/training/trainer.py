@@ -15,6 +15,7 @@ from rnnviz.cells import EVERY_CELL, Cell
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary, characters, visible
+from rnnviz.training import resources
 from rnnviz.training.batches import Batches, Numbers
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
 from rnnviz.training.fused import FastCell, FusedOutput, fused
@@ -107,7 +108,7 @@ class Trainer:
             config.seed,
         )
         q, h = len(self.vocabulary), config.hidden_size
-        config.check_room(q)
+        resources.check(config, q)
         self.parameters = Parameters(config.cell, config.options, q, h)
         self.gradients = self.parameters.like()
         self.moments = [self.parameters.like() for _ in MOMENTS[config.optimizer]]

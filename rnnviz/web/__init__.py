@@ -5,11 +5,11 @@ from pathlib import Path
 
 from rnnviz.web.modules import bundled, joined
 from rnnviz.web.signs import signs
-from rnnviz.web.strings import STRINGS
+from rnnviz.web.strings import ASKED, STRINGS
 
 FOLDER = Path(str(files("rnnviz.web")))
 PALETTE = FOLDER / "palette.css"
 # The module that takes pictures; a page asks for it with the first one.
 PICTURES = FOLDER / "picture" / "save.js"
 
-__all__ = ["FOLDER", "PALETTE", "PICTURES", "STRINGS", "bundled", "joined", "signs"]
+__all__ = ["ASKED", "FOLDER", "PALETTE", "PICTURES", "STRINGS", "bundled", "joined", "signs"]

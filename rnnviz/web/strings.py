@@ -1,8 +1,15 @@
-"""The words about pictures, which every view has, in English; the catalogues have the translations."""
+"""The words that every view has, in English; the catalogues have the translations."""
 
 from rnnviz.locale import N_
 
-STRINGS = {
+# Why the server told nothing, where it has not said so itself: see `asked.js`.
+ASKED = {
+    "noConnection": N_("There is no connection to the server. Try again once it is back."),
+    "noAnswer": N_("The server could not answer. Please try again."),
+    "tooLarge": N_("This is more than the server takes."),
+    "tryAgainIn": N_("The server is busy. Try again in {seconds} seconds."),
+}
+STRINGS = ASKED | {
     "picture": N_("Picture"),
     "pictureWhole": N_("all of it"),
     "pictureKey": N_("A picture of this, for a slide or a thesis (I)"),

@@ -8,7 +8,7 @@ from rnnviz.address.reading import trace_of
 from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError
 from rnnviz.locale import N_, translator
-from rnnviz.stage import phase_keys
+from rnnviz.model import phase_keys
 from rnnviz.text import Vocabulary
 
 FAMILY = "\U0001f468‍\U0001f469‍\U0001f467‍\U0001f466"

@@ -16,8 +16,7 @@ from rnnviz.address.reading import trace_of
 from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError
 from rnnviz.locale import LANGUAGES, N_, translator
-from rnnviz.model import OUTPUT_PHASES
-from rnnviz.stage import phase_keys
+from rnnviz.model import OUTPUT_PHASES, phase_keys
 from rnnviz.training import Runs, home
 from tests.pages.test_pages import HOSTILE, notices, open_page, shown, text_of
 from tests.server.test_server import fetch as ask

@@ -175,15 +175,29 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         for follower, words in ((phone, "老师已关闭课堂"), (laptop, "has closed the room")):
             expect(state(follower)).to_contain_text(words)
         expect(lecturer.locator("button.teach")).to_have_text("Teach")
-        stage(laptop).focus()
-        press(laptop, "ArrowLeft")
+        stage(laptop).press("ArrowLeft")
         expect(stage(laptop)).to_have_attribute("data-t", "4")
+        say_that_there_is_no_connection(lecturer)
     finally:
         for context in contexts:
             context.close()
         for server in (first, second):
             if server:
                 server.stop()
+
+
+def say_that_there_is_no_connection(lecturer: Page) -> None:
+    """Without a network every button that needs the server says so, and works once it is back."""
+    lecturer.context.set_offline(True)
+    lecturer.locator("button.plan").click()
+    expect(lecturer.locator(".notice")).to_contain_text("no connection to the server")
+    lecturer.get_by_role("button", name="Teach").click()
+    lecturer.get_by_role("button", name="Open a room").click()
+    refused = lecturer.locator("dialog.card .refused")
+    expect(refused).to_contain_text("no connection to the server")
+    lecturer.context.set_offline(False)
+    lecturer.get_by_role("button", name="Open a room").click()
+    expect(lecturer.locator("dialog.card .link")).to_be_visible()
 
 
 def answer_by_key(lecturer: Page, phone: Page, laptop: Page) -> None:

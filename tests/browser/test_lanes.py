@@ -9,8 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rnnviz import GRU, LSTM, RNN, Trace
 from rnnviz.address.changes import Bounds, carried_out, read
-from rnnviz.model import OUTPUT_PHASES
-from rnnviz.stage import phase_keys
+from rnnviz.model import OUTPUT_PHASES, phase_keys
 from tests.browser.axe import serious
 from tests.browser.stage import at, exactly, press, stage, trace_of
 

@@ -11,8 +11,8 @@ from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Trace, Voc
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Expression, Matmul, Parameter, Tensor, evaluate
 from rnnviz.explain import NOTATIONS, unit_sum
-from rnnviz.model import OUTPUT_PHASES, SCORE
-from rnnviz.stage import notebook_html, phase_keys
+from rnnviz.model import OUTPUT_PHASES, SCORE, phase_keys
+from rnnviz.stage import notebook_html
 from tests.browser.axe import serious
 from tests.browser.stage import TEXT, at, exactly, present, press, stop_the_clock, trace_of
 from tests.cells.minimal_gated_unit import MinimalGatedUnit

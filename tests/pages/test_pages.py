@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.shared.contents import TITLES
+from pages.step.controls import SENSORS
 from rnnviz import GRU
 from rnnviz.address.link import Link
 from rnnviz.cells.beginnings import SKETCHES
@@ -334,3 +335,23 @@ def test_a_cell_that_leaves_the_finite_numbers_is_explained() -> None:
     said = "\n".join(error.value for error in at.error).replace("\\", "")
     assert "Line 1 makes log(H_prev) -inf at t = 1" in said
     assert "every number must be finite" in said
+
+
+def test_a_sensor_s_readings_are_typed_where_a_text_would_be() -> None:
+    at = open_page("step/step.py")
+    at.selectbox(key="example").set_value(sensor_example()).run()
+    assert at.query_params["readings"] == sensor_example()
+    assert not [field for field in at.text_input if field.key == "text"]
+    at.text_area(key="readings").set_value("20 60\n21 5°8").run()
+    assert "is no number" in notices(at)
+    assert at.text_area(key="readings").value == "20 60\n21 5°8"
+    assert at.session_state.link.readings == sensor_example()
+    at.text_area(key="readings").set_value("20 60\n21 58\n22 55").run()
+    assert (notices(at), at.session_state.link.steps) == ("", 2)
+    next(button for button in at.button if button.label == "A text instead").click().run()
+    assert "readings" not in at.query_params
+    assert at.text_input(key="text").value == Link().text
+
+
+def sensor_example() -> str:
+    return next(iter(SENSORS))

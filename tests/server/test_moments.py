@@ -61,7 +61,7 @@ def test_the_beginning_is_that_of_the_very_learning_that_is_shown() -> None:
     ],
 )
 def test_there_are_no_weights_of_other_moments(server: Server, query: dict[str, str]) -> None:
-    assert ask(server, **query) == (404, b"")
+    assert ask(server, **query) == (404, b"The server has no such weights.")
 
 
 def test_a_training_has_the_weights_of_its_checkpoints(server: Server, runs_folder: Path) -> None:

@@ -13,9 +13,9 @@ from rnnviz import GRU, LSTM, RNN, Bidirectional, SequenceModel, Stacked, Trace,
 from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.cells.expression import Apply, Expression, Sum, evaluate, to_json
 from rnnviz.explain import parse
-from rnnviz.model import OUTPUT_PHASES
+from rnnviz.model import OUTPUT_PHASES, phase_keys
 from rnnviz.presets import BUILT_IN, load
-from rnnviz.stage import phase_keys, scene
+from rnnviz.stage import scene
 from tests.javascript import in_node
 
 LAOZI = next(built_in for built_in in BUILT_IN if built_in.key == "laozi")

@@ -13,8 +13,8 @@ from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Stacked, T
 from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.explain import NOTATIONS, parse, unit_sum
-from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES
-from rnnviz.stage import phase_keys, track
+from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES, phase_keys
+from rnnviz.stage import track
 from tests.javascript import in_node
 
 TEXT = "想要有直升机"

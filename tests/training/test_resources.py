@@ -74,22 +74,22 @@ def suggested(refusal: Refusal) -> dict[str, int]:
 def test_what_does_not_fit_is_refused_with_the_size_that_would(cell: str, q: int) -> None:
     largest = replace(LARGEST, cell=cell, steps=1_000_000)
     with pytest.raises(Refusal, match="MB of memory") as refused:
-        largest.check_room(q)
+        resources.check(largest, q)
     fits = replace(largest, **suggested(refused.value))
-    fits.check_room(q)
+    resources.check(fits, q)
     assert resources.memory(fits, q) > 0.3 * resources.MAX_MEMORY or resources.disk(fits, q) > 1e9
 
 
 def test_a_text_of_too_many_characters_for_anything_says_how_many_fit() -> None:
     with pytest.raises(Refusal, match=r"too many for any network. At most (\d+) fit") as refused:
-        LARGEST.check_room(10_000_000)
+        resources.check(LARGEST, 10_000_000)
     most = int(re.search(r"At most (\d+)", str(refused.value))[1])
-    replace(LARGEST, hidden_size=8, batch_size=1, sequence_length=1).check_room(most)
+    resources.check(replace(LARGEST, hidden_size=8, batch_size=1, sequence_length=1), most)
 
 
 def test_a_novel_s_characters_and_the_plain_recipe_fit() -> None:
-    TrainingConfig(hidden_size=512, cell="lstm").check_room(4000)
-    TrainingConfig.plain().check_room(200)
+    resources.check(TrainingConfig(hidden_size=512, cell="lstm"), 4000)
+    resources.check(TrainingConfig.plain(), 200)
 
 
 def test_what_a_run_writes_has_a_limit_while_it_runs(

@@ -17,7 +17,7 @@ from rnnviz.locale import Refusal, translator
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.runs import Runs, RunView, home
-from rnnviz.training.store import ROW_BYTES, Sample, checkpoint_step
+from rnnviz.training.store import METRICS, Sample, checkpoint_step
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.worker import Worker
 from rnnviz.training.workers import ROOT, Workers
@@ -573,7 +573,7 @@ def test_a_row_half_written_is_written_again(shared: Runs) -> None:
     ended(shared, run)
     path = shared.path(run)
     # As a kill at step 30 or so, in the middle of a write, would leave it.
-    os.truncate(path / "metrics.f64", 30 * ROW_BYTES + 21)
+    os.truncate(path / "metrics.f64", 30 * 8 * len(METRICS) + 21)
     (path / "resume.safetensors").write_bytes(b"half a f")
     (path / "samples.jsonl").write_text('{"step": 4, "temp')
     (path / "state.json").write_text(json.dumps({"status": "paused"}))

@@ -267,6 +267,7 @@ export function chapter(host, css, definition) {
     const words = { ...strings, ...data.words };
     sight.disconnect();
     parts = { shown: [], sections: [], figures: [], live: h("p", { class: "unseen", "aria-live": "polite" }) };
+    parts.refused = h("p", { class: "refused", role: "alert" });
     const context = {
       symbols,
       words: strings,
@@ -304,6 +305,7 @@ export function chapter(host, css, definition) {
       { class: "head" },
       h("p", { class: "where" }, link("course", words.course, data.chosen), " › ", data.where),
       h("div", { class: "tools" }, everything, larger, ...pictures, question),
+      parts.refused,
     );
   }
   function sectionElement(one, k, context) {
@@ -441,8 +443,10 @@ export function chapter(host, css, definition) {
     if (parts.figures.length === 0) return;
     writeAddress();
     // A file has it within; a page fetches it with the first picture.
-    const { showPictures } = await (data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href));
-    showPictures(motifs, figure);
+    const fetched = data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href);
+    const module = await fetched.catch(() => null);
+    write(parts.refused, module ? "" : data.strings.noConnection);
+    module?.showPictures(motifs, figure);
   }
 
   // Keys

@@ -1,5 +1,6 @@
 // Where a lecturer writes questions to the class, and keeps some for later.
 
+import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 
 // Questions that a lecturer has prepared, and how many.
@@ -36,11 +37,11 @@ export function askingForm(strings, desk, onAsked) {
       field.value = text;
       field.focus();
     };
-    const [asked] = text.split("\n");
+    const [first] = text.split("\n");
     return h(
       "li",
       {},
-      h("span", { class: "words" }, asked),
+      h("span", { class: "words" }, first),
       button(strings.askThis, () => send(text)),
       button(strings.askChange, change),
       away,
@@ -64,26 +65,29 @@ export function askingForm(strings, desk, onAsked) {
       sent = null;
     }
   }
+  const save = async () => write(refused, await saveVotes(desk.room, strings));
   const keep = () => {
     if (!field.value.trim()) return;
     prepare([...new Set([...prepared(), field.value])].slice(-MOST_PREPARED));
     field.value = "";
     drawList();
   };
-  const save = desk.room?.key ? button(strings.saveVotes, () => saveVotes(desk.room)) : null;
-  const acts = [button(strings.ask, () => send(field.value)), button(strings.keep, keep), save];
+  const saving = desk.room?.key ? button(strings.saveVotes, save) : null;
+  const acts = [button(strings.ask, () => send(field.value)), button(strings.keep, keep), saving];
   drawList();
   const element = h("div", { class: "asking" }, field, refused, h("p", { class: "acts" }, ...acts), list);
   return { element, draw, refresh: drawList };
 }
 
-/** The votes so far as a file, of a room {code, key}. */
-async function saveVotes({ code, key }) {
-  const answer = await fetch(`/hall/${code}/votes`, { headers: { "x-rnnviz-key": key } });
-  if (!answer.ok) return;
-  const url = URL.createObjectURL(await answer.blob());
+/** The votes so far as a file, of a room {code, key}; returns a sentence where they cannot be had. */
+async function saveVotes({ code, key }, words) {
+  const headers = { "x-rnnviz-key": key };
+  const { told, refused } = await asked(`/hall/${code}/votes`, { words, as: "blob", headers });
+  if (refused) return refused;
+  const url = URL.createObjectURL(told);
   h("a", { href: url, download: `rnnviz-${code}.csv` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  return "";
 }
 
 /** A question as it is written, {text, choices, truth}. */

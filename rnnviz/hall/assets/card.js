@@ -61,7 +61,7 @@ export function roomCard(strings, desk, onClosed) {
     const refused = h("p", { class: "refused", role: "alert" });
     const open = act(strings.openRoom, async () => {
       open.disabled = true;
-      write(refused, await desk.open().catch(() => strings.offline));
+      write(refused, await desk.open(strings));
       open.disabled = false;
     });
     open.className = "primary";

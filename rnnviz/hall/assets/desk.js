@@ -1,5 +1,6 @@
 // The lecturer's desk: the room that this browser drives, and the wire that says where the lecturer is.
 
+import { asked } from "../../web/asked.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
 import { wire } from "./wire.js";
 
@@ -103,7 +104,7 @@ export function lectern() {
       lay({ wipe: true });
     },
     ask,
-    asked,
+    asked: askedOnStage,
     isOnStage: () => own !== "",
     show: (show) => say({ show }),
     reveal: () => answer(null),
@@ -115,11 +116,10 @@ export function lectern() {
     bar: (bars) => say({ bar: bars }),
   };
 
-  /** Open a room; returns the server's sentence where it opens none. */
-  async function open() {
-    const answer = await fetch("/hall", { method: "POST", body: JSON.stringify({ view: at.view }) });
-    const told = await answer.json();
-    if (!answer.ok) return told.error;
+  /** Open a room; returns a sentence where there is none to be had. words: as for `asked`. */
+  async function open(words) {
+    const { told, refused } = await asked("/hall", { words, send: { view: at.view } });
+    if (refused) return refused;
     at.room = told;
     keepRoom(told);
     connect(true);
@@ -228,7 +228,7 @@ export function lectern() {
     if (!isGreeted || !line.send(message)) unsent = [...unsent, message].slice(-MOST_UNSENT);
   }
   /** The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer. */
-  function asked(question, isAnswered) {
+  function askedOnStage(question, isAnswered) {
     if (at.room === null || at.news.present === 0) return;
     if (own && isAnswered) answer(null);
     else if (own) say({ end: true });

@@ -17,7 +17,14 @@ const OWN_NAME = "rnnviz who";
 
 /** data: {code, language, stage, strings, titles, chapters, themes}; stage: the address of the stage's module. */
 async function begin(host, { code, language, stage, strings, titles, chapters, themes }) {
-  const module = await import(stage);
+  const module = await import(stage).catch(() => null);
+  if (module === null) {
+    const again = h("button", { type: "button" }, strings.again);
+    again.addEventListener("click", () => location.reload());
+    wear(themes);
+    host.replaceChildren(h("p", { class: "other", role: "alert" }, strings.noConnection, " ", again));
+    return;
+  }
   const said = h("strong", {});
   const back = h("button", { type: "button" }, strings.back);
   const state = h("p", { class: "state", role: "status" }, said, back);
@@ -44,6 +51,8 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   let latest = "";
   let hasShown = false;
   let isRoaming = false;
+  // Whether what the lecturer shows could not be fetched.
+  let isMissing = false;
   let connection = "waiting";
   let question = null;
   let pending = null;
@@ -57,6 +66,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const line = wire(code, {
     hello: () => own,
     asks: own,
+    words: strings,
     onNews({ view, question: asked, voted, refused: sentence, runs, light, ink }) {
       if (light !== undefined) shine(light?.part ?? "");
       if (ink) lay(ink);
@@ -87,6 +97,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
         if (pending !== null) line.send({ vote: pending });
         if (isRoaming) line.send({ roams: true });
         if (felt) line.send({ pace: felt });
+        if (isMissing && !isRoaming) follow();
       }
       connection = to;
       tell();
@@ -94,8 +105,9 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   });
   const onRoam = () => roam(true);
   const pictures = () => import(new URL("picture.js", new URL(stage, location.href)).href);
-  const staged = followedStage(places.stage, { module, language, pictures, onRoam, intercepts });
-  const read = followedChapter(places.chapter, { language, onRoam });
+  const words = strings;
+  const staged = followedStage(places.stage, { module, language, words, pictures, onRoam, intercepts });
+  const read = followedChapter(places.chapter, { language, words, onRoam });
   const watched = followedRuns(places.runs, strings);
   addEventListener("resize", watched.draw);
   back.addEventListener("click", () => {
@@ -116,18 +128,19 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   }
   /** What draws over the page, fetched when it is wanted first. */
   async function fetchOver() {
-    const { css, spotlight, followedInk } = await import(new URL("light.js", import.meta.url).href);
-    if (spot !== null) return;
-    spot = spotlight(() => {}, true);
-    sheetOfInk = followedInk();
-    host.append(h("style", {}, css), spot.element, sheetOfInk.element);
+    const light = await import(new URL("light.js", import.meta.url).href).catch(() => null);
+    // Without a connection the page says so already.
+    if (light === null || spot !== null) return;
+    spot = light.spotlight(() => {}, true);
+    sheetOfInk = light.followedInk();
+    host.append(h("style", {}, light.css), spot.element, sheetOfInk.element);
   }
 
   /** Light the part that the lecturer speaks of, where the reader has not gone elsewhere. */
   async function shine(part) {
     lit = part;
     if (lit) await fetchOver();
-    if (lit && !isRoaming) spot.shine(lit);
+    if (lit && !isRoaming) spot?.shine(lit);
     else spot?.off();
   }
 
@@ -169,13 +182,17 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
     const kind = ["", "step"].includes(name) ? "stage" : chapters.includes(name) ? "chapter" : "runs";
     if (kind !== "chapter") read.end();
     for (const [one, place] of Object.entries(places)) place.hidden = one !== kind;
-    let isThere = kind === "runs" && name === "train" && query.includes("run=");
-    if (kind === "stage") isThere = await staged.show(query);
-    if (kind === "chapter") isThere = await read.show(name, query);
+    let shown = { isThere: kind === "runs" && name === "train" && query.includes("run="), refused: "" };
+    if (kind === "stage") shown = await staged.show(query);
+    if (kind === "chapter") shown = await read.show(name, query);
     if (latest !== view) return;
+    const { isThere, refused: why } = shown;
+    isMissing = !isThere;
     hasShown ||= isThere;
     const link = h("a", { href: `/${view}`, target: "_blank" }, ownValue(titles, name) ?? name);
-    other.replaceChildren(...(isThere || kind === "stage" ? [] : [strings.page, " ", link]));
+    const again = h("button", { type: "button" }, strings.again);
+    again.addEventListener("click", follow);
+    other.replaceChildren(...(isThere ? [] : why ? [why, " ", again] : [strings.page, " ", link]));
     tell();
   }
 

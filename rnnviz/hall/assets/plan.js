@@ -1,10 +1,11 @@
 // A lecturer's plan: the card in which it is made, and the strip that leads through it on every page.
 
+import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { boardOf, raise } from "./board.js";
 import { hallDock } from "./dock.js";
 import { giveKeysBack } from "./keysback.js";
+import { hallNotice } from "./notice.js";
 import {
   freshView,
   isSameView,
@@ -26,9 +27,6 @@ import {
 } from "./plans.js";
 import { seenViews } from "./seen.js";
 
-// Above all boards but the dark.
-const NOTICE_LEVEL = 4;
-const NOTICE_FOR = 2500;
 // What the root of the page says while a view fills the window.
 const PRESENTING_MARKS = ["data-presents", "data-presenting"];
 const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElement.hasAttribute(mark));
@@ -56,9 +54,6 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
   const strip = h("section", { class: "walk", "aria-label": strings.plan }, count, say, back, next, beside, away);
   const dock = hallDock();
   dock.place("plan", strip, css);
-  const added = h("p", { class: "added", role: "status" });
-  const notice = boardOf(added, css, NOTICE_LEVEL, "is-notice");
-  let announced = 0;
   const style = h("style", {}, css);
   host.append(style, card);
   card.addEventListener("click", (event) => {
@@ -96,14 +91,6 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
   }
   /** Whether the class may be looking at this window. */
   const isLecture = () => desk.room !== null || state.isWalked || notes.isOpen() || isPresenting();
-
-  /** Say something above the page, for a moment. */
-  function announce(words) {
-    write(added, words);
-    raise(notice, true, true);
-    clearTimeout(announced);
-    announced = setTimeout(() => raise(notice, false), NOTICE_FOR);
-  }
 
   // The strip
 
@@ -380,12 +367,11 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
    */
   async function saveViews({ title, views }) {
     tell(strings.making);
-    const told = { title, views: views.map(({ view, ask }) => ({ view, ask: ask || named(view), say: "" })) };
-    const asked = { method: "POST", body: JSON.stringify(told) };
-    const answer = await fetch(`/views-file?lang=${language()}`, asked).catch(() => null);
-    if (!answer?.ok) return tell((await answer?.text()) || strings.unmade);
-    hand(await answer.blob(), `${fileNameOf(title)}.rnnviz.html`);
-    const places = answer.headers.get("x-rnnviz-left-out");
+    const send = { title, views: views.map(({ view, ask }) => ({ view, ask: ask || named(view), say: "" })) };
+    const made = await asked(`/views-file?lang=${language()}`, { words: strings, as: "blob", send });
+    if (made.refused) return tell(made.refused);
+    hand(made.told, `${fileNameOf(title)}.rnnviz.html`);
+    const places = made.header("x-rnnviz-left-out");
     const left = places ? places.split(",").length : 0;
     const said = { count: views.length - left, places: places?.replaceAll(",", ", ") };
     return tell(fill(left ? strings.madeBut : strings.made, said));
@@ -421,7 +407,7 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     add() {
       state = keptPlans(limits);
       const problem = add();
-      announce(problem || fill(strings.added, { title: plan().title, place: plan().views.length }));
+      hallNotice().say(problem || fill(strings.added, { title: plan().title, place: plan().views.length }));
     },
     draw: drawStrip,
     walk,
@@ -434,8 +420,6 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
       card.remove();
       style.remove();
       dock.remove("plan");
-      clearTimeout(announced);
-      notice.remove();
     },
   };
 }

@@ -1,10 +1,13 @@
 // Where another person takes a room over: the key is made here, and the server is shown the link's word.
 
+import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { keepRoom, keptRoom } from "./kept.js";
 
 const KEY_BYTES = 24;
+// Of the server: there is no such room, or no longer.
+const GONE = 404;
 // Until the server has answered, the key waits here: a second try, after a reload too, shows the same one.
 const WAITING_KEY = "rnnviz key";
 
@@ -37,14 +40,10 @@ async function offerOf(host, { code, language, strings }) {
     const key = keyFor(word);
     // A browser that keeps nothing would lose the room's only key.
     if (key === "") return strings.takeUnkept;
-    const answer = await fetch(`/hall/${code}/take`, {
-      method: "POST",
-      headers: { "Accept-Language": language },
-      body: JSON.stringify({ word, key, driver }),
-    }).catch(() => null);
-    if (answer === null) return strings.takeOffline;
-    const told = await answer.json();
-    if (!answer.ok) return told.error;
+    // A link that works once is no worse for a try that nobody heard.
+    const words = { ...strings, noConnection: strings.takeOffline };
+    const { told, refused } = await asked(`/hall/${code}/take`, { words, send: { word, key, driver } });
+    if (refused) return refused;
     keepRoom({ code, key, links: told.links });
     localStorage.removeItem(WAITING_KEY);
     location.replace(`/${told.view}`);
@@ -54,14 +53,15 @@ async function offerOf(host, { code, language, strings }) {
   if (own?.key && own.code === code) {
     const on = h("a", { href: `/step?lang=${language}` }, strings.takeGo);
     host.replaceChildren(h("p", {}, strings.takeYours), h("p", {}, on));
-  } else if (own?.key && (await isThere(own.code))) host.replaceChildren(h("p", {}, fill(strings.takeOther, own)));
+  } else if (own?.key && (await isThere(own.code, strings)))
+    host.replaceChildren(h("p", {}, fill(strings.takeOther, own)));
   else host.replaceChildren(form);
 }
 
 /** Whether a room is still open; a browser may have slept while it was closed. */
-async function isThere(code) {
-  const answer = await fetch(`/hall/${code}`).catch(() => null);
-  return answer?.status !== 404;
+async function isThere(code, words) {
+  const { status } = await asked(`/hall/${code}`, { words });
+  return status !== GONE;
 }
 
 /** The key that is shown with a word, the same at each try; "" where the browser keeps none. */

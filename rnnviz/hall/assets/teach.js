@@ -10,6 +10,7 @@ import { hallDock } from "./dock.js";
 import { hallWindow } from "./hallwindow.js";
 import { giveKeysBack, stageIn } from "./keysback.js";
 import { pollPanel } from "./poll.js";
+import { hallNotice } from "./notice.js";
 import { keepSeen } from "./seen.js";
 import { askedKeyOf, CLOCK_KEPT, toolOf, toolRows } from "./toolkeys.js";
 import { goTo } from "./way.js";
@@ -38,19 +39,29 @@ export function mount(host, strings, css, send) {
 
   let isEnded = false;
   let planner = null;
-  /** The plans, fetched when they are asked for, or when there are any. */
-  async function plans() {
-    const from = (name) => new URL(name, import.meta.url).href;
-    planner ??= Promise.all([import(from("plan.js")), import(from(`plans.${host.lang}.js`))]).then(
-      ([view, { data }]) => (isEnded ? null : view.mount(host, data, view.css, desk, notes, go)),
-    );
-    planner.then((made) => {
-      if (made === null) return;
-      // A clicker goes on in a plan, and begins none.
-      desk.walk = (by) => made.walked() !== "" && made.walk(by, by < 0 ? "end" : "start");
-      desk.walked = made.walked;
-    });
+  /** The plans, fetched when they are asked for, or when there are any; null where they cannot be. */
+  function plans() {
+    planner ??= fetchPlans();
     return planner;
+  }
+  async function fetchPlans() {
+    const [view, told] = await Promise.all([brought("plan.js"), brought(`plans.${host.lang}.js`)]);
+    if (view === null || told === null) {
+      planner = null;
+      return null;
+    }
+    if (isEnded) return null;
+    const made = view.mount(host, told.data, view.css, desk, notes, go);
+    // A clicker goes on in a plan, and begins none.
+    desk.walk = (by) => made.walked() !== "" && made.walk(by, by < 0 ? "end" : "start");
+    desk.walked = made.walked;
+    return made;
+  }
+  /** A module beside this one; null, with a sentence, where there is no connection. */
+  async function brought(name) {
+    const found = await import(new URL(name, import.meta.url).href).catch(() => null);
+    if (found === null) hallNotice().say(strings.noConnection);
+    return found;
   }
   const go = (view, lands) => goTo(view, lands, { desk, send });
   const notes = hallWindow(desk, async () => (await planner)?.draw());
@@ -118,10 +129,11 @@ export function mount(host, strings, css, send) {
     else press(name);
   }
   async function press(name) {
-    desk.tools ??= import(new URL("tools.js", import.meta.url).href).then(({ css, tools }) =>
-      tools(strings, css, desk),
-    );
-    (await desk.tools).press(name);
+    desk.tools ??= brought("tools.js").then((found) => {
+      if (found === null) desk.tools = null;
+      return found?.tools(strings, found.css, desk);
+    });
+    (await desk.tools)?.press(name);
   }
   /** A page without a help of its own has this one. */
   function onHelp(event) {

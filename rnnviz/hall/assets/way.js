@@ -17,7 +17,7 @@ export function goTo(view, lands, { desk, send }) {
   const target = freshView(view);
   remember(ANSWERS_KEPT, null);
   desk.arrive({ lands });
-  desk.tools?.then((tools) => tools.leave());
+  desk.tools?.then((tools) => tools?.leave());
   // Of several views asked for in haste the last one counts.
   clearTimeout(loading);
   if (window.rnnvizStage?.goTo?.(target) || window.rnnvizChapter?.goTo?.(target)) return;

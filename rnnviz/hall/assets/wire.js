@@ -1,5 +1,7 @@
 // A room's wire: news from the server as they come, whatever happens to the connection.
 
+import { asked } from "../../web/asked.js";
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
 // After so many sockets that never opened, a network that lets none through is likely: then we ask.
@@ -15,19 +17,22 @@ const SPREAD = 800;
 const UNKNOWN = 4404;
 const CLOSED = 4410;
 const BARRED = 4403;
+// The same, said to who asks without a socket.
+const NO_ROOM = 404;
+const NOBODY_NEW = 403;
 
 /**
  * Listen to a room: {send(message), close()}. send returns whether the message left.
  *
  * hello(): what the browser says of itself at each connection: {who, language} of a follower, of a lecturer
  * {key, wants, language}; who is the name by which it has its vote. asks: who may ask instead, {who,
- * language}, where no socket gets through; null for a lecturer.
+ * language}, where no socket gets through; null for a lecturer. words: as for `asked`, where there is `asks`.
  * onNews(news): {epoch, seq, view, drives, question} after each change, of a driver also {present, following, votes,
  * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one.
  * onState("open", "waiting", "barred" or "over"). A restarted server is found again by itself, by each browser a little
  * earlier or later.
  */
-export function wire(code, { hello, asks = null, onNews, onState }) {
+export function wire(code, { hello, asks = null, words = null, onNews, onState }) {
   let socket = null;
   let isOver = false;
   let failures = 0;
@@ -66,22 +71,17 @@ export function wire(code, { hello, asks = null, onNews, onState }) {
   /** What a browser without a socket says as it asks: who it is, its language, how it feels the pace. */
   const said = () => ({ who: asks.who, lang: asks.language, pace: asks.pace ?? "" });
   async function ask() {
-    try {
-      const answer = await fetch(`/hall/${code}?${new URLSearchParams(said())}`, { cache: "no-store" });
-      if (answer.status === 404) {
-        end();
-        return;
-      }
-      if (answer.status === 403) onState("barred");
-      else if (!answer.ok) throw new Error(answer.statusText);
-      else {
-        const news = await answer.json();
-        onState("open");
-        take(news);
-      }
-    } catch {
-      onState("waiting");
+    const address = `/hall/${code}?${new URLSearchParams(said())}`;
+    const { told, status } = await asked(address, { words, cache: "no-store" });
+    if (isOver) return;
+    if (status === NO_ROOM) {
+      end();
+      return;
     }
+    if (told) {
+      onState("open");
+      take(told);
+    } else onState(status === NOBODY_NEW ? "barred" : "waiting");
     // Now and then a socket is tried again.
     failures = failures > 30 ? 0 : failures + 1;
     timer = setTimeout(connect, ASK_EVERY * (0.75 + Math.random() / 2));
@@ -118,16 +118,11 @@ export function wire(code, { hello, asks = null, onNews, onState }) {
     return isOpen;
   }
 
-  /** A vote where no socket gets through; one that fails is sent again by whoever waits for its answer. */
+  /** A vote where no socket gets through; one that nobody heard is sent again by whoever waits for its answer. */
   async function post(vote) {
-    const answer = await fetch(`/hall/${code}/vote`, {
-      method: "POST",
-      headers: { "Accept-Language": asks.language },
-      body: JSON.stringify({ who: asks.who, ...vote }),
-    }).catch(() => null);
-    if (!answer) return;
-    const told = await answer.json();
-    onNews(answer.ok ? told : { refused: told.error });
+    const { told, refused, status } = await asked(`/hall/${code}/vote`, { words, send: { who: asks.who, ...vote } });
+    if (told) onNews(told);
+    else if (status > 0) onNews({ refused });
   }
 
   function close() {

@@ -72,7 +72,9 @@ export function continuation(context, look, heat) {
       return;
     }
     const found = await look(run, { step: at, text, temperature, seed });
-    if (question !== asked || !found) return;
+    if (question !== asked) return;
+    // Without what comes next there is nothing to choose from.
+    if (!found) stop();
     answer = found;
     show();
   }

@@ -76,8 +76,8 @@ function createView(host, data, firstAct) {
   };
   const note = tip(root);
   const status = statusLine(context, runs, draw);
-  const server = serverAt(data.api, keysOf(data.keys), data.language);
-  const { look, command, ...watch } = observation(server, runs, { onAnswer, onRefusal: status.say, draw });
+  const server = serverAt(data.api, keysOf(data.keys), data.language, strings);
+  const { look, command, ...watch } = observation(server, runs, { onAnswer, onRefusal: status.tell, draw });
   const checkpoints = checkpointsOf(runs, state, look, draw);
   const pace = paceOf(runs);
   const helpDialog = help(strings);

@@ -1,11 +1,13 @@
 // The view's talk with the server: looks at the runs for as long as they may change, and commands to them.
 
-import { Refused } from "./server.js";
 import { isEnded } from "./status.js";
 
 // Milliseconds until the next look, by how the training stands.
 const LOOK_AFTER = { waiting: 300, paused: 1000 };
 const RETRY = 2000;
+// Of the server: it is busy; it, or what stands before it, has failed.
+const BUSY = 429;
+const FAILED = 500;
 
 /**
  * onAnswer(run, present, before): a run as it stands, and its status before; onRefusal(message): a look or command that
@@ -18,12 +20,9 @@ export function observation(server, runs, { onAnswer, onRefusal, draw }) {
   let commanding = Promise.resolve();
 
   async function look(run, what, query) {
-    try {
-      return await server.ask(run, what, query);
-    } catch (reason) {
-      if (reason instanceof Refused) onRefusal(reason.message);
-      return null;
-    }
+    const { told, refused } = await server.ask(run, what, query);
+    if (refused) onRefusal(refused);
+    return told;
   }
 
   /** One after another: each changes what the one before has left. */
@@ -33,11 +32,9 @@ export function observation(server, runs, { onAnswer, onRefusal, draw }) {
   }
 
   async function send(what, body) {
-    try {
-      await Promise.all(runs.map((run) => server.command(run.id, what, body)));
-    } catch (reason) {
-      if (reason instanceof Refused) onRefusal(reason.message);
-    }
+    const answers = await Promise.all(runs.map((run) => server.command(run.id, what, body)));
+    const refused = answers.map((answer) => answer.refused).find(Boolean);
+    if (refused) onRefusal(refused);
     start();
   }
 
@@ -51,20 +48,18 @@ export function observation(server, runs, { onAnswer, onRefusal, draw }) {
     const turn = {};
     run.turn = turn;
     let wait = RETRY;
-    try {
-      const present = await server.ask(run.id, "present", run.asked());
-      if (isOver || run.turn !== turn) return;
-      isOffline = false;
+    const { told: present, refused, status } = await server.ask(run.id, "present", run.asked());
+    if (isOver || run.turn !== turn) return;
+    isOffline = status === 0 || status >= FAILED;
+    if (present !== null) {
       const before = run.now?.status;
       run.receive(present);
       wait = isEnded(present.status) ? null : (LOOK_AFTER[present.status] ?? 1000 * present.wait);
       onAnswer(run, present, before);
-    } catch (reason) {
-      if (isOver || run.turn !== turn) return;
-      if (reason instanceof Refused) {
-        run.error = reason.message;
-        wait = null;
-      } else isOffline = true;
+    } else if (status === BUSY) onRefusal(refused);
+    else if (!isOffline) {
+      run.error = refused;
+      wait = null;
     }
     draw();
     if (wait !== null)

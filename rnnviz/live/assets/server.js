@@ -1,29 +1,26 @@
 // The view's requests to our server, and the arrays in the answers as numbers.
 
+import { asked } from "../../web/asked.js";
 import { floatsOf } from "../../web/bytes.js";
 
 const KEYS_KEPT = "rnnviz.keys";
-
-/** A refusal from the server, with its sentence for the reader. */
-export class Refused extends Error {}
+// How often a server that is busy is asked again.
+const PATIENCE = 3;
 
 /**
- * The runs of a server: `ask(run, what, query)` reads, `command(run, what, body)` commands.
- * keys: of the runs that this reader started. Both reject with Refused, or if nobody answers.
+ * The runs of a server: `ask(run, what, query)` reads, `command(run, what, body)` commands; both answer as `asked`.
+ * keys: of the runs that this reader started. words: as for `asked`.
  */
-export function serverAt(base, keys, language) {
-  async function send(run, what, query, options = {}) {
+export function serverAt(base, keys, language, words) {
+  function say(run, what, query, options) {
     const url = new URL(`${base}/${run}/${what}`, location.origin);
     for (const [name, value] of Object.entries({ ...query, lang: language })) url.searchParams.set(name, value);
     const headers = keys.has(run) ? { "X-Rnnviz-Key": keys.get(run) } : {};
-    const response = await fetch(url, { ...options, headers });
-    const answer = await response.json();
-    if (answer.error) throw new Refused(answer.error);
-    return answer;
+    return asked(url, { words, headers, ...options });
   }
   return {
-    ask: (run, what, query = {}) => send(run, what, query),
-    command: (run, what, body = {}) => send(run, what, {}, { method: "POST", body: JSON.stringify(body) }),
+    ask: (run, what, query = {}) => say(run, what, query, { patience: PATIENCE }),
+    command: (run, what, body = {}) => say(run, what, {}, { send: body }),
   };
 }
 

@@ -28,6 +28,15 @@ def readings(hours: int, samples: int, seed: int) -> Array:
     return np.round(MEAN + wave + weather + rng.normal(0, 0.2, (hours, samples)), 1)
 
 
+def weather(hours: int, seed: int) -> str:
+    """A thermometer and a hygrometer, as `rnnviz.readings` takes them: degrees Celsius and relative
+    humidity in percent at each hour. Warm air holds more water, so that it falls as degrees rise."""
+    degrees = readings(hours, 1, seed)[:, 0]
+    rng = np.random.default_rng((seed, 1))
+    humidity = np.round(70 - 3 * (degrees - MEAN) + rng.normal(0, 1, hours))
+    return "; ".join(f"{a:.1f} {b:.0f}" for a, b in zip(degrees, humidity, strict=True))
+
+
 def scaled(degrees: Array) -> Array:
     """What the network reads: degrees around their mean, most of them from −1 to 1."""
     return (degrees - MEAN) / SCALE

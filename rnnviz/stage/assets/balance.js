@@ -122,7 +122,7 @@ export function balance(context, width, height) {
   function account(wide, tall) {
     const ends = 26 * scale;
     const step = Math.min(WIDEST_STEP * scale, (wide - 2 * ends) / T);
-    const room = roomIn(step, scale);
+    const room = roomIn(context, step);
     const under = room.number ? LEDGER.numbers * scale : 0;
     const drawing = Math.max(LEDGER.least * scale, tall - LEDGER.characters * scale - under);
     const title = h("span", { class: "account-title" });
@@ -290,7 +290,7 @@ export function balance(context, width, height) {
         }
         paper.putImageData(picture, 0, 0, 0, 0, t + 1, units);
       }
-      const isRead = (k) => k <= t && roomIn(step, scale).character;
+      const isRead = (k) => k <= t && roomIn(context, step).character;
       text.update(model.inputs.map((input, k) => (isRead(k) ? { text: input } : {})));
       const place = sorted === null ? unit : sorted.indexOf(unit);
       set(row, "style", `top:${(100 * place) / units}%;height:${100 / units}%`);

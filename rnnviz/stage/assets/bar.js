@@ -52,7 +52,9 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   const source = isBack ? lossChoice(strings, losses, acts.act) : null;
 
   const next = model.targets && !model.tags ? model.labels[model.targets.at(-1)] : "";
-  const characters = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
+  const words = [...model.inputs, next].map((one) => one.replaceAll("␣", " "));
+  // Numbers that touch would be one number.
+  const characters = model.readings ? model.inputs.map((one, t) => (t === 0 ? one : `; ${one}`)) : words;
   const text = h("span", { class: "text" });
   // From the back row, readers need the network's name, not its origin.
   // On the way back their place is taken by the choice of the losses.
@@ -166,7 +168,11 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
     phase.title = named;
     last = state;
     const seen = characters.filter((_, t) => isComputed(state, forward.quantity("X"), t));
-    write(text, partAround([...seen, ...(seen.length < characters.length ? [HIDDEN] : [])], state.t, room));
+    const whole = [...seen, ...(seen.length < characters.length ? [HIDDEN] : [])];
+    const part = partAround(whole, state.t, room);
+    write(text, part);
+    // A hover or a tap says what is left out.
+    set(text, "data-full", part === whole.join("") ? "" : whole.join(""));
     set(ask, "aria-pressed", state.cover !== null);
   }
 

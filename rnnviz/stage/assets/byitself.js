@@ -17,7 +17,7 @@ export function byItself(context, width) {
   const { T } = model.sizes;
   const titles = (narrow ? WRITING_TITLES.narrow : WRITING_TITLES.usual) * scale;
   const step = Math.min(WIDEST_STEP * scale, (width - titles) / T);
-  const room = roomIn(step, scale);
+  const room = roomIn(context, step);
   const rows = {
     text: line("writingTrue"),
     whole: line("writingWhole"),

@@ -170,6 +170,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
           set(chip, "x", x - least / 2 - Math.abs(moved) + moved);
           set(text, "x", x + moved);
         }
+        if (forward.readings) for (const part of [chip, text]) set(part, "data-full", forward.inputDetail(state.t));
         date(state.t);
       });
     } else if (name) {

@@ -12,8 +12,8 @@ const WHOLE = /^ *[0-9]{1,6} *$/;
 /**
  * The row of fields. asked: {kind, …}, what to begin with, in which the row keeps what is typed and chosen, and which
  * field has the keys: the stage may be drawn anew at any time. bounds: of the
- * model's changes. fetchMoment(moment): a promise of whether the weights of a moment are there. onClose: called by
- * the button and by Escape. Returns {element, focus()}.
+ * model's changes. fetchMoment(moment): fetches the weights of a moment; a promise of "", or of a sentence why not.
+ * onClose: called by the button and by Escape. Returns {element, focus()}.
  */
 export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   const { model, notation, strings } = context;
@@ -239,8 +239,9 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
       return;
     }
     say(change.kind === "weights" ? strings.editWaiting : "");
-    if (change.kind === "weights" && !(await fetchMoment(change.moment))) {
-      say(strings.editNoWeights);
+    const refused = change.kind === "weights" ? await fetchMoment(change.moment) : "";
+    if (refused) {
+      say(refused);
       return;
     }
     say("");

@@ -14,7 +14,7 @@ export const HAND_ROW = { usual: 40, presented: 27 };
 
 /**
  * The rows of a stage. at: the cursor. redraw: draws the stage anew, with its rows. focus: gives the stage the keys.
- * fetchMoment(model, moment): a promise of whether the weights of a moment are there.
+ * fetchMoment(model, moment): fetches the weights of a moment; a promise of "", or of a sentence why not.
  * Returns {count(), draw(context), refocus(), isOutgrown(), toggle(), edit(asked), close(), onKey(event)}.
  */
 export function hands({ at, redraw, focus, fetchMoment }) {

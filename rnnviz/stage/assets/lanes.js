@@ -122,6 +122,8 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
       set(group, "data-status", statusOf(t, place, first));
       const input = isComputed(place, read.quantity("X"), t) ? read.inputWord(t) : "?";
       if (write(text, input)) fitChip(box, text, centre, 40 * unit, unit);
+      if (read.readings)
+        for (const part of [box, text]) set(part, "data-full", input === "?" ? "" : read.inputDetail(t));
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       const isRead = t === place.t || first.rows.some((name) => visible(place, first.quantity(name), t));
       up.classList.toggle("ghost", !isRead);

@@ -43,9 +43,10 @@ const NO_OFFERS = {
  * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
  * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
  * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
- * later. moments: as for `readScene`; onMoment(steps, track): a promise of those weights that can be fetched, as
- * Python encodes them, or null. onAsked(question, isAnswered): the question that stands now, {key, about, truth}
- * or null, as `questionSentence` says what it is about, and whether the one before it got its answer.
+ * later. moments: as for `readScene`; onMoment(steps, track): a promise of {told, refused}, those weights as
+ * Python encodes them, or a sentence why they cannot be had. onAsked(question, isAnswered): the question that stands
+ * now, {key, about, truth} or null, as `questionSentence` says what it is about, and whether the one before it got its
+ * answer.
  * isFresh: a reader who comes to this place has answered nothing yet.
  * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
  * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
@@ -179,15 +180,15 @@ function createStage(host, above, css, link, whole) {
     return changes.last === "" && (isRescaled || rows.isOutgrown() || textOf() !== text);
   }
 
-  /** Whether the weights of a moment are there, or could be fetched. */
+  /** Fetch the weights of a moment, unless they are there; returns a sentence where they cannot be had. */
   async function fetchMoment(model, moment) {
     const { moments } = model;
-    if (!moments.get(moment) && page.onMoment) {
-      const track = scene.tracks.findIndex((one) => one.original === model);
-      const weights = await page.onMoment(moment, track).catch(() => null);
-      if (weights) moments.set(moment, decodeAll(weights));
-    }
-    return Boolean(moments.get(moment));
+    if (moments.get(moment)) return "";
+    if (!page.onMoment) return scene.strings.editNoWeights;
+    const track = scene.tracks.findIndex((one) => one.original === model);
+    const { told, refused } = await page.onMoment(moment, track);
+    if (told) moments.set(moment, decodeAll(told));
+    return refused && `${scene.strings.editNoWeights} ${refused}`;
   }
 
   /** The weights of the moments that a link names. */
@@ -195,7 +196,11 @@ function createStage(host, above, css, link, whole) {
     for (const { kind, moment, track = 0 } of at.place.changes.list) {
       const { original } = scene.tracks[track];
       if (kind !== "weights" || original.moments.get(moment)) continue;
-      if (!(await fetchMoment(original, moment))) continue;
+      const refused = await fetchMoment(original, moment);
+      if (refused) {
+        view.explain(refused);
+        continue;
+      }
       changeTracks(scene, at.place.changes.list);
       view.draw();
     }

@@ -104,9 +104,10 @@ export function memory(context, width, height) {
       go({ t, unit });
     });
     let drawn = "";
-    const labels = step >= 15 * scale ? model.inputs.map((input) => h("span", {}, input)) : [h("span")];
+    const hasRoom = step >= 15 * model.widestInput * scale;
+    const labels = hasRoom ? model.inputs.map((input) => h("span", {}, input)) : [h("span")];
     below.append(...labels);
-    below.style.gridTemplateColumns = step >= 15 * scale ? `repeat(${T},1fr)` : "1fr";
+    below.style.gridTemplateColumns = hasRoom ? `repeat(${T},1fr)` : "1fr";
 
     function update(state) {
       const isDifference = isDifferenceAt(model, state);
@@ -141,7 +142,7 @@ export function memory(context, width, height) {
       set(row, "style", `top:${(100 * place) / units}%;height:${100 / units}%`);
       if (labels.length === 1) {
         write(labels[0], model.inputs[state.t] ?? "");
-        labels[0].style.transform = `translateX(${Math.min(mapWidth - 16 * scale, state.t * step)}px)`;
+        labels[0].style.transform = `translateX(${Math.min(mapWidth - 16 * model.widestInput * scale, state.t * step)}px)`;
       } else {
         labels.forEach((label, t) => {
           write(label, visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? "") : "?");

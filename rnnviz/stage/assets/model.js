@@ -2,8 +2,9 @@
 
 import { floatsOf } from "../../web/bytes.js";
 import { evaluate, lengthOf } from "./expression.js";
+import { textWidth } from "./geometry.js";
 import { legOf, legsOf } from "./legs.js";
-import { short } from "../../web/numbers.js";
+import { fill, full, short } from "../../web/numbers.js";
 
 /**
  * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings,
@@ -72,6 +73,12 @@ export function modelOf(track, tensors, weights) {
     return tensors.get("X").width === 1 ? short(value("X", t, 0)) : `x${t + 1}`;
   }
 
+  /** A sensor's reading as it was measured and as it is read; "" of a text. */
+  function inputDetail(t) {
+    const said = (reading, k) => fill(track.strings.readAs, { number: k + 1, reading, value: full(value("X", t, k)) });
+    return track.readings?.[t].map(said).join("; ") ?? "";
+  }
+
   const own = track.quantities.filter((q) => !["input", "logits", "output"].includes(q.kind));
   const vectors = own.map(({ name }) => quantities.get(name));
   const listed = tensors.get("logits")?.columns ?? [...track.labels.keys()];
@@ -81,6 +88,9 @@ export function modelOf(track, tensors, weights) {
   const model = {
     ...track,
     inputWord,
+    inputDetail,
+    /** How wide the widest input is, in letters' heights; a Chinese character is as wide as high. */
+    widestInput: Math.max(1, ...track.inputs.map((input) => textWidth(input, 1))),
     tensors,
     weights,
     quantity: (name) => quantities.get(name),

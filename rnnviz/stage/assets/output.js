@@ -97,7 +97,8 @@ export function output(context, rows) {
     // The order of the characters alone would tell which one is the likeliest.
     element.classList.toggle("covered", state.cover !== null && !isPredicted);
     element.classList.toggle("scored", visible(state, scored.quantity("logits"), state.t));
-    write(heading, fill(model.tags ? strings.predictionTag : strings.prediction, { character: model.inputs[state.t] }));
+    const asked = model.readings ? strings.predictionTrend : model.tags ? strings.predictionTag : strings.prediction;
+    write(heading, fill(asked, { character: model.inputs[state.t] }));
     const order = model.likeliest[state.t].slice(0, count);
     if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
     order.forEach((k, row) => lines[row].update(k, state));

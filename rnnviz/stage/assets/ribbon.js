@@ -164,7 +164,10 @@ export function ribbon(context, width, height, act) {
       set(hit, "data-step", t + 1);
       const input = isComputed(state, forward.quantity("X"), t) ? forward.inputWord(t) : "?";
       if (write(inputText, input)) fitChip(inputBox, inputText, centre, 42 * unit, unit);
-      if (forward.inputs[t] !== undefined) for (const part of [inputBox, inputText]) set(part, "data-input", t);
+      for (const part of [inputBox, inputText]) {
+        if (forward.inputs[t] !== undefined) set(part, "data-input", t);
+        if (forward.readings) set(part, "data-full", input === "?" ? "" : forward.inputDetail(t));
+      }
       set(hit, "aria-label", fill(strings.goTo, { t: t + 1, character: input }));
       let anyComputed = past || now;
       rows.forEach(({ state: name, cells, first, zero, onward, way, onwards }) => {

@@ -28,7 +28,7 @@ export function testimony(context, width, height) {
   const { T } = model.sizes;
   const titles = (narrow ? WITNESS_SIZES.narrow : WITNESS_SIZES.title) * scale;
   const step = Math.min(WIDEST_STEP * scale, (width - titles) / T);
-  const room = roomIn(step, scale);
+  const room = roomIn(context, step);
   const left = width - titles - T * step;
   const hasMeasures = left > WITNESS_SIZES.measure * scale;
   const text = textLine(context, step);

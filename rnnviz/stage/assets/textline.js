@@ -40,7 +40,7 @@ export function textLine(context, step, role = {}) {
   return { element, update };
 }
 
-/** Whether a cell of a width holds a character, and whether a number. */
-export function roomIn(step, scale) {
-  return { character: step >= LEGIBLE.character * scale, number: step >= LEGIBLE.number * scale };
+/** Whether a cell of a width holds any of a text's inputs, and whether a number. */
+export function roomIn({ model, scale }, step) {
+  return { character: step >= LEGIBLE.character * model.widestInput * scale, number: step >= LEGIBLE.number * scale };
 }

@@ -57,7 +57,7 @@ export const VIEWS = [
     title: "witnessesTab",
     make: testimony,
     hint: (_, panel) => panel.words(),
-    isOffered: (model, place) => model.labels.length > 0 && isForward(model, place),
+    isOffered: (model, place) => model.vocabulary.length > 0 && isForward(model, place),
   },
   {
     name: "writing",

@@ -98,7 +98,7 @@ function sentenceIn(model, question, letters) {
   switch (kind) {
     case "prediction":
       return {
-        say: model.tags ? "askLabel" : "askPrediction",
+        say: model.readings ? "askTrend" : model.tags ? "askLabel" : "askPrediction",
         given: { character: model.inputWord(t) },
         choices: choices.map(({ output }) => model.labels[output]),
       };

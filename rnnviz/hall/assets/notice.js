@@ -1,0 +1,37 @@
+// A sentence above the page, for a moment.
+
+import { h, write } from "../../web/dom.js";
+import { boardOf, raise } from "./board.js";
+
+// Above all boards but the dark.
+const NOTICE_LEVEL = 4;
+// How long a sentence stands, in milliseconds: so much, and so much more for each of its characters.
+const NOTICE_FOR = 2000;
+const NOTICE_A_CHARACTER = 40;
+const NOTICE_CSS = `
+:host(.is-notice) { inset: 1rem 0 auto; width: fit-content; margin: 0 auto; }
+.notice {
+  margin: 0; padding: 0.5rem 1rem; border: 1px solid var(--board-color); border-radius: 10px;
+  background: var(--board-background-color); color: var(--board-color); font: 1.0625rem/1.35 var(--board-font-family);
+}
+`;
+
+/** The one notice of this tab: {say(words)}. */
+export function hallNotice() {
+  window.rnnvizNotice ??= notice();
+  return window.rnnvizNotice;
+}
+
+function notice() {
+  const said = h("p", { class: "notice", role: "status" });
+  const board = boardOf(said, NOTICE_CSS, NOTICE_LEVEL, "is-notice");
+  let standing = 0;
+  return {
+    say(words) {
+      raise(board, true, true);
+      write(said, words);
+      clearTimeout(standing);
+      standing = setTimeout(() => raise(board, false), NOTICE_FOR + NOTICE_A_CHARACTER * words.length);
+    },
+  };
+}
