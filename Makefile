@@ -98,7 +98,8 @@ BROWSER := $(shell command -v chromium || command -v chromium-browser || command
 browser: $(VENV)/.dev system
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 		|| command -v google-chrome >/dev/null || $(BIN)/playwright install chromium
-	@command -v chromium-headless-shell apt-get | head -n 1 | grep -q apt-get && [ "$$(id -u)" = 0 ] || exit 0; \
+	@command -v chromium-headless-shell >/dev/null && exit 0; \
+		command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] || exit 0; \
 		install="apt-get install -y -qq --no-remove --no-install-recommends chromium-headless-shell"; \
 		export DEBIAN_FRONTEND=noninteractive; \
 		{ $$install || { apt-get update -qq && $$install; }; } >/dev/null 2>&1 || true

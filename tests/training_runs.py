@@ -1,5 +1,7 @@
 """Training runs on disk, made in this process, for the tests of the views."""
 
+import shutil
+import tempfile
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -10,7 +12,10 @@ TEXT = "she sells sea shells by the sea shore, the shells she sells are sea shel
 
 
 def train(folder: Path, text: str = TEXT, **changed: Any) -> str:
-    """A run that has ended, by its id: a GRU of 9 units after 11 steps, unless changed."""
+    """A run that has ended, by its id: a GRU of 9 units after 11 steps, unless changed.
+
+    folder: where it lies in the end; a server may be at work there, whose workers do not take it.
+    """
     import torch
 
     from rnnviz.training.worker import Worker
@@ -18,8 +23,11 @@ def train(folder: Path, text: str = TEXT, **changed: Any) -> str:
     # As in a worker of the server; two threads in two test processes wait for one another.
     torch.set_num_threads(1)
     small = {"corpus": "own", "hidden_size": 9, "batch_size": 4, "sequence_length": 8, "steps": 11}
-    runs = Runs(folder)
-    run = runs.start(TrainingConfig(**small | changed), text)  # type: ignore[arg-type]
-    Worker(folder).work_off(Event())
-    assert runs.status(run) == "finished"
+    with tempfile.TemporaryDirectory() as aside:
+        runs = Runs(Path(aside))
+        run = runs.start(TrainingConfig(**small | changed), text)  # type: ignore[arg-type]
+        Worker(Path(aside)).work_off(Event())
+        assert runs.status(run) == "finished"
+        Runs(folder).claim()
+        shutil.move(runs.path(run), folder / run)
     return run

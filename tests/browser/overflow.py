@@ -2,6 +2,10 @@
 
 from playwright.sync_api import Page
 
+from tests.browser.stage import present
+
+SIZES = ((1280, 720), (390, 844), (1920, 1080))
+
 # The walk goes down from the body through every shadow root, and takes along the box that what is
 # above leaves visible. Text is measured by its letters: the boxes that a browser reports for it are
 # as high as its lines. What can be scrolled to is not cut, a formula excepted: it is read at once.
@@ -135,3 +139,36 @@ def cut(page: Page) -> list[str]:
     """A sentence for each text or formula that a reader cannot see whole."""
     found: list[str] = page.evaluate(MEASURE)
     return found
+
+
+# Where one would have to scroll to the side: the page, or the part of it between its bars.
+SIDEWAYS = """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
+  .filter((one) => one && one.scrollWidth > one.clientWidth)
+  .map((one) => `sticks out to the side by ${one.scrollWidth - one.clientWidth} px`)"""
+
+
+class Walk:
+    """What is found on the way, each with where it was."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def look(self, page: Page, where: str, *, presented: bool = False) -> None:
+        """At every size, over the whole screen if `presented`; the page then has its own size again."""
+        before = page.viewport_size
+        assert before
+        for width, height in SIZES:
+            resize(page, width, height)
+            if presented:
+                present(page)
+            found = [*cut(page), *page.evaluate(SIDEWAYS)]
+            self.found += [f"{where}, {width} px: {sentence}" for sentence in found]
+            if presented:
+                # What fills the screen has no other size.
+                page.evaluate("document.exitFullscreen()")
+        resize(page, before["width"], before["height"])
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")

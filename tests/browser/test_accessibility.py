@@ -1,22 +1,20 @@
-"""The home, Step and Train pages and the contents, held against what axe-core knows of accessibility.
+"""Every page that is no chapter: nothing of it is cut, and axe-core finds nothing serious.
 
-The chapters of the course are, too, by `test_chapter.py`, open with all their answers, and so are the
-glossary, the questions and the sources by `test_reference.py`.
+The chapters of the course are read by `test_chapter.py`, open with all their answers.
 """
-
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from pages.shared.contents import ADDRESSES, COURSE, address
 from tests.browser.axe import serious
-from tests.browser.test_reference import PAGES as REFERENCES
+from tests.browser.overflow import Walk, resize
 from tests.serving import Server
 
 PATIENCE = 60_000
 CHAPTERS = {address(script) for chapters in COURSE.values() for script in chapters}
-ELSEWHERE = {*CHAPTERS, *REFERENCES}
+# A phone at night and a desk: what axe-core looks at; what is cut is looked for at every size.
+LOOKS = (("en", "light", (1280, 720)), ("zh-Hans", "dark", (390, 844)))
 
 
 def complete(page: Page) -> None:
@@ -28,17 +26,20 @@ def complete(page: Page) -> None:
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_any_other_page(
-    server: Server, new_page: Callable[..., Page], scheme: str
+@pytest.mark.parametrize("name", sorted(ADDRESSES.keys() - CHAPTERS))
+def test_every_other_page_can_be_read_and_nothing_of_it_is_cut(
+    server: Server, page: Page, name: str
 ) -> None:
-    page = new_page(color_scheme=scheme)
-    found = []
-    for name in ADDRESSES.keys() - ELSEWHERE:
-        page.goto(f"{server.url}/{name}")
+    walk = Walk()
+    for language, scheme, (width, height) in LOOKS:
+        resize(page, width, height)
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"{server.url}/{name}?lang={language}")
+        expect(page.locator("html")).to_have_attribute("lang", language)
         complete(page)
-        found += [f"{name}: {sentence}" for sentence in serious(page)]
-    assert not found, "\n".join(found)
+        walk.found += [f"in {language}: {sentence}" for sentence in serious(page)]
+        walk.look(page, f"in {language}")
+    assert not walk.found, "\n".join(walk.found)
 
 
 def test_axe_sees_what_is_hard_to_read_inside_the_stage_too(server: Server, page: Page) -> None:

@@ -1,7 +1,6 @@
 """The Train page, as a lecturer before a class and a student with the link use it."""
 
 import re
-import shutil
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -37,12 +36,20 @@ def status(page: Page, *expected: str) -> None:
 
 
 def past(page: Page, step: int) -> None:
-    """Wait until so many steps are done, or the training has ended."""
-    for _ in range(600):
-        if int(view(page).get_attribute("data-step") or 0) >= step:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"step {step} did not come")
+    """Wait until so many steps are done."""
+    view(page).evaluate(
+        """(view, step) => new Promise((came) => {
+          const look = () => {
+            if (Number(view.dataset.step ?? 0) < step) return
+            watch.disconnect()
+            came()
+          }
+          const watch = new MutationObserver(look)
+          watch.observe(view, { attributeFilter: ["data-step"] })
+          look()
+        })""",
+        step,
+    )
 
 
 def press(page: Page, name: str) -> None:
@@ -58,18 +65,13 @@ def at_full_speed(page: Page) -> None:
 
 
 @pytest.fixture(scope="module")
-def sentence(runs_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+def sentence(runs_folder: Path) -> str:
     """A run that has learnt the documents' sentence, of somebody else."""
-    # Trained where no worker of the server takes it.
-    folder = tmp_path_factory.mktemp("sentence")
     learnt = TrainingConfig(corpus="helicopter").fitting(6).to_dict() | {
         "corpus": "own",
         "steps": 300,
     }
-    run = train(folder, "想要有直升机", **learnt)
-    Runs(runs_folder).claim()
-    shutil.copytree(folder / run, runs_folder / run)
-    return run
+    return train(runs_folder, "想要有直升机", **learnt)
 
 
 def open_run(page: Page, server: Server, run: str) -> None:

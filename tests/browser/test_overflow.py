@@ -1,4 +1,7 @@
-"""Nothing that carries meaning is cut: pages and states, in both languages, at three sizes."""
+"""Nothing that carries meaning is cut: the stage and a lecture, in their states, at three sizes.
+
+The pages are looked at by `test_accessibility.py`.
+"""
 
 from collections.abc import Callable
 
@@ -7,39 +10,17 @@ from playwright.sync_api import Page, expect
 
 from rnnviz import GRU, LSTM, RNN, Trace
 from rnnviz.cells import TWO_WAY, Written
-from tests.browser.overflow import cut
-from tests.browser.stage import choose, open_at, present, press, settled, stage, trace_of
-from tests.browser.test_accessibility import complete
+from tests.browser.overflow import Walk
+from tests.browser.stage import open_at, press, settled, stage, trace_of
 from tests.browser.test_hall import opening
 from tests.browser.test_lecture_plan import BUILT_IN, card
 from tests.browser.test_lecture_plan import opened as plan_opened
 from tests.serving import Server
 
-SIZES = ((1280, 720), (390, 844), (1920, 1080))
-LANGUAGES = {"en": "English", "zh-Hans": "简体中文"}
 OWN = "F = sigmoid(X @ W_xf + H_prev @ W_hf + b_f)\nH = F * H_prev + (1 - F) * tanh(X @ W_xh + b_h)"
 
 
-class Walk:
-    """What is found on the way, each with where it was."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def look(self, page: Page, where: str) -> None:
-        """At every size; the page then has the first one again."""
-        for width, height in SIZES:
-            _resize(page, width, height)
-            self.found += [f"{where}, {width} px: {sentence}" for sentence in cut(page)]
-        _resize(page, *SIZES[0])
-
-
-def _resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
 @pytest.mark.parametrize(
     "traces",
     [
@@ -62,20 +43,7 @@ def test_nothing_of_the_stage_is_cut(
     expect(page.locator(".hand-editor")).to_be_visible()
     walk.look(page, "form for changes")
     press(page, "Escape")
-    present(page)
-    walk.look(page, "presented")
-    assert not walk.found, "\n".join(walk.found)
-
-
-def test_nothing_of_the_pages_is_cut(server: Server, new_page: Callable[..., Page]) -> None:
-    page, walk = new_page(), Walk()
-    for path in ("", "step", "train", "course", "glossary"):
-        page.goto(f"{server.url}/{path}")
-        for language, name in LANGUAGES.items():
-            choose(page, name)
-            expect(page.locator(f"html[lang={language}]")).to_be_attached()
-            complete(page)
-            walk.look(page, f"/{path} in {language}")
+    walk.look(page, "presented", presented=True)
     assert not walk.found, "\n".join(walk.found)
 
 

@@ -1,29 +1,14 @@
 """The glossary, the twenty questions and the sources, read and followed as a reader would."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import serious
 from tests.browser.stage import stage
 from tests.serving import Server
-
-PAGES = ("glossary", "questions", "sources")
 
 
 def open_page(page: Page, server: Server, address: str) -> None:
     page.goto(f"{server.url}/{address}", wait_until="commit")
     expect(page.get_by_test_id("reference")).to_be_visible()
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_reads_well_on_every_screen(server: Server, page: Page, name: str) -> None:
-    for language, scheme, width in (("en", "light", 1280), ("zh-Hans", "dark", 390)):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.emulate_media(color_scheme=scheme)
-        open_page(page, server, f"{name}?lang={language}")
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        assert serious(page, "[data-testid=stMain]") == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_an_answer_leads_to_the_view_that_settles_it(server: Server, page: Page) -> None:

@@ -1,6 +1,5 @@
-"""A moment of a training run, opened from a link on a server nobody has visited."""
+"""A moment of a training run, opened from a link on a server that has never seen the run."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,17 +11,14 @@ from tests.training_runs import train
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
-    return train(tmp_path / "runs", hidden_size=40)
+def run(runs_folder: Path) -> str:
+    return train(runs_folder, hidden_size=40)
 
 
 def test_a_shared_moment_is_stepped_and_compared_with_an_earlier_one(
-    run: str, fresh_server: Callable[[], Server], page: Page
+    run: str, server: Server, page: Page
 ) -> None:
-    open_at(
-        page, fresh_server(), run=run, at="6", text="sea shells", t="2", phase="reset", unit="33"
-    )
+    open_at(page, server, run=run, at="6", text="sea shells", t="2", phase="reset", unit="33")
     at(page, 2, "reset")
     expect(stage(page)).to_contain_text("after step 6 of 11")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -53,9 +49,8 @@ def test_a_shared_moment_is_stepped_and_compared_with_an_earlier_one(
 
 
 def test_a_run_without_a_step_is_fixed_to_its_last_one(
-    run: str, fresh_server: Callable[[], Server], page: Page
+    run: str, server: Server, page: Page
 ) -> None:
-    server = fresh_server()
     open_at(page, server, run=run)
     expect_address(page, run=run, at="11")
     field(page).fill("shé sells")
@@ -66,10 +61,8 @@ def test_a_run_without_a_step_is_fixed_to_its_last_one(
     expect(stage(page)).to_contain_text("sh sells")
 
 
-def test_a_run_that_is_gone_leaves_a_page_that_works(
-    fresh_server: Callable[[], Server], page: Page
-) -> None:
-    open_at(page, fresh_server(), run="0123456789abcdef", at="6", text="hello", t="3", unit="90")
+def test_a_run_that_is_gone_leaves_a_page_that_works(server: Server, page: Page) -> None:
+    open_at(page, server, run="0123456789abcdef", at="6", text="hello", t="3", unit="90")
     expect(page.get_by_text("There is no run 0123456789abcdef here")).to_be_visible()
     at(page, 1)
     page.keyboard.press("ArrowRight")

@@ -118,8 +118,8 @@ def test_where_the_bias_lets_more_through_more_arrives_before_any_training() -> 
     shares = {}
     for bias in (0, 1):
         asked = what("lstm", k=20, bias=bias)
-        theta = evaluated("recall", ["firstState", asked])[0]["theta"]
-        (rows,) = evaluated("recall", ["measures", theta, asked, [20]])
+        theta = evaluated("chapters/long_memory/recall", ["firstState", asked])[0]["theta"]
+        (rows,) = evaluated("chapters/long_memory/recall", ["measures", theta, asked, [20]])
         reach = rows[0]["reach"]
         shares[bias] = reach[0] / reach[-1]
     assert shares[1] > 30 * shares[0]

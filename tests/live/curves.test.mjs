@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { scale } from "../../rnnviz/course/assets/plot.js";
-import { spots } from "../../rnnviz/live/assets/curveaxes.js";
+import { scale } from "../../rnnviz/course/plot/plot.js";
+import { spots } from "../../rnnviz/live/assets/curves/axes.js";
 import {
   baselinesOf,
   closestTo,
@@ -12,8 +12,8 @@ import {
   placeOf,
   pointsOf,
   wholeRanges,
-} from "../../rnnviz/live/assets/curvelines.js";
-import { about, between, drawnAlong, isRange, moved, pinched, sidesOf } from "../../rnnviz/live/assets/curvezoom.js";
+} from "../../rnnviz/live/assets/curves/lines.js";
+import { about, between, drawnAlong, isRange, moved, pinched, sidesOf } from "../../rnnviz/live/assets/curves/zoom.js";
 
 const ABOVE = ["end", "above"];
 const BELOW = ["end", "below"];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { evaluate, firstTensor, split, terms } from "../../rnnviz/stage/assets/expression.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
+import { evaluate, firstTensor, split, terms } from "../../rnnviz/engine/expression.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 
 const encode = (shape, numbers) => ({
   shape,

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { offeredViews, viewAt } from "../../rnnviz/stage/assets/views.js";
+import { offeredViews, viewAt } from "../../rnnviz/stage/assets/panels/views.js";
 
 const untouched = { effect: null, labels: ["a"], program: null };
 const changed = { ...untouched, effect: () => ({}) };

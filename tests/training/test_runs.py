@@ -487,6 +487,18 @@ time.sleep(600)
 """
 
 
+def slowed(runs: Runs, **started: Any) -> str:
+    """A run that is still in training when it is killed, however busy the computer is."""
+    run = runs.start(config(steps=500), TEXT, **started)
+    runs.show(run, pace=200)
+    return run
+
+
+def let_go(runs: Runs, *slow: str) -> None:
+    for run in slow:
+        runs.show(run, pace=0)
+
+
 def every_row_once(runs: Runs, run: str, like: RunView) -> None:
     view = ended(runs, run)
     assert view.status == "finished"
@@ -503,16 +515,18 @@ def every_row_once(runs: Runs, run: str, like: RunView) -> None:
 def test_a_worker_killed_in_mid_run_or_mid_race_loses_and_doubles_nothing(tmp_path: Path) -> None:
     """Trained by turns or alone, and killed on the way, a run is the same."""
     runs = Runs(tmp_path)
-    long = config(steps=3000)
     with Workers(tmp_path, count=1) as workers:
-        racers = [runs.start(long, TEXT, race="r") for _ in range(2)]
+        racers = [slowed(runs, race="r") for _ in range(2)]
         # The second one's turn: the first has had one, and its trainer waits in memory.
         past(runs, racers[1], 1)
         kill(workers)
-        run = runs.start(long, TEXT)
-        past(runs, run, 700)
+        let_go(runs, *racers)
+        run = slowed(runs)
+        # There has been a resume point, which is written every second.
+        past(runs, run, 250)
         kill(workers)
-        whole = ended(runs, runs.start(long, TEXT))
+        let_go(runs, run)
+        whole = ended(runs, runs.start(config(steps=500), TEXT))
         for each in (*racers, run):
             every_row_once(runs, each, whole)
 
@@ -526,26 +540,26 @@ def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
     tmp_path: Path,
 ) -> None:
     runs = Runs(tmp_path)
-    long = config(steps=3000)
-    run = runs.start(long, TEXT)
+    run = slowed(runs)
     with subprocess.Popen(
         [sys.executable, "-c", KILLED, str(tmp_path)],
         stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)},
     ) as server:  # fmt: skip
         assert server.stdout.readline() == "True\n"
         worker = int(server.stdout.readline())
-        past(runs, run, 300)
+        past(runs, run, 250)
         server.kill()
     wait_for(lambda: not alive(worker))
     assert runs.read(run).status == "waiting"
+    let_go(runs, run)
     with Workers(tmp_path, count=1):
-        whole = runs.start(long, TEXT)
+        whole = runs.start(config(steps=500), TEXT)
         every_row_once(runs, run, ended(runs, whole))
 
 
 def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> None:
     runs = Runs(tmp_path)
-    run = runs.start(config(steps=5000), TEXT)
+    run = slowed(runs)
     with Workers(tmp_path, count=1) as workers:
         past(runs, run, 5)
         (pid,) = workers.pids()
@@ -553,10 +567,11 @@ def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> 
         os.kill(pid, signal.SIGSTOP)
     assert not alive(pid)
     assert runs.status(run) == "waiting"
+    let_go(runs, run)
     Worker(tmp_path).work_off(threading.Event())
     view = runs.read(run)
     assert view.status == "finished"
-    np.testing.assert_array_equal(view.metrics["step"], np.arange(5001))
+    np.testing.assert_array_equal(view.metrics["step"], np.arange(501))
 
 
 def alive(pid: int) -> bool:

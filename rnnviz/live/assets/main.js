@@ -7,7 +7,7 @@ import { presenter } from "../../web/presenter.js";
 import { replaceQuery } from "../../web/query.js";
 import { tip } from "../../web/tip.js";
 import { checkpointsOf } from "./checkpoints.js";
-import { UNITS } from "./curvelines.js";
+import { UNITS } from "./curves/lines.js";
 import { help } from "./help.js";
 import { keyboard } from "./keyboard.js";
 import { layout } from "./layout.js";

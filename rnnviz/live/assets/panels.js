@@ -2,7 +2,7 @@
 
 import { continuation } from "./continuation.js";
 import { controls } from "./controls.js";
-import { curves } from "./curves.js";
+import { curves } from "./curves/curves.js";
 import { feedingPanel } from "./feeding.js";
 import { machine } from "./machine.js";
 import { probe } from "./probe.js";

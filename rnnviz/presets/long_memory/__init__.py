@@ -1,6 +1,6 @@
 """Five cells on one task of a known distance: repeat the first symbol after k steps of noise.
 
-The browser trains them on the spot (`rnnviz/course/assets/recall.js`). `python -m
+The browser trains them on the spot (`rnnviz/course/chapters/long_memory/recall.js`). `python -m
 rnnviz.presets.long_memory` runs that same module with many seeds, so that what the chapter says
 does not rest on the luck of one; it needs node.
 """
