@@ -65,7 +65,7 @@ export function curves(context, onStep, focus) {
   let drawn = null;
   let key = "";
 
-  const hand = curveHand(svg, () => drawn.axes, {
+  const hand = curveHand(svg, () => drawn?.axes, {
     zoom: (ranges) => zoomTo({ ...zoomed, ...ranges }),
     box: showBox,
     read: (pixel) => read(pixel === null ? null : { pixel }),
@@ -218,9 +218,12 @@ export function curves(context, onStep, focus) {
     showReading();
   }
 
-  function curveOf(line, { x, [line.panel]: y }) {
+  function curveOf(line, axes) {
     const place = line.panel === "loss" ? placeOf(view.unit) : (value) => value;
-    const points = pointsOf(line, x, y, place).map(([across, up]) => [across, Math.min(FAR, Math.max(-FAR, up))]);
+    const points = pointsOf(line, axes.x, axes[line.panel], place).map(([across, up]) => [
+      across,
+      Math.min(FAR, Math.max(-FAR, up)),
+    ]);
     const path = s("path", { class: `curve-line ${line.look}`, d: pathOf(points) });
     return line.dots ? [path, s("path", { class: `curve-dots ${line.look}`, d: dotsOf(points, line.dots) })] : [path];
   }

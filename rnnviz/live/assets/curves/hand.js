@@ -5,7 +5,7 @@ import { between, CLICK, drawnAlong, isRange, moved, pinched, sidesOf } from "./
 const NAMES = ["x", "loss", "norm"];
 
 /**
- * Listens to pointers on `svg`. axes(): the scales as they are drawn. Calls zoom(ranges) with those of {x, loss, norm}
+ * Listens to pointers on `svg`. axes(): the scales as they are drawn, if they are. Calls zoom(ranges) with those of {x, loss, norm}
  * that change; box(corners) with the corners of a box in the making, null when it is gone; read(x) with a pointer's
  * place, null when it has left; choose(x) for a click, and whole() for a double one. Returns {isBusy()}.
  */
@@ -17,18 +17,21 @@ export function curveHand(svg, axes, { zoom, box, read, choose, whole }) {
 
   const placeOfEvent = (event) => {
     const { left, top } = svg.getBoundingClientRect();
-    return [event.clientX - left, event.clientY - top];
+    return { x: event.clientX - left, y: event.clientY - top };
   };
 
+  /** Before anything is drawn, there is nothing to take hold of. */
+  const on = (name, act) => svg.addEventListener(name, (event) => axes() && act(event));
+
   /** What is under a place: "loss" or "norm" for a panel, or the axis whose numbers stand there. */
-  function partAt([x, y]) {
+  function partAt({ x, y }) {
     const { x: across, loss, norm } = axes();
     if (y > norm.start) return { axis: "x" };
     const panel = y > (loss.start + norm.end) / 2 ? "norm" : "loss";
     return x < across.start ? { axis: panel } : { panel };
   }
 
-  svg.addEventListener("pointerdown", (event) => {
+  on("pointerdown", (event) => {
     if (event.button !== 0) return;
     pointers.set(event.pointerId, placeOfEvent(event));
     svg.setPointerCapture(event.pointerId);
@@ -41,13 +44,13 @@ export function curveHand(svg, axes, { zoom, box, read, choose, whole }) {
     return undefined;
   });
 
-  svg.addEventListener("pointermove", (event) => {
+  on("pointermove", (event) => {
     const to = placeOfEvent(event);
     if (pointers.has(event.pointerId)) pointers.set(event.pointerId, to);
     if (doing?.kind === "pinch") return pinch();
-    if (!doing) return read(partAt(to).panel ? to[0] : null);
+    if (!doing) return read(partAt(to).panel ? to.x : null);
     const { from } = doing;
-    doing.isBegun ||= Math.hypot(to[0] - from[0], to[1] - from[1]) >= CLICK;
+    doing.isBegun ||= Math.hypot(to.x - from.x, to.y - from.y) >= CLICK;
     if (!doing.isBegun) return undefined;
     isClick = false;
     read(null);
@@ -57,29 +60,29 @@ export function curveHand(svg, axes, { zoom, box, read, choose, whole }) {
     return undefined;
   });
 
-  svg.addEventListener("pointerup", (event) => {
+  on("pointerup", (event) => {
     if (doing?.kind === "box" && doing.isBegun) {
       const { axes: drawn, from, panel } = doing;
       const to = placeOfEvent(event);
-      const sides = sidesOf(to[0] - from[0], to[1] - from[1]);
+      const sides = sidesOf(to.x - from.x, to.y - from.y);
       give({
-        ...(sides.x ? { x: between(drawn.x, from[0], to[0]) } : {}),
-        ...(sides.y ? { [panel]: between(drawn[panel], from[1], to[1]) } : {}),
+        ...(sides.x ? { x: between(drawn.x, from.x, to.x) } : {}),
+        ...(sides.y ? { [panel]: between(drawn[panel], from.y, to.y) } : {}),
       });
     }
     end(event);
   });
-  svg.addEventListener("pointercancel", end);
+  on("pointercancel", end);
   // What a finger has touched stays to be read.
-  svg.addEventListener("pointerleave", (event) => !doing && event.pointerType !== "touch" && read(null));
-  svg.addEventListener("click", (event) => {
+  on("pointerleave", (event) => !doing && event.pointerType !== "touch" && read(null));
+  on("click", (event) => {
     // The second click of two belongs to the first.
-    const [x, y] = placeOfEvent(event);
-    const isRead = isClick && Boolean(partAt([x, y]).panel);
-    read(isRead ? x : null);
-    if (isRead && event.detail < 2) choose(x);
+    const place = placeOfEvent(event);
+    const isRead = isClick && partAt(place).panel !== undefined;
+    read(isRead ? place.x : null);
+    if (isRead && event.detail < 2) choose(place.x);
   });
-  svg.addEventListener("dblclick", whole);
+  on("dblclick", whole);
 
   function end(event) {
     pointers.delete(event?.pointerId);
@@ -88,49 +91,45 @@ export function curveHand(svg, axes, { zoom, box, read, choose, whole }) {
   }
 
   /** The box from where the hand began: a whole band where only one side of it counts. */
-  function cornersTo([x, y]) {
+  function cornersTo({ x, y }) {
     const { axes: drawn, from, panel } = doing;
-    const sides = sidesOf(x - from[0], y - from[1]);
+    const sides = sidesOf(x - from.x, y - from.y);
     const axis = drawn[panel];
     const within = (value, { start, end: far }) =>
       Math.min(Math.max(value, Math.min(start, far)), Math.max(start, far));
     return {
-      x: sides.x ? [from[0], within(x, drawn.x)] : [drawn.x.start, drawn.x.end],
-      y: sides.y ? [from[1], within(y, axis)] : [axis.start, axis.end],
+      x: sides.x ? [from.x, within(x, drawn.x)] : [drawn.x.start, drawn.x.end],
+      y: sides.y ? [from.y, within(y, axis)] : [axis.start, axis.end],
     };
   }
 
-  function pan([x, y]) {
+  function pan({ x, y }) {
     const { axes: drawn, from, panel } = doing;
-    const shifted = ({ start, end: far }, by) => [
-      [start, far],
-      [start + by, far + by],
-    ];
-    give({
-      x: moved(drawn.x, ...shifted(drawn.x, x - from[0])),
-      [panel]: moved(drawn[panel], ...shifted(drawn[panel], y - from[1])),
-    });
+    const shifted = (axis, by) => moved(axis, [axis.start, axis.end], [axis.start + by, axis.end + by]);
+    give({ x: shifted(drawn.x, x - from.x), [panel]: shifted(drawn[panel], y - from.y) });
   }
 
-  function along([x, y]) {
+  function along(to) {
     const { kind, axes: drawn, from } = doing;
-    const [begun, now] = kind === "x" ? [from[0], x] : [from[1], y];
-    give({ [kind]: drawnAlong(drawn[kind], begun, now) });
+    const side = kind === "x" ? "x" : "y";
+    give({ [kind]: drawnAlong(drawn[kind], from[side], to[side]) });
   }
 
   function beginPinch() {
-    const before = new Map(pointers);
-    const [[, y], [, otherY]] = [...before.values()];
-    const panel = partAt([Number.POSITIVE_INFINITY, (y + otherY) / 2]).panel ?? "norm";
+    const before = [...pointers];
+    const y = before.reduce((sum, [, place]) => sum + place.y / 2, 0);
+    const { panel } = partAt({ x: Number.POSITIVE_INFINITY, y: Math.min(y, axes().norm.start) });
     doing = { kind: "pinch", panel, before, axes: axes(), isBegun: true };
     box(null);
   }
 
   function pinch() {
     const { axes: drawn, before, panel } = doing;
-    const pairs = (side) => [before, pointers].map((places) => [...before.keys()].map((id) => places.get(id)[side]));
-    const ranges = { x: pinched(drawn.x, ...pairs(0)), [panel]: pinched(drawn[panel], ...pairs(1)) };
-    give(Object.fromEntries(Object.entries(ranges).filter(([, range]) => range !== null)));
+    const pinchedTo = (axis, side) => {
+      const [[one, from], [other, otherFrom]] = before;
+      return pinched(axis, [from[side], otherFrom[side]], [pointers.get(one)[side], pointers.get(other)[side]]);
+    };
+    give({ x: pinchedTo(drawn.x, "x"), [panel]: pinchedTo(drawn[panel], "y") });
   }
 
   function give(ranges) {
