@@ -37,6 +37,8 @@ def status(page: Page, *expected: str) -> None:
 
 def past(page: Page, step: int) -> None:
     """Wait until so many steps are done."""
+    # The view of a plan goes when that of its training comes.
+    expect(view(page)).not_to_have_attribute("data-status", "none", timeout=SLOW)
     view(page).evaluate(
         """(view, step) => new Promise((came) => {
           const look = () => {
