@@ -1,6 +1,8 @@
 // The inside of the cell: its declared boxes and wires, each with its vector. On the way back the wires are turned
 // round, and each vector's strip carries its gradient.
 
+/** @import {Place} from "../../place.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { arrow, wirePath } from "./arrow.js";
 import { isOfOutput } from "../model/model.js";
@@ -103,7 +105,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   );
   const notes = wires.flatMap(({ hit }) => (hit ? [hit.note] : []));
   const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips), ...notes);
-  let previous = { t: -1, phase: -1 };
+  /** @type {Place | null} */
+  let previous = null;
   const naming = atRest(nameStrips, NAMED_AFTER);
 
   /** A box is as wide as what is written in it. */
@@ -285,7 +288,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
 
   function update(state) {
     // A value travels where a phase follows a phase; a whole step at once has too many.
-    const travels = state.t === previous.t && state.phase === previous.phase + 1 && context.moves();
+    const travels = state.t === previous?.t && state.phase === previous.phase + 1 && context.moves();
     for (const box of boxes) {
       const computed = visible(state, box, state.t);
       box.element.classList.toggle("ghost", !computed);
@@ -314,7 +317,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         );
       }
     }
-    const isNew = previous.t < 0;
+    const isNew = previous === null;
     previous = state;
     if (isNew || element.contains(element.getRootNode().activeElement)) nameStrips();
     else naming.later();

@@ -123,7 +123,7 @@ export function equations(context, act, powers) {
   }
 
   /** How high the panel and what belongs to it, `beside(phase)`, are in the phase in which they are highest. */
-  function highest(beside = () => 0) {
+  function highest(beside = (_phase) => 0) {
     const heightOf = measured();
     const every = [...lines.keys()];
     const shown = (phase) => every.filter((k) => !isHidden(k, phase));

@@ -134,6 +134,10 @@ export function roundedPath(points, radius) {
   return `${path}L${format(points.at(-1))}`;
 }
 
+/**
+ * @param {number[]} from
+ * @param {number[]} to
+ */
 function towards([x, y], [u, v], radius) {
   const length = Math.hypot(u - x, v - y);
   if (length === 0) return [x, y];
@@ -141,6 +145,7 @@ function towards([x, y], [u, v], radius) {
   return [x + (u - x) * share, y + (v - y) * share];
 }
 
+/** @param {number[]} point */
 function format([x, y]) {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

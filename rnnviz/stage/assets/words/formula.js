@@ -440,6 +440,7 @@ export function shapes(model, notation, phase) {
     length: (name) => named(name, [1, model.length(name)])[1],
     weights: { get: (name) => ({ shape: weightShape(name) }) },
   };
+  /** @param {(string | number)[]} shape */
   const size = ([rows, columns]) => (notation.columns ? `${columns}×${rows}` : `${rows}×${columns}`);
   const vector = (e) => [1, lengthOf(lettered, e)];
   const matrix = (e) => (e.op === "transposed" ? matrix(e.of).toReversed() : weightShape(e.name));

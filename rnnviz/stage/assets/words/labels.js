@@ -1,5 +1,7 @@
 // Letters with their indices as plain text and as SVG text: time below, a unit in brackets.
 
+/** @import {Notation} from "../../scene.d.ts" */
+
 import { s } from "../../../web/dom.js";
 import { subscript, superscript } from "../../../web/numbers.js";
 import { isBracketedBeside, isBracketedFactor, isBracketedTerm, isSquare } from "../../../engine/expression.js";
@@ -19,6 +21,10 @@ const SUB_BACK = "-0.28em";
 /**
  * How a notation writes a name at a time step: [{base, sub}], of two parts where PyTorch keeps two
  * parameters. A name with a subscript of its own, as A_f, has the time step behind it.
+ *
+ * @param {Notation} notation
+ * @param {string} name
+ * @param {string | number} [time]
  */
 export function letterParts(notation, name, time = "") {
   const write = ({ base, accent, sub, sup }) => ({
@@ -34,7 +40,14 @@ export function isMarked({ model, notation }) {
   return model.rows.some((name) => [...letterParts(notation, name)[0].base].length > 1);
 }
 
-/** A name in one line of text: "F₄[2]". */
+/**
+ * A name in one line of text: "F₄[2]".
+ *
+ * @param {Notation} notation
+ * @param {string} name
+ * @param {string | number} [time]
+ * @param {string | number} [unit]
+ */
 export function plainLetter(notation, name, time, unit = "") {
   const [{ base, sub }] = letterParts(notation, name, time);
   const below = /^\d*$/.test(sub) ? subscript(sub) : `_${sub}`;

@@ -1,16 +1,27 @@
 // The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
 // then as a Streamlit component, which takes over the stage that is there.
 
+/** @import {StageData} from "../../rnnviz/stage/scene.d.ts" */
+/** @import {StageOfTab} from "../../rnnviz/web/window.d.ts" */
+
 import { asked, bring, css, mount, picture, send as sendTo } from "./stage.js";
 
 const LOOK_EVERY = 200;
 // The element with the page's message instead of a stage.
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
-// One for all versions of this file that a tab may have fetched. kept: the last place of each
-// text; an address that a control has just written has none. early: the stage that is there first.
-// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys. isPressed:
-// whether the reader has come to what has the focus by a pointer, and not by Tab.
-const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
+/** @type {StageOfTab} One for all versions of this file that a tab may have fetched. */
+const tab = (window.rnnvizStage ??= {
+  kept: new Map(),
+  early: null,
+  hasPage: false,
+  room: null,
+  send: null,
+  isPressed: false,
+  goTo: null,
+  words: null,
+  saves: false,
+  gives: false,
+});
 // The controls that take keys; an open list still needs them. An open popover closes first; a list closes when the
 // focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
@@ -33,17 +44,21 @@ const PATIENCE = 5;
  * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the server a request of
  * the reader that the page has to carry out.
  * Returns a function that takes the stage away.
+ *
+ * @param {HTMLElement} host
+ * @param {StageData} data
+ * @param {(name: string, value: unknown) => void} send
  */
 export function show(host, data, send) {
-  const { text, query, wrong, names, placeNames, takesKeys, scene } = data;
+  const { text, query, wrong, names, placeNames, scene } = data;
   const place = beginning(data);
   // A view of a lecture plan is as the plan has it, and nothing that was kept.
   const arrival = window.rnnvizDesk?.arrival();
   if (arrival) tab.kept.clear();
   tab.send = send;
-  tab.takesKeys = takesKeys;
   const early = host.firstElementChild ? null : takeOver(host);
-  const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
+  const room = /** @type {HTMLElement} */ (host.firstElementChild) ?? host.appendChild(document.createElement("div"));
+  /** @param {string[]} pair */
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
   const wanted = [...new URLSearchParams(location.search)].filter(isAsked);
   const kept = tab.kept.get(text);
@@ -55,14 +70,15 @@ export function show(host, data, send) {
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
   const isThere = early?.scene === scene.id;
-  const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
   land(room, arrival);
-  if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
   // After a click on a control the stage gets the arrow keys back; after Tab the control keeps them.
-  if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
+  if (document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
+
+/** What has the focus, which HTML and SVG elements alone can have. */
+const focusedNow = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
 /** The place to begin at. The home page begins with the first phase, so that ↓ goes through all. */
 function beginning({ place, placeNames, scene }) {
@@ -87,7 +103,7 @@ function stand(room, data, place, isFresh = false) {
   const onNetwork = (name) => tab.send?.("network", name);
   const onAsked = (question, isAnswered) => window.rnnvizDesk?.asked(question, isAnswered);
   function onMoment(steps, track) {
-    const link = new URLSearchParams({ ...query, track: track + 1, steps });
+    const link = new URLSearchParams({ ...query, track: String(track + 1), steps: String(steps) });
     return asked(`/weights?${link}`, { words: scene.strings, patience: PATIENCE });
   }
   /** Bring the stage to a link that shows the same networks and text; returns whether it does. */
@@ -95,7 +111,9 @@ function stand(room, data, place, isFresh = false) {
     const [name, link] = view.split("?");
     if (name !== "step" || !room.isConnected) return false;
     const wanted = [...new URLSearchParams(link)];
+    /** @param {string[]} pair */
     const isPlace = ([key]) => placeNames.includes(key);
+    /** @param {string[][]} pairs */
     const told = (pairs) => JSON.stringify(pairs.filter(([key]) => key !== "lang").sort());
     if (told(wanted.filter((pair) => !isPlace(pair))) !== told(Object.entries(query))) return false;
     const to = Object.fromEntries(wanted.filter(isPlace));
@@ -121,8 +139,11 @@ function pixelsAbove({ above }) {
   return (above * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
 }
 
+/** The stage itself, in its room. */
+const stageThere = () => /** @type {HTMLElement} */ (tab.room.querySelector(".stage"));
+
 function focusStage() {
-  if (tab.room?.isConnected) tab.room.querySelector(".stage").focus({ preventScroll: true });
+  if (tab.room?.isConnected) stageThere().focus({ preventScroll: true });
 }
 
 /**
@@ -133,14 +154,14 @@ function giveBack(event) {
   const from = event.composedPath()[0];
   const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED) && !from.closest(".stage");
   const isOut = event.key === "Escape" && !document.querySelector(OPEN);
-  if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
+  if (isDone || isOut) setTimeout(focusStage);
 }
 
 /** A control that a pointer has pressed keeps the focus, but not the keys: who comes by Tab wants to use it by keys. */
 function handOn(event) {
   const { key } = event;
   if (key === "Tab") tab.isPressed = false;
-  if (!tab.takesKeys || !tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
   const from = event.composedPath()[0];
   const isSign = key.length === 1 && key !== " ";
   const isForStage = from.matches?.(CLICKED)
@@ -152,7 +173,7 @@ function handOn(event) {
   focusStage();
   const { code, shiftKey } = event;
   const again = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, composed: true, cancelable: true });
-  tab.room.querySelector(".stage").dispatchEvent(again);
+  stageThere().dispatchEvent(again);
 }
 
 /**
@@ -224,12 +245,12 @@ function takeOver(host) {
   clearInterval(early.watch);
   room.removeAttribute("style");
   // A browser scrolls to the focused element when it moves; the page must stay where it is.
-  const focused = room.contains(document.activeElement) ? document.activeElement : null;
+  const focused = room.contains(document.activeElement) ? focusedNow() : null;
   focused?.blur();
   if (host.moveBefore) {
     host.moveBefore(room, null);
   } else {
-    room.querySelector("dialog[open]")?.close();
+    /** @type {HTMLDialogElement | null} */ (room.querySelector("dialog[open]"))?.close();
     host.append(room);
   }
   focused?.focus({ preventScroll: true });
