@@ -540,6 +540,7 @@ export function chapter(host, css, definition) {
 
   return {
     goTo,
+    arrive,
     show(given, way) {
       send = way;
       document.documentElement.lang = given.language;
