@@ -8,9 +8,9 @@ const LOOK_EVERY = 200;
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
 // One for all versions of this file that a tab may have fetched. kept: the last place of each
 // text; an address that a control has just written has none. early: the stage that is there first.
-// room, send, takesKeys: the stage's element, its way to the server, and whether it takes the page's keys. isPressed:
-// whether the reader has come to what has the focus by a pointer, and not by Tab.
-const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null, takesKeys: true });
+// room, send: the stage's element, and its way to the server. isPressed: whether the reader has come to what has the
+// focus by a pointer, and not by Tab.
+const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null });
 // The controls that take keys; an open list still needs them. An open popover closes first; a list closes when the
 // focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
@@ -35,13 +35,12 @@ const PATIENCE = 5;
  * Returns a function that takes the stage away.
  */
 export function show(host, data, send) {
-  const { text, query, wrong, names, placeNames, takesKeys, scene } = data;
+  const { text, query, wrong, names, placeNames, scene } = data;
   const place = beginning(data);
   // A view of a lecture plan is as the plan has it, and nothing that was kept.
   const arrival = window.rnnvizDesk?.arrival();
   if (arrival) tab.kept.clear();
   tab.send = send;
-  tab.takesKeys = takesKeys;
   const early = host.firstElementChild ? null : takeOver(host);
   const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
@@ -55,12 +54,10 @@ export function show(host, data, send) {
   Object.entries({ ...query, ...now }).forEach((pair) => url.searchParams.set(...pair));
   if (url.href !== location.href) history.replaceState(history.state, "", url);
   const isThere = early?.scene === scene.id;
-  const before = document.activeElement;
   const end = isThere ? early.end : stand(room, data, now, arrival !== undefined && arrival !== null);
   land(room, arrival);
-  if (!takesKeys && document.activeElement !== before) document.activeElement.blur();
   // After a click on a control the stage gets the arrow keys back; after Tab the control keeps them.
-  if (takesKeys && document.activeElement?.matches(CHOSEN)) focusStage();
+  if (document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
 
@@ -133,14 +130,14 @@ function giveBack(event) {
   const from = event.composedPath()[0];
   const isDone = event.key === "Enter" && !event.isComposing && from.matches?.(TYPED) && !from.closest(".stage");
   const isOut = event.key === "Escape" && !document.querySelector(OPEN);
-  if (tab.takesKeys && (isDone || isOut)) setTimeout(focusStage);
+  if (isDone || isOut) setTimeout(focusStage);
 }
 
 /** A control that a pointer has pressed keeps the focus, but not the keys: who comes by Tab wants to use it by keys. */
 function handOn(event) {
   const { key } = event;
   if (key === "Tab") tab.isPressed = false;
-  if (!tab.takesKeys || !tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!tab.isPressed || event.ctrlKey || event.metaKey || event.altKey) return;
   const from = event.composedPath()[0];
   const isSign = key.length === 1 && key !== " ";
   const isForStage = from.matches?.(CLICKED)
