@@ -18,6 +18,7 @@ const model = readTrack({
   cell: { name: "made-up", phi: "relu" },
   sizes: { T: 2, d: 3, h: 2, q: 0 },
   labels: [],
+  inputs: ["a", "b"],
   quantities: [
     { name: "X", kind: "input", pre: null },
     { name: "H", kind: "state", pre: "A_h", high: 1, preHigh: 2, signed: true },
