@@ -9,11 +9,11 @@ serves the pages without it.
 import hashlib
 import json
 import math
+import os
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
-from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -63,9 +63,9 @@ class Assets:
         if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
         self._looked = time.monotonic()
-        found = (folder.rglob(f"*{kind}") for folder in self._folders for kind in MEDIA_TYPES)
-        stats = [(str(path), path.stat()) for path in sorted({*chain.from_iterable(found)})]
-        seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+        paths = sorted({path for folder in self._folders for path in _sources(folder)})
+        stats = [(path, os.stat(path)) for path in paths]
+        seen = tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)
         if seen != self._read.seen or not self._read.version:
             made = self._made()
             digest = hashlib.sha256()
@@ -76,6 +76,12 @@ class Assets:
 
     def url(self) -> str:
         return f"/{self.prefix}/{self.current().version}"
+
+
+def _sources(folder: Path) -> Iterator[str]:
+    """The paths of the scripts and style sheets in a folder and in its folders."""
+    for parent, _, names in os.walk(folder):
+        yield from (f"{parent}/{name}" for name in names if name.endswith(tuple(MEDIA_TYPES)))
 
 
 def _joined(*entries: Path) -> str:

@@ -142,8 +142,8 @@ export function memory(context, width, height) {
       set(row, "style", `top:${(100 * place) / units}%;height:${100 / units}%`);
       if (labels.length === 1) {
         write(labels[0], model.inputs[state.t] ?? "");
-        const farthest = mapWidth - 16 * model.widestInput * scale;
-        labels[0].style.transform = `translateX(${Math.min(farthest, state.t * step)}px)`;
+        const left = Math.min(mapWidth - 16 * model.widestInput * scale, state.t * step);
+        labels[0].style.transform = `translateX(${left}px)`;
       } else {
         labels.forEach((label, t) => {
           write(label, visible(state, model.quantity("X"), t) ? (model.inputs[t] ?? "") : "?");

@@ -6,7 +6,7 @@
 // largest norm of a gradient.
 
 import { readFileSync, writeSync } from "node:fs";
-import { firstState, gradientStep, measures } from "../../course/chapters/long_memory/recall.js";
+import { firstState, gradientStep, measures } from "./recall.js";
 
 const STEPS = 400;
 const LADDER = [2, 5, 10, 20, 40];

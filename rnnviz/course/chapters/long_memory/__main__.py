@@ -1,4 +1,4 @@
-"""Train every cell with many seeds anew: `python -m rnnviz.presets.long_memory`, with ten.
+"""Train every cell with many seeds anew: `python -m rnnviz.course.chapters.long_memory`, with ten.
 
 Into another file if one is named; with the number of seeds after it, fewer. It takes some fifteen
 minutes, and node.
@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rnnviz.presets.long_memory import SEEDS_FILE, cells
+from rnnviz.course.chapters.long_memory.numbers import SEEDS_FILE, cells
 
 SEEDS = 10
 
