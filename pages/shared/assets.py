@@ -29,7 +29,7 @@ from rnnviz.training import CORPORA
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
-PAGE = Path(__file__).with_name("stage.js")
+PAGE = Path(__file__).with_name("page.js")
 SECTION = re.compile(r"^## (.+?) \{(\w+)\}$", re.MULTILINE)
 PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 

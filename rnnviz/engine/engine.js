@@ -6,6 +6,9 @@
 // or null, steps the first and the last, or null. All is counted from 0. Every tensor is a Float64Array of T rows.
 // Tests hold all of it to rnnviz.
 
+/** @import {Hold} from "../stage/change.d.ts" */
+/** @import {AnyPass, AnyProgram} from "./program.d.ts" */
+
 import { floatsOf } from "../web/bytes.js";
 import { closing, holding, holdsOf, instructions } from "./instructions.js";
 import { added, fixedRow, pickedRows, rowsOf, shares } from "./kernels.js";
@@ -117,6 +120,7 @@ function allocated(program, weights, { X, targets }) {
   }
 }
 
+/** @param {AnyPass} pass */
 function targetsOf({ joins, target, equations }) {
   return joins ? [target] : equations.map((equation) => equation.target);
 }
@@ -131,7 +135,14 @@ function sideBySide(joins, widths) {
   });
 }
 
-/** A tensor's memory: of a state T + 1 rows, with the initial one where its cell begins to read. */
+/**
+ * A tensor's memory: of a state T + 1 rows, with the initial one where its cell begins to read.
+ *
+ * @param {number} T
+ * @param {number} width
+ * @param {AnyPass} pass
+ * @param {string} name
+ */
 function stateRows(T, width, { states = [], reversed }, name) {
   if (!states.includes(name)) {
     const whole = new Float64Array(T * width);
@@ -142,6 +153,7 @@ function stateRows(T, width, { states = [], reversed }, name) {
   return reversed ? { whole, row: upper, before: lower } : { whole, row: lower, before: upper };
 }
 
+/** @param {AnyPass} pass */
 function parametersOf({ equations = [] }) {
   const found = new Set();
   const look = (e) => {
@@ -274,6 +286,13 @@ function lossOfLogits(logits, start, q, target) {
  * ∂L of every tensor, parameter and initial state, by name; nothing passes through what is held. tensors: what `run`
  * gave. L is the mean loss for the targets, or any other, of which ∂L/∂logits or, without an output layer, ∂L/∂H is
  * given. Raises an error if one of the equations has no derivative.
+ *
+ * @param {AnyProgram} program
+ * @param {Map<string, {shape: number[], numbers: Float64Array}>} weights
+ * @param {Map<string, Float64Array>} tensors
+ * @param {{targets?: number[], dlogits?: Float64Array, dH?: Float64Array}} loss
+ * @param {Hold[]} [holds]
+ * @returns {Map<string, Float64Array>}
  */
 export function backward(program, weights, tensors, { targets, dlogits, dH }, holds = []) {
   const { inputs, passes, output } = program;
@@ -325,10 +344,12 @@ export function backward(program, weights, tensors, { targets, dlogits, dH }, ho
   }
   return gradients;
 
+  /** @param {{op: string, name: string, before?: boolean}} to */
   function slopeOf({ op, name, before }) {
     return op === "parameter" ? dParameters.get(name) : (before ? dEarlier : dNow).get(name);
   }
 
+  /** @param {AnyPass} pass */
   function contributed({ contributions }) {
     const { code, add } = instructions(sources);
     for (const source of new Set(contributions.map((one) => one.source))) {
@@ -340,6 +361,7 @@ export function backward(program, weights, tensors, { targets, dlogits, dH }, ho
     return code;
   }
 
+  /** @param {AnyPass} join */
   function parted({ target, joins }) {
     const code = [];
     aroundHolds(code, target, () => {

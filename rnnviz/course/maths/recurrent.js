@@ -152,17 +152,16 @@ export function trained(network, examples, steps, rate = RATE) {
   return { losses: [...losses, meanLoss(one.network, examples)], network: one.network };
 }
 
-/** A network of the same form, each number made from those at its place in both. */
+/**
+ * A network of the same form, each number made from those at its place in both. */
 function mapped(network, f, other = network) {
   const rows = (one, two) => one.map((row, i) => row.map((value, j) => f(value, two[i][j])));
   const parts = (one, two) =>
     Object.fromEntries(
       Object.entries(one).map(([name, part]) => [name, Array.isArray(part) ? rows(part, two[name]) : part]),
     );
-  return {
-    readers: network.readers.map((reader, k) => parts(reader, other.readers[k])),
-    ...parts({ W_hq: network.W_hq, b_q: network.b_q }, other),
-  };
+  const [W_hq, b_q] = [rows(network.W_hq, other.W_hq), rows(network.b_q, other.b_q)];
+  return { readers: network.readers.map((reader, k) => parts(reader, other.readers[k])), W_hq, b_q };
 }
 
 function everyNumber({ readers, W_hq, b_q }) {

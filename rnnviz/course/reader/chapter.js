@@ -76,6 +76,7 @@ export function chapter(host, css, definition) {
   let isAll = query.get("all") === "on";
   let section = query.get("section") ?? "";
   let data = null;
+  /** @type {(target: string) => void} */
   let send = () => {};
   let parts = null;
   let frame = 0;

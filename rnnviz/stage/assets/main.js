@@ -193,10 +193,10 @@ function createStage(host, above, css, link, whole) {
 
   /** The weights of the moments that a link names. */
   async function fetchMoments() {
-    for (const { kind, moment, track = 0 } of at.place.changes.list) {
-      const { original } = scene.tracks[track];
-      if (kind !== "weights" || original.moments.get(moment)) continue;
-      const refused = await fetchMoment(original, moment);
+    for (const change of at.place.changes.list) {
+      const { original } = scene.tracks[change.track ?? 0];
+      if (change.kind !== "weights" || original.moments.get(change.moment)) continue;
+      const refused = await fetchMoment(original, change.moment);
       if (refused) {
         view.explain(refused);
         continue;

@@ -1,13 +1,10 @@
 // What a reader has changed by hand: small values in the order of making, with a way back. Pure: it knows nothing of
 // drawing, and computes no trace.
 //
-// A change is {kind: "hold", quantity, units, from, to, value}, {kind: "input", t, character},
-// {kind: "initial", state, unit, value}, {kind: "weight", name, row, column, value} or {kind: "weights", moment}, all
-// counted from 0; units of null are all of them. `track` is the track it belongs to, without one the first.
-//
-// bounds: what can be changed in a track: {T, quantities: name → {width, high}, states: name → width, weights: name →
-// [rows, columns], vocabulary, moments}; the three with names are Maps. A quantity of high 1 is a share from 0 to 1,
-// one of high null any number. A track that cannot be changed has null.
+// `change.d.ts` has the shapes of changes, and of what can be changed.
+
+/** @import {AnyChange, Bounds, Change, History, Misfit} from "../../change.d.ts" */
+/** @import {Action} from "../../place.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
 
@@ -20,12 +17,16 @@ const LINK_INDEX = /^[0-9]{1,6}$/;
 const LINK_SPAN = /^([0-9]{1,6})(?:-([0-9]{1,6}))?$/;
 const ALL_UNITS = "*";
 
-/** A history before any change. left: the entries of a link that did not fit. */
+/** @type {History} A history before any change. */
 export const UNCHANGED = { list: [], past: [], future: [], last: "", left: [] };
 
 // ---- the list, and the way back ----------------------------------------------------------
 
-/** What a change is about, whatever its value: two changes of the same thing are one. */
+/**
+ * What a change is about, whatever its value: two changes of the same thing are one.
+ *
+ * @param {AnyChange} change
+ */
 export function thingOf(change) {
   const { kind, track = 0, quantity, units, from, to, t, state, unit, name, row, column } = change;
   const own = {
@@ -38,7 +39,13 @@ export function thingOf(change) {
   return [track, kind, ...own[kind]()].join(" ");
 }
 
-/** The history with one more change. A change of the same thing takes the earlier one's place. */
+/**
+ * The history with one more change. A change of the same thing takes the earlier one's place.
+ *
+ * @param {History} history
+ * @param {Change} change
+ * @returns {History}
+ */
 export function addChange(history, change) {
   const thing = thingOf(change);
   const at = history.list.findIndex((one) => thingOf(one) === thing);
@@ -47,7 +54,14 @@ export function addChange(history, change) {
   return laterHistory(history, [...history.list, tidyChange(change)], thing);
 }
 
-/** The history with another change in the place of the k-th, as when the ends of a held span are dragged. */
+/**
+ * The history with another change in the place of the k-th, as when the ends of a held span are dragged.
+ *
+ * @param {History} history
+ * @param {number} k
+ * @param {Change} change
+ * @returns {History}
+ */
 export function exchangeChange(history, k, change) {
   const before = history.list[k];
   const thing = thingOf(change);
@@ -60,7 +74,12 @@ export function exchangeChange(history, k, change) {
   return laterHistory(history, others, thing);
 }
 
-/** The history without its k-th change. */
+/**
+ * The history without its k-th change.
+ *
+ * @param {History} history
+ * @param {number} k
+ */
 export function removeChange(history, k) {
   return laterHistory(
     history,
@@ -69,36 +88,63 @@ export function removeChange(history, k) {
   );
 }
 
-/** Everything as it was before any change; undo brings the changes back. */
+/**
+ * Everything as it was before any change; undo brings the changes back.
+ *
+ * @param {History} history
+ */
 export function resetChanges(history) {
   return history.list.length === 0 ? history : laterHistory(history, [], "");
 }
 
+/**
+ * @param {History} history
+ * @returns {History}
+ */
 export function undoChange(history) {
   if (history.past.length === 0) return history;
   const past = history.past.slice(0, -1);
   return { ...UNCHANGED, list: history.past.at(-1), past, future: [history.list, ...history.future] };
 }
 
+/**
+ * @param {History} history
+ * @returns {History}
+ */
 export function redoChange(history) {
   if (history.future.length === 0) return history;
   const [list, ...future] = history.future;
   return { ...UNCHANGED, list, past: [...history.past, history.list].slice(-MOST_BACK), future };
 }
 
-/** These changes of a track and no others of it, as one step. */
+/**
+ * These changes of a track and no others of it, as one step.
+ *
+ * @param {History} history
+ * @param {Change[]} changes
+ * @param {number} [track]
+ */
 export function setChanges(history, changes, track = 0) {
   const others = history.list.filter((one) => (one.track ?? 0) !== track);
   const own = changes.map((one) => tidyChange(track > 0 ? { ...one, track } : one));
   return laterHistory(history, [...others, ...own].slice(0, MOST_CHANGES), "");
 }
 
-/** From here on, a change of the same thing is a step of its own: a drag has ended. */
+/**
+ * From here on, a change of the same thing is a step of its own: a drag has ended.
+ *
+ * @param {History} history
+ */
 export function settleChanges(history) {
   return history.last === "" ? history : { ...history, last: "" };
 }
 
-/** The history after an action of the cursor; the very same history if the action is about something else. */
+/**
+ * The history after an action of the cursor; the very same history if the action is about something else.
+ *
+ * @param {History} history
+ * @param {Action} action
+ */
 export function changeBy(history, action) {
   switch (action.do) {
     case "change":
@@ -121,11 +167,21 @@ export function changeBy(history, action) {
   return history;
 }
 
+/**
+ * @param {History} history
+ * @param {Change[]} list
+ * @param {string} last
+ * @returns {History}
+ */
 function laterHistory(history, list, last) {
   return { ...UNCHANGED, list, past: [...history.past, history.list].slice(-MOST_BACK), last };
 }
 
-/** A number that is dragged has no more digits than its link. */
+/**
+ * A number that is dragged has no more digits than its link.
+ *
+ * @param {Change} change
+ */
 function tidyChange(change) {
   return "value" in change ? { ...change, value: Number(change.value.toPrecision(6)) } : change;
 }
@@ -142,6 +198,10 @@ export function numberOf(text) {
 /**
  * Why a change does not fit: {key, field, values} of a sentence among the strings, or null if it fits. field: which of
  * its numbers is wrong, where one is.
+ *
+ * @param {AnyChange} change
+ * @param {Bounds} bounds
+ * @returns {Misfit | null}
  */
 export function misfit(change, bounds) {
   const { kind, quantity, units, from, to, value } = change;
@@ -151,6 +211,7 @@ export function misfit(change, bounds) {
     Number.isFinite(value) && value >= least && value <= most
       ? null
       : { key: "changeNoNumber", field: "value", values: { least: String(least).replace("-", "−"), most } };
+  /** @type {(at: number, length: number, key: string, field: string) => Misfit | null} */
   const place = (at, length, key, field) =>
     Number.isInteger(at) && at >= 0 && at < length ? null : { key, field, values: { most: length } };
   switch (kind) {
@@ -190,11 +251,16 @@ export function misfit(change, bounds) {
 
 // ---- in a link ---------------------------------------------------------------------------
 
-/** The changes as a link has them, counted from 1: "F.5.2-5=1;H0.3=0.5;W_hf.2.5=-0.3;x.3=道". */
+/**
+ * The changes as a link has them, counted from 1: "F.5.2-5=1;H0.3=0.5;W_hf.2.5=-0.3;x.3=道".
+ *
+ * @param {Change[]} list
+ */
 export function formatChanges(list) {
   return list.map(formatChange).join(";");
 }
 
+/** @param {AnyChange} change */
 function formatChange(change) {
   const { kind, track = 0, units, from, to, value } = change;
   const prefix = track > 0 ? `${track + 1}:` : "";
@@ -214,7 +280,10 @@ function formatChange(change) {
 
 /**
  * The changes of a link that fit the tracks, and the entries that do not: {changes, left}.
- * tracks: the bounds of each track.
+ * tracks: the bounds of each track, null where it cannot be changed.
+ *
+ * @param {string} text
+ * @param {(Bounds | null)[]} tracks
  */
 export function parseChanges(text, tracks) {
   const entries = String(text)
@@ -230,7 +299,13 @@ export function parseChanges(text, tracks) {
   return { changes: history.list, left };
 }
 
-/** One change of a link, or null if it does not fit. */
+/**
+ * One change of a link, or null if it does not fit.
+ *
+ * @param {string} entry
+ * @param {(Bounds | null)[]} tracks
+ * @returns {Change | null}
+ */
 function parseChange(entry, tracks) {
   const [, number = "1", name, right] = /^(?:([0-9]{1,2}):)?([^=]+)=(.*)$/s.exec(entry) ?? [];
   const track = Number(number) - 1;
@@ -241,6 +316,12 @@ function parseChange(entry, tracks) {
   return track > 0 ? { ...change, track } : change;
 }
 
+/**
+ * @param {string} name
+ * @param {string} right
+ * @param {Bounds} bounds
+ * @returns {Change | null}
+ */
 function changeOf(name, right, bounds) {
   if (name === "weights") return LINK_INDEX.test(right) ? { kind: "weights", moment: Number(right) } : null;
   const parts = name.split(".");
@@ -282,17 +363,23 @@ function unescapedEntry(text) {
  * A change as a sentence: "forget gate of unit 5 held at 1 from step 2 to 5".
  * titleOf(name): what a quantity is called. weightOf(name, row, column): how a weight is written. short: a number as
  * people read it. T: the number of steps.
+ *
+ * @param {AnyChange} change
+ * @param {{
+ *   strings: Record<string, string>, titleOf: (name: string) => string, short: (value: number) => string, T: number,
+ *   weightOf: (name: string, row: number, column: number) => string,
+ * }} words
  */
 export function sentenceOf(change, { strings, titleOf, weightOf, short, T }) {
   const values = {
     ...change,
+    steps: change.kind === "hold" ? stepWords(change, strings, T) : "",
     value: "value" in change ? short(change.value) : "",
     quantity: titleOf(change.quantity ?? change.state),
     units: unitWords(change.kind === "hold" ? change.units : change.unit === null ? null : [change.unit], strings),
     t: change.t + 1,
     name: change.kind === "weight" ? weightOf(change.name, change.row, change.column) : "",
   };
-  if (change.kind === "hold") values.steps = stepWords(change, strings, T);
   const keys = {
     hold: "changeHold",
     input: "changeInput",
@@ -310,6 +397,7 @@ function unitWords(units, strings) {
   return fill(units.length === 1 ? strings.changeUnit : strings.changeUnits, { unit: numbers });
 }
 
+/** @param {AnyChange} span */
 function stepWords({ from, to }, strings, T) {
   if (from === 0 && to === T - 1) return strings.changeAllSteps;
   return fill(from === to ? strings.changeStep : strings.changeSteps, { from: from + 1, to: to + 1 });

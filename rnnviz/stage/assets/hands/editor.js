@@ -1,6 +1,8 @@
 // Changing by hand without a pointer: a row of fields for one change. What does not fit gets a sentence and changes
 // nothing.
 
+/** @import {Misfit} from "../../change.d.ts" */
+
 import { h, write } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
 import { MOST_CHANGES, misfit, numberOf } from "./changes.js";
@@ -219,7 +221,11 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     problem.hidden = sentence === "";
   }
 
-  /** Why a change does not fit, with what was typed; a matrix's rows and columns are those of the notation. */
+  /**
+   * Why a change does not fit, with what was typed; a matrix's rows and columns are those of the notation.
+   *
+   * @param {Misfit} misfit
+   */
   function refusal({ key, field: wrong, values }) {
     const turned = { row: "column", column: "row", changeNoRow: "changeNoColumn", changeNoColumn: "changeNoRow" };
     const [sentence, named] = notation.columns ? [turned[key] ?? key, turned[wrong] ?? wrong] : [key, wrong];

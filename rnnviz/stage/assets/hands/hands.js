@@ -19,8 +19,10 @@ export const HAND_ROW = { usual: 40, presented: 27 };
  */
 export function hands({ at, redraw, focus, fetchMoment }) {
   let asked = null;
+  // What is offered to be tried, for which model, in which notation.
   let offered = [];
   let offeredFor = null;
+  let offeredIn = null;
   let drawn = null;
   let hadFocus = false;
   const state = { asked: "", guess: null };
@@ -44,9 +46,9 @@ export function hands({ at, redraw, focus, fetchMoment }) {
       parts.push(h("p", { class: "hand-problem", role: "status" }, model.strings.handsOff));
     } else if (asked !== null) {
       const changedBy = (changes) => changedModel(model.original, changes);
-      if (offeredFor !== model.original || offered.notation !== context.notation) {
+      if (offeredFor !== model.original || offeredIn !== context.notation) {
         offered = experimentsOf(model.original, context.notation, changedBy, short);
-        Object.assign(offered, { notation: context.notation });
+        offeredIn = context.notation;
         offeredFor = model.original;
       }
       const tried = trials(context, at, { experiments: offered, state, changedBy, redraw, onClose: endTrial });

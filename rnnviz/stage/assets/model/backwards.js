@@ -207,13 +207,13 @@ function lossExpression(counted) {
  * parameter. A path: {source, later, expression}, with the quantity whose equation hands it back, and whether that is
  * of the step after.
  */
-export function pathsOf({ passes }) {
+export function pathsOf(program) {
   const quantities = new Map();
   const parameters = new Map();
-  const widths = widthsOf({ passes });
+  const widths = widthsOf(program);
   const order = [...widths.keys()];
   const put = (map, name, path) => map.set(name, [...(map.get(name) ?? []), path]);
-  for (const { contributions = [], joins, target } of passes) {
+  for (const { contributions = [], joins, target } of program.passes) {
     let start = 0;
     for (const name of joins ?? []) {
       const whole = { op: "gradient", of: { op: "tensor", name: target, before: false } };

@@ -1,26 +1,40 @@
 // A track, decoded: a model with its tensors by name, and the relations between them.
 
+/** @import {Decoded, Model, ReadableTrack, ReadQuantity} from "../../model.d.ts" */
+/** @import {AnyTensor, LabelledTrack, Tensor} from "../../scene.d.ts" */
+
 import { floatsOf } from "../../../web/bytes.js";
 import { evaluate, lengthOf } from "../../../engine/expression.js";
-import { textWidth } from "../panels/geometry.js";
 import { legOf, legsOf } from "../place/legs.js";
 import { fill, full, short } from "../../../web/numbers.js";
 
 /**
  * A track as the panels read it. `value(name, t, unit, before)` is one number of the trace. words: {language, strings,
  * readsAhead}, the scene's own.
+ *
+ * @param {LabelledTrack} track
+ * @param {Pick<Model, "language" | "strings" | "readsAhead">} words
+ * @param {Record<string, Record<string, Tensor> | null>} [moments]
  */
 export function readTrack(track, words, moments = {}) {
-  const read = Object.entries(moments).map(([k, weights]) => [Number(k), weights && decodeAll(weights)]);
-  const given = { ...track, ...words, moments: new Map(read) };
+  /** @type {Model["moments"]} */
+  const read = new Map();
+  for (const [k, weights] of Object.entries(moments)) read.set(Number(k), weights && decodeAll(weights));
+  const given = { ...track, ...words, moments: read };
   return modelOf(given, decodeAll(track.tensors), decodeAll(track.parameters));
 }
 
 /**
  * A track with these tensors and weights, each a Map of name → {shape, width, at(k)}: `width` numbers a row, `at` in
  * row order.
+ *
+ * @param {ReadableTrack} track
+ * @param {Map<string, Decoded>} tensors
+ * @param {Map<string, Decoded>} weights
+ * @returns {Model}
  */
 export function modelOf(track, tensors, weights) {
+  /** @type {Map<string, ReadQuantity>} */
   const quantities = new Map();
   const given = new Map(track.quantities.map((one) => [one.name, one]));
   /** Whether a quantity's cell reads from the end; null for the input, which all cells read. */
@@ -85,12 +99,11 @@ export function modelOf(track, tensors, weights) {
 
   const outputs = new Set(listed);
 
+  /** @type {Model} */
   const model = {
     ...track,
     inputWord,
     inputDetail,
-    /** How wide the widest input is, in letters' heights; a Chinese character is as wide as high. */
-    widestInput: Math.max(1, ...track.inputs.map((input) => textWidth(input, 1))),
     tensors,
     weights,
     quantity: (name) => quantities.get(name),
@@ -122,12 +135,21 @@ export function modelOf(track, tensors, weights) {
   return model;
 }
 
-/** Whether its units are outputs: characters or labels. */
+/**
+ * Whether its units are outputs: characters or labels.
+ *
+ * @param {ReadQuantity} quantity
+ */
 export function isOfOutput({ kind }) {
   return kind === "logits" || kind === "output";
 }
 
-/** The place in the vocabulary of the character that a step reads. */
+/**
+ * The place in the vocabulary of the character that a step reads.
+ *
+ * @param {Model} model
+ * @param {number} t
+ */
 export function characterAt(model, t) {
   const isRead = (k) => model.known("X", t, k) === 1;
   return [...Array(model.sizes.d).keys()].findIndex(isRead);
@@ -137,12 +159,21 @@ function madeName(diagram, node) {
   return `${diagram} ${node}`;
 }
 
-/** Tensors as Python encodes them, by name. */
+/**
+ * Tensors as Python encodes them, by name.
+ *
+ * @param {Record<string, Tensor>} encoded
+ */
 export function decodeAll(encoded) {
   return new Map(Object.entries(encoded).map(([name, tensor]) => [name, decode(tensor)]));
 }
 
-/** One tensor: `width` numbers a row, `at(index)` in row order, if that row or column was sent. */
+/**
+ * One tensor: `width` numbers a row, `at(index)` in row order, if that row or column was sent.
+ *
+ * @param {AnyTensor} tensor
+ * @returns {Decoded}
+ */
 function decode({ shape, data, hot, bits, rows, columns }) {
   const width = shape.length === 1 ? (shape[0] ?? 1) : shape.at(-1);
   if (hot) return { shape, width, hot, at: (k) => (hot[Math.floor(k / width)] === k % width ? 1 : 0) };

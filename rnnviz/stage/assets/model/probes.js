@@ -12,6 +12,7 @@ import { beginning, fixedRow, rowsOf } from "../../../engine/kernels.js";
 
 // Rows of one walk: more would take longer for each step, and no less time in all.
 export const MOST_ROWS = 64;
+/** @type {(name: string) => Uint8Array | null} */
 const NOTHING_HELD = () => null;
 
 /** The pass whose state is the model's H; null where nothing carries it on, or two cells read both ways. */
@@ -255,6 +256,7 @@ function backwardCode(pass, weights, trace, rows, held) {
   const plain = instructions(trace.sources(weights));
   const rowsMade = new Map();
   const matricesMade = new Map();
+  /** @type {((k: number, count: number) => unknown)[]} */
   const code = [(k) => plain.code.forEach((instruction) => instruction(k))];
   const wanted = pass.contributions.filter(({ to }) => to.op === "tensor" && to.name !== pass.reads);
   for (const source of new Set(wanted.map((one) => one.source))) {

@@ -1,12 +1,14 @@
 // The inside of the cell: its declared boxes and wires, each with its vector. On the way back the wires are turned
 // round, and each vector's strip carries its gradient.
 
+/** @import {Place} from "../../place.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { arrow, wirePath } from "./arrow.js";
 import { isOfOutput } from "../model/model.js";
 import { visible } from "../place/cursor.js";
 import { fitChip } from "./chip.js";
-import { CANVAS, placeNode, stripSizes, wire } from "./geometry.js";
+import { CANVAS, placeNode, stripSizes, textWidth, wire } from "./geometry.js";
 import {
   expressionTspans,
   nameTspans,
@@ -28,6 +30,8 @@ const NAMED_AFTER = 100;
 const [FOOT, SCALE_LINE] = [12, 16];
 // More outputs than these have no strip: its cells could not be told apart.
 const MOST_IN_A_STRIP = 48;
+// The words above a strip, before scaling: the middle of their line above it, half of its height, and their letters.
+const WORDS = { above: 10, half: 8, letter: 15 };
 // About how wide a letter of a box is.
 const LABEL_LETTER = 9.2;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
@@ -103,7 +107,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   );
   const notes = wires.flatMap(({ hit }) => (hit ? [hit.note] : []));
   const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips), ...notes);
-  let previous = { t: -1, phase: -1 };
+  /** @type {Place | null} */
+  let previous = null;
   const naming = atRest(nameStrips, NAMED_AFTER);
 
   /** A box is as wide as what is written in it. */
@@ -227,7 +232,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
       const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) ? ` ±${brief(end)}` : "";
-      const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
+      const isUnworded = narrow || isBack || isEnd || title === "" || !hasRoom(`${name} ${title}${range}`, left, top);
+      const words = isUnworded ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       if (isBack && !made) text.append(partial());
       const date = dated(text, letters);
@@ -247,6 +253,16 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
     return { element: group, strips, updates, names, phase: phaseOfNode(node) };
+  }
+
+  /** Whether words above a strip, whose left end and top are given, end before the next box beside them. */
+  function hasRoom(words, left, top) {
+    const middle = top - WORDS.above * scale;
+    const boxes = [...places.values()].filter(
+      ({ x, y, halfHeight }) => x > left && Math.abs(y - middle) < halfHeight + WORDS.half * scale,
+    );
+    const end = Math.min(width, ...boxes.map(({ x, halfWidth }) => x - halfWidth));
+    return left + textWidth(words, WORDS.letter * scale) <= end;
   }
 
   /** Writes an expression's letters into a text; the function returned sets their step. */
@@ -285,7 +301,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
 
   function update(state) {
     // A value travels where a phase follows a phase; a whole step at once has too many.
-    const travels = state.t === previous.t && state.phase === previous.phase + 1 && context.moves();
+    const travels = state.t === previous?.t && state.phase === previous.phase + 1 && context.moves();
     for (const box of boxes) {
       const computed = visible(state, box, state.t);
       box.element.classList.toggle("ghost", !computed);
@@ -314,7 +330,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
         );
       }
     }
-    const isNew = previous.t < 0;
+    const isNew = previous === null;
     previous = state;
     if (isNew || element.contains(element.getRootNode().activeElement)) nameStrips();
     else naming.later();

@@ -45,7 +45,8 @@ export function gradients(context, width, height) {
 
   /** The number that the place names, or the largest one of the first recurrent weight. */
   function choice() {
-    const [, name, row, column] = /^(.+)\.(\d+)\.(\d+)$/.exec(state.weight ?? "") ?? [];
+    const [, name, ...digits] = /^(.+)\.(\d+)\.(\d+)$/.exec(state.weight ?? "") ?? [];
+    const [row, column] = digits.map(Number);
     const [rows, columns] = model.weights.get(name)?.shape ?? [0, 0];
     if (names.includes(name) && row >= 1 && row <= rows && column >= 1 && column <= columns) {
       return { name, at: (row - 1) * columns + (column - 1) };
@@ -130,9 +131,10 @@ export function gradients(context, width, height) {
     const steps = stepsOf(
       own.map((numbers) => numbers[at]),
       own,
-      { stepsWidth, aspect: size, paint, index, down, across },
+      { stepsWidth, aspect: size, paint, down, across },
     );
 
+    /** @param {number[]} size */
     function mapOf([wide, high]) {
       const canvas = h("canvas", { width: across.length, height: down.length });
       const box = h("div", { class: "gradient-map", style: `width:${wide}px;height:${high}px` }, canvas);
@@ -212,7 +214,7 @@ export function gradients(context, width, height) {
     const sumX = stepsWidth - sumWidth / 2;
     const total = s("rect", { class: "total-bar", x: sumX - wide / 2, width: wide, rx: 2 });
     const outline = s("rect", { class: "outline", x: sumX - wide / 2, width: wide, rx: 2, ...heightOf(whole) });
-    const every = Math.max(1, Math.ceil((14 * model.widestInput * scale) / one));
+    const every = Math.max(1, Math.ceil((14 * context.widestInput * scale) / one));
     const labels = values.map((_, t) =>
       s(
         "text",

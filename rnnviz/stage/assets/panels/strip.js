@@ -1,6 +1,8 @@
 // A vector as a strip of cells, one a unit, coloured on its fixed scale.
 // Painted, not built of elements: a step recolours hundreds of cells within one frame.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h } from "../../../web/dom.js";
 import { stripCell, stripLayout, unitAt } from "./geometry.js";
 
@@ -22,6 +24,13 @@ export function stripOf(element) {
  * or a ghost where t is null, with the chosen unit framed; −1 for none. sorted: the order of the units, where they are
  * sorted; it is that of this strip if it has as many. compares: whether a band below what is changed by hand shows what
  * it was. endAt(t): the end of a scale that is not the quantity's own.
+ *
+ * @param {Context} context
+ * @param {string} name
+ * @param {{
+ *   x: number, y: number, width: number, height: number, before?: boolean, maxRows?: number, compares?: boolean,
+ *   endAt?: (t: number) => number,
+ * }} options
  */
 export function strip(context, name, { x, y, width, height, endAt, before = false, maxRows = 4, compares = false }) {
   const { model } = context;
@@ -92,7 +101,8 @@ export function strip(context, name, { x, y, width, height, endAt, before = fals
     return endAt ? context.shareColour(value / end) : context.colour(name, value);
   }
 
-  function band(on, [left, top, cellWidth, cellHeight], colour, t, k) {
+  function band(on, cell, colour, t, k) {
+    const [left, top, cellWidth, cellHeight] = cell;
     const was = context.colour(name, model.original.value(name, t, k, before));
     if (was === colour) return;
     const edge = top + BAND_FROM * cellHeight;
@@ -102,6 +112,10 @@ export function strip(context, name, { x, y, width, height, endAt, before = fals
   }
 
   /** Corners that nobody would see are not rounded: straight cells are painted much faster. */
+  /**
+   * @param {CanvasRenderingContext2D} on
+   * @param {number[]} cell
+   */
   function fill(on, [left, top, cellWidth, cellHeight]) {
     if (cellWidth < ROUNDED_FROM) on.fillRect(left, top, cellWidth, cellHeight);
     else {

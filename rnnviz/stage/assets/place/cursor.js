@@ -1,23 +1,9 @@
 // A place in a scene, and how actions move it. Pure: it knows nothing of drawing or of the browser.
 //
-// place: {way, losses, track, t, phase, unit, notation, view, choice, cover, answers, asked, zoom, oneScale, changes,
-// left}, counted from 0. way: "forward" from the first character, or "back" from the loss to it, where phases are those
-// of the backward pass. losses: the steps whose losses it starts from, their mean, or null for the mean of all. left:
-// the {track, t, phase} at which the reader last turned round, or null.
-// track: the focused one, whose phases and units are meant. choice: the output whose sum is shown, or null.
-// cover: the step from which on the stage asks before it shows, or null where it does not ask. answers: those given
-// so far, {choice, isRight, isPast} by the key of their question. asked: the question that waits for its answer here,
-// or null. zoom: the panel that fills the screen in presenter mode, "" for all of them. oneScale: whether all tracks
-// have one scale of colours. sort: what is measured of a quantity, such as "F.share", where the units of maps and
-// strips stand from the largest down, or "" for the order of their numbers. changes: what was changed by hand, as
-// `changes.js` has it. weight: the number of a parameter whose gradient is looked at, such as W_hf.2.3, or "".
-// view: what stands below the cell.
-// outline: the bounds of a place: {T, notations, views, tracks: [{phases, legs, back, legsBack, outputPhase, units,
-// isOutput(k), questions(t), views(place), sorts(place), order(place), changes}], differences()}, with the keys of
-// phases, notations and views, those of the backward pass in the order in which one walks, or null for a track that has
-// none, the legs of both as `legs.js` has them, the first phase that reveals something about the prediction, the views
-// that a place offers, what its units can be sorted by and their order there, what can be changed, and the steps at
-// which the tracks differ.
+// `place.d.ts` has the shapes of a place, of its bounds and of actions.
+
+/** @import {Action, Address, Cursor, Leg, Outline, Place} from "../../place.d.ts" */
+/** @import {History} from "../../change.d.ts" */
 
 import { changeBy, formatChanges, parseChanges, UNCHANGED } from "../hands/changes.js";
 import { endOfLeg, hasPassed, legOf, mainLeg, startOf } from "./legs.js";
@@ -38,12 +24,19 @@ export function panelOf({ kind }) {
  * a function of an action that may take it for its own, such as an answer that is to be a vote first.
  */
 export function cursor() {
+  /** @type {Set<(place: Place, before: Place) => void>} */
   const listeners = new Set();
+  /** @type {Cursor} */
   const at = { place: undefined, outline: undefined, intercepts: undefined, enter, act, go, subscribe };
 
+  /**
+   * @param {Outline} outline
+   * @param {Place} place
+   */
   function enter(outline, place) {
     Object.assign(at, { outline, place });
   }
+  /** @param {Action} action */
   function act(action) {
     const before = at.place;
     if (at.intercepts?.(action)) return false;
@@ -52,6 +45,7 @@ export function cursor() {
     for (const listener of listeners) listener(at.place, before);
     return true;
   }
+  /** @param {Partial<Place>} to */
   function go(to) {
     return act({ do: "go", to });
   }
@@ -62,16 +56,24 @@ export function cursor() {
   return at;
 }
 
-/** The place in an address, with numbers from 1; invalid parts fall back. */
+/**
+ * The place in an address, with numbers from 1; invalid parts fall back.
+ *
+ * @param {Address} asked
+ * @param {Outline} outline
+ * @param {Partial<Place>} [before]
+ * @returns {Place}
+ */
 export function fromAddress(asked, outline, before = {}) {
   const track = within(asked.track, outline.tracks.length);
   const { units, isOutput } = outline.tracks[track];
   const way = asked.way === "back" && canTurn(outline) ? "back" : "forward";
   const phases = phasesOf({ track, way }, outline);
-  const phase = phases.indexOf(asked.phase);
+  const phase = phases.indexOf(String(asked.phase));
   const output = within(asked.char, Infinity);
   const asks = way === "forward" && Number(asked.cover) >= 1;
   const cover = asks ? within(asked.cover, outline.T + 1) : null;
+  /** @type {Place} */
   const place = {
     zoom: "",
     answers: {},
@@ -83,32 +85,48 @@ export function fromAddress(asked, outline, before = {}) {
     t: within(asked.t, outline.T),
     phase: phase < 0 ? phases.length - 1 : phase,
     unit: within(asked.unit, units),
-    notation: Math.max(0, outline.notations.indexOf(asked.notation)),
-    view: outline.views.includes(asked.view) ? asked.view : outline.views[0],
+    notation: Math.max(0, outline.notations.indexOf(String(asked.notation))),
+    view: outline.views.find((name) => name === asked.view) ?? outline.views[0],
     choice: Number(asked.char) > 0 && isOutput(output) ? output : null,
     cover,
     oneScale: asked.scale === "one",
     sort: String(asked.sort ?? ""),
     weight: String(asked.weight ?? ""),
-    changes: changesOf(asked.changes ?? "", outline, before.changes),
+    changes: changesOf(String(asked.changes ?? ""), outline, before.changes),
     asked: null,
   };
   return asking(place, outline);
 }
 
-/** The losses of an address: "3,5" as [2, 4]; what is no step is left out, and without any it is the mean of all. */
+/**
+ * The losses of an address: "3,5" as [2, 4]; what is no step is left out, and without any it is the mean of all.
+ *
+ * @param {string} text
+ * @param {Outline} outline
+ */
 function lossesOf(text, { T }) {
   const steps = text.split(",").map((one) => (/^\d{1,9}$/.test(one) ? Number(one) - 1 : -1));
   return someLosses(steps.filter((t) => t >= 0 && t < T));
 }
 
-/** Steps as losses, each once and in their order; null for none. */
+/**
+ * Steps as losses, each once and in their order; null for none.
+ *
+ * @param {number[]} steps
+ */
 function someLosses(steps) {
   const sorted = [...new Set(steps)].sort((a, b) => a - b);
   return sorted.length === 0 ? null : sorted;
 }
 
-/** The changes of an address; those that are there already keep their way back. */
+/**
+ * The changes of an address; those that are there already keep their way back.
+ *
+ * @param {string} text
+ * @param {Outline} outline
+ * @param {History} [before]
+ * @returns {History}
+ */
 function changesOf(text, outline, before = UNCHANGED) {
   const { changes, left } = parseChanges(
     text,
@@ -118,7 +136,13 @@ function changesOf(text, outline, before = UNCHANGED) {
   return isSame ? before : { ...UNCHANGED, list: changes, left };
 }
 
-/** The place as an address names it. */
+/**
+ * The place as an address names it.
+ *
+ * @param {Place} place
+ * @param {Outline} outline
+ * @returns {Address}
+ */
 export function toAddress(place, outline) {
   return {
     ...(place.way === "back" ? { way: "back" } : {}),
@@ -138,7 +162,13 @@ export function toAddress(place, outline) {
   };
 }
 
-/** Whether an address names a place that does not exist here, such as unit 100 of 8. */
+/**
+ * Whether an address names a place that does not exist here, such as unit 100 of 8.
+ *
+ * @param {Address} asked
+ * @param {Place} place
+ * @param {Outline} outline
+ */
 export function isElsewhere(asked, place, outline) {
   const here = { way: "forward", track: 1, ...toAddress(place, outline) };
   const names = ["way", "loss", "track", "t", "phase", "unit", "cover"];
@@ -150,6 +180,10 @@ export function isElsewhere(asked, place, outline) {
  * the leg of the walk in which that is. Inputs are there from the start; while the stage asks, the next one is hidden,
  * because it is the target, and so is all that would give the answer away.
  * On the way back it is the quantity's gradient that is seen, with its phase of the backward pass.
+ *
+ * @param {Place} place
+ * @param {{phase: number, kind?: string, leg?: Leg}} quantity
+ * @param {number} t
  */
 export function visible(place, { kind, phase, leg }, t) {
   const isBack = place.way === "back";
@@ -158,28 +192,52 @@ export function visible(place, { kind, phase, leg }, t) {
   return hasPassed(leg, { phase: place.phase, now: place.t, t }, isBack ? -1 : 1);
 }
 
-/** Whether the forward pass has computed a quantity at step t; on the way back it is over. */
+/**
+ * Whether the forward pass has computed a quantity at step t; on the way back it is over.
+ *
+ * @param {Place} place
+ * @param {{phase: number, kind?: string, leg?: Leg}} quantity
+ * @param {number} t
+ */
 export function isComputed(place, quantity, t) {
   return place.way === "back" || visible(place, quantity, t);
 }
 
-/** Whether a step's loss is one of those that the backward pass starts from. */
+/**
+ * Whether a step's loss is one of those that the backward pass starts from.
+ *
+ * @param {Place} place
+ * @param {number} t
+ */
 export function isSource({ losses }, t) {
   return losses === null || losses.includes(t);
 }
 
-/** The last phase of the place's step that may be seen. */
+/**
+ * The last phase of the place's step that may be seen.
+ *
+ * @param {Place} place
+ */
 function lastVisible({ phase, asked, shown }) {
   return shown ?? (asked === null ? phase : asked.from - 1);
 }
 
-/** Whether the place is the last that can be reached by phases. */
+/**
+ * Whether the place is the last that can be reached by phases.
+ *
+ * @param {Place} place
+ * @param {Outline} outline
+ */
 export function isAtEnd(place, outline) {
   const last = endOfLeg(legsAt(place, outline).at(-1), outline.T);
   return place.t === last && place.phase === phasesOf(place, outline).length - 1;
 }
 
-/** Whether one can turn round here: every track has a backward pass. */
+/**
+ * Whether one can turn round here: every track has a backward pass.
+ *
+ * @param {Outline} outline
+ */
 export function canTurn({ tracks }) {
   return tracks.every(({ back }) => back !== null);
 }
@@ -188,6 +246,11 @@ export function canTurn({ tracks }) {
  * The place as another track has it: the same step, and as much of it as the focused track has computed. shown: the
  * last phase of it that may be seen. While the focused track walks a leg that the other one has not, that has not begun
  * yet; on the way back it is at its end.
+ *
+ * @param {Place} place
+ * @param {number} track
+ * @param {Outline} outline
+ * @returns {Place}
  */
 export function placeIn(place, track, outline) {
   if (track === place.track) return place;
@@ -230,12 +293,25 @@ function phaseIn(place, track, outline) {
   return phase < here - 1 ? legs[mainLeg(legs, false)].from - 1 : there + phase - here;
 }
 
-/** The place after an action; the very same place if the action changes nothing. */
+/**
+ * The place after an action; the very same place if the action changes nothing.
+ *
+ * @param {Place} place
+ * @param {Action} action
+ * @param {Outline} outline
+ * @returns {Place}
+ */
 export function reduce(place, action, outline) {
   const next = asking(inside(after(place, action, outline), outline), outline, place);
   return Object.keys(next).every((name) => next[name] === place[name]) ? place : next;
 }
 
+/**
+ * @param {Place} place
+ * @param {Action} action
+ * @param {Outline} outline
+ * @returns {Place}
+ */
 function after(place, action, outline) {
   switch (action.do) {
     case "go":
@@ -299,7 +375,14 @@ function after(place, action, outline) {
   return changes === place.changes ? place : { ...place, changes };
 }
 
-/** Another track and another way first, so that phase and unit are meant in them. */
+/**
+ * Another track and another way first, so that phase and unit are meant in them.
+ *
+ * @param {Place} place
+ * @param {Partial<Place>} to
+ * @param {Outline} outline
+ * @returns {Place}
+ */
 function goTo(place, { track = place.track, way = place.way, ...to }, outline) {
   if (way !== place.way && !canTurn(outline)) return place;
   const there = inTrack(place, track, outline);

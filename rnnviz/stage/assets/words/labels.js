@@ -1,5 +1,7 @@
 // Letters with their indices as plain text and as SVG text: time below, a unit in brackets.
 
+/** @import {Notation} from "../../scene.d.ts" */
+
 import { s } from "../../../web/dom.js";
 import { subscript, superscript } from "../../../web/numbers.js";
 import { isBracketedBeside, isBracketedFactor, isBracketedTerm, isSquare } from "../../../engine/expression.js";
@@ -12,6 +14,7 @@ const ACCENTED = {
   right: (base) => `→${base}`,
   left: (base) => `←${base}`,
 };
+const NARROW_SPACE = "\u202f";
 // A subscript hangs lower, in its own smaller em; what follows comes back up.
 const SUB_DOWN = "0.28em";
 const SUB_BACK = "-0.28em";
@@ -19,6 +22,10 @@ const SUB_BACK = "-0.28em";
 /**
  * How a notation writes a name at a time step: [{base, sub}], of two parts where PyTorch keeps two
  * parameters. A name with a subscript of its own, as A_f, has the time step behind it.
+ *
+ * @param {Notation} notation
+ * @param {string} name
+ * @param {string | number} [time]
  */
 export function letterParts(notation, name, time = "") {
   const write = ({ base, accent, sub, sup }) => ({
@@ -34,7 +41,14 @@ export function isMarked({ model, notation }) {
   return model.rows.some((name) => [...letterParts(notation, name)[0].base].length > 1);
 }
 
-/** A name in one line of text: "F₄[2]". */
+/**
+ * A name in one line of text: "F₄[2]".
+ *
+ * @param {Notation} notation
+ * @param {string} name
+ * @param {string | number} [time]
+ * @param {string | number} [unit]
+ */
 export function plainLetter(notation, name, time, unit = "") {
   const [{ base, sub }] = letterParts(notation, name, time);
   const below = /^\d*$/.test(sub) ? subscript(sub) : `_${sub}`;
@@ -56,6 +70,8 @@ export function plainExpression(model, notation, e, t) {
   return lettersOf(model, notation, e, t, {
     name: (name, time = "") => [plainLetter(notation, name, time)],
     sign: (text) => text,
+    // Else "W_xf x₄" would be read as one letter with a long index.
+    gap: [NARROW_SPACE],
   }).join("");
 }
 
@@ -111,8 +127,9 @@ export function subscripts({ model, notation }, e, t) {
   }).filter(Boolean);
 }
 
-/** The pieces of an expression, each written as `as` says. */
+/** The pieces of an expression, each written as `as` says. as.gap: what stands between a matrix and its vector. */
 function lettersOf(model, notation, expression, t, as, isLater = false) {
+  const { gap = [] } = as;
   const write = (e) => {
     switch (e.op) {
       case "tensor":
@@ -150,7 +167,9 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
       case "apply":
         return [as.sign(functionName(model, notation, e.function)), ...wrap(e.of)];
       case "matmul":
-        return notation.columns ? [...write(e.right), ...beside(e.left)] : [...beside(e.left), ...write(e.right)];
+        return notation.columns
+          ? [...write(e.right), ...gap, ...beside(e.left)]
+          : [...beside(e.left), ...gap, ...write(e.right)];
     }
   };
   const subtracted = (e) => (isBracketedTerm(e) ? wrap(e) : write(e));

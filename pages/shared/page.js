@@ -1,16 +1,27 @@
 // The stage on a page. It starts twice: as soon as the browser has this file, long before Streamlit has started, and
 // then as a Streamlit component, which takes over the stage that is there.
 
+/** @import {StageData} from "../../rnnviz/stage/scene.d.ts" */
+/** @import {StageOfTab} from "../../rnnviz/web/window.d.ts" */
+
 import { asked, bring, css, mount, picture, send as sendTo } from "./stage.js";
 
 const LOOK_EVERY = 200;
 // The element with the page's message instead of a stage.
 const SAID = '[data-testid="stMain"] :is([data-testid="stAlert"], [data-testid="stException"])';
-// One for all versions of this file that a tab may have fetched. kept: the last place of each
-// text; an address that a control has just written has none. early: the stage that is there first.
-// room, send: the stage's element, and its way to the server. isPressed: whether the reader has come to what has the
-// focus by a pointer, and not by Tab.
-const tab = (window.rnnvizStage ??= { kept: new Map(), early: null, hasPage: false, room: null });
+/** @type {StageOfTab} One for all versions of this file that a tab may have fetched. */
+const tab = (window.rnnvizStage ??= {
+  kept: new Map(),
+  early: null,
+  hasPage: false,
+  room: null,
+  send: null,
+  isPressed: false,
+  goTo: null,
+  words: null,
+  saves: false,
+  gives: false,
+});
 // The controls that take keys; an open list still needs them. An open popover closes first; a list closes when the
 // focus leaves it.
 const TYPED = 'input:is([type="text"], [type="number"]):not([role="combobox"])';
@@ -33,6 +44,10 @@ const PATIENCE = 5;
  * Show in `host` what the page asks for; see `scene.py` for `data`. send(name, value): tells the server a request of
  * the reader that the page has to carry out.
  * Returns a function that takes the stage away.
+ *
+ * @param {HTMLElement} host
+ * @param {StageData} data
+ * @param {(name: string, value: unknown) => void} send
  */
 export function show(host, data, send) {
   const { text, query, wrong, names, placeNames, scene } = data;
@@ -42,7 +57,8 @@ export function show(host, data, send) {
   if (arrival) tab.kept.clear();
   tab.send = send;
   const early = host.firstElementChild ? null : takeOver(host);
-  const room = host.firstElementChild ?? host.appendChild(document.createElement("div"));
+  const room = /** @type {HTMLElement} */ (host.firstElementChild) ?? host.appendChild(document.createElement("div"));
+  /** @param {string[]} pair */
   const isAsked = ([name]) => placeNames.includes(name) && !wrong.includes(name);
   const wanted = [...new URLSearchParams(location.search)].filter(isAsked);
   const kept = tab.kept.get(text);
@@ -60,6 +76,9 @@ export function show(host, data, send) {
   if (document.activeElement?.matches(CHOSEN)) focusStage();
   return end;
 }
+
+/** What has the focus, which HTML and SVG elements alone can have. */
+const focusedNow = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
 /** The place to begin at. The home page begins with the first phase, so that ↓ goes through all. */
 function beginning({ place, placeNames, scene }) {
@@ -84,7 +103,7 @@ function stand(room, data, place, isFresh = false) {
   const onNetwork = (name) => tab.send?.("network", name);
   const onAsked = (question, isAnswered) => window.rnnvizDesk?.asked(question, isAnswered);
   function onMoment(steps, track) {
-    const link = new URLSearchParams({ ...query, track: track + 1, steps });
+    const link = new URLSearchParams({ ...query, track: String(track + 1), steps: String(steps) });
     return asked(`/weights?${link}`, { words: scene.strings, patience: PATIENCE });
   }
   /** Bring the stage to a link that shows the same networks and text; returns whether it does. */
@@ -92,7 +111,9 @@ function stand(room, data, place, isFresh = false) {
     const [name, link] = view.split("?");
     if (name !== "step" || !room.isConnected) return false;
     const wanted = [...new URLSearchParams(link)];
+    /** @param {string[]} pair */
     const isPlace = ([key]) => placeNames.includes(key);
+    /** @param {string[][]} pairs */
     const told = (pairs) => JSON.stringify(pairs.filter(([key]) => key !== "lang").sort());
     if (told(wanted.filter((pair) => !isPlace(pair))) !== told(Object.entries(query))) return false;
     const to = Object.fromEntries(wanted.filter(isPlace));
@@ -118,8 +139,11 @@ function pixelsAbove({ above }) {
   return (above * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
 }
 
+/** The stage itself, in its room. */
+const stageThere = () => /** @type {HTMLElement} */ (tab.room.querySelector(".stage"));
+
 function focusStage() {
-  if (tab.room?.isConnected) tab.room.querySelector(".stage").focus({ preventScroll: true });
+  if (tab.room?.isConnected) stageThere().focus({ preventScroll: true });
 }
 
 /**
@@ -149,7 +173,7 @@ function handOn(event) {
   focusStage();
   const { code, shiftKey } = event;
   const again = new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, composed: true, cancelable: true });
-  tab.room.querySelector(".stage").dispatchEvent(again);
+  stageThere().dispatchEvent(again);
 }
 
 /**
@@ -221,12 +245,12 @@ function takeOver(host) {
   clearInterval(early.watch);
   room.removeAttribute("style");
   // A browser scrolls to the focused element when it moves; the page must stay where it is.
-  const focused = room.contains(document.activeElement) ? document.activeElement : null;
+  const focused = room.contains(document.activeElement) ? focusedNow() : null;
   focused?.blur();
   if (host.moveBefore) {
     host.moveBefore(room, null);
   } else {
-    room.querySelector("dialog[open]")?.close();
+    /** @type {HTMLDialogElement | null} */ (room.querySelector("dialog[open]"))?.close();
     host.append(room);
   }
   focused?.focus({ preventScroll: true });
