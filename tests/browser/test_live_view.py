@@ -33,7 +33,7 @@ def status(page: Page, *expected: str) -> None:
 
 
 def past(page: Page, step: int) -> None:
-    """Wait until so many steps are done."""
+    """Wait until `step` steps are done."""
     view(page).evaluate(
         """(view, step) => new Promise((came) => {
           const look = () => {
