@@ -12,6 +12,8 @@ And it asks for the code of an element only when the first such element has arri
 another. So what every page of ours needs is fetched beside Streamlit's own files. The stage itself
 comes before them, because on its own pages it is drawn before Streamlit starts; a page of the
 course has its own module there instead, after them.
+
+Streamlit's own words are English; a script in the page puts them into its language.
 """
 
 import json
@@ -22,11 +24,14 @@ from pathlib import Path
 
 import streamlit
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.server.fonts import PATH as SHEETS
+from pages.server.language import language_of
 from pages.server.lost import is_page, lost
+from pages.server.words import script
 from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS
 from pages.shared.contents import course_view
 
@@ -85,10 +90,10 @@ def _index(first: str, last: str) -> bytes:
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")
-    script = f"<script>{BEFORE_STREAMLIT % settings}</script>"
+    scripts = f"<script>{BEFORE_STREAMLIT % settings}</script>\n    <script>{script()}</script>"
     light, dark = (theme.get("backgroundColor", "Canvas") for theme in themes.values())
     paper = PAPER.format(light=light, dark=dark)
-    begin = f"<style>{paper}</style>\n    {script}\n    {first}"
+    begin = f"<style>{paper}</style>\n    {scripts}\n    {first}"
     later = "".join(_preload(path, "low") for path in early_files(STATIC))
     # What comes before the first link are the document's encoding and its width.
     index = index.replace(b"<link", f"{begin}<link".encode(), 1)
@@ -142,8 +147,15 @@ class OurIndex:
 
 
 def _answer(scope: Scope) -> Response:
-    request, index = Headers(scope=scope), our_index(scope["path"])
-    headers = {"Cache-Control": "no-cache", "ETag": f'"{sha256(index).hexdigest()[:16]}"'}
+    """Our index, which says its language: Streamlit's own words follow it from the first frame."""
+    request = Headers(scope=scope)
+    language = f'<html lang="{language_of(HTTPConnection(scope))}"'.encode()
+    index = our_index(scope["path"]).replace(b'<html lang="en"', language, 1)
+    headers = {
+        "Cache-Control": "no-cache",
+        "Vary": "Accept-Language",
+        "ETag": f'"{sha256(index).hexdigest()[:16]}"',
+    }
     if headers["ETag"] in request.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return HTMLResponse(index, headers=headers)
