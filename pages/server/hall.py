@@ -13,8 +13,8 @@ Over its WebSocket a browser first says who it is (`_greet`). Then each message 
 one field, which names what it is about (`_do` for everybody, `_drive` and `_lay` for the driver).
 
 A follower is a WebSocket and a page without Streamlit, so that a hall of phones costs the server no
-session each. A slow one gets the latest place and none of those before it. Threads of the hall's own
-wait for the disk: whatever it does, nobody but those who asked for it waits.
+session each. A slow one gets the latest place and none of those before it. Threads of the hall's
+own wait for the disk: whatever it does, nobody but those who asked for it waits.
 """
 
 import asyncio

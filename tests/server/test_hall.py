@@ -538,7 +538,7 @@ def test_a_question_of_ours_reaches_each_reader_in_his_own_language(server: Serv
         assert words["text"] == "F₃[2], forget gate: will it keep C or erase it?"
         assert "遗忘门" in question_of(chinese, id="q2")["text"]
         assert question_of(driver, id="q2")["truth"] == 1
-        # A browser that asks instead of listening says its language, and what is typed stays as it is.
+        # A browser that asks instead of listening says its language, and typed text stays as it is.
         asked = get(server, f"/hall/{code}?who=c&lang=en")["question"]
         assert asked["text"] == words["text"]
         driver.send(json.dumps({"ask": QUESTION}))
