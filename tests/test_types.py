@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from pages.server.followed import Watch
+from pages.server.followed import Watch, chapter
 from pages.shared.scene import of_link
 from rnnviz import GRU, LSTM, MLP, Bidirectional, SequenceModel, Vocabulary, live
 from rnnviz.address.link import Link
@@ -33,6 +33,7 @@ from rnnviz.cells.expression import (
     Transposed,
     to_json,
 )
+from rnnviz.course import read
 from rnnviz.stage import scene
 from rnnviz.training import Runs
 from tests.training_runs import train
@@ -141,6 +142,23 @@ def test_a_program_is_what_the_engine_reads(tmp_path: Path) -> None:
         *(Shaped(f"Tree<'{made['op']}'>", made) for made in map(to_json, trees)),
     ]
     assert complaints(tmp_path, "rnnviz/engine/program.d.ts", *shaped) == ""
+
+
+def test_a_chapter_is_what_its_page_reads(tmp_path: Path) -> None:
+    whole = json.loads(chapter("softmax", "en", ""))
+    words = {name: value for name, value in whole.items() if name != "numbers"}
+    prose = [
+        read(path.read_text("utf-8")) for path in ROOT.glob("rnnviz/course/chapters/*/prose.*.md")
+    ]
+    shaped = [
+        Shaped("ChapterData", whole, is_part=True),
+        Shaped("ChapterWords", words),
+        Shaped("Neighbour", words["next"]),
+        Shaped("Section", words["sections"][0]),
+        *(Shaped("Section[]", one.sections) for one in prose),
+    ]
+    assert len(prose) > 30
+    assert complaints(tmp_path, "rnnviz/course/prose.d.ts", *shaped) == ""
 
 
 def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:
