@@ -53,7 +53,7 @@ class Assets:
         # A hall makes a thousand requests a second, so changes are looked for only once a second.
         if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
-        # Whoever comes while the files are made for the first time waits for them.
+        # Requests that come while the files are made for the first time wait for them.
         with self._lock:
             return self._current()
 
@@ -112,7 +112,7 @@ def _live_files() -> dict[str, bytes]:
 
 
 def _course_files() -> dict[str, bytes]:
-    """Each chapter is one module, and so are the contents and what one looks things up in."""
+    """Each chapter is one module, and so are the contents and the pages to look things up in."""
     css = course.style()
     pages = {f"{name}.js": module(_joined(path), css) for name, path in course.VIEWS.items()}
     return pages | {"picture.js": _pictures()}

@@ -1,6 +1,9 @@
 // The same predictions without the rest of the text, and what the network writes by itself: who reads from the end has
 // seen the next character, and who writes has not.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { slices } from "../../../web/slices.js";
@@ -11,7 +14,11 @@ import { writingOf } from "../model/writing.js";
 // Before scaling: the width of the titles, also on a phone.
 const TITLES = { usual: 244, narrow: 132 };
 
-/** The panel of what a network predicts and writes without knowing what follows. */
+/**
+ * The panel of what a network predicts and writes without knowing what follows.
+ *
+ * @param {Context} context
+ */
 export function byItself(context, width) {
   const { model, strings, scale, narrow } = context;
   const { T } = model.sizes;
@@ -41,6 +48,7 @@ export function byItself(context, width) {
     return { mean, cells, title: strings[key], elements: [head, cells.element] };
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     if (version === model.version) return draw();

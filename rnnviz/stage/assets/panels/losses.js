@@ -1,5 +1,7 @@
 // The losses under the predictions, on the way back: which of them L is the mean of.
 
+/** @import {Place} from "../../place.d.ts" */
+
 import { s, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { isSource } from "../place/cursor.js";
@@ -20,6 +22,7 @@ export function lossSource({ forward, strings }, act, { right, top, unit }) {
     event.stopPropagation();
     act({ do: "loss", t: step });
   });
+  /** @param {Place} place */
   function update(place, t) {
     step = t;
     const isOn = isSource(place, t);

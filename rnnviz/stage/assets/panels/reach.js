@@ -1,5 +1,8 @@
 // How far a loss reaches back: a triangle of all pairs k ≤ t on a log scale, and the row of one t as a curve.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, short, subscript, superscript } from "../../../web/numbers.js";
@@ -24,6 +27,7 @@ export function hasReach({ program, targets, legs }) {
   return Boolean(program && targets && (recurrentPass(program) || legs.length > 1));
 }
 
+/** @param {Context} context */
 export function reach(context, width, height) {
   const { model, strings, go, scale, narrow } = context;
   const forward = model.forward ?? model;
@@ -129,6 +133,7 @@ export function reach(context, width, height) {
     return norms[t * T + t] > 0;
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(MEASURES[k] === measure())));

@@ -1,6 +1,9 @@
 // The three witnesses side by side on the text: which character mattered for this prediction, by each of them.
 // What takes long is read in slices, which never block the page.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { numberedMessage, fill, full, short } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
@@ -18,7 +21,11 @@ const REST = 150;
 // row, and the least height for a list of that under the rows.
 const SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
 
-/** The panel of the witnesses. */
+/**
+ * The panel of the witnesses.
+ *
+ * @param {Context} context
+ */
 export function testimony(context, width, height) {
   const { model, strings, scale, narrow } = context;
   if (!model.program) {
@@ -70,6 +77,7 @@ export function testimony(context, width, height) {
     return { key, points, line, elements: [head, line.element, ...(hasMeasures ? [measured] : [])] };
   }
 
+  /** @param {Place} state */
   function update(state) {
     const { t } = state;
     const isPredicted = visible(state, model.quantity("Y_hat"), t);
