@@ -1,5 +1,9 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { breakable } from "../words/breaks.js";
 import { h, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
@@ -13,7 +17,13 @@ const LEAST_FIT = 0.76;
 // How small the equations are written, from the usual to the smallest letters.
 export const DENSITIES = ["", "dense", "denser"];
 
-/** act: sends the cursor an action. powers: how many outputs are named under the softmax. */
+/**
+ * act: sends the cursor an action. powers: how many outputs are named under the softmax.
+ *
+ * @param {Context} context
+ * @param {Context["act"]} act
+ * @param {number} [powers]
+ */
 export function equations(context, act, powers) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
@@ -64,6 +74,7 @@ export function equations(context, act, powers) {
   const made = new Map();
   let windows = null;
 
+  /** @param {Place} state */
   function update(state) {
     const phase = model.phases[state.phase];
     lines.forEach((line, k) => {
@@ -135,10 +146,17 @@ export function equations(context, act, powers) {
     const heightOf = measured();
     windows = lines.map((_, phase) => {
       const shown = new Set([phase]);
-      const byDistance = [...lines.keys()].sort((a, b) => Math.abs(a - phase) - Math.abs(b - phase));
-      for (const k of byDistance) {
-        if (heightOf(new Set([...shown, k]), phase) + beside(phase) > height) break;
-        shown.add(k);
+      const fits = (k) => heightOf(new Set([...shown, k]), phase) + beside(phase) <= height;
+      // Those before it and those after it, each as far as they fit.
+      const ways = [-1, 1].map((by) => ({ by, next: phase + by }));
+      for (let isMoving = true; isMoving; ) {
+        isMoving = false;
+        for (const way of ways) {
+          if (!(way.next in lines) || !fits(way.next)) continue;
+          shown.add(way.next);
+          way.next += way.by;
+          isMoving = true;
+        }
       }
       return shown;
     });
@@ -186,6 +204,7 @@ export function equations(context, act, powers) {
   return { element, box, update, highest, setDensity, showAround };
 }
 
+/** @param {AnyModel} model */
 function uses(model, name) {
   const inside = (e) =>
     e && ((e.op === "apply" && e.function === name) || [e.of, e.left, e.right, ...(e.terms ?? [])].some(inside));

@@ -1,6 +1,10 @@
 // The panels of the stage and how they stand: under each other on a phone, in two columns on a
 // page, one alone where a digit has asked for it.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {ReadPhase} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
@@ -28,7 +32,11 @@ const GAP = 24;
 const NUMBERS = 88;
 // On the way back: how many numbers with their names stand in a line, how high it is, and what is around all lines. A
 // product with a matrix has a long name.
-const NUMBERS_LINES = { presented: { count: 4.4, high: 44 }, usual: { count: 5.5, high: 37 } };
+const NUMBERS_LINES = {
+  presented: { count: 4.4, high: 44 },
+  compact: { count: 5.4, high: 34 },
+  usual: { count: 5.5, high: 37 },
+};
 const [NUMBERS_AROUND, LONG_NAME] = [12, 1.3];
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
@@ -39,6 +47,8 @@ const SLIDER = 20;
 // A prediction has a heading, and at least three outputs; six are looked for.
 const ANSWER_HEAD = 34;
 const [FEWEST_BARS, WANTED_BARS, LEAST_BARS_BACK] = [3, 6, 2];
+// On the way back the factors of the lowest wires stand below them.
+const FACTORS = 14;
 // What the way back spares where nothing stands below the columns.
 const SPARED_BACK = 34;
 // Between what stands below each other in a column.
@@ -51,6 +61,8 @@ const SHARE_BACK = 0.57;
  * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show
  * alone, or "". Returns {elements, fit(), update(state), locate}: `fit`, once they are in the page and before the first
  * update, shares out the room; `locate` says which step and unit of a map a pointer is over.
+ *
+ * @param {Context} context
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
   const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act));
@@ -60,7 +72,11 @@ export function drawPanels(context, width, sizes, { act, rows, tracks = null, zo
   return (sizes.mode === "beside" ? beside : below)(context, width, sizes, parts);
 }
 
-/** Memory and prediction stand below cell and equations. */
+/**
+ * Memory and prediction stand below cell and equations.
+ *
+ * @param {Context} context
+ */
 function below(context, width, usual, { act, rows, unroll }) {
   const { scale } = context;
   const unrolled = unroll(context, width, usual.ribbon);
@@ -90,6 +106,8 @@ function below(context, width, usual, { act, rows, unroll }) {
 /**
  * The way back: diagram and gradients of the weights on the left, and on the right one column of equations, their
  * numbers and, where it has room, the prediction.
+ *
+ * @param {Context} context
  */
 function night(context, width, sizes, { act, rows, unroll }) {
   const { model, scale } = context;
@@ -103,7 +121,7 @@ function night(context, width, sizes, { act, rows, unroll }) {
   // On a screen that is filled, the words about a phase and the weights are there if the diagram leaves them room.
   const count = meaningLines(context, width);
   const told = (LINE + (count - 1) * MEANING.line) * scale;
-  const isTold = !isPresented || (count === 1 && room - needed >= told);
+  const isTold = !isPresented || (count === 1 && room - needed - FACTORS * scale >= told);
   const height = room - (isTold ? told : 0);
   // The choice of a diagram, where there are several.
   const head = isPresented || model.diagrams.length === 1 ? 0 : CELL_HEAD - LINE;
@@ -120,14 +138,17 @@ function night(context, width, sizes, { act, rows, unroll }) {
   const column = h("div", { class: "column-of-panels" }, lines.element, lines.box, answer.element);
 
   function fit() {
-    const numbers = (phase) => numbersHeight(model.phases[phase], isPresented) * scale;
+    const heightIn = (letters) => (phase) => numbersHeight(model.phases[phase], letters) * scale;
     const wanted = (ANSWER_HEAD + LEAST_BARS_BACK * ROW) * scale;
     // On a slide the letters do not get smaller than they have to for a prediction.
-    const densities = isPresented ? DENSITIES.slice(0, 2) : DENSITIES;
-    const isRoomy = fitted(lines, (taken) => height - taken - wanted, densities, numbers) >= 0;
-    const left = isRoomy
-      ? height - lines.highest(numbers)
-      : fitted(lines, (taken) => height - taken, DENSITIES, numbers);
+    const tried = isPresented ? { presented: DENSITIES.slice(0, 2), compact: DENSITIES } : { usual: DENSITIES };
+    const [largest] = Object.keys(tried);
+    const roomy = Object.keys(tried).find(
+      (letters) => fitted(lines, (taken) => height - taken - wanted, tried[letters], heightIn(letters)) >= 0,
+    );
+    const numbers = heightIn(roomy ?? largest);
+    lines.box.classList.toggle("compact", roomy === "compact");
+    const left = roomy ? height - lines.highest(numbers) : fitted(lines, (taken) => height - taken, DENSITIES, numbers);
     if (left < 0) lines.showAround(height, numbers);
     answer.fit(left / scale, LEAST_BARS_BACK);
   }
@@ -147,7 +168,11 @@ function night(context, width, sizes, { act, rows, unroll }) {
   ]);
 }
 
-/** The prediction stands beside the cell, under the equations, for a low window or a large script. */
+/**
+ * The prediction stands beside the cell, under the equations, for a low window or a large script.
+ *
+ * @param {Context} context
+ */
 function beside(context, width, sizes, { act, rows, unroll }) {
   const { model, scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.61);
@@ -201,6 +226,7 @@ function beside(context, width, sizes, { act, rows, unroll }) {
 
 /** Where there is no room for both, a view that is not the first one stands in the place of the cell. */
 function exchanged({ model }, cell, lower) {
+  /** @param {Place} state */
   function update(state) {
     const isFirst = viewAt(model, state) === offeredViews(model, state)[0];
     cell.element.hidden = !isFirst;
@@ -209,9 +235,14 @@ function exchanged({ model }, cell, lower) {
   return { update };
 }
 
-/** About how high the numbers of a gradient are, and of the pre-activation to which it goes on. */
-function numbersHeight({ expression, slope }, isPresented) {
-  const { count, high } = NUMBERS_LINES[isPresented ? "presented" : "usual"];
+/**
+ * About how high the numbers of a gradient are in such letters, and of the pre-activation to which it goes on.
+ *
+ * @param {ReadPhase} phase
+ * @param {string} letters
+ */
+function numbersHeight({ expression, slope }, letters) {
+  const { count, high } = NUMBERS_LINES[letters];
   const linesOf = (e) => Math.ceil((numbersIn(e) + LONG_NAME + 1) / count);
   return (linesOf(expression) + (slope ? linesOf(slope) : 0)) * high + NUMBERS_AROUND;
 }
@@ -244,7 +275,11 @@ function fitted(lines, leftOver, densities = DENSITIES, beside = undefined) {
   return left;
 }
 
-/** A prediction in as many lines as there turns out to be room for; none where it has not even `least`. */
+/**
+ * A prediction in as many lines as there turns out to be room for; none where it has not even `least`.
+ *
+ * @param {Context} context
+ */
 function laterAnswer(context, act) {
   const element = h("div");
   let answer = null;
@@ -257,7 +292,11 @@ function laterAnswer(context, act) {
   return { element, fit, update: (state) => answer?.update(state) };
 }
 
-/** One panel over all of the room. */
+/**
+ * One panel over all of the room.
+ *
+ * @param {Context} context
+ */
 function alone(context, width, sizes, { act, rows, unroll }, zoom) {
   const scale = context.scale * ALONE[zoom];
   const large = { ...context, scale };
@@ -279,7 +318,11 @@ function together(lines) {
   return lines;
 }
 
-/** A small drawing alone in its panel is drawn larger. */
+/**
+ * A small drawing alone in its panel is drawn larger.
+ *
+ * @param {Context} context
+ */
 function enlarged(context, times) {
   return { ...context, scale: context.scale * Math.min(1.3, Math.max(1, times)) };
 }
@@ -312,6 +355,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   const where = h("span");
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
+  /** @param {Place} state */
   function update(state) {
     write(where, fill(model.strings.cell, { t: state.t + 1 }));
     write(meaning, model.phases[state.phase].meaning);
@@ -321,7 +365,11 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
-/** The views below the cell under a row of tabs, each drawn when it is first looked at. */
+/**
+ * The views below the cell under a row of tabs, each drawn when it is first looked at.
+ *
+ * @param {Context} context
+ */
 function tabs(context, width, height) {
   const { model, go, pictureKey } = context;
   const panels = new Map();
@@ -334,6 +382,7 @@ function tabs(context, width, height) {
   const hint = h("span", { class: "hint" });
   let aside = hint;
   const holder = h("div", { style: `min-height:${height}px` });
+  /** @param {Place} state */
   function update(state) {
     const offered = offeredViews(model, state);
     const now = viewAt(model, state);
@@ -357,7 +406,11 @@ function tabs(context, width, height) {
   return { element, update, locate: (...where) => panel.locate(...where) };
 }
 
-/** The prediction, or the question about it. A trace without a model has neither. */
+/**
+ * The prediction, or the question about it. A trace without a model has neither.
+ *
+ * @param {Context} context
+ */
 function prediction(context, rows, act) {
   const { model } = context;
   if (model.labels.length === 0) return null;
@@ -365,6 +418,7 @@ function prediction(context, rows, act) {
   const asking = question(context, act, "prediction");
   const element = h("div", { class: "answer" }, bars.element, asking.verdict);
   bars.element.append(asking.element);
+  /** @param {Place} state */
   function update(state) {
     asking.update(state);
     bars.update(state);
@@ -378,6 +432,7 @@ function scrubber({ model, go }) {
   const range = { type: "range", class: "scrubber", min: 1, max: model.sizes.T, tabindex: "-1" };
   const element = h("input", { ...range, "aria-label": model.strings.timeStep });
   element.addEventListener("input", () => go({ t: Number(element.value) - 1 }));
+  /** @param {Place} state */
   function update(state) {
     element.value = String(state.t + 1);
   }

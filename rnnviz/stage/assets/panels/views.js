@@ -1,5 +1,8 @@
 // The views below the cell: they share a place, under a row of tabs, in the order of this list.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Place} from "../../place.d.ts" */
+
 import { balance } from "./balance.js";
 import { byItself } from "./byitself.js";
 import { gradients } from "./gradients.js";
@@ -57,7 +60,8 @@ export const VIEWS = [
     title: "witnessesTab",
     make: testimony,
     hint: (_, panel) => panel.words(),
-    isOffered: (model, place) => model.vocabulary.length > 0 && isForward(model, place),
+    // They exchange characters, which a sensor's readings are not.
+    isOffered: (model, place) => model.labels.length > 0 && !model.readings && isForward(model, place),
   },
   {
     name: "writing",
@@ -80,12 +84,22 @@ function isForward(_model, { way }) {
   return way !== "back";
 }
 
-/** The views that a place offers, in their order. */
+/**
+ * The views that a place offers, in their order.
+ *
+ * @param {AnyModel} model
+ * @param {Place} place
+ */
 export function offeredViews(model, place) {
   return VIEWS.filter((one) => one.isOffered(model, place));
 }
 
-/** The view at a place: the one that it names, or the first that is offered. */
+/**
+ * The view at a place: the one that it names, or the first that is offered.
+ *
+ * @param {AnyModel} model
+ * @param {Place} place
+ */
 export function viewAt(model, place) {
   const offered = offeredViews(model, place);
   return offered.find(({ name }) => name === place.view) ?? offered[0];
