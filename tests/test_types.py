@@ -71,7 +71,7 @@ def test_a_scene_is_what_the_stage_reads(tmp_path: Path) -> None:
     track = whole["tracks"][0]
     both = scene_of(Bidirectional, of=GRU)["tracks"][0]
     backward, diagram = track["backward"], track["diagrams"][0]
-    # Of so many characters only some rows and columns of weights are sent.
+    # With this many characters only some rows and columns of weights are sent.
     many = scene_of(GRU, hidden_size=20, vocabulary=TEXT + CHINESE)["tracks"][0]
     vectors = told(scene(GRU.random(2, 3, seed=1).run(np.ones((2, 1, 2)))))
     way = next(ways for ways in backward["diagrams"][0]["wires"] if ways)[0]

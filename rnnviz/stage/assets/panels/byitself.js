@@ -12,7 +12,7 @@ import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 import { writingOf } from "../model/writing.js";
 
 // Before scaling: the width of the titles, also on a phone.
-const WRITING_TITLES = { usual: 244, narrow: 132 };
+const TITLES = { usual: 244, narrow: 132 };
 
 /**
  * The panel of what a network predicts and writes without knowing what follows.
@@ -22,7 +22,7 @@ const WRITING_TITLES = { usual: 244, narrow: 132 };
 export function byItself(context, width) {
   const { model, strings, scale, narrow } = context;
   const { T } = model.sizes;
-  const titles = (narrow ? WRITING_TITLES.narrow : WRITING_TITLES.usual) * scale;
+  const titles = (narrow ? TITLES.narrow : TITLES.usual) * scale;
   const step = Math.min(WIDEST_STEP * scale, (width - titles) / T);
   const room = roomIn(context, step);
   const rows = {

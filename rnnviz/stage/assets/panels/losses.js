@@ -7,7 +7,7 @@ import { fill, full, short } from "../../../web/numbers.js";
 import { isSource } from "../place/cursor.js";
 
 // About how wide a digit is; measuring would cost a layout.
-const LOSS_LETTER = 7.6;
+const LETTER = 7.6;
 
 /**
  * A step's loss under its prediction, as a switch: whether the backward pass starts from it. It ends at `right`, or
@@ -29,7 +29,7 @@ export function lossSource({ forward, strings }, act, { right, top, unit }) {
     const loss = forward.value("loss", t, 0);
     const mark = `${isOn ? "●" : "○"} ${short(loss)}`;
     if (write(text, mark)) {
-      const width = (mark.length * LOSS_LETTER + 11) * unit;
+      const width = (mark.length * LETTER + 11) * unit;
       const left = Math.max(1, right - width);
       set(hit, "x", left);
       set(hit, "width", width);

@@ -15,7 +15,7 @@ const DECADES = 6;
 const MEASURES = ["loss", "state"];
 // The room of the triangle's axes on two sides, and how wide a digit is, before scaling.
 const AXES = { room: 24, digits: 11 };
-const REACH_LETTERS = {
+const LETTERS = {
   loss: ["|∂Lₜ/∂Hₖ|", "|∂L{t}/∂H{k}| = {value}"],
   state: ["|∂Hₜ/∂Hₖ|", "|∂H{t}/∂H{k}|/√h = {value}"],
 };
@@ -42,7 +42,7 @@ export function reach(context, width, height) {
   const cursor = h("span", { class: "pair" });
   const frame = h("div", { class: "triangle-frame", style: `width:${side}px;height:${side}px` }, canvas, cursor);
   const whole = h("div", { class: "triangle", style: `padding:0 0 ${axes}px ${axes}px` }, frame, triangleAxes(side));
-  const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, REACH_LETTERS[name][0]));
+  const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, LETTERS[name][0]));
   const value = h("output", { class: "reach-value" });
   const done = h("progress", { max: 1, "aria-label": strings.reachProgress });
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
@@ -127,7 +127,7 @@ export function reach(context, width, height) {
   }
   function sentence(t, k) {
     const said = norms[t * T + k] > 0 || isReady(t) ? short(norms[t * T + k]) : "…";
-    return fill(REACH_LETTERS[measure()][1], { t: subscript(t + 1), k: subscript(k + 1), value: said });
+    return fill(LETTERS[measure()][1], { t: subscript(t + 1), k: subscript(k + 1), value: said });
   }
   function isReady(t) {
     return norms[t * T + t] > 0;

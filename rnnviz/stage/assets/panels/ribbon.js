@@ -16,7 +16,7 @@ import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
 // About how high the bold letters of the largest loss are, and as much wider as bold ones are.
-const MARK_LETTER = 14.4;
+const LETTER = 14.4;
 
 /**
  * The ribbon of a width and height. On the way back its arrows are turned round, the states' strips carry their
@@ -134,7 +134,7 @@ export function ribbon(context, width, height, act) {
     const beyond = { class: "step-loss largest", x: centre + 7 * unit, y: lossLine, "data-full": strings.largest };
     const lossMark = s("text", beyond);
     // The words go on over the next column; the last one has none.
-    const isWordless = k === count - 1 && textWidth(mostLost, MARK_LETTER * unit) > columnWidth / 2 - 7 * unit;
+    const isWordless = k === count - 1 && textWidth(mostLost, LETTER * unit) > columnWidth / 2 - 7 * unit;
     const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
     const bars = isBack ? normBars(context, norms, 0, { ...band, middle: centre, width: boxWidth }) : null;
     const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
