@@ -534,6 +534,7 @@ export function chapter(host, css, definition) {
 
   return {
     goTo,
+    arrive,
     /**
      * @param {ChapterInFile} given
      * @param {(target: string) => void} way
