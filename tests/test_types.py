@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from pages.server.followed import Watch
+from pages.server.followed import Watch, chapter
 from pages.shared.scene import of_link
 from rnnviz import GRU, LSTM, MLP, Bidirectional, SequenceModel, Vocabulary, live
 from rnnviz.address.link import Link
@@ -33,6 +33,7 @@ from rnnviz.cells.expression import (
     Transposed,
     to_json,
 )
+from rnnviz.course import read
 from rnnviz.stage import scene
 from rnnviz.training import Runs
 from tests.training_runs import train
@@ -67,7 +68,7 @@ def test_a_scene_is_what_the_stage_reads(tmp_path: Path) -> None:
     track = whole["tracks"][0]
     both = scene_of(Bidirectional, of=GRU)["tracks"][0]
     backward, diagram = track["backward"], track["diagrams"][0]
-    # Of so many characters only some rows and columns of weights are sent.
+    # With this many characters only some rows and columns of weights are sent.
     many = scene_of(GRU, hidden_size=20, vocabulary=TEXT + CHINESE)["tracks"][0]
     vectors = told(scene(GRU.random(2, 3, seed=1).run(np.ones((2, 1, 2)))))
     way = next(ways for ways in backward["diagrams"][0]["wires"] if ways)[0]
@@ -141,6 +142,23 @@ def test_a_program_is_what_the_engine_reads(tmp_path: Path) -> None:
         *(Shaped(f"Tree<'{made['op']}'>", made) for made in map(to_json, trees)),
     ]
     assert complaints(tmp_path, "rnnviz/engine/program.d.ts", *shaped) == ""
+
+
+def test_a_chapter_is_what_its_page_reads(tmp_path: Path) -> None:
+    whole = json.loads(chapter("softmax", "en", ""))
+    words = {name: value for name, value in whole.items() if name != "numbers"}
+    prose = [
+        read(path.read_text("utf-8")) for path in ROOT.glob("rnnviz/course/chapters/*/prose.*.md")
+    ]
+    shaped = [
+        Shaped("ChapterData", whole, is_part=True),
+        Shaped("ChapterWords", words),
+        Shaped("Neighbour", words["next"]),
+        Shaped("Section", words["sections"][0]),
+        *(Shaped("Section[]", one.sections) for one in prose),
+    ]
+    assert len(prose) > 30
+    assert complaints(tmp_path, "rnnviz/course/prose.d.ts", *shaped) == ""
 
 
 def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:

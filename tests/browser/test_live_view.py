@@ -36,7 +36,7 @@ def status(page: Page, *expected: str) -> None:
 
 
 def past(page: Page, step: int) -> None:
-    """Wait until so many steps are done."""
+    """Wait until `step` steps are done."""
     # The view of a plan goes when that of its training comes.
     expect(view(page)).not_to_have_attribute("data-status", "none", timeout=SLOW)
     view(page).evaluate(

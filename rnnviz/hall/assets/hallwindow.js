@@ -6,7 +6,7 @@ import { stageIn } from "./keysback.js";
 import { CLOCK_KEPT } from "./toolkeys.js";
 
 const OWN_NAME = "rnnviz tab";
-const LOOK_EVERY_WINDOW = 250;
+const LOOK_EVERY = 250;
 // A window that nobody looks at is asked by its browser to rest for a minute.
 const SILENT_AFTER = 90_000;
 // What the notes may have done here.
@@ -52,7 +52,7 @@ export function hallWindow(desk, onChange) {
     const wasOpen = isOpen();
     asked = Date.now();
     tell(true);
-    timer ||= setInterval(() => (isOpen() ? tell(false) : leave()), LOOK_EVERY_WINDOW);
+    timer ||= setInterval(() => (isOpen() ? tell(false) : leave()), LOOK_EVERY);
     if (!wasOpen) onChange();
   }
   function leave() {
