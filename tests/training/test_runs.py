@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -401,14 +402,25 @@ def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
 
 def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
     run = idle.start(config(), TEXT)
-    looking = idle.lock(run, shared=True)
-    assert looking
-    with looking:
-        assert idle.read(run).status == "waiting"
+    over = threading.Event()
+
+    def look() -> set[str]:
+        seen = set()
+        while not over.is_set():
+            seen.add(idle.status(run))
+        return seen
+
+    with ThreadPoolExecutor(2) as lookers:
+        looks = [lookers.submit(look) for _ in range(2)]
+        for _ in range(20):
+            assert idle.read(run).status == "waiting"
         idle.pause(run)
         assert idle.read(run).status == "paused"
         idle.go_on(run)
         assert idle.read(run).status == "waiting"
+        over.set()
+    for one in looks:
+        assert one.result() <= {"waiting", "paused"}
 
 
 def look_a_day_later(runs: Runs) -> None:
@@ -577,7 +589,10 @@ def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> 
 def alive(pid: int) -> bool:
     """Whether the process runs; one that has ended and waits to be noticed does not."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+            != "Z"
+        )
     except FileNotFoundError:
         return False
 
