@@ -32,8 +32,11 @@ test: ready
 lint: ready
 	$(MAKE) --jobs 2 types style
 
+# TypeScript reads the JavaScript's types and builds nothing; it is done long before mypy.
 types:
-	$(BIN)/mypy
+	@node_modules/.bin/tsc --project jsconfig.json & javascript=$$!; \
+	$(BIN)/mypy; python=$$?; \
+	wait $$javascript && exit $$python
 
 style:
 	$(BIN)/ruff check .
@@ -86,7 +89,8 @@ system:
 		command -v npm >/dev/null; \
 	fi
 
-# axe-core, which the browser tests hold against the pages, and Biome for the JavaScript. npm writes this file last.
+# axe-core, which the browser tests hold against the pages; Biome and TypeScript for the JavaScript. npm writes this file
+# last.
 node_modules/.package-lock.json: package.json package-lock.json | system
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

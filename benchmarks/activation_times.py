@@ -1,22 +1,22 @@
 """What a sigmoid, a tanh and a ReLU cost PyTorch, beside a multiplication in a matrix product.
 
 003 says that powers of e make the sigmoid slow. The figures, which the chapter on activations
-shows, are written to `rnnviz/presets/activation_times.json`: nanoseconds a number, float32, one
-thread, the processor's time, the best of many rounds taken in turns.
+shows, are written to `activation_times.json` in that chapter's folder: nanoseconds a number,
+float32, one thread, the processor's time, the best of many rounds taken in turns.
 """
 
 import json
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import torch
 
 from benchmarks.report import arguments, show
+from rnnviz.course import CHAPTERS
 
 SAMPLES, WIDTH = 32, 512
 ROUNDS, REPEATS = 60, 20
-WRITTEN = Path(__file__).parents[1] / "rnnviz" / "presets" / "activation_times.json"
+WRITTEN = CHAPTERS["activations"].with_name("activation_times.json")
 
 
 def measured() -> dict[str, float]:

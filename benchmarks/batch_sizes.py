@@ -1,18 +1,18 @@
 """A gradient step of PyTorch's LSTM at many batch sizes: powers of two, their neighbours, and between.
 
 003 says that batch sizes of 64 to 512 are usual and that powers of two run a little faster. The
-figures, which the chapter on descent shows, are written to `rnnviz/presets/batch_sizes.json`. One
-thread, and the processor's time, so that other work on the machine matters less; the sizes take
-turns, and of all rounds the best of each counts.
+figures, which the chapter on descent shows, are written to `batch_sizes.json` in that chapter's
+folder. One thread, and the processor's time, so that other work on the machine matters less; the
+sizes take turns, and of all rounds the best of each counts.
 """
 
 import json
 import time
-from pathlib import Path
 
 import torch
 
 from benchmarks.report import arguments, show
+from rnnviz.course import CHAPTERS
 
 # The powers, what lies one beside them, and round numbers.
 POWERS = tuple(2**k for k in range(11))
@@ -21,7 +21,7 @@ ROUND = (50, 100, 200, 300, 500, 1000)
 SIZES = sorted({*POWERS, *NEIGHBOURS, *ROUND})
 INPUTS, HIDDEN, T = 64, 128, 16
 ROUNDS = 12
-WRITTEN = Path(__file__).parents[1] / "rnnviz" / "presets" / "batch_sizes.json"
+WRITTEN = CHAPTERS["descent"].with_name("batch_sizes.json")
 
 
 def measured() -> dict[int, float]:

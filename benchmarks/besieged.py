@@ -6,7 +6,8 @@ import os
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,6 +62,23 @@ class Site:
             return Asked(answer.status, answer.read())
         finally:
             connection.close()
+
+    def crowd(self, address: Callable[[int], str], most: int) -> Attack:
+        """Forty clients who ask for address(0), address(1), … until the time is over, or `most`
+        times in all."""
+        began = time.monotonic()
+
+        def status(number: int) -> int:
+            if time.monotonic() - began > self.seconds:
+                return 0
+            try:
+                return self.ask(address(number)).status
+            except (OSError, http.client.HTTPException):
+                return 500
+
+        with ThreadPoolExecutor(40) as pool:
+            answers = [found for found in pool.map(status, range(most)) if found]
+        return Attack(len(answers), sum(found in (200, 429) for found in answers))
 
     @contextmanager
     def session(

@@ -28,11 +28,12 @@ SHOWS = """() => {
   }"""
 
 
-def link(T: int, h: int) -> str:
+def link(T: int, h: int, **place: str) -> str:
+    """An LSTM of h units that has read T letters; unit 5 of its forget gate is held for half of
+    them."""
     text = (LETTERS * (T // len(LETTERS) + 1))[: T + 1]
-    query = {"cell": "lstm", "text": text, "hidden": h, "weights": "random", "seed": 0}
-    held = {"t": T, "phase": "predict", "changes": f"F.5.2-{T // 2}=0.5"}
-    return f"/step?{urlencode(query | held)}"
+    query = {"cell": "lstm", "text": text, "hidden": h, "weights": "random", "seed": 0, "t": T}
+    return f"/step?{urlencode(query | place | {'changes': f'F.5.2-{T // 2}=0.5'})}"
 
 
 def drags(browser: Browser, site: Site, url: str, count: int) -> tuple[list[float], int]:
@@ -65,7 +66,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--steps", type=int, default=60)
     options = parser.parse_args()
-    sites = [STEP._replace(path=link(T, h)) for T, h, _ in SIZES]
+    sites = [STEP._replace(path=link(T, h, phase="predict")) for T, h, _ in SIZES]
     rows, limits, heard = [], {}, 0
     with running(*sites) as urls, sync_playwright() as playwright:
         browser = launch_browser(playwright)

@@ -56,20 +56,12 @@ def files_nobody_fetches(site: Site, _run: str) -> Attack:
 
 def weights_nobody_needs(site: Site, _run: str) -> Attack:
     """Forty clients who have the beginnings of ever new networks learnt again."""
-    text, began = (LONG * 3)[:60], time.monotonic()
+    text = (LONG * 3)[:60]
 
-    def ask(number: int) -> int:
-        if time.monotonic() - began > site.seconds:
-            return 0
-        query = urlencode({"text": text, "hidden": 32, "seed": number, "steps": 40})
-        try:
-            return site.ask(f"/weights?{query}").status
-        except (OSError, http.client.HTTPException):
-            return 500
+    def address(number: int) -> str:
+        return f"/weights?{urlencode({'text': text, 'hidden': 32, 'seed': number, 'steps': 40})}"
 
-    with ThreadPoolExecutor(40) as pool:
-        answers = [status for status in pool.map(ask, range(20_000)) if status]
-    return Attack(len(answers), sum(status in (200, 429) for status in answers))
+    return site.crowd(address, 20_000)
 
 
 def messages_without_end(site: Site, _run: str) -> Attack:

@@ -256,20 +256,13 @@ def greedy(site: Site, _run: str) -> Attack:
     large = site.runs.start(LARGE)
     _until(lambda: site.runs.status(large) == "finished")
     steps = site.runs.checkpoints(large) or (0,)
-    began = time.monotonic()
+    text = quote("the class " * 20)
 
-    def ask(number: int) -> int:
-        if time.monotonic() - began > site.seconds:
-            return 0
-        query = f"step={steps[number % len(steps)]}&text={quote('the class ' * 20)}&seed={number}"
-        try:
-            return site.ask(f"/runs/{large}/next?{query}").status
-        except (OSError, http.client.HTTPException):
-            return 500
+    def address(number: int) -> str:
+        step = steps[number % len(steps)]
+        return f"/runs/{large}/next?step={step}&text={text}&seed={number}"
 
-    with ThreadPoolExecutor(40) as pool:
-        answers = [status for status in pool.map(ask, range(400)) if status]
-    return Attack(len(answers), sum(status in (200, 429) for status in answers))
+    return site.crowd(address, 400)
 
 
 def hostile_rooms(site: Site, _run: str) -> Attack:

@@ -55,11 +55,8 @@ def processor_time(site: Site) -> float:
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# A promise of the milliseconds from the start of the navigation to the first frame painted with
-# the selector in it, looked for within shadow roots too.
-SHOWN_AT = """
-(() => {
-  const find = (root, selector) => {
+# Looks for an element within shadow roots too.
+FIND = """const find = (root, selector) => {
     const here = root.querySelector(selector)
     if (here) return here
     for (const element of root.querySelectorAll("*")) {
@@ -67,7 +64,12 @@ SHOWN_AT = """
       if (there) return there
     }
     return null
-  }
+  }"""
+# A promise of the milliseconds from the start of the navigation to the first frame painted with
+# the selector in it.
+SHOWN_AT = """
+(() => {
+  FIND
   const painted = new MessageChannel()
   window.shownAt = new Promise((resolve, reject) => {
     painted.port1.onmessage = () => resolve(performance.now())
@@ -83,4 +85,5 @@ SHOWN_AT = """
 
 
 def shown_at_script(site: Site) -> str:
-    return SHOWN_AT.replace("SELECTOR", repr(site.shows)).replace("PATIENCE", str(PATIENCE))
+    script = SHOWN_AT.replace("FIND", FIND).replace("PATIENCE", str(PATIENCE))
+    return script.replace("SELECTOR", repr(site.shows))

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from benchmarks.report import arguments, quantiles, show
-from benchmarks.sites import HERE, PATIENCE, STEP, Site, running, shown_at_script
+from benchmarks.sites import FIND, HERE, PATIENCE, STEP, Site, running, shown_at_script
 from tests.serving import launch_browser
 
 TEXT = "we step from left to right and back again"
@@ -33,15 +33,7 @@ WARM_UP = 5
 # message sent from a callback arrives when it has been.
 CLOCK = """
 (() => {
-  const find = (root, selector) => {
-    const here = root.querySelector(selector)
-    if (here) return here
-    for (const element of root.querySelectorAll("*")) {
-      const there = element.shadowRoot && find(element.shadowRoot, selector)
-      if (there) return there
-    }
-    return null
-  }
+  FIND
   const shown = SHOWN
   const frame = () => new Promise(requestAnimationFrame)
   const soon = (what) =>
@@ -98,7 +90,8 @@ RERUN_SHOWS = """() => {
 
 
 def clock(shows: str, event: str) -> str:
-    return CLOCK.replace("SHOWN", shows).replace("EVENT", event).replace("PATIENCE", str(PATIENCE))
+    script = CLOCK.replace("FIND", FIND).replace("PATIENCE", str(PATIENCE))
+    return script.replace("SHOWN", shows).replace("EVENT", event)
 
 
 def open_page(

@@ -13,12 +13,11 @@ import time
 from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
-from urllib.parse import urlencode
 
 import torch
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.drag import LETTERS
+from benchmarks.drag import LETTERS, link
 from benchmarks.report import arguments, quantiles, show
 from benchmarks.sites import STEP, Site, running
 from benchmarks.stepping import clock, open_page, real_steps
@@ -37,13 +36,6 @@ LONG_TASKS = """() => {
   }
   new PerformanceObserver(watch).observe({ type: "longtask" })
 }"""
-
-
-def link(T: int, h: int) -> str:
-    text = (LETTERS * (T // len(LETTERS) + 1))[: T + 1]
-    query = {"cell": "lstm", "text": text, "hidden": h, "weights": "random", "seed": 0}
-    held = {"t": T, "view": "reach", "changes": f"F.5.2-{T // 2}=0.5"}
-    return f"/step?{urlencode(query | held)}"
 
 
 def open_unchanged(browser: Browser, site: Site, url: str) -> Page:
@@ -127,7 +119,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--steps", type=int, default=20)
     options = parser.parse_args()
-    small, large = (STEP._replace(path=link(*sizes)) for sizes in (SMALL, LARGE))
+    small, large = (STEP._replace(path=link(*sizes, view="reach")) for sizes in (SMALL, LARGE))
     rows: list[dict[str, Any]] = []
     limits: dict[str, bool] = {}
     result: dict[str, Any] = {}

@@ -4,12 +4,14 @@ one."""
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from rnnviz.locale import N_, Refusal, Title
 from rnnviz.text import characters, visible
 
 Value = str | int | float | bool | None
-Write = Callable[[object], str]
+# How a sentence quotes an invalid value.
+Quote = Callable[[object], str]
 
 OFF = "off"
 # Python's `int` would also take "1_000", " 8 ", "٨", and numbers of any length.
@@ -63,21 +65,43 @@ def quoted(value: object) -> str:
     return f'"{"".join(c[:8] for c in shown[:QUOTED_CHARACTERS])}{more}"'
 
 
+def titled(name: str) -> Title:
+    """The name of a field, in the language of the sentence that it stands in."""
+    return Title(name, TITLES.get(name, name))
+
+
+class Fits(Protocol):
+    """What fits in a field: it reads, checks and writes the field's values."""
+
+    def read(self, word: str) -> Any:
+        """The value that a word of the address means; the word itself if it means none."""
+
+    def check(self, name: str, value: Any, quote: Quote = quoted) -> None:
+        """Raises LinkError, with a sentence that names the field, for a value that does not fit."""
+
+    def write(self, value: Any) -> str:
+        """The word that means a value."""
+
+
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words."""
+    """One of a few words; with `empty`, also none of them."""
 
     choices: Collection[object]
+    empty: bool = False
 
     def read(self, word: str) -> Value:
         return word
 
-    def check(self, name: str, value: object, write: Write = quoted) -> None:
-        if value not in tuple(self.choices):
+    def write(self, value: object) -> str:
+        return str(value)
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
+        if value not in tuple(self.choices) and not (self.empty and value == ""):
             raise LinkError(
                 N_("{name} is {value}; it must be one of {choices}."),
-                name=Title(name, TITLES.get(name, name)),
-                value=write(value),
+                name=titled(name),
+                value=quote(value),
                 choices=", ".join(map(str, self.choices)),
             )
 
@@ -89,9 +113,12 @@ class Switch:
     def read(self, word: str) -> Value:
         return {"on": True, OFF: False}.get(word, word)
 
-    def check(self, name: str, value: object, write: Write = quoted) -> None:
+    def write(self, value: object) -> str:
+        return "on" if value else OFF
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         if not isinstance(value, bool):
-            Choice(("on", OFF)).check(name, value, write)
+            Choice(("on", OFF)).check(name, value, quote)
 
 
 @dataclass(frozen=True)
@@ -104,13 +131,16 @@ class Whole:
     def read(self, word: str) -> Value:
         return int(word) if WHOLE_NUMBER.fullmatch(word) else word
 
-    def check(self, name: str, value: object, write: Write = quoted) -> None:
+    def write(self, value: object) -> str:
+        return str(value)
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         if not is_whole or not self.least <= value <= self.most:  # type: ignore[operator]
             raise LinkError(
                 N_("{name} is {value}; it must be a whole number from {least} to {most}."),
-                name=Title(name, TITLES.get(name, name)),
-                value=write(value),
+                name=titled(name),
+                value=quote(value),
                 least=self.least,
                 most=self.most,
             )
@@ -129,7 +159,10 @@ class Sizes:
             return word
         return int(word) if len(parts) == 1 else tuple(map(int, parts))
 
-    def check(self, name: str, value: object) -> None:
+    def write(self, value: object) -> str:
+        return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         sizes = value if isinstance(value, tuple) else (value,)
         are_whole = all(type(size) is int and size >= 1 for size in sizes)
         several = isinstance(value, tuple)
@@ -143,14 +176,11 @@ class Sizes:
                     "{name} is {value}; it must be a whole number from 1 to {most}, or one for each of 2 "
                     "to {layers} layers with x between, as 8x8, {most} in all."
                 ),
-                name=Title(name, TITLES.get(name, name)),
-                value=quoted(self.write(value)),
+                name=titled(name),
+                value=quote(self.write(value)),
                 most=self.most,
                 layers=self.layers,
             )
-
-    def write(self, value: object) -> str:
-        return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 @dataclass(frozen=True)
@@ -166,7 +196,10 @@ class Number:
             return None
         return float(word) if NUMBER.fullmatch(word) else word
 
-    def check(self, name: str, value: object, write: Write = quoted) -> None:
+    def write(self, value: float | None) -> str:
+        return OFF if value is None else format(value, ".12g")
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
         if value is None and self.off:
             return
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -178,14 +211,11 @@ class Number:
             )
             raise LinkError(
                 fits,
-                name=Title(name, TITLES.get(name, name)),
-                value=write(value),
+                name=titled(name),
+                value=quote(value),
                 least=_digits(self.least),
                 most=_digits(self.most),
             )
-
-
-Fits = Choice | Switch | Whole | Number
 
 
 def _digits(value: float) -> str:

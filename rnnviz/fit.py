@@ -71,18 +71,6 @@ def memorise(
     return learn(model, examples, on_progress=on_progress)
 
 
-def at_moment(
-    cell: type[Cell] | type[Bidirectional] | type[Stacked],
-    text: str,
-    hidden_size: int | tuple[int, ...],
-    seed: int,
-    steps: int,
-    **options: Any,
-) -> SequenceModel:
-    """The model that `memorise` had after so many gradient steps; see `at_moments`."""
-    return at_moments(cell, text, hidden_size, seed, (steps,), **options)[steps]
-
-
 def at_moments(
     cell: type[Cell] | type[Bidirectional] | type[Stacked],
     text: str,

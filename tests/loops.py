@@ -1,13 +1,21 @@
 """Coroutines run by a test."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
+PATIENCE = 60.0  # seconds
 
 
-def finished(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """What a coroutine gives, run in a thread of its own: a browser that another test has open
-    keeps a loop in this one."""
+def finished(work: Awaitable[T]) -> T:
+    """What `work` gives, run in a thread of its own: a browser that another test has open keeps a
+    loop in this one. Raises TimeoutError after PATIENCE seconds."""
+
+    async def main() -> T:
+        async with asyncio.timeout(PATIENCE):
+            return await work
+
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
+        return pool.submit(lambda: asyncio.run(main())).result()

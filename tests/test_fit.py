@@ -10,7 +10,7 @@ import torch
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Vocabulary
 from rnnviz.cells import Cell
-from rnnviz.fit import Adam, at_moment, at_moments, learn, memorise
+from rnnviz.fit import Adam, at_moments, learn, memorise
 from rnnviz.text import characters
 
 TWENTY = "床前明月光，疑是地上霜。举头望明月，低头"
@@ -208,7 +208,7 @@ def test_learning_by_heart_needs_no_torch() -> None:
     code = """
 import sys
 from rnnviz import LSTM
-from rnnviz.fit import Adam, at_moment, learn, memorise
+from rnnviz.fit import Adam, at_moments, learn, memorise
 memorise(LSTM, "abc", 2, 0)
 assert "torch" not in sys.modules and "streamlit" not in sys.modules
 """
@@ -217,18 +217,18 @@ assert "torch" not in sys.modules and "streamlit" not in sys.modules
 
 def test_a_moment_of_learning_is_on_the_way_to_what_is_learnt() -> None:
     random = SequenceModel.random(LSTM, Vocabulary(LAOZI), 8, seed=3)
-    first = at_moment(LSTM, LAOZI, 8, 3, steps=0)
-    np.testing.assert_equal(dict(first.parameters), dict(random.parameters))
+    begun = at_moments(LSTM, LAOZI, 8, 3, (0, 5))
+    np.testing.assert_equal(dict(begun[0].parameters), dict(random.parameters))
     losses: list[float] = []
     memorise(LSTM, LAOZI, 8, 3, on_progress=lambda _, loss: losses.append(loss))
-    assert read_back(at_moment(LSTM, LAOZI, 8, 3, steps=5), LAOZI)[0] == pytest.approx(losses[5])
+    assert read_back(begun[5], LAOZI)[0] == pytest.approx(losses[5])
     with pytest.raises(ValueError, match="steps is 601; it must be from 0 to 600"):
-        at_moment(LSTM, LAOZI, 8, 3, steps=601)
+        at_moments(LSTM, LAOZI, 8, 3, (601,))
 
 
 def test_all_moments_of_a_learning_are_found_on_one_way() -> None:
     found = at_moments(LSTM, LAOZI, 8, 3, (0, 10, 5))
     assert list(found) == [0, 10, 5]
     for steps, model in found.items():
-        alone = at_moment(LSTM, LAOZI, 8, 3, steps)
+        alone = at_moments(LSTM, LAOZI, 8, 3, (steps,))[steps]
         np.testing.assert_equal(dict(model.parameters), dict(alone.parameters))

@@ -125,7 +125,12 @@ def test_another_language_needs_nothing_but_its_catalogue_and_its_prose(tmp_path
     root = FOLDER.parents[1]
     for name in ("pages", "rnnviz", ".streamlit"):
         shutil.copytree(root / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for prose in tmp_path.glob("pages/*/content/*.en.md"):
+    proses = [
+        *tmp_path.glob("pages/*/content/*.en.md"),
+        *tmp_path.glob("rnnviz/course/*/**/*.en.md"),
+    ]
+    assert len(proses) > 20
+    for prose in proses:
         shutil.copy(prose, prose.with_name(prose.name.replace(".en.", ".fr.")))
     python = [sys.executable, "-m", "rnnviz.locale", "fr"], [sys.executable, "-c", THIRD]
     for command in python:

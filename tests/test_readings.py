@@ -9,7 +9,8 @@ import pytest
 from pages.step.controls import SENSORS
 from rnnviz import weights
 from rnnviz.address.changes import Bounds, carried_out, read
-from rnnviz.address.link import MAX_BYTES, Link
+from rnnviz.address.link import Link
+from rnnviz.address.link_fields import MAX_BYTES
 from rnnviz.address.reading import moments, trace_of
 from rnnviz.export import to_csv, to_json, to_notebook, to_torch_script
 from rnnviz.fields import LinkError

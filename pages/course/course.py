@@ -5,7 +5,7 @@ from pages.shared import address
 from pages.shared.contents import COURSE, REFERENCE
 from pages.shared.contents import address as address_of
 from pages.shared.language import translate
-from rnnviz.course.pictures import pictures
+from rnnviz.course.contents.pictures import pictures
 from rnnviz.locale import N_
 
 REFERENCE_TITLE = N_("Look it up")

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pages.course import view
-from pages.course.chapter import CONTENT
 from pages.shared import address
 from pages.shared.contents import REFERENCE
 from pages.shared.contents import address as address_of
 from pages.shared.language import current, translate
-from rnnviz.course import read
+from rnnviz import course
 from rnnviz.locale import LANGUAGES, N_
 
 # The glossary's parts, each with its entries.
@@ -38,7 +37,7 @@ TERMS: Mapping[str, Sequence[str]] = {
 def reference(
     name: str, parts: Mapping[str, Sequence[str]] | None = None, beside: bool = False
 ) -> None:
-    """Show the page with this address, whose prose in `content/` has one section an entry.
+    """Show the page with this address, whose prose in `rnnviz/course/reference` has one section an entry.
 
     parts: the titles of its parts, in English, each with the ids of its entries; without them the
     entries follow one another. beside: whether each entry stands in every language, the reader's
@@ -68,7 +67,7 @@ def reference(
 
 
 def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:
-    prose = read((CONTENT / f"{name}.{language}.md").read_text("utf-8"))
+    prose = course.read(course.prose(name, language).read_text("utf-8"))
     return {
         section["id"]: {"title": section["title"], "blocks": section["blocks"]}
         for section in prose.sections

@@ -41,7 +41,7 @@ _component = st.components.v2.component("rnnviz.course", html='<div class="host"
 def show(page: str, data: dict[str, Any]) -> None:
     """Show a page of the course, and go where the reader asks to.
 
-    page: its address. data: what its module in `rnnviz/course/views` draws.
+    page: its address. data: what its module draws.
     """
     told = words(page, language.current()) | {"chosen": language.chosen()}
     # Streamlit would write out a dictionary twice.

@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from rnnviz.address.link import PLACE, Link, Problem, read_beside
+from rnnviz.address.link import PLACE, Link, Problem
 from rnnviz.address.moments import last_moment
 from rnnviz.fields import LinkError
 
@@ -31,7 +31,7 @@ def write(**values: Any) -> None:
     link, _ = _asked()
     try:
         if isinstance(words := values.get("beside"), str):
-            values = {**values, "beside": read_beside(words, link.moment, last_moment)}
+            values = {**values, "beside": link.read("beside", words, last_moment)}
         link = link.changed(**values)
     except LinkError as reason:
         st.session_state.refused = (link.without_place(), values, reason)

@@ -13,6 +13,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -21,14 +22,14 @@ from streamlit import get_option
 
 from pages.shared.contents import ADDRESSES
 from rnnviz import course, hall, live, stage, web
+from rnnviz.engine import FOLDER as ENGINE
 from rnnviz.hall import lecture_plans
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.training import CORPORA
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
-PAGE = Path(__file__).with_name("stage.js")
-PROSE = Path(__file__).parents[1] / "course" / "content"
+PAGE = Path(__file__).with_name("page.js")
 SECTION = re.compile(r"^## (.+?) \{(\w+)\}$", re.MULTILINE)
 PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
@@ -40,7 +41,7 @@ class _Read(NamedTuple):
 
 
 class Assets:
-    """Files made from those in some folders, in memory; made again when one of them changes."""
+    """Files made from those in some folders and in theirs, in memory; made again when one changes."""
 
     def __init__(
         self, prefix: str, folders: Sequence[Path], made: Callable[[], dict[str, bytes]]
@@ -62,8 +63,8 @@ class Assets:
         if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
         self._looked = time.monotonic()
-        paths = sorted(p for folder in self._folders for p in folder.glob("*.*"))
-        stats = [(str(path), path.stat()) for path in paths if path.suffix in MEDIA_TYPES]
+        found = (folder.rglob(f"*{kind}") for folder in self._folders for kind in MEDIA_TYPES)
+        stats = [(str(path), path.stat()) for path in sorted({*chain.from_iterable(found)})]
         seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
         if seen != self._read.seen or not self._read.version:
             made = self._made()
@@ -109,8 +110,8 @@ def _live_files() -> dict[str, bytes]:
 
 def _course_files() -> dict[str, bytes]:
     """Each chapter is one module, and so are the contents and what one looks things up in."""
-    views = sorted(course.VIEWS.glob("*.js"))
-    pages = {view.name: module(_joined(view), course.style()) for view in views}
+    css = course.style()
+    pages = {f"{name}.js": module(_joined(path), css) for name, path in course.VIEWS.items()}
     return pages | {"picture.js": _pictures()}
 
 
@@ -170,7 +171,7 @@ def view_words(language: str) -> dict[str, Any]:
 
 def _sections(name: str, language: str) -> dict[str, str]:
     """The titles of a chapter's sections, by their ids."""
-    file = PROSE / f"{name}.{language}.md"
+    file = course.prose(name, language)
     text = file.read_text("utf-8") if file.is_file() else ""
     return {key: title for title, key in SECTION.findall(text)}
 
@@ -180,10 +181,9 @@ def module(code: str, css: str) -> bytes:
     return f"{code}export const css = {json.dumps(css)};\n".encode()
 
 
-SHARED = [web.FOLDER, web.PICTURES.parent]
-STAGE_ASSETS = Assets("stage-assets", [*SHARED, stage.ASSETS, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [*SHARED, stage.ASSETS, live.MAIN.parent], _live_files)
-COURSE_ASSETS = Assets(
-    "course-assets", [*SHARED, course.ASSETS, course.FIGURES, course.VIEWS], _course_files
-)
-HALL_ASSETS = Assets("hall-assets", [web.FOLDER, hall.ASSETS], _hall_files)
+# What computes in the browser and what draws the stage serve other views too.
+SHARED = [web.FOLDER, ENGINE, stage.ASSETS]
+STAGE_ASSETS = Assets("stage-assets", [*SHARED, PAGE.parent], _stage_files)
+LIVE_ASSETS = Assets("live-assets", [*SHARED, live.MAIN.parent], _live_files)
+COURSE_ASSETS = Assets("course-assets", [*SHARED, course.FOLDER], _course_files)
+HALL_ASSETS = Assets("hall-assets", [*SHARED, hall.ASSETS], _hall_files)

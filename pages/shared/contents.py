@@ -140,7 +140,7 @@ def address(script: str) -> str:
 
 
 def course_view(name: str) -> str | None:
-    """The module in `rnnviz/course/views` that shows the page with this address; None where it is no
+    """The name in `rnnviz.course.VIEWS` of the module that shows the page with this address; None where it is no
     page of the course."""
     if name == address(CONTENTS):
         return "contents"

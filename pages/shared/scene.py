@@ -41,28 +41,29 @@ def of_link(
     place in the trace; wrong: the parameters that could not be followed. names and
     placeNames: of all such parameters. networks: those that can read the same text, the
     documents' own with their keys, and which one does. moments: of each track, those of its
-    learning whose weights can be fetched. takesKeys: whether the page's keys are the
-    stage's from the start. base: where the stage's files are.
+    learning whose weights can be fetched. base: where the stage's files are.
     """
     parameters = link.to_query()
     wrong = [problem.name for problem in problems]
     _ = translator(language)
-    return of_traces(
-        traces,
-        language,
-        [caption(track, _) for track in link.tracks],
-        link.readings or link.text,
-        labels=labels(link, _),
-        query={name: value for name, value in parameters.items() if name not in PLACE},
-        place={name: value for name, value in parameters.items() if name in PLACE},
+    own_labels = tuple(labels(link, _) or ())
+    captions = tuple(caption(track, _) for track in link.tracks)
+    return {
+        "scene": _scene(tuple(traces), language, captions, own_labels),
+        "text": link.readings or link.text,
+        "query": {name: value for name, value in parameters.items() if name not in PLACE},
+        "place": {name: value for name, value in parameters.items() if name in PLACE},
         # In a model other than the one asked for, the place does not hold.
-        wrong=[*wrong, *(PLACE if "run" in wrong else ())],
+        "wrong": [*wrong, *(PLACE if "run" in wrong else ())],
+        "names": list(Link.names()),
+        "placeNames": list(PLACE),
         # A run has learnt with one network only.
-        networks=None if link.moment else _networks(link, _),
-        names=Link.names(),
-        takes_keys=True,
-        moments=[dict.fromkeys(map(str, moments(track))) for track in link.tracks],
-    )
+        "networks": None if link.moment else _networks(link, _),
+        "moments": [dict.fromkeys(map(str, moments(track))) for track in link.tracks],
+        "above": ABOVE,
+        "elsewhere": far_carried(language),
+        "base": STAGE_ASSETS.url(),
+    }
 
 
 def file_of(link: Link, traces: Sequence[Trace], language: str) -> str:
@@ -122,40 +123,6 @@ def far_carried(language: str) -> str:
     link = Link().changed(text=own.text, cell=cells[-1], weights="trained", beside=cells[:-1])
     back = link.changed(way="back", loss=str(link.steps))
     return f"/step?{urlencode({**back.to_query(), 'lang': language})}"
-
-
-def of_traces(
-    traces: Sequence[Trace],
-    language: str,
-    captions: Sequence[str],
-    text: str,
-    *,
-    labels: Sequence[str] | None = None,
-    query: dict[str, str] | None = None,
-    place: dict[str, str] | None = None,
-    wrong: Sequence[str] = (),
-    names: Sequence[str] = PLACE,
-    takes_keys: bool = False,
-    networks: dict[str, Any] | None = None,
-    moments: Sequence[dict[str, None]] = (),
-) -> dict[str, Any]:
-    """The stage on traces that no link names: it reads and writes only the place in the address,
-    and the tab also keeps the place, under `text`. captions: the words beside each trace."""
-    return {
-        "scene": _scene(tuple(traces), language, tuple(captions), tuple(labels or ())),
-        "text": text,
-        "query": query or {},
-        "place": place or {},
-        "wrong": list(wrong),
-        "names": list(names),
-        "placeNames": list(PLACE),
-        "networks": networks,
-        "moments": moments,
-        "takesKeys": takes_keys,
-        "above": ABOVE,
-        "elsewhere": far_carried(language),
-        "base": STAGE_ASSETS.url(),
-    }
 
 
 def _scene(

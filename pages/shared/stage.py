@@ -72,11 +72,6 @@ def show(link: Link, problems: list[Problem]) -> list[Trace]:
     return traces
 
 
-def show_trace(trace: Trace, name: str, words: str) -> None:
-    """Show the stage on a trace that no link names. This tab keeps its place under `name`."""
-    _mount(scene.of_traces([trace], language.current(), [words], name))
-
-
 def _mount(data: dict[str, Any]) -> None:
     # Streamlit would write out a dictionary twice, and a third of a run's time would go there.
     told = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)

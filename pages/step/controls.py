@@ -13,7 +13,6 @@ from pages.shared.language import translate
 from pages.shared.markdown import plain
 from pages.step.writing import writing
 from rnnviz.address.link import (
-    MAX_CHARACTERS,
     MAX_HIDDEN,
     MAX_LAYERS,
     NEXT,
@@ -22,6 +21,7 @@ from rnnviz.address.link import (
     Link,
     Moment,
 )
+from rnnviz.address.link_fields import MAX_CHARACTERS
 from rnnviz.cells import CELLS, EVOLUTION
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way, title, two_way

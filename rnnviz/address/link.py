@@ -5,76 +5,69 @@ cached trace.
 """
 
 import re
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Self
 
 from rnnviz import presets
-from rnnviz.address.changes import check_length
+from rnnviz.address.link_fields import (
+    ONLY_CHARACTERS,
+    Changes,
+    Equations,
+    Losses,
+    Sensor,
+    Shaped,
+    SizeEachWay,
+    Text,
+    Words,
+)
 from rnnviz.cells import EVERY_CELL, TWO_WAY
 from rnnviz.explain import NOTATIONS
-from rnnviz.fields import TITLES, Choice, LinkError, Sizes, Whole, quoted
-from rnnviz.locale import LANGUAGES, N_, Refusal, Title
+from rnnviz.fields import Choice, Fits, LinkError, Quote, Sizes, Whole, quoted
+from rnnviz.locale import LANGUAGES, N_
 from rnnviz.network import WRITTEN, Network
 from rnnviz.readings import TRENDS, Readings, typed_readings
 from rnnviz.tagging import TASKS, Task
-from rnnviz.text import Vocabulary, characters, check_tokens
+from rnnviz.text import Vocabulary, characters
 
 DEFAULT_TEXT = "想要有直升机"
-MAX_CHARACTERS = 200
-# 200 characters of any language fit, families of emoji included; 200 towers of marks do not.
-MAX_BYTES = 10_000
 MAX_HIDDEN = 128
 MAX_SEED = 999_999
 WEIGHTS = ("trained", "random")
-# The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
-PLACE = (
-    "way",
-    "loss",
-    "track",
-    "t",
-    "phase",
-    "unit",
-    "char",
-    "view",
-    "notation",
-    "cover",
-    "scale",
-    "sort",
-    "changes",
-    "weight",
-)
 VIEWS = ("memory", "gradients", "difference", "sum", "ledger", "witnesses", "writing", "reach")
 SCALES = ("own", "one")
 WAYS = ("forward", "back")
 # Where a walk through the phases ends, in either direction; the stage begins there.
 WHOLE_STEP = "predict"
-LOSSES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*", re.ASCII)
 # Three ribbons under one another can still be read from the back row.
 MAX_BESIDE = 2
 # Beside the first network, itself: as it is while the first is changed by hand.
 ORIGINAL = "original"
-WHOLE = Whole(-(10**9), 10**9)
 # More would not fit the unrolled drawing.
 MAX_LAYERS = 3
 SIZES = Sizes(MAX_HIDDEN, MAX_LAYERS)
 # Each of two directions has as many; the output layer reads both.
 MOST_EACH_WAY = MAX_HIDDEN // 2
+SIZE_EACH_WAY = SizeEachWay(MAX_HIDDEN, MAX_LAYERS, MOST_EACH_WAY)
 # What a network learns to say at each step: the next character, or the tags of a task's words.
 NEXT = "next"
 GOALS = (NEXT, *TASKS)
-SORT = re.compile(r"(?:[\w.]{1,60}\.(?:share|amount|size|change|difference))?")
-WEIGHT = re.compile(r"(?:[\w.]{1,60}\.[0-9]{1,4}\.[0-9]{1,4})?", re.ASCII)
+SORT = Shaped(
+    re.compile(r"[\w.]{1,60}\.(?:share|amount|size|change|difference)"),
+    N_("sort is {value}; it must be a quantity and a measure of it, such as F.share."),
+)
+WEIGHT = Shaped(
+    re.compile(r"[\w.]{1,60}\.[0-9]{1,4}\.[0-9]{1,4}", re.ASCII),
+    N_("weight is {value}; it must be a name, a row and a column, such as W_hf.2.3."),
+)
 RUN = re.compile(r"[0-9a-f]{16}")
+# Any step; a run has few.
+STEP = Whole(0, 10**9)
 # A run beside the first network: "0123456789abcdef@500", "@500" for another moment of the same one.
 RUN_AT = re.compile(r"(?P<run>[0-9a-f]{16})?(?:@(?P<at>[0-9]{1,9}))?", re.ASCII)
-
-# A text of more bytes than this is refused without cutting it into characters.
-COUNTED_BYTES = 100_000
-ONLY_CHARACTERS = N_("This network has learnt characters; it cannot read a sensor.")
 NO_RUN = N_("There is no run {run} here; it may have been cleaned up. Another model is shown.")
 
 
@@ -128,6 +121,102 @@ class Moment:
         return replace(self, at=min(self.checkpoints, key=lambda step: abs(step - at)))
 
 
+Find = Callable[[str], Moment]
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Networks beside a link's first one: "rnn,gru" or "0123456789abcdef@500,@200"."""
+
+    link: "Link"
+    last_moment: Find | None
+
+    def read(self, words: str) -> tuple[str | Moment, ...]:
+        return tuple(map(self._network, words.split(","))) if words else ()
+
+    def _network(self, word: str) -> str | Moment:
+        found = RUN_AT.fullmatch(word)
+        if not word or not found:
+            return word
+        run, at, shown = found["run"], found["at"], self.link.moment
+        own = shown if shown and run in (None, shown.run) else None
+        if run is None and own is None:
+            return word
+        there = own or _run(run, self.last_moment)
+        return replace(there, at=int(at)) if at else there
+
+    def write(self, value: tuple[str | Moment, ...]) -> str:
+        return ",".join(f"{one.run}@{one.at}" if isinstance(one, Moment) else one for one in value)
+
+    def check(self, _name: str, value: tuple[str | Moment, ...], quote: Quote = quoted) -> None:
+        if len(value) > MAX_BESIDE:
+            raise LinkError(
+                N_("beside names {count} networks; at most {most} fit beside the first one."),
+                count=len(value),
+                most=MAX_BESIDE,
+            )
+        for other in value:
+            if not isinstance(other, Moment) and other not in (*self.link.cells, ORIGINAL):
+                raise LinkError(
+                    N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
+                    value=quote(other),
+                    choices=", ".join((ORIGINAL, *self.link.cells)),
+                )
+        # Each step has to be the same character for all networks.
+        for track in self.link.tracks[1:]:
+            if self.link.readings and track.moment:
+                raise LinkError(ONLY_CHARACTERS)
+            if track.tokens != self.link.tokens:
+                raise LinkError(
+                    N_(
+                        "The run {run} cannot stand beside this network: it does not know {characters}."
+                    ),
+                    run=track.moment.run if track.moment else track.cell,
+                    characters=quote("".join(track.unknown)),
+                )
+
+
+@dataclass(frozen=True)
+class Way(Words):
+    """The way through the steps of a link's tracks: forward, or back from the loss."""
+
+    tracks: Sequence["Link"]
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
+        Choice(WAYS).check(name, value, quote)
+        for track in self.tracks if value == "back" else ():
+            if len(track.tokens) < 2:
+                raise LinkError(
+                    N_('way is "back"; the text has one character, and so no loss to go back from.')
+                )
+            if not track.network.phases_back:
+                raise LinkError(
+                    N_('way is "back"; a function of the cell {cell} has no derivative.'),
+                    cell=track.cell,
+                )
+
+
+def _field(
+    usual: Any,
+    fits: "Fits | Callable[[Link, Find | None], Fits]",
+    is_place: bool = False,
+    names_cells: bool = False,
+) -> Any:
+    """A field of a link.
+
+    fits: what fits in it; or, where that depends on the fields before it, a function of the link,
+    and of what finds the last moment of a run. is_place: whether it is part of the reader's place
+    in a trace or of the way of viewing it. names_cells: whether it may name the reader's own cell.
+    """
+    of = fits if callable(fits) else lambda _link, _find: fits
+    return field(
+        default=usual, metadata={"fits": of, "is_place": is_place, "names_cells": names_cells}
+    )
+
+
+_place = partial(_field, is_place=True)
+
+
 @dataclass(frozen=True)
 class Link:
     """The content of the screen.
@@ -155,83 +244,42 @@ class Link:
     Raises LinkError, a ValueError, if a value does not fit.
     """
 
-    equations: str = ""
-    cell: str = "lstm"
-    text: str = DEFAULT_TEXT
-    goal: str = NEXT
-    readings: str = ""
-    hidden: int | tuple[int, ...] = 8
-    weights: str = "trained"
-    seed: int = 0
-    beside: tuple[str | Moment, ...] = ()
-    way: str = "forward"
-    loss: str = ""
-    track: int = 1
-    t: int = 1
-    phase: str = WHOLE_STEP
-    unit: int = 1
-    char: int = 0
-    view: str = "memory"
-    notation: str = "row"
-    cover: int = 0
-    scale: str = "own"
-    sort: str = ""
-    changes: str = ""
-    weight: str = ""
-    lang: str = ""
+    equations: str = _field("", Equations())
+    cell: str = _field("lstm", lambda link, _: Choice(link.cells), names_cells=True)
+    text: str = _field(DEFAULT_TEXT, lambda link, _: Text(link.task.texts if link.task else ()))
+    goal: str = _field(NEXT, Choice(GOALS))
+    readings: str = _field(
+        "", lambda link, _: Sensor(knows_characters=bool(link.moment), is_tagging=link.goal != NEXT)
+    )
+    hidden: int | tuple[int, ...] = _field(
+        8, lambda link, _: SIZE_EACH_WAY if link.cell in TWO_WAY else SIZES
+    )
+    weights: str = _field("trained", Choice(WEIGHTS))
+    seed: int = _field(0, Whole(0, MAX_SEED))
+    beside: tuple[str | Moment, ...] = _field((), Beside, names_cells=True)
+    way: str = _place("forward", lambda link, _: Way(link.tracks))
+    loss: str = _place("", lambda link, _: Losses(link.steps))
+    track: int = _place(1, lambda link, _: Whole(1, len(link.tracks)))
+    t: int = _place(1, lambda link, _: Whole(1, link.steps))
+    phase: str = _place(WHOLE_STEP, lambda link, _: Choice(link._phases))
+    unit: int = _place(1, lambda link, _: Whole(1, link._focused.network.units))
+    char: int = _place(0, lambda link, _: Whole(0, len(link._focused.said)))
+    view: str = _place("memory", Choice(VIEWS))
+    notation: str = _place("row", Choice(NOTATIONS))
+    cover: int = _place(0, lambda link, _: Whole(0, link.steps + 1))
+    scale: str = _place("own", Choice(SCALES))
+    sort: str = _place("", SORT)
+    changes: str = _place("", Changes())
+    weight: str = _place("", WEIGHT)
+    lang: str = _field("", Choice(LANGUAGES, empty=True))
     moment: Moment | None = None
 
     def __post_init__(self) -> None:
-        _check_equations(self.equations)
-        _check_text(self.text)
-        if self.moment is None:
-            Choice(self.cells).check("cell", self.cell)
-            _check_hidden(self.cell, self.hidden)
-            Choice(GOALS).check("goal", self.goal)
-            if self.task:
-                Choice(self.task.texts).check("text", self.text)
-            if self.readings:
-                _check_readings(self)
-            Choice(WEIGHTS).check("weights", self.weights)
-            Whole(0, MAX_SEED).check("seed", self.seed)
-        else:
-            for name, value in _decided(self.moment).items():
-                Choice([value]).check(name, getattr(self, name))
-            if self.readings:
-                raise LinkError(ONLY_CHARACTERS)
-        _check_beside(self.beside, self.cells)
-        tracks = self.tracks
-        _check_read(self, tracks)
-        Choice(WAYS).check("way", self.way)
-        if self.way == "back":
-            _check_way_back(tracks)
-        _check_losses(self.loss, self.steps)
-        Whole(1, len(tracks)).check("track", self.track)
-        focused = tracks[self.track - 1]
-        Whole(1, self.steps).check("t", self.t)
-        Choice(_phases(focused.network, self.way)).check("phase", self.phase)
-        Whole(1, focused.network.units).check("unit", self.unit)
-        Whole(0, len(focused.said)).check("char", self.char)
-        Choice(VIEWS).check("view", self.view)
-        Choice(NOTATIONS).check("notation", self.notation)
-        Whole(0, self.steps + 1).check("cover", self.cover)
-        Choice(SCALES).check("scale", self.scale)
-        if not SORT.fullmatch(self.sort):
-            raise LinkError(
-                N_("sort is {value}; it must be a quantity and a measure of it, such as F.share."),
-                value=quoted(self.sort),
-            )
-        check_length(self.changes)
-        _check_shown(
-            self.changes, N_("The changes contain {code}, which is no character that can be shown.")
-        )
-        if not WEIGHT.fullmatch(self.weight):
-            raise LinkError(
-                N_("weight is {value}; it must be a name, a row and a column, such as W_hf.2.3."),
-                value=quoted(self.weight),
-            )
-        if self.lang:
-            Choice(LANGUAGES).check("lang", self.lang)
+        decided = _decided(self.moment) if self.moment else {}
+        # In the order of the fields: what fits in one depends on those before it.
+        for name, fits_in in FIELDS.items():
+            fits = Choice([decided[name]]) if name in decided else fits_in(self, None)
+            fits.check(name, getattr(self, name))
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -242,7 +290,7 @@ class Link:
     @property
     def task(self) -> Task | None:
         """The task whose tags are said at each step, or None where it is the next character."""
-        return TASKS.get(self.goal)
+        return None if self.moment else TASKS.get(self.goal)
 
     @property
     def sensor(self) -> Readings | None:
@@ -315,15 +363,26 @@ class Link:
         as nearly as possible as many parameters; beside a run, in its usual size. "original" is the
         first one once more, which no change by hand reaches.
         """
-        if not self.beside:
-            return (self,)
+        return self._several if self.beside else (self,)
+
+    @cached_property
+    def _several(self) -> tuple[Self, ...]:
         return (self._alone, *(self._beside(one) for one in self.beside))
+
+    @property
+    def _focused(self) -> Self:
+        """The track whose phase, unit and char are meant."""
+        return self.tracks[self.track - 1]
+
+    @property
+    def _phases(self) -> tuple[str, ...]:
+        """The phases at which a reader can stand."""
+        return _phases(self._focused.network, self.way)
 
     @property
     def _alone(self) -> Self:
         """The first network, without those beside it and at its start."""
-        start: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in PLACE}
-        return replace(self, beside=(), lang="", **start)
+        return replace(self, beside=(), lang="", **_usual(PLACE))
 
     def _beside(self, other: str | Moment) -> Self:
         if isinstance(other, Moment):
@@ -380,8 +439,7 @@ class Link:
         """The key of the trace: the link without its place, its language, and equations that are
         not shown."""
         names = {*PLACE, "lang"} | ({"equations"} if not self._is_own_shown else set())
-        rest: dict[str, Any] = {f.name: f.default for f in fields(self) if f.name in names}
-        return replace(self, **rest)
+        return replace(self, **_usual(names))
 
     def changed(self, **values: Any) -> Self:
         """The link with other values; it keeps the place as far as that still exists.
@@ -435,8 +493,7 @@ class Link:
         """The parts of the place that other networks or another focus would not have, as they have
         them."""
         content = {name: value for name, value in values.items() if name not in PLACE}
-        start = {f.name: f.default for f in fields(self) if f.name in PLACE}
-        tracks = replace(self, **{**start, **content}).tracks
+        tracks = replace(self, **{**_usual(PLACE), **content}).tracks
         track = values.get("track", min(self.track, len(tracks)))
         if track not in range(1, len(tracks) + 1):
             return {}
@@ -470,17 +527,13 @@ class Link:
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """The names of the parameters of a link."""
-        return ("run", "at", *cls._own_names())
-
-    @classmethod
-    def _own_names(cls) -> tuple[str, ...]:
-        return tuple(field.name for field in fields(cls) if field.name != "moment")
+        return ("run", "at", *FIELDS)
 
     @classmethod
     def from_query(
         cls,
         query: Mapping[str, str | Sequence[str]],
-        last_moment: Callable[[str], Moment] | None = None,
+        last_moment: Find | None = None,
     ) -> tuple[Self, list[Problem]]:
         """The link in an address; invalid parts fall back and are reported.
 
@@ -493,50 +546,44 @@ class Link:
             for name in cls.names()
             if (values := query.get(name, ())) or isinstance(values, str)
         }
-        problems: list[Problem] = []
-        moment = None
-        try:
-            if "run" in given:
-                moment = _run(single("run", given["run"]), last_moment)
-        except LinkError as reason:
-            problems.append(Problem("run", reason, ""))
+        moment, problems = _moment(given, last_moment)
+        if "run" in given and moment is None:
             # The address asks for a place in the run.
             given = {name: values for name, values in given.items() if name not in PLACE}
-        try:
-            if moment and "at" in given:
-                at: Any = WHOLE.read(single("at", given["at"]))
-                moment = moment.closest(at) if isinstance(at, int) else moment
-                replace(moment, at=at)
-        except LinkError as reason:
-            problems.append(Problem("at", reason, str(moment and moment.at)))
         link = cls.of(moment)
-        # In the order of the fields: the valid places depend on the fields before them.
-        for name in cls._own_names():
+        for name in FIELDS:
             if name not in given or (moment and name in _decided(moment)):
                 continue
             try:
-                value: Any = single(name, given[name])
-                if name == "beside":
-                    value = read_beside(value, link.moment, last_moment)
-                elif name == "hidden":
-                    value = SIZES.read(value)
-                elif isinstance(getattr(link, name), int):
-                    value = WHOLE.read(value)
+                value = link.read(name, single(name, given[name]), last_moment)
                 link = link.changed(**{name: value})
             except LinkError as reason:
-                problems.append(Problem(name, reason, _in_address(name, getattr(link, name))))
+                problems.append(Problem(name, reason, link.written(name)))
                 if name == "equations":
                     # The sentence says enough: there is no written cell to show.
-                    given = {one: words for one, words in given.items() if [*words] != [WRITTEN]}
+                    without = {one for one in NAMING_CELLS if [*given.get(one, ())] == [WRITTEN]}
+                    given = {one: words for one, words in given.items() if one not in without}
         return link, problems
+
+    def read(self, name: str, words: str, last_moment: Find | None = None) -> Any:
+        """A field's value in the words of an address. last_moment: as `from_query` takes it.
+
+        Words that mean no value are returned, for `changed` to refuse. Raises LinkError for a run
+        that is not there.
+        """
+        return FIELDS[name](self, last_moment).read(words)
+
+    def written(self, name: str) -> str:
+        """A field's value as the address has it."""
+        return FIELDS[name](self, None).write(getattr(self, name))
 
     def to_query(self) -> dict[str, str]:
         """The link's parameters, without those that have their usual value."""
         usual = type(self).of(self.moment)
         run = {"run": self.moment.run, "at": str(self.moment.at)} if self.moment else {}
         told = run | {
-            name: _in_address(name, getattr(self, name))
-            for name in self._own_names()
+            name: self.written(name)
+            for name in FIELDS
             if getattr(self, name) != getattr(usual, name)
         }
         # The longest part comes last, where it hides nothing.
@@ -544,31 +591,17 @@ class Link:
         return told | last
 
 
-def _check_hidden(cell: str, hidden: int | tuple[int, ...]) -> None:
-    SIZES.check("hidden", hidden)
-    if cell in TWO_WAY and (isinstance(hidden, tuple) or hidden > MOST_EACH_WAY):
-        raise LinkError(
-            N_(
-                "{name} is {value}; with two directions it must be one whole number from 1 to {most}: "
-                "the units of each direction, in one layer."
-            ),
-            name=Title("hidden", TITLES["hidden"]),
-            value=quoted(SIZES.write(hidden)),
-            most=MOST_EACH_WAY,
-        )
+# What fits in each field, in the order in which an address is read: it may depend on the fields before.
+FIELDS: dict[str, Callable[[Link, Find | None], Fits]] = {
+    one.name: one.metadata["fits"] for one in fields(Link) if one.metadata
+}
+# The reader's place in a trace and the way of viewing it. The stage keeps these in the address.
+PLACE = tuple(one.name for one in fields(Link) if one.metadata.get("is_place"))
+NAMING_CELLS = tuple(one.name for one in fields(Link) if one.metadata.get("names_cells"))
 
 
-def _check_readings(link: Link) -> None:
-    size = len(link.readings.encode("utf-8", "surrogatepass"))
-    if size > MAX_BYTES:
-        raise LinkError(
-            N_("The readings are {count} bytes long; at most {most} fit."),
-            count=size,
-            most=MAX_BYTES,
-        )
-    typed_readings(link.readings)
-    if link.goal != NEXT:
-        raise LinkError(N_("A sensor's readings have no parts of speech; leave out goal."))
+def _usual(names: Collection[str]) -> dict[str, Any]:
+    return {one.name: one.default for one in fields(Link) if one.name in names}
 
 
 def _phases(network: Network, way: str) -> tuple[str, ...]:
@@ -580,92 +613,36 @@ def _can_turn(tracks: Sequence[Link]) -> bool:
     return all(len(track.tokens) > 1 and track.network.phases_back for track in tracks)
 
 
-def _check_way_back(tracks: Sequence[Link]) -> None:
-    for track in tracks:
-        if len(track.tokens) < 2:
-            raise LinkError(
-                N_('way is "back"; the text has one character, and so no loss to go back from.')
-            )
-        if not track.network.phases_back:
-            raise LinkError(
-                N_('way is "back"; a function of the cell {cell} has no derivative.'),
-                cell=track.cell,
-            )
-
-
-def _check_losses(loss: str, steps: int) -> None:
-    named = loss.split(",") if LOSSES.fullmatch(loss) else []
-    if loss and not (named and all(1 <= int(t) <= steps for t in named)):
-        raise LinkError(
-            N_("loss is {value}; it must name steps from 1 to {steps}, such as 2 or 1,2."),
-            value=quoted(loss),
-            steps=steps,
-        )
-
-
 def _decided(moment: Moment) -> dict[str, Any]:
     """The fields that follow from a run, so that its address need not name them."""
-    return {"cell": moment.cell, "hidden": moment.hidden, "weights": "trained", "seed": 0}
+    return {
+        "cell": moment.cell,
+        "goal": NEXT,
+        "hidden": moment.hidden,
+        "weights": "trained",
+        "seed": 0,
+    }
 
 
-def _in_address(name: str, value: Any) -> str:
-    """A value as the address has it."""
-    if name == "beside":
-        return ",".join(f"{o.run}@{o.at}" if isinstance(o, Moment) else o for o in value)
-    return SIZES.write(value) if name == "hidden" else str(value)
+def _moment(
+    given: Mapping[str, Sequence[str]], last_moment: Find | None
+) -> tuple[Moment | None, list[Problem]]:
+    """The run and the step that an address names, and what is wrong with them."""
+    try:
+        moment = _run(single("run", given["run"]), last_moment) if "run" in given else None
+    except LinkError as reason:
+        return None, [Problem("run", reason, "")]
+    if moment is None or "at" not in given:
+        return moment, []
+    try:
+        at: Any = STEP.read(single("at", given["at"]))
+        moment = moment.closest(at) if isinstance(at, int) else moment
+        return replace(moment, at=at), []
+    except LinkError as reason:
+        return moment, [Problem("at", reason, str(moment.at))]
 
 
-def read_beside(
-    words: str, moment: Moment | None, last_moment: Callable[[str], Moment] | None
-) -> tuple[str | Moment, ...]:
-    """The networks of "rnn,gru" or "0123456789abcdef@500,@200"."""
-
-    def read(word: str) -> str | Moment:
-        found = RUN_AT.fullmatch(word)
-        if not word or not found:
-            return word
-        run, at = found["run"], found["at"]
-        own = moment if moment and run in (None, moment.run) else None
-        if run is None and own is None:
-            return word
-        there = own or _run(run, last_moment)
-        return replace(there, at=int(at)) if at else there
-
-    return tuple(map(read, words.split(","))) if words else ()
-
-
-def _check_beside(beside: tuple[str | Moment, ...], cells: Sequence[str]) -> None:
-    if len(beside) > MAX_BESIDE:
-        raise LinkError(
-            N_("beside names {count} networks; at most {most} fit beside the first one."),
-            count=len(beside),
-            most=MAX_BESIDE,
-        )
-    for other in beside:
-        if not isinstance(other, Moment) and other not in (*cells, ORIGINAL):
-            raise LinkError(
-                N_("beside has {value}; it may have cells ({choices}) and runs, as run@step."),
-                value=quoted(other),
-                choices=", ".join((ORIGINAL, *cells)),
-            )
-
-
-def _check_read(link: Link, tracks: Sequence[Link]) -> None:
-    """Each step has to be the same character for all networks."""
-    for track in tracks[1:]:
-        if link.readings and track.moment:
-            raise LinkError(ONLY_CHARACTERS)
-        if track.tokens != link.tokens:
-            raise LinkError(
-                N_(
-                    "The run {run} cannot stand beside this network: it does not know {characters}."
-                ),
-                run=track.moment.run if track.moment else track.cell,
-                characters=quoted("".join(track.unknown)),
-            )
-
-
-def _run(run: str, last_moment: Callable[[str], Moment] | None) -> Moment:
+def _run(run: str, last_moment: Find | None) -> Moment:
     if not RUN.fullmatch(run):
         raise LinkError(
             N_("run is {value}; it must be 16 characters, each of 0–9 or a–f."),
@@ -684,40 +661,3 @@ def single(name: str, given: Sequence[str]) -> str:
             count=len(given),
         )
     return given[0]
-
-
-def _check_equations(equations: str) -> None:
-    if equations:
-        try:
-            Network(WRITTEN, (1,), equations)
-        except Refusal as refusal:
-            raise LinkError(refusal.message, **refusal.values) from None
-
-
-def _check_text(text: object) -> None:
-    if not isinstance(text, str) or not text:
-        raise LinkError(N_("The text is empty; it needs at least one character."))
-    size = len(text.encode("utf-8", "surrogatepass"))
-    count = len(characters(text)) if size <= COUNTED_BYTES else 0
-    if count > MAX_CHARACTERS:
-        raise LinkError(
-            N_("The text has {count} characters; at most {most} fit."),
-            count=count,
-            most=MAX_CHARACTERS,
-        )
-    if size > MAX_BYTES:
-        raise LinkError(
-            N_("The text is {count} bytes long; at most {most} fit."), count=size, most=MAX_BYTES
-        )
-    _check_shown(text, N_("The text contains {code}, which is no character that can be shown."))
-    try:
-        check_tokens(characters(text))
-    except Refusal as refusal:
-        raise LinkError(refusal.message, **refusal.values) from None
-
-
-def _check_shown(text: str, message: str) -> None:
-    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
-    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
-    if strange:
-        raise LinkError(message, code=f"U+{ord(strange[0]):04X}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from rnnviz.address.link import MAX_SEED, Problem, single
-from rnnviz.fields import OFF, Choice, Fits, LinkError, Number, Value, Whole, Write, quoted
+from rnnviz.fields import Choice, Fits, LinkError, Number, Quote, Value, Whole, quoted
 from rnnviz.locale import N_
 from rnnviz.training import CORPORA, TrainingConfig
 from rnnviz.training.config import CELLS
@@ -31,15 +31,18 @@ RUNS = re.compile(r"([0-9a-f]{16}(\.[0-9a-f]{16}){0,2})?", re.ASCII)
 class RunIds:
     """Up to three ids of runs, with a dot between two."""
 
-    def read(self, word: str) -> Value:
+    def read(self, word: str) -> str:
         return word
 
-    def check(self, name: str, value: object, write: Write = quoted) -> None:
+    def write(self, value: object) -> str:
+        return str(value)
+
+    def check(self, _name: str, value: object, quote: Quote = quoted) -> None:
         if not isinstance(value, str) or not RUNS.fullmatch(value):
-            raise LinkError(N_("{value} is no run."), value=write(value))
+            raise LinkError(N_("{value} is no run."), value=quote(value))
 
 
-def _fits(usual: Value, fits: Fits | RunIds, config: str = "") -> Any:
+def _fits(usual: Value, fits: Fits, config: str = "") -> Any:
     """A field of a plan: its usual value, what fits, and its name in a TrainingConfig."""
     return field(default=usual, metadata={"fits": fits, "config": config})
 
@@ -158,7 +161,7 @@ class Plan:
             try:
                 plan = plan.changed(**{name: fits.read(single(name, given))})
             except LinkError as reason:
-                problems.append(Problem(name, reason, word(getattr(plan, name))))
+                problems.append(Problem(name, reason, fits.write(getattr(plan, name))))
         return plan, problems
 
     def to_query(self) -> dict[str, str]:
@@ -167,11 +170,10 @@ class Plan:
         The text is always named: without one, readers of each language begin with another.
         """
         usual = _usual(self.corpus)
-        values = {name: getattr(self, name) for name in FITS}
         return {
-            name: word(value)
-            for name, value in values.items()
-            if name == "corpus" or value != usual[name]
+            name: fits.write(getattr(self, name))
+            for name, fits in FITS.items()
+            if name == "corpus" or getattr(self, name) != usual[name]
         }
 
 
@@ -179,7 +181,7 @@ def _ids(runs: str) -> tuple[str, ...]:
     return tuple(runs.split(".")) if runs else ()
 
 
-FITS: dict[str, Fits | RunIds] = {one.name: one.metadata["fits"] for one in fields(Plan)}
+FITS: dict[str, Fits] = {one.name: one.metadata["fits"] for one in fields(Plan)}
 CONFIG: dict[str, str] = {
     one.name: one.metadata["config"] for one in fields(Plan) if one.metadata["config"]
 }
@@ -189,15 +191,6 @@ RECIPE = tuple(name for name in CONFIG if name not in ("corpus", "hidden", "step
 def first_text(language: str) -> str:
     """The text that readers of a language begin with."""
     return FIRST_TEXTS.get(language.partition("-")[0], Plan.corpus)
-
-
-def word(value: Value) -> str:
-    """A value as an address writes it."""
-    if value is None or value is False:
-        return OFF
-    if value is True:
-        return "on"
-    return format(value, ".12g") if isinstance(value, float) else str(value)
 
 
 def _usual(corpus: object) -> dict[str, Any]:

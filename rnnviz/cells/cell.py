@@ -248,18 +248,13 @@ class Cell:
         return tuple(phase.equation for phase in self.description.phases)
 
     @property
-    def backward_equations(self) -> tuple[str, ...]:
+    def contributions(self) -> tuple[Contribution, ...]:
         """Each equation's contributions to the gradients of its inputs, from the last equation
         back.
 
-        Such as `dF += dC * C_prev`: dF is ∂L/∂F. Sums over samples and time steps stand where a
-        parameter's gradient needs them.
+        As text, such as `dF += dC * C_prev`: dF is ∂L/∂F. Sums over samples and time steps stand
+        where a parameter's gradient needs them.
         """
-        return tuple(map(str, self.contributions))
-
-    @property
-    def contributions(self) -> tuple[Contribution, ...]:
-        """The same as trees, for drawing and evaluating."""
         return self.program.contributions
 
     def run(self, X: object, *, holds: Iterable[Hold] = (), **initial: object) -> Trace:

@@ -129,11 +129,6 @@ class Composite:
         return tuple(phase.equation for phase in self.description.phases)
 
     @property
-    def backward_equations(self) -> tuple[str, ...]:
-        """Each equation's contributions to the gradients of its inputs, from the last part back."""
-        return tuple(map(str, self.contributions))
-
-    @property
     def contributions(self) -> tuple[Contribution, ...]:
         """The parts' contributions under their outside names, from the last part back."""
         return tuple(

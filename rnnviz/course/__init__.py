@@ -1,7 +1,8 @@
 """The course: prose made into blocks, and the plain ES modules that show it with its figures.
 
-`assets/` has what chapters share, and the mathematics of each; `views/` one module a page;
-`figures/` the figures of chapters that have several large ones.
+`chapters/` has a folder for each chapter: its module, its figures, what they compute, and its
+prose. `reader/` shows any chapter, `plot/` is what figures are drawn with, `maths/` what several
+chapters compute or what has a name of its own. `contents/` and `reference/` are the other pages.
 """
 
 from importlib.resources import files
@@ -12,14 +13,34 @@ from rnnviz.course.plain import plain
 from rnnviz.course.strings import STRINGS
 from rnnviz.web import PALETTE
 
-ASSETS, FIGURES, VIEWS = (
-    Path(str(files("rnnviz.course") / name)) for name in ("assets", "figures", "views")
-)
+FOLDER = Path(str(files("rnnviz.course")))
+CHAPTERS = {path.parent.name: path for path in sorted(FOLDER.glob("chapters/*/chapter.js"))}
+# The module of each page: of a chapter, of the contents, and of what one looks things up in.
+VIEWS = CHAPTERS | {name: FOLDER / name / f"{name}.js" for name in ("contents", "reference")}
+STYLE = FOLDER / "reader" / "course.css"
+
+
+def prose(name: str, language: str) -> Path:
+    """The prose of a chapter, or of a page to look things up in, in a language."""
+    if name in CHAPTERS:
+        return CHAPTERS[name].with_name(f"prose.{language}.md")
+    return FOLDER / "reference" / f"{name}.{language}.md"
 
 
 def style() -> str:
     """The style sheet of the course, in CSS."""
-    return PALETTE.read_text("utf-8") + (ASSETS / "course.css").read_text("utf-8")
+    return PALETTE.read_text("utf-8") + STYLE.read_text("utf-8")
 
 
-__all__ = ["ASSETS", "FIGURES", "STRINGS", "VIEWS", "Prose", "plain", "read", "style"]
+__all__ = [
+    "CHAPTERS",
+    "FOLDER",
+    "STRINGS",
+    "STYLE",
+    "VIEWS",
+    "Prose",
+    "plain",
+    "prose",
+    "read",
+    "style",
+]

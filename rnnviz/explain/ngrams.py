@@ -36,11 +36,6 @@ class Table:
     counts: npt.NDArray[np.int64]
 
     @property
-    def possible(self) -> int:
-        """V^n, the entries of a table with a place for every n-gram."""
-        return self.V**self.n
-
-    @property
     def seen(self) -> int:
         """How many different n-grams the text shows."""
         return len(self.grams)

@@ -170,12 +170,12 @@ def _entries(shelf: _Shelf) -> dict[str, Path]:
     entries = {"file": ASSETS / "viewsfile.js", "pictures": PICTURES}
     if shelf.stages:
         entries["stage"] = stage.ASSETS / "main.js"
-    return entries | {name: course.VIEWS / f"{name}.js" for name in shelf.chapters}
+    return entries | {name: course.VIEWS[name] for name in shelf.chapters}
 
 
 def _style(shelf: _Shelf) -> str:
     sheets = [PALETTE, stage.ASSETS / "stage.css"]
     if shelf.chapters:
-        sheets.append(course.ASSETS / "course.css")
+        sheets.append(course.STYLE)
     sheets += [ASSETS / "losses.css", ASSETS / "viewsfile.css"]
     return "".join(sheet.read_text("utf-8") for sheet in sheets)

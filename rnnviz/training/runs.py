@@ -404,10 +404,6 @@ class Runs:
         """The run's configuration. Raises Refusal for a run that is not there."""
         return self._store.run(run).about.config
 
-    def race(self, run: str) -> str:
-        """The name of its race, "" without one. Raises Refusal for a run that is not there."""
-        return self._store.run(run).about.race
-
     def key(self, run: str) -> str:
         """The owner's secret key; never part of `read`. Raises Refusal for a run that is not
         there."""
@@ -464,17 +460,9 @@ class Runs:
         """The run's folder. Raises Refusal for a run that is not there, whatever its name."""
         return self._store.run(run).path
 
-    def control(self, run: str) -> Wanted:
-        """The page's commands to it."""
-        return self._store.run(run).wanted()
-
     def lock(self, run: str, shared: bool = False) -> IO[str] | None:
         """The run's lock, as `Queue.lock`."""
         return self._queue.lock(run, shared)
-
-    def leave_queue(self, run: str) -> None:
-        """Take the run out of the queue."""
-        self._queue.leave(run)
 
     def _check_step_size(self, run: str) -> None:
         found = self._store.run(run)

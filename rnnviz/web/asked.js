@@ -1,5 +1,7 @@
 // The one way to ask the server: what it told, or a sentence for the reader that says why it told nothing.
 
+/** @import {Strings} from "../stage/scene.d.ts" */
+
 import { fill } from "./numbers.js";
 
 // What proxies say in a server's stead is long.
@@ -20,10 +22,11 @@ const ASKED_TOO_SOON = [429, 503];
  * the language of the page. status: 0 where nobody answered. wait: the seconds after which a busy server wants to be
  * asked again, else null.
  *
- * @typedef {{noConnection: string, tooLarge: string, tryAgainIn: string, noAnswer: string}} Words
+ * What is told is `any`: each address answers with a shape of its own.
+ *
  * @typedef {{told: any, refused: string, status: number, wait: number | null, header: Header}} Answer
  * @typedef {(name: string) => string | null} Header
- * @typedef {RequestInit & {words: Words, send?: object, as?: "json" | "blob", patience?: number}} Question
+ * @typedef {RequestInit & {words: Strings, send?: object, as?: "json" | "blob", patience?: number}} Question
  *
  * @param {string | URL} address
  * @param {Question} what

@@ -76,9 +76,10 @@ function sign(value) {
   return value < 0 ? MINUS : "";
 }
 
-const RAISED = new Map(
-  ["0⁰", "1¹", "2²", "3³", "4⁴", "5⁵", "6⁶", "7⁷", "8⁸", "9⁹", "-⁻", "(⁽", ")⁾", "fᶠ", "bᵇ"].map((pair) => [...pair]),
-);
+/** @type {Map<string, string>} */
+const RAISED = new Map();
+for (const [sign, raised] of ["0⁰", "1¹", "2²", "3³", "4⁴", "5⁵", "6⁶", "7⁷", "8⁸", "9⁹", "-⁻", "(⁽", ")⁾", "fᶠ", "bᵇ"])
+  RAISED.set(sign, raised);
 
 /** A number or a mark as a superscript: -12 as ⁻¹², (2) as ⁽²⁾; a sign that has none stays. */
 export function superscript(mark) {

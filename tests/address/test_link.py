@@ -3,7 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from rnnviz.address.link import DEFAULT_TEXT, MAX_BYTES, MAX_CHARACTERS, Link
+from rnnviz.address.link import DEFAULT_TEXT, Link
+from rnnviz.address.link_fields import MAX_BYTES, MAX_CHARACTERS
 from rnnviz.address.reading import trace_of
 from rnnviz.cells import CELLS
 from rnnviz.fields import LinkError

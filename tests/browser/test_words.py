@@ -6,8 +6,8 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page, expect
 
-from rnnviz.course.corpus import corpus
-from rnnviz.course.messages import messages
+from rnnviz.course.chapters.textcnn.messages import messages
+from rnnviz.course.chapters.word2vec.corpus import corpus
 from tests.browser.test_chapter import in_link, open_chapter
 from tests.course.javascript import evaluated
 from tests.serving import Server

@@ -26,6 +26,7 @@ from rnnviz import (
     PeepholeLSTM,
 )
 from rnnviz.cells import Bidirectional, Cell
+from rnnviz.trace import Trace
 
 Array = NDArray[np.float64]
 
@@ -254,3 +255,13 @@ def from_torch(
         if after:
             weights["b_hh"] = b_h[np.newaxis]
     return weights
+
+
+def as_the_reference(cell: Cell | Bidirectional, X: Array, initial: Mapping[str, Array]) -> Trace:
+    """The cell's trace, each quantity of which agrees with the reference's."""
+    trace = cell.run(X, **initial)
+    expected = Reference(cell, X, initial).tensors()
+    assert set(trace) == {*expected, *initial, "X"}
+    for name, tensor in expected.items():
+        np.testing.assert_allclose(trace[name], tensor, rtol=0, atol=1e-12, err_msg=name)
+    return trace

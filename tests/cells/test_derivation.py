@@ -28,7 +28,7 @@ def test_the_lstm_s_equations_are_its_phases() -> None:
 
 def test_the_memory_gives_each_of_what_it_is_made_of_a_part_of_its_gradient() -> None:
     """003, "LSTM": C = F ⊙ C_{t−1} + I ⊙ C_tilde."""
-    lines = LSTM.random(3, 4, seed=0).backward_equations
+    lines = tuple(map(str, LSTM.random(3, 4, seed=0).contributions))
     assert lines[:6] == (
         "dO += dH * tanh(C)",
         "dC += dH * (O * (1 - tanh(C) * tanh(C)))",
@@ -44,7 +44,7 @@ def test_the_memory_gives_each_of_what_it_is_made_of_a_part_of_its_gradient() ->
 
 
 def test_a_gate_s_complement_takes_away() -> None:
-    lines = make("gru", 3, 4).backward_equations
+    lines = tuple(map(str, make("gru", 3, 4).contributions))
     assert lines[:4] == (
         "dZ += dH * H_prev",
         "dH_prev += dH * Z",
@@ -60,7 +60,7 @@ def test_layers_have_their_equations_under_their_own_names() -> None:
         "layer2.H = tanh(layer1.H @ layer2.W_xh + layer2.H_prev @ layer2.W_hh + layer2.b_h)",
         "H = layer2.H",
     )
-    assert "layer1.dH += layer2.dA_h @ layer2.W_xh.T" in cell.backward_equations
+    assert "layer1.dH += layer2.dA_h @ layer2.W_xh.T" in map(str, cell.contributions)
 
 
 @pytest.mark.parametrize("kind", KINDS)

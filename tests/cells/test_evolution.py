@@ -21,7 +21,7 @@ from rnnviz import (
 )
 from rnnviz.cells import EVOLUTION, Cell
 from tests.cells.examples import SIZES, make, sequence, starts
-from tests.cells.reference import Reference
+from tests.cells.reference import as_the_reference
 
 FAR = 800.0
 NEW = [*EVOLUTION, "indrnn-tanh"]
@@ -39,11 +39,7 @@ def test_agrees_with_the_paper_s_equations_written_in_torch(
 ) -> None:
     cell = make(kind, d, h)
     X, initial = sequence(T, n, d), starts(cell, n)
-    trace = cell.run(X, **initial)
-    expected = Reference(cell, X, initial).tensors()
-    assert set(trace) == {*expected, *initial, "X"}
-    for name, tensor in expected.items():
-        np.testing.assert_allclose(trace[name], tensor, rtol=0, atol=1e-12, err_msg=name)
+    as_the_reference(cell, X, initial)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Every gradient, against torch's autograd and against central differences."""
 
 from collections.abc import Callable
-from functools import partial
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from rnnviz.cells import Bidirectional, Cell
 from tests.cells.examples import KINDS, SIZES, make, make_bidirectional, sequence, starts
 from tests.cells.reference import Reference
-from tests.differences import central_difference
+from tests.differences import gradients_are_slopes
 
 Array = NDArray[np.float64]
 Make = Callable[[str, int, int], Cell | Bidirectional]
@@ -43,18 +42,7 @@ def test_every_gradient_is_the_slope_of_the_loss(make_cell: Make, kind: str) -> 
     cell = make_cell(kind, 3, 2)
     inputs = {"X": sequence(4, 2, 3), **starts(cell, 2)}
     dH = sequence(4, 2, cell.output_size, seed=9)
-
-    def loss_with(name: str, value: Array) -> float:
-        if name in inputs:
-            H = cell.run(**{**inputs, name: value})["H"]
-        else:
-            H = cell.with_parameters(**{name: value}).run(**inputs)["H"]
-        return float((H * dH).sum())
-
-    gradients = cell.backward(cell.run(**inputs), dH)
-    for name, value in {**cell.parameters, **inputs}.items():
-        slope = central_difference(partial(loss_with, name), value)
-        np.testing.assert_allclose(gradients[name], slope, rtol=0, atol=1e-7, err_msg=name)
+    gradients_are_slopes(cell, inputs, dH)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind.startswith("mlp")])

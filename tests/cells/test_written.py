@@ -37,7 +37,7 @@ from rnnviz.text import Vocabulary
 from rnnviz.weights import from_bytes, to_bytes
 from tests.cells.examples import ODD
 from tests.cells.scripts import UNUSUAL, scripts
-from tests.differences import central_difference
+from tests.differences import gradients_are_slopes
 
 Array = NDArray[np.float64]
 
@@ -90,18 +90,7 @@ def test_its_gradients_are_the_slopes_of_the_loss(equations: str) -> None:
     inputs = {"X": rng.normal(size=(4, 2, 3))}
     inputs |= {f"{state}0": rng.normal(size=(2, 2)) for state in cell.states}
     dH = rng.normal(size=(4, 2, 2))
-
-    def loss_with(name: str, value: Array) -> float:
-        if name in inputs:
-            H = cell.run(**{**inputs, name: value})["H"]
-        else:
-            H = cell.with_parameters(**{name: value}).run(**inputs)["H"]
-        return float((H * dH).sum())
-
-    gradients = cell.backward(cell.run(**inputs), dH)
-    for name, value in {**cell.parameters, **inputs}.items():
-        slope = central_difference(lambda v, name=name: loss_with(name, v), value)
-        np.testing.assert_allclose(gradients[name], slope, rtol=0, atol=1e-7, err_msg=name)
+    gradients_are_slopes(cell, inputs, dH)
 
 
 def test_what_a_name_is_follows_from_where_it_stands() -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { batchOf, sequencesRead } from "../../rnnviz/course/figures/batch.js";
+import { batchOf, sequencesRead } from "../../rnnviz/course/chapters/why_shapes/figures/batch.js";
 
 const TEXT = [..."想要有直升机"];
 const given = { helicopter: { text: TEXT, vocabulary: [...new Set(TEXT)] } };

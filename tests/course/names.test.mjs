@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nameNode, waysAlong, waysAround } from "../../rnnviz/course/assets/names.js";
-import { label, spoken } from "../../rnnviz/course/assets/plot.js";
+import { nameNode, waysAlong, waysAround } from "../../rnnviz/course/plot/names.js";
+import { label, spoken } from "../../rnnviz/course/plot/plot.js";
 
 const U = 15;
 const flat = (node) => (typeof node === "string" ? node : node.slice(2).map(flat).join(""));

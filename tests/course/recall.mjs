@@ -1,8 +1,8 @@
 // Takes {what, steps} and gives the first texts, loss, gradients and reach of a training, and its weights at the end.
 
-import { batchReader, parameterSet } from "../../rnnviz/course/assets/learner.js";
-import { uniform } from "../../rnnviz/course/assets/chance.js";
-import { firstState, gradientStep, recallTexts } from "../../rnnviz/course/assets/recall.js";
+import { batchReader, parameterSet } from "../../rnnviz/course/maths/learner.js";
+import { uniform } from "../../rnnviz/course/maths/chance.js";
+import { firstState, gradientStep, recallTexts } from "../../rnnviz/course/chapters/long_memory/recall.js";
 
 export default ({ what, steps }) => {
   const state = firstState(what);

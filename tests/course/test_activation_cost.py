@@ -4,7 +4,7 @@ import pytest
 
 from rnnviz.cells import GRU, LSTM, RNN
 from rnnviz.cells.expression import Apply, Expression
-from rnnviz.course.activation_times import activation_times
+from rnnviz.course.chapters.activations.numbers import activation_times
 from tests.course.javascript import evaluated
 
 
@@ -20,7 +20,7 @@ def applied(e: object, function: str) -> int:
 @pytest.mark.parametrize("cell", [RNN, GRU, LSTM], ids=lambda cell: cell.name)
 def test_powers_and_products_are_those_of_the_cell_s_equations(cell: type) -> None:
     d, h = 5, 7
-    (found,) = evaluated("activationcost", ["stepCounts", cell.name, d, h])
+    (found,) = evaluated("chapters/activations/activationcost", ["stepCounts", cell.name, d, h])
     made = cell.random(d, h, seed=0)
     trees = [equation.expression for equation in made.program.equations]
     for function in ("sigmoid", "tanh"):
@@ -34,5 +34,7 @@ def test_what_the_chapter_says_of_measured_times_is_what_was_measured() -> None:
     assert times["sigmoid"] / times["relu"] == pytest.approx(2.6, abs=0.3)
     assert times["tanh"] / times["sigmoid"] == pytest.approx(8, abs=0.5)
     assert times["sigmoid"] / times["product"] == pytest.approx(12, abs=1)
-    (layer,) = evaluated("activationcost", ["layerTimes", 512, 512, "sigmoid", times])
+    (layer,) = evaluated(
+        "chapters/activations/activationcost", ["layerTimes", 512, 512, "sigmoid", times]
+    )
     assert layer["activation"] / (layer["products"] + layer["activation"]) < 0.03

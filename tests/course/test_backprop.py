@@ -32,7 +32,9 @@ def in_torch(net: dict[str, float]) -> tuple[dict[str, torch.Tensor], dict[str, 
 
 @pytest.mark.parametrize("net", NETS)
 def test_forwards_and_backwards_are_those_of_torch(net: dict[str, float]) -> None:
-    forward, backward = evaluated("backprop", ["forwardPass", net], ["backwardPass", net])
+    forward, backward = evaluated(
+        "chapters/backprop/network", ["forwardPass", net], ["backwardPass", net]
+    )
     values, gradients = in_torch(net)
     assert set(forward) == set(values)
     assert set(backward) == set(gradients)
@@ -45,7 +47,7 @@ def test_forwards_and_backwards_are_those_of_torch(net: dict[str, float]) -> Non
 @pytest.mark.parametrize("net", NETS)
 def test_the_factors_of_every_way_multiply_and_the_ways_add(net: dict[str, float]) -> None:
     names = (*WEIGHTS, "x1", "x2")
-    chains = evaluated("backprop", *(["chainOf", net, name] for name in names))
+    chains = evaluated("chapters/backprop/network", *(["chainOf", net, name] for name in names))
     _, gradients = in_torch(net)
     for name, ways in zip(names, chains, strict=True):
         assert len(ways) == (2 if name.startswith("x") else 1)
@@ -54,13 +56,17 @@ def test_the_factors_of_every_way_multiply_and_the_ways_add(net: dict[str, float
 
 
 def test_what_is_measured_is_what_was_derived() -> None:
-    measured = evaluated("backprop", *(["measuredSlope", NETS[0], name] for name in WEIGHTS))
-    (derived,) = evaluated("backprop", ["backwardPass", NETS[0]])
+    measured = evaluated(
+        "chapters/backprop/network", *(["measuredSlope", NETS[0], name] for name in WEIGHTS)
+    )
+    (derived,) = evaluated("chapters/backprop/network", ["backwardPass", NETS[0]])
     np.testing.assert_allclose(measured, [derived[name] for name in WEIGHTS], atol=1e-10)
 
 
 def test_a_step_against_the_gradient_lowers_the_loss() -> None:
     for net in NETS:
-        (weights,) = evaluated("backprop", ["descended", net, 0.1])
-        before, after = evaluated("backprop", ["forwardPass", net], ["forwardPass", net | weights])
+        (weights,) = evaluated("chapters/backprop/network", ["descended", net, 0.1])
+        before, after = evaluated(
+            "chapters/backprop/network", ["forwardPass", net], ["forwardPass", net | weights]
+        )
         assert after["loss"] < before["loss"]

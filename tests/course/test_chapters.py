@@ -7,19 +7,18 @@ from typing import Any
 
 import pytest
 
-from pages.course.chapter import CONTENT
 from pages.shared.contents import COURSE, address
-from rnnviz.course import VIEWS, read
-from rnnviz.course.pictures import pictures
+from rnnviz import course
+from rnnviz.course.contents.pictures import pictures
 from rnnviz.locale import LANGUAGES
 
 ADDRESSES = [address(script) for chapters in COURSE.values() for script in chapters]
-CHAPTERS = [name for name in ADDRESSES if (VIEWS / f"{name}.js").exists()]
+CHAPTERS = [name for name in ADDRESSES if name in course.CHAPTERS]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
 def prose(name: str, language: str) -> Any:
-    return read((CONTENT / f"{name}.{language}.md").read_text("utf-8"))
+    return course.read(course.prose(name, language).read_text("utf-8"))
 
 
 def parts(node: Any, kind: str) -> Iterator[Any]:
@@ -42,7 +41,7 @@ def test_every_chapter_of_the_contents_has_a_picture() -> None:
 
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_has_a_view_and_prose_in_every_language(name: str) -> None:
-    assert (VIEWS / f"{name}.js").exists()
+    assert course.VIEWS[name].exists()
     for language in LANGUAGES:
         assert prose(name, language).sections
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rnnviz.course.history import history
+from rnnviz.course.chapters.why_history.numbers import history
 from rnnviz.explain import ngrams
 from tests.course.javascript import evaluated
 
@@ -18,7 +18,7 @@ ORDERS = range(1, 6)
 def counts() -> list[list[list[int]]]:
     """For n = 1 … 5, at each place that is held out."""
     asked = [["countsIn", CODES, list(range(n - 1, 300)), n, V, PLACES] for n in ORDERS]
-    return evaluated("counting", *asked)
+    return evaluated("maths/counting", *asked)
 
 
 @pytest.mark.parametrize("alpha", [0.05, 0.7])
@@ -27,7 +27,7 @@ def test_losses_and_new_grams_are_those_of_python(
 ) -> None:
     for n in ORDERS:
         loss, new = evaluated(
-            "counting", ["lossOfCounts", counts[n - 1], alpha, V], ["newShare", counts[n - 1]]
+            "maths/counting", ["lossOfCounts", counts[n - 1], alpha, V], ["newShare", counts[n - 1]]
         )
         p = ngrams.probabilities(TEXT, HELD_OUT, n, V, "add", alpha)
         assert loss == pytest.approx(-np.log(p).mean())
@@ -35,14 +35,16 @@ def test_losses_and_new_grams_are_those_of_python(
 
 
 def test_backing_off_is_that_of_python(counts: list[list[list[int]]]) -> None:
-    (losses,) = evaluated("counting", ["backOffLosses", counts, V])
+    (losses,) = evaluated("maths/counting", ["backOffLosses", counts, V])
     for n, loss in zip(ORDERS, losses, strict=True):
         p = ngrams.probabilities(TEXT, HELD_OUT, n, V, "back off")
         assert loss == pytest.approx(-np.log(p).mean())
 
 
 def test_what_follows_a_beginning_is_counted_and_shared_out() -> None:
-    (rows,) = evaluated("counting", ["followersIn", CODES, list(range(2, 300)), V, [0, 1], 0.5])
+    (rows,) = evaluated(
+        "maths/counting", ["followersIn", CODES, list(range(2, 300)), V, [0, 1], 0.5]
+    )
     text = "".join(map(str, CODES[:300]))
     after = [sum(text.startswith(f"01{k}", at) for at in range(298)) for k in range(V)]
     assert [row["count"] for row in rows] == after

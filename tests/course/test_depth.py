@@ -34,14 +34,14 @@ def sizes_in_torch(net: dict, numbers: torch.Tensor) -> list[float]:
 def test_the_gradient_at_every_layer_is_that_of_torch(name: str, more: dict) -> None:
     net = {"name": name, "depth": 20, "gain": 1.3, "seed": 7, **more}
     count = DEEPEST * WIDTH * WIDTH + SAMPLES * WIDTH + 3 * WIDTH
-    numbers, found = evaluated("depth", ["normals", 7, count], ["gradientSizes", net])
+    numbers, found = evaluated("maths/depth", ["normals", 7, count], ["gradientSizes", net])
     expected = sizes_in_torch(net, torch.tensor(numbers, dtype=torch.float64))
     np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-300)
 
 
 def test_the_weights_are_drawn_from_a_standard_normal() -> None:
     one, same, other = evaluated(
-        "depth", ["normals", 1, 20_000], ["normals", 1, 20_000], ["normals", 2, 20_000]
+        "maths/depth", ["normals", 1, 20_000], ["normals", 1, 20_000], ["normals", 2, 20_000]
     )
     assert one == same
     assert np.corrcoef(one, other)[0, 1] == pytest.approx(0, abs=0.03)
@@ -53,7 +53,7 @@ def test_sigmoid_vanishes_and_a_residual_road_does_not() -> None:
     net = {"name": "sigmoid", "depth": 20, "gain": 1}
     seeds = [5, 6, 7, 8, 9]
     plain, residual = evaluated(
-        "depth",
+        "maths/depth",
         ["gradientBand", net, seeds],
         ["gradientBand", net | {"residual": True}, seeds],
     )
@@ -66,14 +66,14 @@ def test_sigmoid_vanishes_and_a_residual_road_does_not() -> None:
 def test_further_losses_lift_the_gradient_of_the_first_layers() -> None:
     net = {"name": "sigmoid", "depth": 30, "gain": 1, "seed": 3}
     plain, lifted = evaluated(
-        "depth", ["gradientSizes", net], ["gradientSizes", net | {"auxiliary": True}]
+        "maths/depth", ["gradientSizes", net], ["gradientSizes", net | {"auxiliary": True}]
     )
     assert lifted[0] > 1e4 * plain[0]
     assert lifted[-1] == pytest.approx(plain[-1])
 
 
 def test_a_chain_multiplies_its_local_factors() -> None:
-    (found,) = evaluated("depth", ["chainFactors", "tanh", 1.4, 0.5, 12])
+    (found,) = evaluated("maths/depth", ["chainFactors", "tanh", 1.4, 0.5, 12])
     h0 = torch.tensor(0.5, dtype=torch.float64, requires_grad=True)
     h = h0
     for _ in range(12):

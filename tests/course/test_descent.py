@@ -32,9 +32,9 @@ def loss_of(weights: torch.Tensor, batch: list[int]) -> torch.Tensor:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_walk_goes_where_torch_s_optimizer_goes(method: str) -> None:
-    (walk,) = evaluated("lines", ["descent", WALK | {"method": method}])
+    (walk,) = evaluated("chapters/descent/lines", ["descent", WALK | {"method": method}])
     asked = (["batchOf", method, WALK["size"], WALK["seed"], k] for k in range(WALK["steps"]))
-    batches = evaluated("lines", *asked)
+    batches = evaluated("chapters/descent/lines", *asked)
     weights = torch.tensor(WALK["start"], dtype=torch.float64, requires_grad=True)
     optimize = optimizer(method, weights)
     for k, batch in enumerate(batches):
@@ -48,7 +48,9 @@ def test_a_walk_goes_where_torch_s_optimizer_goes(method: str) -> None:
 @pytest.mark.parametrize(("method", "each"), [("batch", 12), ("mini", 5), ("stochastic", 1)])
 def test_an_epoch_looks_at_every_point_once(method: str, each: int) -> None:
     steps = -(-12 // each)
-    batches: Any = evaluated("lines", *(["batchOf", method, 5, 3, k] for k in range(2 * steps)))
+    batches: Any = evaluated(
+        "chapters/descent/lines", *(["batchOf", method, 5, 3, k] for k in range(2 * steps))
+    )
     first, second = batches[:steps], batches[steps:]
     for epoch in (first, second):
         assert sorted(k for batch in epoch for k in batch) == list(range(12))
@@ -58,9 +60,11 @@ def test_an_epoch_looks_at_every_point_once(method: str, each: int) -> None:
 
 
 def test_the_gradient_is_that_of_torch_and_0_at_the_least_squares() -> None:
-    (best,) = evaluated("lines", ["bestLine"])
+    (best,) = evaluated("chapters/descent/lines", ["bestLine"])
     np.testing.assert_allclose(best, np.polyfit(*POINTS.T, 1), rtol=1e-12)
-    here, there = evaluated("lines", ["lineGradient", [0.3, -1.0]], ["lineGradient", best])
+    here, there = evaluated(
+        "chapters/descent/lines", ["lineGradient", [0.3, -1.0]], ["lineGradient", best]
+    )
     weights = torch.tensor([0.3, -1.0], dtype=torch.float64, requires_grad=True)
     loss_of(weights, list(range(12))).backward()
     np.testing.assert_allclose(here, weights.grad, rtol=1e-12)
@@ -68,23 +72,27 @@ def test_the_gradient_is_that_of_torch_and_0_at_the_least_squares() -> None:
 
 
 def test_beyond_the_largest_rate_it_diverges_and_below_it_arrives() -> None:
-    (largest, best) = evaluated("lines", ["largestRate"], ["bestLine"])
+    (largest, best) = evaluated("chapters/descent/lines", ["largestRate"], ["bestLine"])
     hessian = torch.autograd.functional.hessian(
         lambda weights: loss_of(weights, list(range(12))), torch.zeros(2, dtype=torch.float64)
     )
     assert largest == pytest.approx(2 / torch.linalg.eigvalsh(hessian).max().item())
     walk = WALK | {"method": "batch", "steps": 200}
     near, far = evaluated(
-        "lines",
+        "chapters/descent/lines",
         ["descent", walk | {"rate": 0.97 * largest}],
         ["descent", walk | {"rate": 1.03 * largest}],
     )
-    (loss,) = evaluated("lines", ["lineLoss", near["path"][-1]])
-    assert loss == pytest.approx(evaluated("lines", ["lineLoss", best])[0], abs=1e-3)
+    (loss,) = evaluated("chapters/descent/lines", ["lineLoss", near["path"][-1]])
+    assert loss == pytest.approx(
+        evaluated("chapters/descent/lines", ["lineLoss", best])[0], abs=1e-3
+    )
     assert abs(far["path"][-1][0]) > 100
 
 
 def test_a_walk_that_leaves_the_numbers_ends() -> None:
-    (walk,) = evaluated("lines", ["descent", WALK | {"method": "momentum", "rate": 1e200}])
+    (walk,) = evaluated(
+        "chapters/descent/lines", ["descent", WALK | {"method": "momentum", "rate": 1e200}]
+    )
     assert len(walk["path"]) < 31
     assert np.isfinite(walk["path"]).all()

@@ -5,10 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from pages.course.chapter import CONTENT
 from rnnviz.cells import CELLS, EVERY_CELL, EVOLUTION
-from rnnviz.course import VIEWS
-from rnnviz.course.evolution import ORDER, STEP, evolution
+from rnnviz.course import VIEWS, prose
+from rnnviz.course.chapters.evolution.numbers import ORDER, STEP, evolution
 from rnnviz.explain import jacobians
 from rnnviz.explain.jacobians import step_jacobians
 from rnnviz.presets import recall
@@ -25,14 +24,14 @@ def trace_of(cell: str) -> Trace:
 
 def test_every_recurrent_cell_has_its_section_in_the_order_of_its_year() -> None:
     assert set(ORDER) == set(CELLS) - {"mlp"} | set(EVOLUTION)
-    view = (VIEWS / "evolution.js").read_text("utf-8")
+    view = VIEWS["evolution"].read_text("utf-8")
     listed = re.search(r"const NAMES = \[(.*?)\]", view, re.DOTALL)
     assert listed
     assert tuple(re.findall(r'"(\w+)"', listed[1])) == ORDER
     for language in ("en", "zh-Hans"):
-        prose = (CONTENT / f"evolution.{language}.md").read_text("utf-8")
-        assert tuple(re.findall(r"\[figure: (\w+)\]", prose)) == ("race", *ORDER)
-        years = [int(year) for year in re.findall(r"^## (\d{4})", prose, re.MULTILINE)]
+        told = prose("evolution", language).read_text("utf-8")
+        assert tuple(re.findall(r"\[figure: (\w+)\]", told)) == ("race", *ORDER)
+        years = [int(year) for year in re.findall(r"^## (\d{4})", told, re.MULTILINE)]
         assert years == sorted(years)
         assert len(years) == len(ORDER) - 1
 

@@ -9,7 +9,7 @@ import torch
 from rnnviz import GRU, LSTM, RNN, Hold
 from rnnviz.cells import Cell
 from rnnviz.cells.expression import Matmul, Parameter, Product, walk
-from rnnviz.course.gates import INPUTS, STEPS, UNITS, gate_numbers
+from rnnviz.course.chapters.why_gates.numbers import INPUTS, STEPS, UNITS, gate_numbers
 from rnnviz.explain.gates import kept_share
 from tests.course.javascript import evaluated
 
@@ -25,7 +25,7 @@ def hold(quantity: str, value: float, steps: list[int] | None = None) -> dict[st
 def test_held_gates_give_the_states_of_rnnviz() -> None:
     given = NUMBERS["gru"]
     holds = [hold("Z", 0.9), hold("Z", 0.995, [11, 19])]
-    (found,) = evaluated("gates", ["readHeld", given, holds])
+    (found,) = evaluated("chapters/why_gates/gates", ["readHeld", given, holds])
     trace = GRU.random(INPUTS, UNITS, seed=1).run(
         np.array(given["X"])[:, np.newaxis],
         H0=np.array([given["initial"]["H0"]]),
@@ -36,7 +36,7 @@ def test_held_gates_give_the_states_of_rnnviz() -> None:
 
 
 def test_a_share_is_multiplied_at_every_step() -> None:
-    (left,) = evaluated("gates", ["sharesKept", [0.9] * STEPS])
+    (left,) = evaluated("chapters/why_gates/gates", ["sharesKept", [0.9] * STEPS])
     np.testing.assert_allclose(left, kept_share(0.9, STEPS), rtol=1e-12)
     # The sentences of the chapter.
     assert left[-1] == pytest.approx(0.042, abs=5e-4)
@@ -46,7 +46,7 @@ def test_a_share_is_multiplied_at_every_step() -> None:
 
 def test_in_the_corners_the_gru_is_the_rnn_and_the_perceptron() -> None:
     corners = evaluated(
-        "gates",
+        "chapters/why_gates/gates",
         ["readHeld", NUMBERS["gru"], [hold("Z", 0), hold("R", 1)]],
         ["readHeld", NUMBERS["gru"], [hold("Z", 0), hold("R", 0)]],
         ["readHeld", NUMBERS["rnn"]],
@@ -60,7 +60,7 @@ def test_in_the_corners_the_gru_is_the_rnn_and_the_perceptron() -> None:
 def test_an_open_reset_gate_keeps_nothing_and_an_update_gate_near_1_does() -> None:
     gru = NUMBERS["gru"]
     seen, kept, four, six = evaluated(
-        "gates",
+        "chapters/why_gates/gates",
         ["distancesKept", gru, [hold("Z", 0), hold("R", 1)]],
         ["distancesKept", gru, [hold("Z", 0.99), hold("R", 0)], {"W_hh": 3}],
         ["distancesKept", gru, [hold("Z", 0), hold("R", 1)], {"W_hh": 4}],
@@ -74,7 +74,9 @@ def test_an_open_reset_gate_keeps_nothing_and_an_update_gate_near_1_does() -> No
 
 
 def test_a_memory_counts_where_its_gates_are_open() -> None:
-    counted, limited = evaluated("gates", ["memoryOf", 1, 1, 1, 30], ["memoryOf", 0.9, 1, 1, 300])
+    counted, limited = evaluated(
+        "chapters/why_gates/gates", ["memoryOf", 1, 1, 1, 30], ["memoryOf", 0.9, 1, 1, 300]
+    )
     assert counted == list(range(31))
     assert limited[-1] == pytest.approx(1 / (1 - 0.9))
 
@@ -87,7 +89,9 @@ def test_a_sigmoid_reaches_1_in_float64_from_about_37_on() -> None:
 @pytest.mark.parametrize("kind", CELLS)
 @pytest.mark.parametrize(("d", "h", "q"), [(28, 64, 28), (3, 5, 2), (1, 1, 1)])
 def test_costs_are_those_of_torch_and_of_the_equations(kind: str, d: int, h: int, q: int) -> None:
-    dense, hot = evaluated("gates", ["cellCost", kind, d, h, q], ["cellCost", kind, d, h, q, True])
+    dense, hot = evaluated(
+        "chapters/why_gates/gates", ["cellCost", kind, d, h, q], ["cellCost", kind, d, h, q, True]
+    )
     module = MODULES[kind](d, h)
     # torch has two biases where one is enough.
     own = sum(p.numel() for name, p in module.named_parameters() if "bias_hh" not in name)
@@ -124,7 +128,9 @@ def test_an_exchanged_character_changes_what_is_read_after_it() -> None:
     both = NUMBERS["both"]
     X = [row[:] for row in both["X"]]
     X[2] = [0.0] * 6 + [1.0]
-    plain, changed = evaluated("gates", ["readHeld", both], ["readHeld", both, [], {"X": X}])
+    plain, changed = evaluated(
+        "chapters/why_gates/gates", ["readHeld", both], ["readHeld", both, [], {"X": X}]
+    )
     for name, expected in (("forward.H", [2, 3, 4, 5]), ("backward.H", [0, 1, 2])):
         moved = [t for t in range(6) if plain[name][t] != changed[name][t]]
         assert moved == expected

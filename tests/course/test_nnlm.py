@@ -30,9 +30,9 @@ def loss_of(p: dict[str, torch.Tensor], places: list[int]) -> torch.Tensor:
 
 
 def test_loss_and_gradients_are_those_of_torch() -> None:
-    (network,) = evaluated("nnlm", ["freshNetwork", SHAPE])
+    (network,) = evaluated("maths/nnlm", ["freshNetwork", SHAPE])
     found, mean = evaluated(
-        "nnlm",
+        "maths/nnlm",
         ["gradientsOf", network, CODES, PLACES, SHAPE],
         ["meanLoss", network, CODES, PLACES, SHAPE],
     )
@@ -49,8 +49,8 @@ def test_loss_and_gradients_are_those_of_torch() -> None:
 def test_training_goes_where_torch_s_adam_goes() -> None:
     """Four epochs of two batches, in their order."""
     what = SHAPE | {"codes": CODES, "learnt": PLACES, "held": PLACES[:5]}
-    start, end = evaluated("nnlm", ["learntState", what, 0], ["learntState", what, 8])
-    batches = evaluated("nnlm", *(["batchAt", PLACES, SHAPE["seed"], k] for k in range(8)))
+    start, end = evaluated("maths/nnlm", ["learntState", what, 0], ["learntState", what, 8])
+    batches = evaluated("maths/nnlm", *(["batchAt", PLACES, SHAPE["seed"], k] for k in range(8)))
     p = parameters(start["network"])
     adam = torch.optim.Adam(p.values(), lr=0.01)
     for batch in batches:
@@ -64,27 +64,27 @@ def test_training_goes_where_torch_s_adam_goes() -> None:
 
 
 def test_the_parameters_that_are_counted_are_there() -> None:
-    count, network = evaluated("nnlm", ["parameterCountOf", SHAPE], ["freshNetwork", SHAPE])
+    count, network = evaluated("maths/nnlm", ["parameterCountOf", SHAPE], ["freshNetwork", SHAPE])
     assert count == sum(map(len, network.values()))
 
 
 def test_a_word_outside_the_window_changes_nothing() -> None:
-    (network,) = evaluated("nnlm", ["freshNetwork", SHAPE])
+    (network,) = evaluated("maths/nnlm", ["freshNetwork", SHAPE])
     other = [(CODES[0] + 1) % 7, *CODES[1:]]
-    windows = evaluated("nnlm", ["windowAt", CODES, 4, 4], ["windowAt", other, 4, 4])
+    windows = evaluated("maths/nnlm", ["windowAt", CODES, 4, 4], ["windowAt", other, 4, 4])
     assert windows[0] == windows[1]
     inside = [CODES[0], (CODES[1] + 1) % 7, *CODES[2:]]
-    (moved,) = evaluated("nnlm", ["windowAt", inside, 4, 4])
+    (moved,) = evaluated("maths/nnlm", ["windowAt", inside, 4, 4])
     one, two = evaluated(
-        "nnlm", ["predict", network, windows[0], SHAPE], ["predict", network, moved, SHAPE]
+        "maths/nnlm", ["predict", network, windows[0], SHAPE], ["predict", network, moved, SHAPE]
     )
     assert np.abs(np.subtract(one["Y"], two["Y"])).max() > 1e-6
 
 
 def test_each_sixth_sentence_is_held_out() -> None:
     words = sentences("en")
-    found = evaluated("nnlm", ["vocabularyOf", words])[0]
-    (places,) = evaluated("nnlm", ["placesOf", found["codes"], 4, found["words"].index(".")])
+    found = evaluated("maths/nnlm", ["vocabularyOf", words])[0]
+    (places,) = evaluated("maths/nnlm", ["placesOf", found["codes"], 4, found["words"].index(".")])
     held = " ".join(words[place] for place in places["held"]).split(" .")
     assert len(held) - 1 == pytest.approx(" ".join(words).count(".") / 6, abs=1)
     assert sorted(places["learnt"] + places["held"]) == list(range(3, len(words)))

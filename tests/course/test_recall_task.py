@@ -8,13 +8,13 @@ import pytest
 import torch
 
 from rnnviz.cells import EVERY_CELL
-from rnnviz.presets import long_memory
+from rnnviz.course.chapters.long_memory import numbers
 from tests.cells.reference import Reference
 from tests.course.javascript import evaluated
 from tests.javascript import in_node
 
-CELLS = long_memory.cells()
-Q = len(long_memory.CHARACTERS)
+CELLS = numbers.cells()
+Q = len(numbers.CHARACTERS)
 
 
 def what(cell: str, **more: Any) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def test_a_text_has_its_symbol_first_and_noise_up_to_the_mark() -> None:
 
 
 def test_what_the_chapter_says_of_many_seeds_comes_from_this_very_training() -> None:
-    kept = long_memory.seeds()["mixed"]["mingru 1 on"][0]
+    kept = numbers.seeds()["mixed"]["mingru 1 on"][0]
     asked = what("mingru", k=20, way="all", seed=1)
     found = in_javascript(asked, 400)
     assert float(f"{max(found['norms']):.3g}") == kept["spike"]
@@ -118,8 +118,8 @@ def test_where_the_bias_lets_more_through_more_arrives_before_any_training() -> 
     shares = {}
     for bias in (0, 1):
         asked = what("lstm", k=20, bias=bias)
-        theta = evaluated("recall", ["firstState", asked])[0]["theta"]
-        (rows,) = evaluated("recall", ["measures", theta, asked, [20]])
+        theta = evaluated("chapters/long_memory/recall", ["firstState", asked])[0]["theta"]
+        (rows,) = evaluated("chapters/long_memory/recall", ["measures", theta, asked, [20]])
         reach = rows[0]["reach"]
         shares[bias] = reach[0] / reach[-1]
     assert shares[1] > 30 * shares[0]

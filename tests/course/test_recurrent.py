@@ -62,9 +62,9 @@ def leaves(network: dict[str, Any]) -> list[Any]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_pass_the_loss_and_every_gradient_are_those_of_torch(kind: str) -> None:
-    (network,) = evaluated("recurrent", ["randomNetwork", kind, SIZES, 3])
+    (network,) = evaluated("maths/recurrent", ["randomNetwork", kind, SIZES, 3])
     read, (found) = evaluated(
-        "recurrent",
+        "maths/recurrent",
         ["reading", network, EXAMPLES[0]["codes"]],
         ["lossAndGradients", network, EXAMPLES],
     )
@@ -80,8 +80,8 @@ def test_the_pass_the_loss_and_every_gradient_are_those_of_torch(kind: str) -> N
 
 
 def test_training_takes_adam_s_steps() -> None:
-    (network,) = evaluated("recurrent", ["randomNetwork", "rnn", SIZES, 5])
-    (found,) = evaluated("recurrent", ["trained", network, EXAMPLES, 20, 0.03])
+    (network,) = evaluated("maths/recurrent", ["randomNetwork", "rnn", SIZES, 5])
+    (found,) = evaluated("maths/recurrent", ["trained", network, EXAMPLES, 20, 0.03])
     same = tensors(network)
     adam = torch.optim.Adam(leaves(same), lr=0.03)
     for loss in found["losses"]:
@@ -94,11 +94,11 @@ def test_training_takes_adam_s_steps() -> None:
 
 
 def test_a_network_whose_loop_is_cut_is_a_perceptron() -> None:
-    (rnn,) = evaluated("recurrent", ["randomNetwork", "rnn", SIZES, 2])
-    (cut,) = evaluated("recurrent", ["loosened", rnn, 0])
+    (rnn,) = evaluated("maths/recurrent", ["randomNetwork", "rnn", SIZES, 2])
+    (cut,) = evaluated("maths/recurrent", ["loosened", rnn, 0])
     reader = {name: v for name, v in rnn["readers"][0].items() if name != "W_hh"}
     one, two = evaluated(
-        "recurrent",
+        "maths/recurrent",
         ["reading", cut, [0, 1, 1, 4]],
         ["reading", rnn | {"readers": [reader]}, [0, 1, 1, 4]],
     )
@@ -117,8 +117,8 @@ def test_training_comes_to_the_lowest_loss_that_there_is_and_not_below(
     ]
     sizes = {"inputs": len(task.words), "hidden": 4, "outputs": len(task.tags)}
     for seed in (1, 2):
-        (network,) = evaluated("recurrent", ["randomNetwork", kind, sizes, seed])
-        (found,) = evaluated("recurrent", ["trained", network, jsonable(examples), 400])
+        (network,) = evaluated("maths/recurrent", ["randomNetwork", kind, sizes, seed])
+        (found,) = evaluated("maths/recurrent", ["trained", network, jsonable(examples), 400])
         lowest = lowest_loss(task.sentences, kind)
         assert lowest <= found["losses"][-1] <= lowest + 0.01, seed
 

@@ -8,14 +8,13 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from pages.course.chapter import CONTENT
 from pages.course.reference import TERMS
 from pages.shared.contents import REFERENCE, SCRIPTS, address
 from pages.train.recipe import PARTS
 from rnnviz.address.link import Link
 from rnnviz.address.reading import trace_of
 from rnnviz.address.training_plan import Plan
-from rnnviz.course import read
+from rnnviz.course import FOLDER, prose, read
 from rnnviz.locale import LANGUAGES
 from rnnviz.stage import ASSETS
 from rnnviz.stage.strings import STRINGS
@@ -36,8 +35,8 @@ SETTINGS = {
 
 
 def entries(name: str, language: str) -> dict[str, Any]:
-    prose = read((CONTENT / f"{name}.{language}.md").read_text("utf-8"))
-    return {section["id"]: section for section in prose.sections if section["id"] != "start"}
+    sections = read(prose(name, language).read_text("utf-8")).sections
+    return {section["id"]: section for section in sections if section["id"] != "start"}
 
 
 def links(name: str, language: str) -> Iterator[tuple[str, str]]:
@@ -89,7 +88,7 @@ def test_a_link_can_be_followed_to_the_letter(name: str) -> None:
 
 
 def test_the_stage_s_help_names_entries_of_the_glossary() -> None:
-    script = (ASSETS / "help.js").read_text("utf-8")
+    script = (ASSETS / "words" / "help.js").read_text("utf-8")
     named = re.findall(r'\["(\w+)", "(term\w+)"\]', script)
     assert len(named) > 20
     assert {entry for entry, _ in named} <= set(entries("glossary", "en"))
@@ -101,7 +100,7 @@ def test_nearly_every_term_is_linked_where_a_chapter_uses_it(language: str) -> N
     terms = set(entries("glossary", language))
     linked = {
         term
-        for file in CONTENT.glob(f"*.{language}.md")
+        for file in FOLDER.glob(f"*/**/*.{language}.md")
         if not file.name.startswith("glossary")
         for term in re.findall(r"\(/?glossary\?section=(\w+)\)", file.read_text("utf-8"))
     }
@@ -113,17 +112,13 @@ def test_nearly_every_term_is_linked_where_a_chapter_uses_it(language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_chapters_link_their_words_to_the_glossary(language: str) -> None:
     linked = {
-        file.name.split(".")[0]: re.findall(
-            r"\(/?glossary\?section=(\w+)\)", file.read_text("utf-8")
-        )
-        for file in CONTENT.glob(f"why_*.{language}.md")
+        file.parent.name: re.findall(r"\(/?glossary\?section=(\w+)\)", file.read_text("utf-8"))
+        for file in FOLDER.glob(f"chapters/why_*/prose.{language}.md")
     }
     assert all(linked.values())
     assert {term for terms in linked.values() for term in terms} <= set(entries("glossary", "en"))
     english = {
-        name: re.findall(
-            r"\(/?glossary\?section=(\w+)\)", (CONTENT / f"{name}.en.md").read_text("utf-8")
-        )
+        name: re.findall(r"\(/?glossary\?section=(\w+)\)", prose(name, "en").read_text("utf-8"))
         for name in linked
     }
     assert {name: sorted(terms) for name, terms in linked.items()} == {
@@ -133,7 +128,7 @@ def test_chapters_link_their_words_to_the_glossary(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_calls_a_source_by_its_number(language: str) -> None:
-    for file in CONTENT.glob(f"*.{language}.md"):
+    for file in FOLDER.glob(f"*/**/*.{language}.md"):
         assert not re.search(r"(?<![.\d])00[0-4]\b", file.read_text("utf-8")), file
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from rnnviz.course.sensor import HOURS, sensor
+from rnnviz.course.chapters.why_shapes.sensor import HOURS, sensor
 from rnnviz.presets.sensor import forecast, readings, scaled, trained
 from tests.course.javascript import evaluated
 
@@ -15,7 +15,7 @@ def test_the_browser_reads_numbers_as_the_cell_does() -> None:
     for bump in (0.0, -7.5):
         degrees = np.array(given["degrees"][:HOURS])
         degrees[19] += bump
-        (found,) = evaluated("sensor", ["readDegrees", given, degrees.tolist()])
+        (found,) = evaluated("chapters/why_shapes/sensor", ["readDegrees", given, degrees.tolist()])
         trace = cell.run(scaled(degrees)[:, None, None])
         for name in ("H", "Z"):
             np.testing.assert_allclose(found[name], trace[name][:, 0], rtol=0, atol=1e-12)
@@ -45,12 +45,12 @@ def test_it_is_nearer_to_the_next_reading_than_the_last_one_is() -> None:
     assert off < 0.6
     assert last > 1
     given = sensor()["sensor"]
-    (miss,) = evaluated("sensor", ["rootMeanMiss", [1, 2, 4], [1, 1, 2], 1])
+    (miss,) = evaluated("chapters/why_shapes/sensor", ["rootMeanMiss", [1, 2, 4], [1, 1, 2], 1])
     assert miss == pytest.approx(np.sqrt((1 + 4) / 2))
     assert len(given["degrees"]) == HOURS + 1
 
 
 def test_hours_are_counted_until_two_forecasts_stay_together() -> None:
     one, two = [1.0, 2, 3, 4, 5, 6], [1.0, 2.5, 3, 4.2, 5, 6]
-    assert evaluated("sensor", ["hoursApart", one, two, 1, 0.1]) == [3]
-    assert evaluated("sensor", ["hoursApart", one, one, 1, 0.1]) == [0]
+    assert evaluated("chapters/why_shapes/sensor", ["hoursApart", one, two, 1, 0.1]) == [3]
+    assert evaluated("chapters/why_shapes/sensor", ["hoursApart", one, one, 1, 0.1]) == [0]

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch.nn import functional
 
-from rnnviz.course.messages import messages
+from rnnviz.course.chapters.textcnn.messages import messages
 from tests.course.javascript import evaluated
 
 # The seed that the chapter begins with.
@@ -46,7 +46,7 @@ def in_torch(flat: torch.Tensor, words: int, sentence: list[int]) -> dict[str, t
 
 
 def drawn(words: int) -> torch.Tensor:
-    (layout,) = evaluated("textcnn", ["layout", words])
+    (layout,) = evaluated("maths/textcnn", ["layout", words])
     parameters = torch.randn(layout["all"], generator=torch.Generator().manual_seed(1))
     return parameters.double().requires_grad_()
 
@@ -56,7 +56,7 @@ def test_a_sentence_is_read_as_conv1d_reads_it() -> None:
     flat = drawn(words)
     for one in [*training[:4], {"words": [3, -1, 5, -1, 7]}]:
         expected = in_torch(flat, words, one["words"])
-        (found,) = evaluated("textcnn", ["readSentence", flat.tolist(), words, one["words"]])
+        (found,) = evaluated("maths/textcnn", ["readSentence", flat.tolist(), words, one["words"]])
         for name, value in expected.items():
             np.testing.assert_allclose(found[name], value.detach(), rtol=1e-10, atol=1e-12)
         np.testing.assert_allclose(
@@ -69,10 +69,10 @@ def test_the_terms_of_a_window_add_up_to_its_value() -> None:
     flat = drawn(words).tolist()
     sentence = max((one["words"] for one in training), key=len)
     (read, layout) = evaluated(
-        "textcnn", ["readSentence", flat, words, sentence], ["layout", words]
+        "maths/textcnn", ["readSentence", flat, words, sentence], ["layout", words]
     )
     for f in range(len(WIDTHS)):
-        (terms,) = evaluated("textcnn", ["windowTerms", flat, words, sentence, f, 1])
+        (terms,) = evaluated("maths/textcnn", ["windowTerms", flat, words, sentence, f, 1])
         bias = flat[layout["filters"][f]["bias"]]
         assert np.sum(terms) + bias == pytest.approx(read["sums"][f][1], rel=1e-10)
 
@@ -84,7 +84,7 @@ def test_the_gradient_is_that_of_torch() -> None:
     scores = torch.stack([in_torch(flat, words, one["words"])["scores"] for one in examples])
     loss = functional.cross_entropy(scores, torch.tensor([one["kind"] for one in examples]))
     loss.backward()
-    (found,) = evaluated("textcnn", ["sentenceGradient", flat.tolist(), words, examples])
+    (found,) = evaluated("maths/textcnn", ["sentenceGradient", flat.tolist(), words, examples])
     assert found["loss"] == pytest.approx(loss.item(), rel=1e-10)
     assert flat.grad is not None
     np.testing.assert_allclose(found["gradient"], flat.grad, rtol=1e-8, atol=1e-12)
@@ -93,7 +93,7 @@ def test_the_gradient_is_that_of_torch() -> None:
 def test_training_takes_the_steps_of_torchs_adam() -> None:
     words, training, _ = setting("en")
     what = {"words": words, "seed": 2, "examples": training[:6], "rate": 0.02}
-    start, found = evaluated("textcnn", ["sentenceNetAtFirst", what], ["trainedNet", what, 3])
+    start, found = evaluated("maths/textcnn", ["sentenceNetAtFirst", what], ["trainedNet", what, 3])
     flat = torch.tensor(start["parameters"], dtype=torch.float64, requires_grad=True)
     adam = torch.optim.Adam([flat], lr=0.02)
     for _ in range(3):
@@ -112,11 +112,11 @@ def right_of(language: str, seed: int) -> tuple[int, int]:
     """How many sentences are right after training, of those learnt from and of those held out."""
     words, training, held_out = setting(language)
     what = {"words": words, "seed": seed, "examples": training, "rate": 0.02}
-    (net,) = evaluated("textcnn", ["trainedNet", what, 200])
+    (net,) = evaluated("maths/textcnn", ["trainedNet", what, 200])
     calls = [["kindOf", net["parameters"], words, one["words"]] for one in training + held_out]
     right = [
         kind == one["kind"]
-        for kind, one in zip(evaluated("textcnn", *calls), training + held_out, strict=True)
+        for kind, one in zip(evaluated("maths/textcnn", *calls), training + held_out, strict=True)
     ]
     return sum(right[: len(training)]), sum(right[len(training) :])
 
@@ -143,7 +143,7 @@ def test_no_held_out_sentence_was_trained_on_and_all_their_words_are_known() -> 
 def test_a_text_becomes_words_and_unknown_ones_stay_known_as_text() -> None:
     english, chinese = messages("en")["words"], messages("zh-Hans")["words"]
     one, two, three = evaluated(
-        "textcnn",
+        "maths/textcnn",
         ["wordsOf", "Where is <b>my ORDER</b>?", english, True, 12],
         ["wordsOf", "我的订单哪里去了？", chinese, False, 12],
         ["wordsOf", "!?", english, True, 12],

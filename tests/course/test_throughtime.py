@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from rnnviz.course.gradients import (
+from rnnviz.course.chapters.gradients.numbers import (
     CELLS,
     LONG,
     RADII,
@@ -42,7 +42,7 @@ def test_the_triangles_are_those_of_python(text: str, cell: str) -> None:
     given = gradients("en")
     of = [{"text": text, "cell": cell, "kind": kind} for kind in KINDS]
     calls = [["triangleOf", given, one, measure] for one in of for measure in ("loss", "state")]
-    found = iter(evaluated("throughtime", *calls))
+    found = iter(evaluated("chapters/gradients/throughtime", *calls))
     for kind in KINDS:
         trace = trace_of(network(text, cell, kind), text)
         for expected in (reach(trace)[:, :, 0], moves(trace)):
@@ -56,7 +56,10 @@ def test_a_stretched_matrix_has_the_radius_asked_for_and_its_factors_their_singu
     given = gradients("en")
     of = {"text": "short", "cell": "rnn", "kind": "trained", "radius": 1.3}
     found, last, powers = evaluated(
-        "throughtime", ["factorValues", given, of], ["lastRow", given, of], ["powersOfW", given, of]
+        "chapters/gradients/throughtime",
+        ["factorValues", given, of],
+        ["lastRow", given, of],
+        ["powersOfW", given, of],
     )
     model = network("short", "rnn", "trained")
     W = model.cell.parameters["W_hh"]
@@ -73,7 +76,9 @@ def test_a_stretched_matrix_has_the_radius_asked_for_and_its_factors_their_singu
 def test_the_forget_gates_product_and_the_memory_s_whole_derivative() -> None:
     given = gradients("en")
     of = {"text": "long", "cell": "lstm", "kind": "untrained", "shift": 2}
-    road, memory = evaluated("throughtime", ["roadOf", given, of], ["lastRow", given, of, "C"])
+    road, memory = evaluated(
+        "chapters/gradients/throughtime", ["roadOf", given, of], ["lastRow", given, of, "C"]
+    )
     model = network("long", "lstm", "untrained")
     trace = trace_of(model.with_parameters(b_f=model.cell.parameters["b_f"] + 2), "long")
     F = trace["F"][:, 0]
@@ -104,7 +109,7 @@ def test_what_the_knife_leaves_is_truncated_backpropagation(cell: str) -> None:
     given = gradients("en")
     of = {"text": "short", "cell": cell, "kind": "trained"}
     every, lengths, whole = evaluated(
-        "throughtime",
+        "chapters/gradients/throughtime",
         ["afterKnife", given, of, "every", 4],
         ["lengthsByDistance", given, of],
         ["gradientOf", given, of],
@@ -133,7 +138,7 @@ def test_what_the_knife_leaves_is_truncated_backpropagation(cell: str) -> None:
 def test_clipping_by_norm_keeps_the_direction_and_by_value_does_not() -> None:
     gradient = np.random.default_rng(0).normal(size=40) * 10
     by_norm, by_value = evaluated(
-        "throughtime",
+        "chapters/gradients/throughtime",
         ["clippedByNorm", gradient.tolist(), 2.0],
         ["clippedByValue", gradient.tolist(), 2.0],
     )
@@ -158,7 +163,9 @@ def test_the_cliff_is_that_of_the_gradients_which_the_browser_clips() -> None:
     places = (0, 20, 40, 80, 144)
     radii = [round(float(RADII[k]), 6) for k in places]
     of = [{"text": "long", "cell": "rnn", "kind": "begun", "radius": radius} for radius in radii]
-    found = evaluated("throughtime", *(["gradientOf", gradients("en"), one] for one in of))
+    found = evaluated(
+        "chapters/gradients/throughtime", *(["gradientOf", gradients("en"), one] for one in of)
+    )
     lengths = [np.log10(np.linalg.norm(one)) for one in found]
     np.testing.assert_allclose(lengths, [cliff()[k] for k in places], atol=1e-3)
 
@@ -200,8 +207,12 @@ def rnn(kind: str, radius: float) -> dict[str, object]:
 def test_a_radius_alone_does_not_decide() -> None:
     given = gradients("en")
     asked = [("begun", 1), ("begun", 1.3), ("begun", 2), ("untrained", 1.5), ("trained", 2)]
-    found = evaluated("throughtime", *(["lastRow", given, rnn(*one)] for one in asked))
-    (powers,) = evaluated("throughtime", ["powersOfW", given, rnn("untrained", 1.5)])
+    found = evaluated(
+        "chapters/gradients/throughtime", *(["lastRow", given, rnn(*one)] for one in asked)
+    )
+    (powers,) = evaluated(
+        "chapters/gradients/throughtime", ["powersOfW", given, rnn("untrained", 1.5)]
+    )
     at_one, holds, explodes, saturated, trained = (row[0] for row in found)
     assert at_one < 0.1
     assert 0.8 < holds < 1.25
@@ -216,7 +227,7 @@ def test_a_memory_that_never_forgets_closes_its_way_out() -> None:
     shifts = (0, 2, 4)
     of = [{"text": "long", "cell": "lstm", "kind": "untrained", "shift": one} for one in shifts]
     calls = [["lastRow", given, one, state] for one in of for state in ("C", "H")]
-    rows = [row[0] for row in evaluated("throughtime", *calls)]
+    rows = [row[0] for row in evaluated("chapters/gradients/throughtime", *calls)]
     memory, state = rows[::2], rows[1::2]
     assert memory[0] < 1e-5
     assert memory[2] > 0.5
@@ -228,7 +239,8 @@ def test_a_memory_that_never_forgets_closes_its_way_out() -> None:
     assert slopes[2].mean() < 1e-2
     assert slopes[1].mean() > 0.1
     (trained,) = evaluated(
-        "throughtime", ["lastRow", given, {"text": "long", "cell": "lstm", "kind": "trained"}, "C"]
+        "chapters/gradients/throughtime",
+        ["lastRow", given, {"text": "long", "cell": "lstm", "kind": "trained"}, "C"],
     )
     assert trained[0] > 0.5
 
@@ -238,7 +250,7 @@ def test_a_healthy_sum_may_hold_nothing_from_far() -> None:
     asked = [("lstm", "untrained"), ("gru", "trained"), ("mingru", "trained")]
     of = [{"text": "long", "cell": cell, "kind": kind} for cell, kind in asked]
     found = evaluated(
-        "throughtime",
+        "chapters/gradients/throughtime",
         *(["lengthsByDistance", given, one] for one in of),
         *(["afterKnife", given, one, "every", 5] for one in of),
     )
@@ -257,7 +269,9 @@ def test_the_gradient_is_tame_before_the_cliff_and_jagged_after() -> None:
     assert lengths[RADII <= 1.5].max() < 0.6
     assert np.abs(np.diff(lengths[RADII <= 1.5])).max() < 0.1
     assert np.abs(np.diff(lengths[RADII > 3.5])).max() > 1.5
-    gradient = evaluated("throughtime", ["gradientOf", gradients("en"), rnn("begun", 4.1)])[0]
+    gradient = evaluated(
+        "chapters/gradients/throughtime", ["gradientOf", gradients("en"), rnn("begun", 4.1)]
+    )[0]
     by_value = np.clip(gradient, -1, 1)
     cosine = gradient @ by_value / np.linalg.norm(gradient) / np.linalg.norm(by_value)
     assert np.degrees(np.arccos(cosine)) > 30

@@ -22,8 +22,8 @@ def program(lines: list[dict[str, str]]) -> str:
 
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_the_program_for_two_products_or_one_prints_what_the_figure_shows(seed: int) -> None:
-    (drawn,) = evaluated("unrolled", ["concatenation", seed])
-    (lines,) = evaluated("torchcode", ["joinListing", drawn, WORDS])
+    (drawn,) = evaluated("chapters/why_unrolled/unrolled", ["concatenation", seed])
+    (lines,) = evaluated("chapters/why_unrolled/torchcode", ["joinListing", drawn, WORDS])
     names: dict[str, torch.Tensor] = {}
     try:
         with redirect_stdout(StringIO()) as said:
@@ -45,8 +45,8 @@ def test_the_program_of_the_book_s_figure_computes_the_figure() -> None:
     (given,) = unrolled("helicopter").values()
     network = given["network"]
     codes = [given["vocabulary"].index(one) for one in given["text"][:-1]]
-    (read,) = evaluated("recurrent", ["reading", network, codes])
-    (lines,) = evaluated("torchcode", ["bookListing", 2, WORDS])
+    (read,) = evaluated("maths/recurrent", ["reading", network, codes])
+    (lines,) = evaluated("chapters/why_unrolled/torchcode", ["bookListing", 2, WORDS])
     weights = {name: network["readers"][0][name] for name in ("W_xh", "W_hh", "b_h")}
     weights |= {name: network[name] for name in ("W_hq", "b_q")}
     names = {name: torch.tensor(rows) for name, rows in weights.items()}
@@ -62,9 +62,12 @@ def test_the_program_of_the_book_s_figure_computes_the_figure() -> None:
 def test_the_sum_behind_a_neuron_is_what_its_wires_bring() -> None:
     (given,) = unrolled("helicopter").values()
     codes = [given["vocabulary"].index(one) for one in given["text"][:-1]]
-    (read,) = evaluated("recurrent", ["reading", given["network"], codes])
+    (read,) = evaluated("maths/recurrent", ["reading", given["network"], codes])
     asked = [(t, k) for t in range(len(codes)) for k in range(8)]
-    sums = evaluated("unrolled", *(["neuronSum", given["network"], codes, t, k] for t, k in asked))
+    sums = evaluated(
+        "chapters/why_unrolled/unrolled",
+        *(["neuronSum", given["network"], codes, t, k] for t, k in asked),
+    )
     for (t, k), found in zip(asked, sums, strict=True):
         assert found["value"] == pytest.approx(read["H"][t][k], abs=1e-12)
         assert (found["recurrent"] == 0) == (t == 0)

@@ -29,7 +29,7 @@ def test_the_browser_reads_as_the_built_in_network_does(name: str) -> None:
     model = load(TEXTS[name], "rnn", 8)
     assert model is not None
     trace = model.trace(characters(TEXTS[name])[:-1])
-    (found,) = evaluated("recurrent", ["reading", network, codes])
+    (found,) = evaluated("maths/recurrent", ["reading", network, codes])
     for own, theirs in (("H", "H"), ("O", "logits"), ("P", "Y_hat")):
         np.testing.assert_allclose(found[own], trace[theirs][:, 0], rtol=0, atol=1e-12)
 
@@ -38,7 +38,8 @@ def test_the_output_is_the_same_with_any_number_of_levels_substituted() -> None:
     """001: o_t = V f(U x_t + W f(U x_{t−1} + …)); only without the rest it is another one."""
     network, codes = codes_of("helicopter")
     read, *levels = evaluated(
-        "unrolled", *[["substitution", network, codes, k] for k in range(1, 6)]
+        "chapters/why_unrolled/unrolled",
+        *[["substitution", network, codes, k] for k in range(1, 6)],
     )
     for level in levels:
         np.testing.assert_allclose(level["whole"], read["whole"], rtol=0, atol=1e-12)
@@ -50,7 +51,7 @@ def test_an_exchange_far_back_still_moves_what_a_trained_network_predicts() -> N
     network, codes = codes_of("laozi")
     model = load(TEXTS["laozi"], "rnn", 8)
     assert model is not None
-    (found,) = evaluated("unrolled", ["movedByDistance", network, codes, 4])
+    (found,) = evaluated("chapters/why_unrolled/unrolled", ["movedByDistance", network, codes, 4])
     text = characters(TEXTS["laozi"])[:-1]
     last = model.trace(text)["Y_hat"][-1, 0]
     for back, share in enumerate(found):
@@ -63,7 +64,9 @@ def test_an_exchange_far_back_still_moves_what_a_trained_network_predicts() -> N
 
 def test_one_product_of_what_is_joined_is_the_sum_of_two() -> None:
     """002, 6.2.2: the same but for the last binary digits, and other numbers for other seeds."""
-    one, two = evaluated("unrolled", ["concatenation", 1], ["concatenation", 2])
+    one, two = evaluated(
+        "chapters/why_unrolled/unrolled", ["concatenation", 1], ["concatenation", 2]
+    )
     assert [np.shape(one[name]) for name in ("X", "W_xh", "S", "W_hh")] == [
         (3, 1),
         (1, 4),
@@ -82,7 +85,9 @@ def test_one_product_of_what_is_joined_is_the_sum_of_two() -> None:
 def test_the_graph_of_a_step_is_that_of_torch(f: str, g: str) -> None:
     x, b_y = [0.5, -0.5, 0.8], [0.0, 1.5, 0.0]
     weights, found = evaluated(
-        "graph", ["graphWeights"], ["graphStep", {"f": f, "g": g, "x": x, "b_y": b_y}]
+        "chapters/why_shapes/graph",
+        ["graphWeights"],
+        ["graphStep", {"f": f, "g": g, "x": x, "b_y": b_y}],
     )
     W = {name: torch.tensor(value, dtype=torch.float64) for name, value in weights.items()}
     X = torch.tensor(x, dtype=torch.float64)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from rnnviz.course.batch_sizes import batch_sizes
+from rnnviz.course.chapters.descent.numbers import batch_sizes
 from tests.course.javascript import evaluated
 
 WAVE = np.array(
@@ -30,7 +30,7 @@ def test_loss_and_slope_of_the_wave_are_torch_s() -> None:
         w = torch.tensor(value, dtype=torch.float64, requires_grad=True)
         wave_loss(w).backward()
         loss, slope, *samples = evaluated(
-            "valleys",
+            "chapters/descent/valleys",
             ["valleyLoss", "wave", value],
             ["valleySlope", "wave", value],
             *(["sampleSlope", "wave", value, k] for k in range(12)),
@@ -42,18 +42,23 @@ def test_loss_and_slope_of_the_wave_are_torch_s() -> None:
 
 
 def test_the_line_has_one_valley_and_no_chord_below_its_curve() -> None:
-    (turns,) = evaluated("valleys", ["turnsOf", "line"])
+    (turns,) = evaluated("chapters/descent/valleys", ["turnsOf", "line"])
     assert (len(turns["valleys"]), turns["passes"]) == (1, [])
     rng = np.random.default_rng(1)
     chords = [sorted(pair) for pair in rng.uniform(-0.4, 4.4, (20, 2)).tolist()]
-    assert max(evaluated("valleys", *(["aboveChord", "line", *one] for one in chords))) < 0
-    waves = evaluated("valleys", *(["aboveChord", "wave", *one] for one in chords))
-    (inside,) = evaluated("valleys", ["aboveChord", "wave", 1.8, 2.2])
+    assert (
+        max(
+            evaluated("chapters/descent/valleys", *(["aboveChord", "line", *one] for one in chords))
+        )
+        < 0
+    )
+    waves = evaluated("chapters/descent/valleys", *(["aboveChord", "wave", *one] for one in chords))
+    (inside,) = evaluated("chapters/descent/valleys", ["aboveChord", "wave", 1.8, 2.2])
     assert inside < 0 < max(waves)
 
 
 def test_the_wave_s_valleys_are_where_its_loss_turns() -> None:
-    (turns,) = evaluated("valleys", ["turnsOf", "wave"])
+    (turns,) = evaluated("chapters/descent/valleys", ["turnsOf", "wave"])
     grid = np.linspace(-0.4, 4.4, 4801)
     losses = np.array([wave_loss(torch.tensor(w)).item() for w in grid])
     inner = (losses[1:-1] < losses[:-2]) & (losses[1:-1] < losses[2:])
@@ -64,12 +69,12 @@ def test_the_wave_s_valleys_are_where_its_loss_turns() -> None:
 
 def test_batch_descent_stays_in_its_valley_and_one_sample_at_a_time_leaves_it() -> None:
     (stays, ends) = evaluated(
-        "valleys",
+        "chapters/descent/valleys",
         ["valleyWalk", "wave", WALK],
         ["endsOf", "wave", WALK | {"look": "stochastic"}, 100],
     )
     slope, *inside = evaluated(
-        "valleys",
+        "chapters/descent/valleys",
         ["valleySlope", "wave", stays[-1]],
         *(["isInLowest", "wave", w] for w in (stays[-1], *ends)),
     )
@@ -79,7 +84,7 @@ def test_batch_descent_stays_in_its_valley_and_one_sample_at_a_time_leaves_it() 
 
 
 def test_a_walk_goes_where_torch_s_sgd_goes_and_a_falling_rate_calms_it() -> None:
-    (path,) = evaluated("valleys", ["valleyWalk", "wave", WALK | {"steps": 20}])
+    (path,) = evaluated("chapters/descent/valleys", ["valleyWalk", "wave", WALK | {"steps": 20}])
     w = torch.tensor(WALK["start"], dtype=torch.float64, requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=0.15)
     for there in path:
@@ -89,7 +94,7 @@ def test_a_walk_goes_where_torch_s_sgd_goes_and_a_falling_rate_calms_it() -> Non
         optimizer.step()
     near: dict[str, Any] = WALK | {"look": "stochastic", "start": 2.0, "rate": 0.1}
     constant, falling = evaluated(
-        "valleys",
+        "chapters/descent/valleys",
         ["endsOf", "wave", near, 60],
         ["endsOf", "wave", near | {"schedule": "falling"}, 60],
     )
@@ -100,8 +105,10 @@ STREAM = {"count": 200, "change": 100, "before": 1.0, "after": -0.5, "noise": 0.
 
 
 def test_all_samples_so_far_give_the_least_squares_and_one_at_a_time_follows_a_change() -> None:
-    (stream,) = evaluated("stream", ["streamOf", STREAM])
-    online, batch = evaluated("stream", ["onlineWeights", stream, 0.5], ["batchWeights", stream])
+    (stream,) = evaluated("chapters/descent/stream", ["streamOf", STREAM])
+    online, batch = evaluated(
+        "chapters/descent/stream", ["onlineWeights", stream, 0.5], ["batchWeights", stream]
+    )
     x, y = np.array(stream).T
     for t in (5, 50, 199):
         expected = np.linalg.lstsq(x[: t + 1, None], y[: t + 1], rcond=None)[0][0]
@@ -115,18 +122,22 @@ def test_all_samples_so_far_give_the_least_squares_and_one_at_a_time_follows_a_c
         assert found == pytest.approx(w.item())
     assert abs(online[-1] + 0.5) < abs(batch[-1] + 0.5)
     still, calm = evaluated(
-        "stream", ["meanMiss", online[:100], 1, 50], ["meanMiss", batch[:100], 1, 50]
+        "chapters/descent/stream",
+        ["meanMiss", online[:100], 1, 50],
+        ["meanMiss", batch[:100], 1, 50],
     )
     assert calm < still
 
 
 def test_a_batch_four_times_as_large_is_half_as_far_off() -> None:
-    (gradients,) = evaluated("batchnoise", ["sampleGradients"])
+    (gradients,) = evaluated("chapters/descent/batchnoise", ["sampleGradients"])
     assert len(gradients) == 4096
-    (all_of_them,) = evaluated("batchnoise", ["momentsOf", gradients])
+    (all_of_them,) = evaluated("chapters/descent/batchnoise", ["momentsOf", gradients])
     for size in (4, 16, 64):
-        (means,) = evaluated("batchnoise", ["batchGradients", gradients, size, 2000, 3])
-        (found,) = evaluated("batchnoise", ["momentsOf", means])
+        (means,) = evaluated(
+            "chapters/descent/batchnoise", ["batchGradients", gradients, size, 2000, 3]
+        )
+        (found,) = evaluated("chapters/descent/batchnoise", ["momentsOf", means])
         assert found["spread"] == pytest.approx(all_of_them["spread"] / size**0.5, rel=0.06)
         assert found["mean"] == pytest.approx(np.mean(gradients), abs=4 * found["spread"] / 44)
 

@@ -9,16 +9,16 @@ VECTORS = np.random.default_rng(3).normal(size=(6, 4))
 
 
 def test_two_one_hot_words_are_always_as_far_apart_and_have_nothing_in_common() -> None:
-    hot = [evaluated("vectors", ["oneHot", k, 6])[0] for k in range(3)]
+    hot = [evaluated("maths/vectors", ["oneHot", k, 6])[0] for k in range(3)]
     for one, two in ((0, 1), (1, 2), (0, 2)):
         away, alike = evaluated(
-            "vectors", ["distance", hot[one], hot[two]], ["cosine", hot[one], hot[two]]
+            "maths/vectors", ["distance", hot[one], hot[two]], ["cosine", hot[one], hot[two]]
         )
         assert (away, alike) == (pytest.approx(np.sqrt(2)), 0)
 
 
 def test_the_nearest_come_first() -> None:
-    (near,) = evaluated("vectors", ["neighbours", VECTORS.tolist(), 2])
+    (near,) = evaluated("maths/vectors", ["neighbours", VECTORS.tolist(), 2])
     away = np.linalg.norm(VECTORS - VECTORS[2], axis=1)
     assert [one["word"] for one in near] == np.argsort(away).tolist()
     lengths = np.linalg.norm(VECTORS, axis=1)
@@ -29,7 +29,7 @@ def test_the_nearest_come_first() -> None:
 
 
 def test_turning_the_space_changes_every_number_and_no_distance() -> None:
-    (turned,) = evaluated("vectors", ["turned", VECTORS.tolist(), 50])
+    (turned,) = evaluated("maths/vectors", ["turned", VECTORS.tolist(), 50])
     assert np.abs(np.array(turned) - VECTORS).min() > 1e-3
     before = np.linalg.norm(VECTORS[:, None] - VECTORS, axis=2)
     after = np.linalg.norm(np.array(turned)[:, None] - np.array(turned), axis=2)
@@ -40,7 +40,7 @@ def test_a_one_hot_row_times_a_matrix_is_a_row_to_the_last_digit() -> None:
     for word in range(6):
         x = np.eye(6)[word].tolist()
         whole, before = evaluated(
-            "vectors",
+            "maths/vectors",
             ["productSoFar", x, VECTORS.tolist(), 6],
             ["productSoFar", x, VECTORS.tolist(), word],
         )

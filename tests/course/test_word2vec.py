@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from rnnviz.course.corpus import corpus
+from rnnviz.course.chapters.word2vec.corpus import corpus
 from tests.course.javascript import evaluated
 
 COUNTS = [
@@ -47,8 +47,8 @@ def least_cost(counts: tuple[int, ...]) -> int:
 
 @pytest.mark.parametrize("counts", COUNTS)
 def test_no_tree_has_shorter_paths_than_huffmans(counts: list[int]) -> None:
-    (tree,) = evaluated("huffman", ["huffman", counts])
-    codes = evaluated("huffman", *(["codeOf", tree, word] for word in range(len(counts))))
+    (tree,) = evaluated("maths/huffman", ["huffman", counts])
+    codes = evaluated("maths/huffman", *(["codeOf", tree, word] for word in range(len(counts))))
     cost = sum(count * len(code) for count, code in zip(counts, codes, strict=True))
     assert cost == cost_by_heap(counts) == least_cost(tuple(counts))
     for one, two in itertools.permutations(codes, 2):
@@ -58,23 +58,23 @@ def test_no_tree_has_shorter_paths_than_huffmans(counts: list[int]) -> None:
 
 
 def test_a_tie_is_named_and_the_one_that_stood_first_is_taken() -> None:
-    tied, plain = evaluated("huffman", ["huffman", [5, 5, 2, 5]], ["huffman", [8, 4, 2, 1]])
+    tied, plain = evaluated("maths/huffman", ["huffman", [5, 5, 2, 5]], ["huffman", [8, 4, 2, 1]])
     assert tied["merges"][0]["tie"] == [0, 1, 3]
     assert {tied["merges"][0]["left"], tied["merges"][0]["right"]} == {2, 0}
     assert all(merge["tie"] is None for merge in plain["merges"])
 
 
 def test_the_heavier_child_is_left_and_left_is_digit_1() -> None:
-    (tree,) = evaluated("huffman", ["huffman", [8, 4, 1]])
+    (tree,) = evaluated("maths/huffman", ["huffman", [8, 4, 1]])
     root = tree["nodes"][tree["root"]]
     assert root["left"] == 0
-    assert evaluated("huffman", ["codeOf", tree, 0], ["codeOf", tree, 2]) == ["1", "00"]
+    assert evaluated("maths/huffman", ["codeOf", tree, 0], ["codeOf", tree, 2]) == ["1", "00"]
 
 
 def test_mean_paths_of_a_zipf_vocabulary_are_those_of_a_heap() -> None:
     for size in (2, 3, 10, 1000):
         weights = [1 / (k + 1) for k in range(size)]
-        (length,) = evaluated("huffman", ["zipfLength", size])
+        (length,) = evaluated("maths/huffman", ["zipfLength", size])
         assert length == pytest.approx(cost_by_heap(weights) / sum(weights), rel=1e-9)
         entropy = -sum(w / sum(weights) * np.log2(w / sum(weights)) for w in weights)
         assert entropy <= length < entropy + 1
@@ -88,12 +88,12 @@ def drawn(words: int, size: int) -> tuple[np.ndarray, np.ndarray]:
 def test_the_products_along_all_paths_add_up_to_one() -> None:
     counts = COUNTS[0]
     x, thetas = drawn(len(counts), 4)
-    (tree,) = evaluated("huffman", ["huffman", counts])
+    (tree,) = evaluated("maths/huffman", ["huffman", counts])
     flat = thetas.ravel().tolist()
-    (shares,) = evaluated("wordvectors", ["wordShares", tree, flat, x.tolist()])
+    (shares,) = evaluated("maths/wordvectors", ["wordShares", tree, flat, x.tolist()])
     assert sum(shares) == pytest.approx(1, abs=1e-12)
     for word, share in enumerate(shares):
-        (path,) = evaluated("wordvectors", ["pathFactors", tree, flat, x.tolist(), word])
+        (path,) = evaluated("maths/wordvectors", ["pathFactors", tree, flat, x.tolist(), word])
         product = np.prod([1 / (1 + np.exp(-s["score"])) if s["digit"] == 0 else
                            1 - 1 / (1 + np.exp(-s["score"])) for s in path])  # fmt: skip
         assert share == pytest.approx(product, rel=1e-12)
@@ -103,8 +103,8 @@ def test_the_products_along_all_paths_add_up_to_one() -> None:
 def test_a_step_follows_the_gradient_of_torch_and_leaves_other_nodes_alone(word: int) -> None:
     counts = COUNTS[0]
     x, thetas = drawn(len(counts), 4)
-    (tree,) = evaluated("huffman", ["huffman", counts])
-    (code,) = evaluated("huffman", ["codeOf", tree, word])
+    (tree,) = evaluated("maths/huffman", ["huffman", counts])
+    (code,) = evaluated("maths/huffman", ["codeOf", tree, word])
     X = torch.tensor(x, requires_grad=True)
     T = torch.tensor(thetas, requires_grad=True)
     node, loss = tree["root"], torch.tensor(0.0, dtype=torch.float64)
@@ -119,7 +119,7 @@ def test_a_step_follows_the_gradient_of_torch_and_leaves_other_nodes_alone(word:
     loss.backward()
     flat = thetas.ravel().tolist()
     found, after = evaluated(
-        "wordvectors",
+        "maths/wordvectors",
         ["pathLoss", tree, flat, x.tolist(), word],
         ["stepped", tree, flat, x.tolist(), word, 0.5],
     )
@@ -140,27 +140,27 @@ def what(language: str, mode: str, **more: object) -> dict:
 @pytest.mark.parametrize("mode", ["cbow", "skip"])
 def test_an_example_moves_the_vectors_it_came_from_as_autograd_says(mode: str) -> None:
     text = corpus("en")
-    (examples,) = evaluated("wordvectors", ["examplesOf", text["sentences"][:1], 2, mode])
+    (examples,) = evaluated("maths/wordvectors", ["examplesOf", text["sentences"][:1], 2, mode])
     example = examples[2]
     words, size, rng = len(text["words"]), 6, np.random.default_rng(5)
     vectors, thetas = rng.normal(size=(words, size)), rng.normal(size=(words - 1, size))
     counts = np.bincount(np.concatenate(text["sentences"])).tolist()
-    (tree,) = evaluated("huffman", ["huffman", counts])
+    (tree,) = evaluated("maths/huffman", ["huffman", counts])
     V = torch.tensor(vectors, requires_grad=True)
     node, loss = tree["root"], torch.tensor(0.0, dtype=torch.float64)
     x = V[example["from"]].mean(0)
-    for digit in map(int, evaluated("huffman", ["codeOf", tree, example["to"]])[0]):
+    for digit in map(int, evaluated("maths/huffman", ["codeOf", tree, example["to"]])[0]):
         score = x @ torch.tensor(thetas[node - words])
         loss = loss - torch.nn.functional.logsigmoid(-score if digit else score)
         node = tree["nodes"][node]["left" if digit else "right"]
     loss.backward()
     (found,) = evaluated(
-        "wordvectors",
+        "maths/wordvectors",
         ["meanVector", vectors.ravel().tolist(), size, example["from"]],
     )
     np.testing.assert_allclose(found, x.detach().numpy(), rtol=1e-12)
     (gradient,) = evaluated(
-        "wordvectors",
+        "maths/wordvectors",
         ["pathGradient", tree, thetas.ravel().tolist(), found, example["to"]],
     )
     expected = V.grad.numpy()
@@ -172,7 +172,7 @@ def test_an_example_moves_the_vectors_it_came_from_as_autograd_says(mode: str) -
 
 def test_skip_gram_turns_cbows_examples_round() -> None:
     cbow, skip = evaluated(
-        "wordvectors",
+        "maths/wordvectors",
         ["examplesOf", [[4, 5, 6]], 1, "cbow"],
         ["examplesOf", [[4, 5, 6]], 1, "skip"],
     )
@@ -184,7 +184,7 @@ def test_skip_gram_turns_cbows_examples_round() -> None:
 @pytest.mark.parametrize("mode", ["cbow", "skip"])
 def test_trained_words_lie_beside_words_of_their_kind(language: str, mode: str) -> None:
     setting = what(language, mode)
-    (found,) = evaluated("wordvectors", ["trainedVectors", setting, setting, 600])
+    (found,) = evaluated("maths/wordvectors", ["trainedVectors", setting, setting, 600])
     vectors = np.reshape(found["vectors"], (-1, 6))
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     cosines = unit @ unit.T - 2 * np.eye(len(unit))
@@ -196,11 +196,11 @@ def test_trained_words_lie_beside_words_of_their_kind(language: str, mode: str) 
 def test_the_map_is_the_plane_of_the_principal_components_and_never_flips() -> None:
     setting = what("en", "cbow")
     runs = evaluated(
-        "wordvectors",
+        "maths/wordvectors",
         *(["trainedVectors", setting, setting, steps] for steps in (200, 201, 400, 401, 600)),
     )
     for before, after in ((runs[0], runs[1]), (runs[2], runs[3])):
-        one, two = (np.reshape(evaluated("wordvectors", ["mapOf", r, 6])[0], (-1, 2))
+        one, two = (np.reshape(evaluated("maths/wordvectors", ["mapOf", r, 6])[0], (-1, 2))
                     for r in (before, after))  # fmt: skip
         assert np.abs(one - two).max() < 0.1 * np.abs(two).max()
     last = runs[-1]
@@ -216,14 +216,14 @@ def test_the_map_is_the_plane_of_the_principal_components_and_never_flips() -> N
 def test_after_training_the_probabilities_of_all_words_still_sum_to_1(mode: str) -> None:
     setting = what("en", mode)
     trained, prepared = evaluated(
-        "wordvectors",
+        "maths/wordvectors",
         ["trainedVectors", setting, setting, 200],
         ["preparedWords", setting, setting],
     )
     thetas, vectors = trained["thetas"], trained["vectors"]
     for word in (0, 5, 11):
         x = vectors[6 * word : 6 * word + 6]
-        (shares,) = evaluated("wordvectors", ["wordShares", prepared["tree"], thetas, x])
+        (shares,) = evaluated("maths/wordvectors", ["wordShares", prepared["tree"], thetas, x])
         assert len(shares) == len(setting["words"])
         assert min(shares) >= 0
         assert sum(shares) == pytest.approx(1, abs=1e-12)

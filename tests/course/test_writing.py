@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from pages.course.chapter import CONTENT
-from rnnviz.course.writing import BEGINNING, LENGTH, TEMPERATURES, writing
+from rnnviz.course import prose
+from rnnviz.course.chapters.writing.numbers import BEGINNING, LENGTH, TEMPERATURES, writing
 from rnnviz.presets.readers import ECHOES, REFERENCE, pieces
 
 
@@ -36,7 +36,7 @@ def test_a_state_kept_remembers_what_zeros_forget() -> None:
         assert ECHOES.entropy < kept["loss"] < zeros["loss"]
         assert kept["again"] < zeros["again"]
     for language in ("en", "zh-Hans"):
-        answer = (CONTENT / f"questions.{language}.md").read_text("utf-8")
+        answer = prose("questions", language).read_text("utf-8")
         for kept in (True, False):
             assert f"{found[8, kept]['again']:.2f}" in answer
 

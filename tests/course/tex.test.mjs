@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parseTex, textOf } from "../../rnnviz/course/assets/tex.js";
+import { parseTex, textOf } from "../../rnnviz/course/reader/tex.js";
 
 const SYMBOLS = { z: { hue: "input" }, ŷ: { hue: "output" } };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { flight, fromOtherWeights, training } from "../../rnnviz/course/assets/training.js";
+import { flight, fromOtherWeights, training } from "../../rnnviz/course/reader/training.js";
 
 /** A weight that halves its way to the target, and notes how far it was off. */
 function halving(more = {}) {

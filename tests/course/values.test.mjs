@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fitted, fromQuery, readNumber, readText, toQuery, written } from "../../rnnviz/course/assets/values.js";
+import { fitted, fromQuery, readNumber, readText, toQuery, written } from "../../rnnviz/course/reader/values.js";
 
 const RATE = { usual: 0.1, least: 0, most: 2, step: 0.01 };
 const STEPS = { usual: 3, least: 1, most: 50, step: 1, whole: true };

@@ -7,11 +7,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from pages.course import chapter
 from pages.shared.contents import ADDRESSES
+from rnnviz import course
 from rnnviz.address.link import Link
 from rnnviz.address.training_plan import Plan
-from rnnviz.course import markup
 from rnnviz.hall.lecture_plans import (
     BUILT_IN,
     LIMITS,
@@ -24,7 +23,6 @@ from rnnviz.hall.room import LONGEST_VIEW
 from rnnviz.locale import LANGUAGES, Refusal, translator
 
 ROOT = Path(__file__).parents[2]
-CONTENT = Path(chapter.__file__).with_name("content")
 STOPS = [stop for plan in BUILT_IN for stop in plan.stops]
 VIEWS = [pytest.param(stop.view, id=stop.view) for stop in STOPS]
 GOOD = {
@@ -83,7 +81,7 @@ def test_each_view_of_the_built_in_plans_is_there(view: str) -> None:
     else:
         assert query.keys() <= {"section"}
         for language in LANGUAGES:
-            prose = markup.read((CONTENT / f"{name}.{language}.md").read_text("utf-8"))
+            prose = course.read(course.prose(name, language).read_text("utf-8"))
             ids = {section["id"] for section in prose.sections}
             assert query.get("section", "start") in ids
 

@@ -1,24 +1,29 @@
 """The pages' prose: both languages say the same."""
 
+from pathlib import Path
+
 import pytest
 
-from pages.course.chapter import CONTENT
 from pages.shared.content import NUMBER, filled, sections
 from rnnviz.locale import LANGUAGES
 
-PAGES = CONTENT.parents[1]
-FILES = {path.name: path for path in PAGES.glob("*/content/*.md")}
-PROSE = {name.split(".")[0]: path.parent for name, path in sorted(FILES.items())}
-TEXTS = {(page, lang): sections(PROSE[page] / page, lang) for page in PROSE for lang in LANGUAGES}
+ROOT = Path(__file__).parents[2]
+FILES = {*ROOT.glob("pages/*/content/*.md"), *ROOT.glob("rnnviz/course/*/**/*.md")}
+# Each page's prose without its language: ".../softmax/prose".
+PROSE = sorted({path.with_name(path.name.split(".")[0]) for path in FILES})
+TEXTS = {(page, language): sections(page, language) for page in PROSE for language in LANGUAGES}
 
 
 def test_every_prose_is_there_in_every_language() -> None:
-    assert set(FILES) == {f"{page}.{language}.md" for page in PROSE for language in LANGUAGES}
+    assert len(PROSE) > 20
+    assert {
+        page.with_name(f"{page.name}.{language}.md") for page in PROSE for language in LANGUAGES
+    } == FILES
 
 
-@pytest.mark.parametrize("page", PROSE)
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: f"{page.parent.name}-{page.name}")
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_languages_have_the_same_sections_and_numbers(page: str, language: str) -> None:
+def test_languages_have_the_same_sections_and_numbers(page: Path, language: str) -> None:
     english, other = TEXTS[page, "en"], TEXTS[page, language]
     assert list(english) == list(other)
     for name, text in english.items():

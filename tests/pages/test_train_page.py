@@ -16,6 +16,7 @@ from rnnviz import GRU, LSTM, MLP, SequenceModel, Vocabulary, weights
 from rnnviz.address.training_plan import RECIPE, Plan
 from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.costs import costs, measured
+from rnnviz.training.store import RunFiles
 from tests.pages.test_pages import HOSTILE, notices, open_page
 
 UNKNOWN = "0123456789abcdef"
@@ -125,7 +126,7 @@ def test_train_starts_a_run_and_the_address_shows_it_to_others(runs: Runs) -> No
     (run,) = runs.ids()
     assert at.query_params == {"corpus": "helicopter", "hidden": "16", "run": run}
     assert seen(at)[:2] == ((run,), {run: runs.key(run)})
-    assert runs.control(run).until is None
+    assert RunFiles(runs.path(run)).wanted().until is None
     (config,) = seen(at)[2]
     assert config == TrainingConfig(
         corpus="helicopter", hidden_size=16, steps=150, learning_rate=0.002
@@ -146,7 +147,7 @@ def test_pressing_twice_starts_once(runs: Runs) -> None:
 def test_one_gradient_step_starts_a_run_that_ends_after_it(runs: Runs) -> None:
     press(open_train(corpus="helicopter"), "on_step")
     (run,) = runs.ids()
-    assert runs.control(run).until == 1
+    assert RunFiles(runs.path(run)).wanted().until == 1
 
 
 def test_a_race_starts_three_runs_of_one_race(runs: Runs) -> None:
@@ -154,8 +155,8 @@ def test_a_race_starts_three_runs_of_one_race(runs: Runs) -> None:
     started = seen(at)[0]
     assert at.query_params["run"] == ".".join(started)
     assert [runs.config(run).cell for run in started] == ["rnn", "gru", "lstm"]
-    assert len({runs.race(run) for run in started}) == 1
-    assert runs.race(started[0])
+    assert len({RunFiles(runs.path(run)).about.race for run in started}) == 1
+    assert RunFiles(runs.path(started[0])).about.race
     assert at.button_group(key="train_cell").value == "race"
     assert set(seen(at)[1]) == set(started)
 

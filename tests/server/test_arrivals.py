@@ -1,8 +1,7 @@
 """A hall that connects at once is let in few at a time, and everybody soon."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,19 +10,10 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.server import arrivals
 from pages.server.arrivals import Arrivals
+from tests.loops import finished
 
 SCOPE = {"type": "websocket", "path": "/_stcore/stream"}
 END = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY).SerializeToString()
-PATIENCE = 30.0
-
-
-def run(work: Awaitable[None]) -> None:
-    async def main() -> None:
-        async with asyncio.timeout(PATIENCE):
-            await work
-
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(main())).result()
 
 
 class Sessions:
@@ -80,7 +70,7 @@ def test_few_begin_at_a_time_and_all_begin() -> None:
         await asyncio.gather(*visits)
         assert sessions.most == 4
 
-    run(hall())
+    finished(hall())
 
 
 def test_who_asks_for_nothing_or_leaves_takes_no_place() -> None:
@@ -93,7 +83,7 @@ def test_who_asks_for_nothing_or_leaves_takes_no_place() -> None:
         await asyncio.gather(*(sessions.visit(ASKS, stays=False) for _ in range(5)))
         await sessions.visit(ASKS)
 
-    run(hall())
+    finished(hall())
 
 
 @pytest.mark.parametrize("limit", ["LONGEST_START", "LONGEST_WAIT"])
@@ -108,4 +98,4 @@ def test_nobody_waits_for_ever_behind_one_who_takes_long(
             sessions.visit(ASKS)
         await until(lambda: sessions.running == 5)
 
-    run(hall())
+    finished(hall())

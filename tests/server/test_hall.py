@@ -21,6 +21,7 @@ from rnnviz.locale import LANGUAGES
 from rnnviz.training import Runs
 from tests.serving import Server, start_server
 from tests.training_runs import train
+from tests.typescript import Shaped, complaints
 
 SOON = 10
 
@@ -773,3 +774,63 @@ def test_a_second_server_on_the_same_rooms_says_so_and_does_everything_else(
         for server in (first, second):
             if server:
                 server.stop()
+
+
+def test_what_a_room_says_is_what_its_pages_read(
+    server: Server, runs_folder: Path, tmp_path: Path
+) -> None:
+    room = post(server, json.dumps({"view": f"train?run={train(runs_folder)}"}).encode())
+    to_class: dict[str, Any] = {}
+    to_driver: dict[str, Any] = {}
+
+    def told(socket: ClientConnection, everything: dict[str, Any], name: str) -> Any:
+        """What the first message with this part says in it; everything: of all messages so far."""
+        while True:
+            news = json.loads(socket.recv(timeout=SOON))
+            everything |= {key: value for key, value in news.items() if value is not None}
+            if name in news:
+                return news[name]
+
+    with (
+        wire(server, room["code"], who="a") as follower,
+        wire(server, room["code"], room["key"]) as driver,
+    ):
+        assert told(follower, to_class, "runs")
+        line = {"part": "equations", "points": [0, 0, 500, 500]}
+        question = {"text": "?", "choices": ["both", "neither"], "truth": 0}
+        says = ({"light": {"part": "memory"}}, {"line": line}, {"ask": question}, {"here": True})
+        for message in (*says, {"offer": True}):
+            driver.send(json.dumps(message))
+        assert told(driver, to_driver, "offer")
+        while (asked := told(follower, to_class, "question")) is None:
+            pass
+        follower.send(json.dumps({"vote": {"question": asked["id"], "choice": 1}}))
+        voted = told(follower, to_class, "voted")
+        follower.send(json.dumps({"vote": {"question": "none", "choice": 1}}))
+        assert told(follower, to_class, "refused")
+        polled = get(server, f"/hall/{room['code']}?who=b")
+        driver.send(json.dumps({"reveal": True}))
+        while not (over := told(follower, to_class, "question"))["isOver"]:
+            pass
+        while not (own := told(driver, to_driver, "question")) or not own["isOver"]:
+            pass
+        taken = take(server, room["code"], to_driver["offer"]["links"][0]["url"].partition("#")[2])
+    everything = {**to_driver, **to_class, "question": asked}
+    shaped = [
+        Shaped("OpenedRoom", room),
+        Shaped("TakenRoom", taken),
+        Shaped("RoomLink", room["links"][0]),
+        Shaped("Everything", everything),
+        Shaped("News", to_class, is_part=True),
+        Shaped("News", to_driver, is_part=True),
+        Shaped("Polled", polled),
+        Shaped("Question", asked),
+        Shaped("Answered", over),
+        Shaped("Driven", own),
+        Shaped("Everything['voted']", voted),
+        Shaped("Offer", to_driver["offer"]),
+        Shaped("Light", to_class["light"]),
+        Shaped("InkNews", to_class["ink"]),
+        Shaped("InkLine", line),
+    ]
+    assert complaints(tmp_path, "rnnviz/hall/messages.d.ts", *shaped) == ""

@@ -3,8 +3,7 @@
 import asyncio
 import json
 import threading
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,19 +16,9 @@ from pages.server.audience import Audience
 from pages.server.looks import Busy, Gone, Looks
 from pages.server.views_file import ViewsFile
 from rnnviz.hall import Rooms, Votes
+from tests.loops import finished
 
 PATIENCE = 30.0
-
-
-def run(work: Awaitable[None]) -> None:
-    """In a thread of its own: a browser's fixture may run a loop in this one."""
-
-    async def main() -> None:
-        async with asyncio.timeout(PATIENCE):
-            await work
-
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(main())).result()
 
 
 @pytest.fixture
@@ -64,7 +53,7 @@ def test_who_asks_once_waits_for_one_of_those_who_ask_often(gate: threading.Even
         gate.set()
         await asyncio.gather(*greedy, patient)
 
-    run(room())
+    finished(room())
     assert done.index("patient") <= 2
     assert done.count("greedy") == 10
 
@@ -84,7 +73,7 @@ def test_the_queue_ends_for_each_and_for_all(gate: threading.Event) -> None:
         await asyncio.gather(*held)
         assert await looks.look("a", 7, lambda: b"room again") == b"room again"
 
-    run(room())
+    finished(room())
 
 
 def test_what_a_hall_asks_at_once_is_computed_once_and_kept(gate: threading.Event) -> None:
@@ -105,7 +94,7 @@ def test_what_a_hall_asks_at_once_is_computed_once_and_kept(gate: threading.Even
         await looks.look("late", "step 9", behind(gate, done, "other"))
         assert await looks.look("late", "step 8", behind(gate, done, "again")) == b"again"
 
-    run(hall())
+    finished(hall())
     assert done == ["moment", "other", "again"]
 
 
@@ -120,7 +109,7 @@ def test_a_look_that_fails_fails_for_its_own_alone() -> None:
                 await looks.look("a", "k", broken)
         assert await looks.look("a", "k", lambda: b"mended") == b"mended"
 
-    run(room())
+    finished(room())
 
 
 def test_for_who_has_hung_up_nothing_is_begun(gate: threading.Event) -> None:
@@ -152,7 +141,7 @@ def test_for_who_has_hung_up_nothing_is_begun(gate: threading.Event) -> None:
         gate.set()
         await asyncio.gather(works, waits[0], *more)
 
-    run(room())
+    finished(room())
     assert done == ["first", "both", "more", "more"]
 
 
@@ -190,7 +179,7 @@ def test_the_thirty_first_file_is_refused_at_once_in_a_sentence(
         gate.set()
         assert set(await asyncio.gather(*first)) == {(200, "a plan")}
 
-    run(room())
+    finished(room())
 
 
 async def saved(app: Starlette, language: str = "en") -> tuple[int, str]:
@@ -226,4 +215,4 @@ def test_a_vote_is_kept_while_all_other_threads_are_busy(
         assert told["voted"]["choice"] == 1
         gate.set()
 
-    run(room())
+    finished(room())

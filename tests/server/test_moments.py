@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, SequenceModel, Vocabulary, presets
-from rnnviz.fit import at_moment
+from rnnviz.fit import at_moments
 from rnnviz.stage import encoded
 from rnnviz.training import Runs
 from tests.serving import Server
@@ -28,7 +28,7 @@ def ask(server: Server, **query: str) -> tuple[int, bytes]:
 def test_a_learnt_text_has_the_weights_of_its_beginning(server: Server) -> None:
     for steps, model in (
         (0, SequenceModel.random(GRU, Vocabulary(TEXT), 8, seed=0)),
-        (20, at_moment(GRU, TEXT, 8, 0, 20)),
+        (20, at_moments(GRU, TEXT, 8, 0, (20,))[20]),
     ):
         status, body = ask(server, cell="gru", text=TEXT, steps=str(steps))
         assert status == 200
@@ -39,7 +39,7 @@ def test_the_beginning_is_that_of_the_very_learning_that_is_shown() -> None:
     """From the weights of a built-in network's beginning, learning leads to its own."""
     model = presets.load(TEXT, "gru", 8)
     assert model is not None
-    steps = [at_moment(GRU, TEXT, 8, 0, steps) for steps in (0, 5, 10, 20, 40)]
+    steps = at_moments(GRU, TEXT, 8, 0, (0, 5, 10, 20, 40)).values()
     away = [np.linalg.norm(one.W_hq - model.W_hq) for one in steps]
     assert away == sorted(away, reverse=True)
     assert away[-1] < 0.2 * away[0]

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from pages.server.compression import CompressOnce
 from pages.server.runs import LOOKS_A_SECOND, OFTEN, Audience, RunsApi
 from rnnviz.training import Runs, TrainingConfig
+from rnnviz.training.store import RunFiles
 from rnnviz.training.worker import Worker
 
 TEXT = "she sells sea shells by the sea shore. " * 20
@@ -91,8 +92,8 @@ def test_a_key_is_for_its_own_run_alone(
 def test_what_the_view_shows_is_asked_for(site: TestClient, runs: Runs, waiting: str) -> None:
     body = {"probe": "shells", "temperature": 0.3}
     assert site.post(f"/runs/{waiting}/show", headers=key(runs, waiting), json=body).is_success
-    assert runs.control(waiting).probe == "shells"
-    assert runs.control(waiting).temperature == 0.3
+    assert RunFiles(runs.path(waiting)).wanted().probe == "shells"
+    assert RunFiles(runs.path(waiting)).wanted().temperature == 0.3
 
 
 @pytest.mark.parametrize(
@@ -106,11 +107,11 @@ def test_what_the_view_shows_is_asked_for(site: TestClient, runs: Runs, waiting:
 def test_what_cannot_be_shown_is_refused(
     site: TestClient, runs: Runs, waiting: str, body: bytes
 ) -> None:
-    before = runs.control(waiting)
+    before = RunFiles(runs.path(waiting)).wanted()
     answer = site.post(f"/runs/{waiting}/show", headers=key(runs, waiting), content=body)
     assert answer.status_code == 400
     assert answer.json()["error"]
-    assert runs.control(waiting) == before
+    assert RunFiles(runs.path(waiting)).wanted() == before
 
 
 def test_a_command_that_there_is_none_of(site: TestClient, runs: Runs, waiting: str) -> None:

@@ -7,10 +7,9 @@ import json
 import re
 import threading
 import tracemalloc
-from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import brotli
@@ -30,10 +29,9 @@ from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS, Assets, module
 from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
 from rnnviz.web import joined, signs
+from tests.loops import finished
 from tests.serving import Server
 
-T = TypeVar("T")
-PATIENCE = 60.0
 BUNDLE = b"export const answer = 42;\n" * 2000
 FOREVER = {"Cache-Control": "public, immutable, max-age=31536000"}
 
@@ -92,17 +90,6 @@ async def ask(app: Any, path: str, *, method: str = "GET", **headers: str) -> An
     )
 
 
-def run(work: Awaitable[T]) -> T:
-    """In a thread of its own: the browser's fixture already runs a loop in this one."""
-
-    async def main() -> T:
-        async with asyncio.timeout(PATIENCE):
-            return await work
-
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(main())).result()
-
-
 def bundle(**headers: str) -> Response:
     return Response(BUNDLE, media_type="text/javascript", headers={"ETag": '"v1"', **headers})
 
@@ -139,7 +126,7 @@ def compressions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ],
 )
 def test_sends_the_best_encoding_the_visitor_accepts(accepted: str, encoding: str | None) -> None:
-    answer = run(Site(bundle).get(accept_encoding=accepted))
+    answer = finished(Site(bundle).get(accept_encoding=accepted))
     assert answer.headers.get("content-encoding") == encoding
     decode = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[encoding]
     assert decode(answer.body) == BUNDLE
@@ -153,7 +140,7 @@ def test_three_hundred_students_at_once_cost_one_compression(compressions: list[
     async def lecture() -> list[Answer]:
         return await asyncio.gather(*(site.get(accept_encoding="br") for _ in range(300)))
 
-    answers = run(lecture())
+    answers = finished(lecture())
     assert compressions == ["br"]
     assert {brotli.decompress(answer.body) for answer in answers} == {BUNDLE}
 
@@ -164,7 +151,7 @@ def test_what_never_changes_is_not_even_read_again(compressions: list[str]) -> N
     async def visits() -> list[Answer]:
         return [await site.get(accept_encoding="br") for _ in range(5)]
 
-    answers = run(visits())
+    answers = finished(visits())
     assert site.asked == 1
     assert compressions == ["br"]
     assert len({(a.status, a.body, tuple(sorted(a.headers.items()))) for a in answers}) == 1
@@ -180,7 +167,7 @@ def test_a_page_that_may_change_is_read_each_time_and_compressed_once(
             await site.get("/", accept_encoding="br")
             await site.get("/step", accept_encoding="br")
 
-    run(visits())
+    finished(visits())
     assert site.asked == 10
     assert compressions == ["br"]
 
@@ -196,7 +183,7 @@ def test_a_visitor_who_leaves_does_not_stop_the_others(compressions: list[str]) 
         first.cancel()
         return await second
 
-    assert brotli.decompress(run(visits()).body) == BUNDLE
+    assert brotli.decompress(finished(visits()).body) == BUNDLE
     assert compressions == ["br"]
 
 
@@ -218,7 +205,7 @@ def test_memory_is_bounded(compressions: list[str]) -> None:
         await site.get("/9.js", accept_encoding="br")
         await site.get("/0.js", accept_encoding="br")
 
-    run(visits())
+    finished(visits())
     assert len(compressions) == 11  # the last is still kept, the first no longer
 
 
@@ -236,7 +223,7 @@ def test_ever_new_spellings_of_a_path_take_no_more_memory() -> None:
         tracemalloc.stop()
         return taken
 
-    assert run(visits()) < 4 * 2**20
+    assert finished(visits()) < 4 * 2**20
 
 
 @pytest.mark.parametrize("path", ["first", "again"])
@@ -257,7 +244,7 @@ def test_a_browser_that_has_it_is_told_so(path: str, tmp_path: Path) -> None:
         tag = first.headers["etag"]
         return first, await ask(app, "/bundle.js", accept_encoding="br", if_none_match=tag)
 
-    first, second = run(visits())
+    first, second = finished(visits())
     assert first.headers["etag"].startswith('W/"')
     assert second.status == 304
     assert second.body == b""
@@ -274,14 +261,14 @@ def test_head_has_the_headers_of_its_get(cache: dict[str, str]) -> None:
         kinds = ["HEAD", "GET", "HEAD"]
         return [await site.get(method=kind, accept_encoding="br") for kind in kinds]
 
-    before, get, after = run(visits())
+    before, get, after = finished(visits())
     assert before.headers == get.headers == after.headers
     assert before.body == after.body == b""
 
 
 def test_a_range_is_left_as_it_was_asked_for() -> None:
     site = Site(bundle)
-    answer = run(site.get(accept_encoding="br", range="bytes=0-99"))
+    answer = finished(site.get(accept_encoding="br", range="bytes=0-99"))
     assert site.ranges == ["bytes=0-99"]
     assert "content-encoding" not in answer.headers
     assert answer.body == BUNDLE
@@ -303,7 +290,7 @@ def test_a_range_is_left_as_it_was_asked_for() -> None:
 )
 def test_leaves_alone_what_would_gain_nothing(response: Callable[[], Response]) -> None:
     expected = response()
-    answer = run(Site(response).get(accept_encoding="br"))
+    answer = finished(Site(response).get(accept_encoding="br"))
     assert answer.body == expected.body
     assert answer.headers.get("content-encoding") == expected.headers.get("content-encoding")
     assert answer.headers["content-length"] == str(len(expected.body))
@@ -311,7 +298,7 @@ def test_leaves_alone_what_would_gain_nothing(response: Callable[[], Response]) 
 
 def test_an_upload_passes_through() -> None:
     site = Site(bundle)
-    answer = run(site.get(method="PUT", accept_encoding="br"))
+    answer = finished(site.get(method="PUT", accept_encoding="br"))
     assert answer.body == BUNDLE
     assert "vary" not in answer.headers
 
@@ -336,7 +323,7 @@ def assets_of(folder: Path) -> Assets:
 
 
 def asset(assets: Assets, path: str, **headers: str) -> Answer:
-    return run(ask(Starlette(routes=[asset_route(assets)]), path, **headers))
+    return finished(ask(Starlette(routes=[asset_route(assets)]), path, **headers))
 
 
 def test_a_stage_file_may_be_kept_for_ever(folder: Path) -> None:

@@ -2,12 +2,12 @@
 // every quantity and the terms that add up to them, what goes on to the step before, the parameters' gradients step by
 // step.
 
-import { backwardOf } from "../../rnnviz/stage/assets/backwards.js";
-import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
-import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
-import { evaluate, sumOf } from "../../rnnviz/stage/assets/expression.js";
-import { placedFactors } from "../../rnnviz/stage/assets/factors.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
+import { backwardOf } from "../../rnnviz/stage/assets/model/backwards.js";
+import { changeable, changeBounds } from "../../rnnviz/stage/assets/model/changed.js";
+import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
+import { evaluate, sumOf } from "../../rnnviz/engine/expression.js";
+import { placedFactors } from "../../rnnviz/stage/assets/model/factors.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 
 export default ({ track, asked }) => {
   const model = changeable(readTrack(track, { language: "en", strings: {} }));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { breakingPoints } from "../../rnnviz/stage/assets/breaks.js";
+import { breakingPoints } from "../../rnnviz/stage/assets/words/breaks.js";
 
 /** The signs before which a line may begin. */
 function breaksOf(...texts) {

@@ -1,9 +1,9 @@
 // Takes {track, moments, texts} and gives what the stage makes of each text of changes: every tensor of the changed
 // model by name, what is held and what it would have been, where the two part first, and the losses.
 
-import { changeBounds, changedModel } from "../../rnnviz/stage/assets/changed.js";
-import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
+import { changeBounds, changedModel } from "../../rnnviz/stage/assets/model/changed.js";
+import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 
 export default ({ track, moments, texts }) => {
   const model = readTrack(track, { language: "en", strings: {} }, moments);

@@ -1,6 +1,6 @@
 // Takes {tracks, texts} and gives what the stage makes of each text of changes: {changes, left}.
 
-import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
+import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
 
 export default ({ tracks, texts }) => {
   const bounds = tracks.map((track) => ({

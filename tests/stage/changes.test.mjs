@@ -20,7 +20,7 @@ import {
   settleChanges,
   UNCHANGED,
   undoChange,
-} from "../../rnnviz/stage/assets/changes.js";
+} from "../../rnnviz/stage/assets/hands/changes.js";
 
 const bounds = {
   T: 5,

@@ -14,9 +14,9 @@ import {
   reduce,
   toAddress,
   visible,
-} from "../../rnnviz/stage/assets/cursor.js";
-import { legsOf } from "../../rnnviz/stage/assets/legs.js";
-import { scoreOf } from "../../rnnviz/stage/assets/questions.js";
+} from "../../rnnviz/stage/assets/place/cursor.js";
+import { legsOf } from "../../rnnviz/stage/assets/place/legs.js";
+import { scoreOf } from "../../rnnviz/stage/assets/hands/questions.js";
 
 const small = {
   phases: ["input", "hidden", "logits", "predict"],

@@ -2,7 +2,7 @@
 // held quantities would have been, and gradients. later: further {input, holds, weights}, run on the engine that ran
 // the first.
 
-import { backward, createEngine, run } from "../../rnnviz/stage/assets/engine.js";
+import { backward, createEngine, run } from "../../rnnviz/engine/engine.js";
 
 const floats = (numbers) => Float64Array.from(numbers);
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { evaluate, firstTensor, split, terms } from "../../rnnviz/stage/assets/expression.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
+import { evaluate, firstTensor, split, terms } from "../../rnnviz/engine/expression.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 
 const encode = (shape, numbers) => ({
   shape,
@@ -17,6 +17,7 @@ const model = readTrack({
   id: "x",
   cell: { name: "made-up", phi: "relu" },
   sizes: { T: 2, d: 3, h: 2, q: 0 },
+  inputs: [],
   labels: [],
   quantities: [
     { name: "X", kind: "input", pre: null },

@@ -14,7 +14,7 @@ import {
   waterfall,
   wire,
   withRows,
-} from "../../rnnviz/stage/assets/geometry.js";
+} from "../../rnnviz/stage/assets/panels/geometry.js";
 
 test("a short text fills the ribbon, each step with the same room", () => {
   assert.deepEqual(ribbonWindow(5, 3, 1200, 128), { first: 0, count: 5, columnWidth: 240 });

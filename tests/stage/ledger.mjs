@@ -1,10 +1,10 @@
 // Takes {track, changes, asked: [[t, output], …]} and gives of each the ledger and the witnesses.
 
-import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
-import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
-import { ledgerOf } from "../../rnnviz/stage/assets/ledger.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
-import { foremost, witnessesOf } from "../../rnnviz/stage/assets/witnesses.js";
+import { changeable, changeBounds } from "../../rnnviz/stage/assets/model/changed.js";
+import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
+import { ledgerOf } from "../../rnnviz/stage/assets/model/ledger.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
+import { foremost, witnessesOf } from "../../rnnviz/stage/assets/model/witnesses.js";
 
 export default ({ track, changes, asked }) => {
   const model = changeable(readTrack(track, { language: "en", strings: {} }));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { powersAxis } from "../../rnnviz/stage/assets/powers.js";
+import { powersAxis } from "../../rnnviz/stage/assets/panels/powers.js";
 
 test("the axis begins and ends at powers of ten, and few of them are named", () => {
   const { low, high, ticks } = powersAxis([0.3, 0.004, 0.02]);

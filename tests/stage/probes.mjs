@@ -1,9 +1,9 @@
 // Takes a list of {program, weights, input, holds} and gives the triangles of each: reach, moves, and, where the
 // cell's weights allow it, ∂L/∂W by distance and with the graph cut.
 
-import { run } from "../../rnnviz/stage/assets/engine.js";
-import { holdsOf } from "../../rnnviz/stage/assets/instructions.js";
-import { createProbes, movesOf, pairsOf, reachOf, sumOfPairs } from "../../rnnviz/stage/assets/probes.js";
+import { run } from "../../rnnviz/engine/engine.js";
+import { holdsOf } from "../../rnnviz/engine/instructions.js";
+import { createProbes, movesOf, pairsOf, reachOf, sumOfPairs } from "../../rnnviz/stage/assets/model/probes.js";
 
 const floats = (numbers) => Float64Array.from(numbers);
 

@@ -1,7 +1,7 @@
 // Takes a scene and gives the questions of every step of its first track.
 
-import { questionsAt } from "../../rnnviz/stage/assets/questions.js";
-import { readScene } from "../../rnnviz/stage/assets/scene.js";
+import { questionsAt } from "../../rnnviz/stage/assets/hands/questions.js";
+import { readScene } from "../../rnnviz/stage/assets/model/scene.js";
 
 export default (scene) => {
   const [model] = readScene(scene).tracks;

@@ -1,9 +1,9 @@
 // Takes {track, changes, t} and gives of every gate and state what is measured of its units, and which is the largest.
 
-import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
-import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
-import { largestOf, measuresOf, rankedUnits, sortingOf, sortKey } from "../../rnnviz/stage/assets/ranking.js";
+import { changeable, changeBounds } from "../../rnnviz/stage/assets/model/changed.js";
+import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
+import { largestOf, measuresOf, rankedUnits, sortingOf, sortKey } from "../../rnnviz/stage/assets/model/ranking.js";
 
 export default ({ track, changes, t }) => {
   const model = changeable(readTrack(track, { language: "en", strings: {} }));

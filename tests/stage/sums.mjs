@@ -2,10 +2,10 @@
 // behind the unit with its factors in every notation, and every number of its worked equation; and the shapes of every
 // phase in every notation.
 
-import { evaluate, functionOf, split, sumOf } from "../../rnnviz/stage/assets/expression.js";
-import { placedFactors } from "../../rnnviz/stage/assets/factors.js";
-import { shapes } from "../../rnnviz/stage/assets/formula.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
+import { evaluate, functionOf, split, sumOf } from "../../rnnviz/engine/expression.js";
+import { placedFactors } from "../../rnnviz/stage/assets/model/factors.js";
+import { shapes } from "../../rnnviz/stage/assets/words/formula.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
 
 export default ({ track, asked }) => {
   const model = readTrack(track, { language: "en", strings: {} });

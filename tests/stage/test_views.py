@@ -8,7 +8,7 @@ from rnnviz.address import link
 
 
 def test_a_link_names_the_views_that_the_stage_has() -> None:
-    views = (stage.ASSETS / "views.js").as_uri()
+    views = (stage.ASSETS / "panels" / "views.js").as_uri()
     code = (
         f'import {{ VIEWS }} from "{views}"; console.log(JSON.stringify(VIEWS.map((v) => v.name)))'
     )

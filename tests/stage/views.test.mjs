@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { offeredViews, viewAt } from "../../rnnviz/stage/assets/views.js";
+import { offeredViews, viewAt } from "../../rnnviz/stage/assets/panels/views.js";
 
-const untouched = { effect: null, labels: ["a"], program: null };
+const untouched = { effect: null, labels: ["a"], vocabulary: [], program: null };
 const changed = { ...untouched, effect: () => ({}) };
 
 test("a view that is not offered gives way to the first one that is", () => {

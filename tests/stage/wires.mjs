@@ -1,9 +1,9 @@
 // Takes {track} and gives the factors of every wire, at every step, for each unit of its beginning.
 
-import { backwardOf } from "../../rnnviz/stage/assets/backwards.js";
-import { changeable } from "../../rnnviz/stage/assets/changed.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
-import { wireFactors } from "../../rnnviz/stage/assets/wires.js";
+import { backwardOf } from "../../rnnviz/stage/assets/model/backwards.js";
+import { changeable } from "../../rnnviz/stage/assets/model/changed.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
+import { wireFactors } from "../../rnnviz/stage/assets/model/wires.js";
 
 export default ({ track }) => {
   const night = backwardOf(changeable(readTrack(track, { language: "en", strings: {} })));

@@ -1,9 +1,9 @@
 // Takes {track, changes} and gives what `writing.js` finds.
 
-import { changeable, changeBounds } from "../../rnnviz/stage/assets/changed.js";
-import { parseChanges } from "../../rnnviz/stage/assets/changes.js";
-import { readTrack } from "../../rnnviz/stage/assets/model.js";
-import { writingOf } from "../../rnnviz/stage/assets/writing.js";
+import { changeable, changeBounds } from "../../rnnviz/stage/assets/model/changed.js";
+import { parseChanges } from "../../rnnviz/stage/assets/hands/changes.js";
+import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
+import { writingOf } from "../../rnnviz/stage/assets/model/writing.js";
 
 export default ({ track, changes }) => {
   const model = changeable(readTrack(track, { language: "en", strings: {} }));

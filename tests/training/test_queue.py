@@ -10,7 +10,8 @@ import pytest
 
 from rnnviz.locale import Refusal, translator
 from rnnviz.training import Client, Runs, TrainingConfig
-from rnnviz.training.queue import MAX_OF_A_SESSION, MAX_OF_AN_ADDRESS, MAX_WAITING
+from rnnviz.training.queue import MAX_OF_A_SESSION, MAX_OF_AN_ADDRESS, MAX_WAITING, Queue
+from rnnviz.training.store import RunFiles, Store
 from rnnviz.training.worker import Worker
 from rnnviz.training.workers import ROOT
 
@@ -32,9 +33,9 @@ def test_each_address_has_one_run_in_turn(runs: Runs) -> None:
     b1, b2 = ask(runs, PATIENT, PATIENT)
     assert runs.queue() == [a1, b1, a2, b2, a3, a4]
     # A client that has had a turn is not first again.
-    runs.leave_queue(a1)
+    Queue(Store(runs.folder)).leave(a1)
     assert runs.queue() == [b1, a2, b2, a3, a4]
-    runs.leave_queue(b1)
+    Queue(Store(runs.folder)).leave(b1)
     (c1,) = ask(runs, Client("10.0.0.3", "c"))
     assert runs.queue() == [a2, b2, c1, a3, a4]
 
@@ -59,11 +60,11 @@ def test_a_race_is_one_turn(runs: Runs) -> None:
 def test_places_of_an_earlier_version_keep_their_order(runs: Runs) -> None:
     a, b = ask(runs, Client(), Client())
     for run in (a, b):
-        runs.leave_queue(run)
+        Queue(Store(runs.folder)).leave(run)
     for k, run in enumerate((b, a)):
         (runs.folder / "queue" / f"{k:020d}-{run}").touch()
     assert runs.queue() == [b, a]
-    runs.leave_queue(b)
+    Queue(Store(runs.folder)).leave(b)
     assert runs.queue() == [a]
 
 
@@ -168,7 +169,7 @@ def test_commands_of_several_processes_do_not_overwrite_each_other(runs: Runs) -
                 one.stdin.flush()
             for one in hammers.values():
                 assert one.stdout.readline() == "done\n"
-            wanted = runs.control(run)
+            wanted = RunFiles(runs.path(run)).wanted()
             found = (wanted.mode, wanted.probe, wanted.temperature)
             assert found == (asked["mode"], asked["probe"], turn / 100), turn
             assert (run in runs.queue()) == (asked["mode"] == "run"), turn

@@ -17,7 +17,7 @@ from rnnviz.locale import Refusal, translator
 from rnnviz.training.baselines import known_words, words
 from rnnviz.training.config import TrainingConfig
 from rnnviz.training.runs import Runs, RunView, home
-from rnnviz.training.store import METRICS, Sample, checkpoint_step
+from rnnviz.training.store import METRICS, RunFiles, Sample, checkpoint_step
 from rnnviz.training.trainer import Trainer
 from rnnviz.training.worker import Worker
 from rnnviz.training.workers import ROOT, Workers
@@ -334,9 +334,9 @@ def test_a_run_can_go_on_from_a_model(shared: Runs) -> None:
 
 
 def test_a_race_is_told_by_its_name(idle: Runs) -> None:
-    run = idle.start(config(), TEXT, race="三种")
-    assert idle.race(run) == "三种"
-    assert idle.race(idle.start(config(), TEXT)) == ""
+    run, alone = idle.start(config(), TEXT, race="三种"), idle.start(config(), TEXT)
+    assert RunFiles(idle.path(run)).about.race == "三种"
+    assert RunFiles(idle.path(alone)).about.race == ""
     with pytest.raises(ValueError, match="The race's name has 101 characters; 100 fit"):
         idle.start(config(), TEXT, race="r" * 101)
 

@@ -30,9 +30,11 @@ export function raise(board, isThere, isCovered = false) {
   if (isOpen) board.hidePopover();
   if (board.parentNode !== place) place.append(board);
   if (isThere) board.showPopover();
-  const above = [...place.querySelectorAll(":scope > .rnnviz-board:popover-open")]
+  /** @type {NodeListOf<HTMLElement>} */
+  const open = place.querySelectorAll(":scope > .rnnviz-board:popover-open");
+  const above = [...open]
     .filter((one) => Number(one.dataset.level) > Number(board.dataset.level))
-    .sort((one, other) => one.dataset.level - other.dataset.level);
+    .sort((one, other) => Number(one.dataset.level) - Number(other.dataset.level));
   for (const one of above) {
     one.hidePopover();
     one.showPopover();

@@ -1,5 +1,8 @@
 // The lecturer's desk: the room that this browser drives, and the wire that says where the lecturer is.
 
+/** @import {Arrival, Desk, KeptRoom, StageQuestion} from "../desk.d.ts" */
+/** @import {Asked, News, Offer, Question, Said} from "../messages.d.ts" */
+
 import { asked } from "../../web/asked.js";
 import { KEPT_ROOM, keepRoom, keptRoom } from "./kept.js";
 import { wire } from "./wire.js";
@@ -18,8 +21,9 @@ const ARRIVES_WITHIN = 5000;
 const ARRIVING_MARK = "data-arriving";
 
 // What is known of a class before the server has told anything.
+/** @type {Omit<Desk["news"], "drives">} */
 const NOBODY = {
-  ...{ present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "" },
+  ...{ present: 0, following: 0, votes: 0, counted: [], paces: {}, driver: "", fits: false },
   ...{ fails: false, isFull: false, often: 0, bars: false, turned: 0 },
 };
 
@@ -27,19 +31,22 @@ const NOBODY = {
  * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, offer,
  * open, connect, close, leave, handOver, moved, ask, asked, show, reveal, end, bar, draw}. paces: how the pace was
  * felt, as `paceCurve` takes it. offer: {links, until}, by which another person may take the room over, or null.
+ *
+ * @returns {Desk}
  */
 export function lectern() {
   let line = null;
   let isGreeted = false;
   let wanted = false;
-  // What the class was to be asked or shown while there was no connection.
+  /** @type {Said[]} What the class was to be asked or shown while there was no connection. */
   let unsent = [];
   // The question of the stage that the class was asked last.
   let own = "";
-  // How a view of the plan is to be shown that is on its way.
+  /** @type {Arrival | null} How a view of the plan is to be shown that is on its way. */
   let arrival = null;
   // The question that the lecturer has answered, {id, choice}; choice null where its answer is only to be shown.
   let given = null;
+  /** @type {Desk} */
   const at = {
     room: keptRoom(),
     news: { ...NOBODY, drives: true },
@@ -146,6 +153,7 @@ export function lectern() {
     line?.close();
     follow("over");
   }
+  /** @param {News} told */
   function take(told) {
     at.news = { ...at.news, ...told };
     if (told.fits === false && at.room.key) lose();
@@ -166,6 +174,7 @@ export function lectern() {
     isGreeted = true;
     at.draw();
   }
+  /** @param {Desk["connection"]} to */
   function follow(to) {
     at.connection = to;
     if (to === "waiting") isGreeted = false;
@@ -185,6 +194,7 @@ export function lectern() {
     at.question = null;
     if (keptRoom()?.key === lost) keepRoom(at.room);
   }
+  /** @param {Offer | null} offer */
   function offered(offer) {
     at.offer = offer && { links: offer.links, until: Date.now() + 1000 * offer.seconds };
     if (offer) setTimeout(() => at.offer && at.offer.until <= Date.now() && offered(null), 1000 * offer.seconds + 100);
@@ -201,6 +211,7 @@ export function lectern() {
     if (now === null) at.draw();
     else connect(false);
   }
+  /** @param {News} news */
   function feel({ paces, present }) {
     const now = Date.now();
     at.paces = [...at.paces.filter((one) => now - one.at < PACE_SPAN), { at: now, present, ...paces }];
@@ -209,6 +220,8 @@ export function lectern() {
   /**
    * Ask the class {text, choices, truth}, or {about}, a question that the server knows in all languages; who drives no
    * room asks nothing.
+   *
+   * @param {Asked} question
    */
   function ask(question) {
     if (at.room === null || !at.news.drives) return false;
@@ -222,12 +235,22 @@ export function lectern() {
     at.question = { ...at.question, mine: choice };
     say({ reveal: true });
   }
+  /** @param {Question} question */
   const choiceOf = ({ id }) => (given?.id === id ? given.choice : null);
-  /** Say something to the class, once there is a connection. */
+  /**
+   * Say something to the class, once there is a connection.
+   *
+   * @param {Said} message
+   */
   function say(message) {
     if (!isGreeted || !line.send(message)) unsent = [...unsent, message].slice(-MOST_UNSENT);
   }
-  /** The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer. */
+  /**
+   * The stage asks a question, or no longer: the class is asked the same, and sees the answer with the lecturer.
+   *
+   * @param {StageQuestion | null} question
+   * @param {boolean} [isAnswered]
+   */
   function askedOnStage(question, isAnswered) {
     if (at.room === null || at.news.present === 0) return;
     if (own && isAnswered) answer(null);
@@ -235,7 +258,11 @@ export function lectern() {
     own = question?.key ?? "";
     if (question !== null) ask({ about: question.about, truth: question.truth });
   }
-  /** What lies over the page. */
+  /**
+   * What lies over the page.
+   *
+   * @param {Said} message
+   */
   function lay(message) {
     if (at.room !== null && at.news.drives) line?.send(message);
   }

@@ -1,8 +1,14 @@
 // The room that this browser drives, or drove before it was handed over. All tabs know it.
 
+/** @import {KeptRoom} from "../desk.d.ts" */
+
 export const KEPT_ROOM = "rnnviz room";
 
-/** {code, key, links, was}, or null. key: "" where another person drives now, and then was: the key of before. */
+/**
+ * {code, key, links, was}, or null. key: "" where another person drives now, and then was: the key of before.
+ *
+ * @returns {KeptRoom | null}
+ */
 export function keptRoom() {
   try {
     const room = JSON.parse(localStorage.getItem(KEPT_ROOM));
@@ -12,7 +18,11 @@ export function keptRoom() {
   }
 }
 
-/** Keep a room, or with null none; returns whether the browser does. */
+/**
+ * Keep a room, or with null none; returns whether the browser does.
+ *
+ * @param {KeptRoom | null} room
+ */
 export function keepRoom(room) {
   try {
     if (room === null) localStorage.removeItem(KEPT_ROOM);

@@ -1,8 +1,13 @@
 // The keys go back to the page's view once something of the lecture has been used.
 
-/** The stage of the page, or the view of a training; null where there is none. */
+/**
+ * The stage of the page, or the view of a training; null where there is none.
+ *
+ * @param {Document | ShadowRoot} [root]
+ * @returns {HTMLElement | null}
+ */
 export function stageIn(root = document) {
-  for (const element of root.querySelectorAll("*")) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("*"))) {
     if (element.matches(".stage")) return element;
     const found = element.shadowRoot && stageIn(element.shadowRoot);
     if (found) return found;
@@ -14,5 +19,11 @@ export function stageIn(root = document) {
 export function giveKeysBack() {
   const view = stageIn();
   if (view) view.focus({ preventScroll: true });
-  else document.activeElement?.blur();
+  else loseFocus();
+}
+
+/** Whatever has the focus has it no longer. */
+export function loseFocus() {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement || activeElement instanceof SVGElement) activeElement.blur();
 }

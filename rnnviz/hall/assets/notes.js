@@ -7,6 +7,7 @@ import { recall, remember } from "../../web/tab.js";
 import { askingForm } from "./asking.js";
 import { lectureChannel } from "./channel.js";
 import { clockTime, countedTo } from "./clock.js";
+import { loseFocus } from "./keysback.js";
 import { paceWords, pollPanel } from "./poll.js";
 import { keptPlans, planOf, viewName } from "./plans.js";
 import { isDriven } from "./toolkeys.js";
@@ -157,10 +158,10 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   });
   // After a click on a button the keys are the hall's again, and none of them presses the button once more.
   host.addEventListener("click", (event) => {
-    if (event.detail > 0 && event.target.closest("button")) document.activeElement?.blur();
+    if (event.detail > 0 && event.target.closest("button")) loseFocus();
   });
   document.addEventListener("keydown", (event) => {
-    const from = event.composedPath()[0];
+    const from = /** @type {Partial<Element>} */ (event.composedPath()[0]);
     if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(TYPED_NOTES)) return;
     if (from.matches?.("button, summary") && [" ", "Enter"].includes(event.key)) return;
     if (!isDriven(event.key)) return;

@@ -13,6 +13,8 @@ const TELL_EVERY = 100;
 /**
  * A pen: {element, hold(isHeld), wipe(), isHeld(), hasDrawn(), fit()}. While it is held, no click reaches the page.
  * onLine(points, isNew): so much more was drawn, [{x, y}] in pixels; isNew: with it a line begins.
+ *
+ * @param {(points: {x: number, y: number}[], isNew: boolean) => void} [onLine]
  */
 export function pen(onLine = () => {}) {
   const element = h("canvas", { class: "ink", "aria-hidden": "true" });

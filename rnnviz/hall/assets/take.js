@@ -54,7 +54,7 @@ async function offerOf(host, { code, language, strings }) {
     const on = h("a", { href: `/step?lang=${language}` }, strings.takeGo);
     host.replaceChildren(h("p", {}, strings.takeYours), h("p", {}, on));
   } else if (own?.key && (await isThere(own.code, strings)))
-    host.replaceChildren(h("p", {}, fill(strings.takeOther, own)));
+    host.replaceChildren(h("p", {}, fill(strings.takeOther, { code: own.code })));
   else host.replaceChildren(form);
 }
 

@@ -74,7 +74,7 @@ export function mount(host, strings, css, send) {
     const isLost = room !== null && connection === "waiting";
     const present = isLost ? "…" : news.drives ? news.present : strings.onlooker;
     const lost = room !== null && news.drives && news.paces.lost > 0 ? ` · ${strings.lost} ${news.paces.lost}` : "";
-    write(button, room === null ? strings.teach : `${fill(strings.room, room)} · ${present}${lost}`);
+    write(button, room === null ? strings.teach : `${fill(strings.room, { code: room.code })} · ${present}${lost}`);
     button.toggleAttribute("data-lost", lost !== "");
     button.title = isLost ? strings.offline : strings.teachHint;
     button.toggleAttribute("data-open", room !== null);

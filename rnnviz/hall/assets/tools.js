@@ -156,7 +156,11 @@ export function tools(strings, css, desk) {
   };
 }
 
-/** What has the focus, in shadow trees too. */
+/**
+ * What has the focus, in shadow trees too.
+ *
+ * @param {Document | ShadowRoot} [root]
+ */
 function focused(root = document) {
   const { activeElement } = root;
   return activeElement?.shadowRoot?.activeElement ? focused(activeElement.shadowRoot) : activeElement;

@@ -94,7 +94,8 @@ export function begin(body, makers) {
     return button;
   }
   document.addEventListener("keydown", (event) => {
-    const isTyped = event.composedPath()[0].closest?.(TYPED_IN);
+    const from = /** @type {Partial<Element>} */ (event.composedPath()[0]);
+    const isTyped = from.closest?.(TYPED_IN);
     if (!(event.key in WAYS) || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
     event.preventDefault();
     show(at + WAYS[event.key]);

@@ -1,5 +1,9 @@
 // A room's wire: news from the server as they come, whatever happens to the connection.
 
+/** @import {Desk} from "../desk.d.ts" */
+/** @import {Hello, News, Said} from "../messages.d.ts" */
+/** @import {Strings} from "../../stage/scene.d.ts" */
+
 import { asked } from "../../web/asked.js";
 
 const FIRST_WAIT = 400;
@@ -31,6 +35,12 @@ const NOBODY_NEW = 403;
  * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one.
  * onState("open", "waiting", "barred" or "over"). A restarted server is found again by itself, by each browser a little
  * earlier or later.
+ *
+ * @param {string} code
+ * @param {{
+ *   hello: () => Hello, asks?: {who: string, language: string, pace?: string} | null, words?: Strings | null,
+ *   onNews: (news: News) => void, onState: (state: Desk["connection"]) => void,
+ * }} listener
  */
 export function wire(code, { hello, asks = null, words = null, onNews, onState }) {
   let socket = null;
@@ -96,6 +106,7 @@ export function wire(code, { hello, asks = null, words = null, onNews, onState }
     onNews(news);
   }
 
+  /** @param {Desk["connection"]} [state] */
   function retry(state = "waiting") {
     if (isOver) return;
     onState(state);
@@ -111,10 +122,11 @@ export function wire(code, { hello, asks = null, words = null, onNews, onState }
     onState("over");
   }
 
+  /** @param {Said} message */
   function send(message) {
     const isOpen = socket?.readyState === WebSocket.OPEN;
     if (isOpen) socket.send(JSON.stringify(message));
-    else if (socket === null && message.vote && asks) post(message.vote);
+    else if (socket === null && "vote" in message && asks) post(message.vote);
     return isOpen;
   }
 

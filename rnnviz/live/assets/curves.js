@@ -60,6 +60,7 @@ export function spots(lines) {
 
 /** Plotly writes its style sheet into the document, whose rules do not reach where we are. */
 function plotlyStyle() {
+  /** @type {NodeListOf<HTMLStyleElement>} */
   const own = document.querySelectorAll('style[id^="plotly.js-style"]');
   const rules = [...own].flatMap((style) => [...style.sheet.cssRules]);
   return h("style", {}, rules.map((rule) => rule.cssText).join("\n"));
@@ -249,7 +250,8 @@ export function curves(context, onStep) {
         yref: "paper",
         y0: 0,
         y1: 1,
-        line: { color: colours.accent, width: 2 },
+        layer: "above",
+        line: { color: colours.accent, width: 2, dash: "solid" },
       });
     }
     return {

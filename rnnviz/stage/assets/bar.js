@@ -2,10 +2,10 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { isComputed } from "./cursor.js";
-import { textWidth } from "./geometry.js";
-import { plainLetter } from "./labels.js";
-import { SPEEDS } from "./playback.js";
+import { isComputed } from "./place/cursor.js";
+import { textWidth } from "./panels/geometry.js";
+import { plainLetter } from "./words/labels.js";
+import { SPEEDS } from "./place/playback.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 const HIDDEN = "…";

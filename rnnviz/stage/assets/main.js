@@ -3,19 +3,19 @@
 import { withHallKeys } from "../../web/hallkeys.js";
 import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
-import { addressBar } from "./address.js";
-import { recallAnswers, rememberAnswers } from "./answers.js";
-import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./cursor.js";
-import { keyboard } from "./keyboard.js";
-import { hands } from "./hands.js";
-import { motifs } from "./motifs.js";
-import { playback } from "./playback.js";
-import { decodeAll } from "./model.js";
-import { pointer } from "./pointer.js";
-import { changeTracks, outlineOf, readScene } from "./scene.js";
-import { seatFor } from "./seats.js";
+import { addressBar } from "./place/address.js";
+import { recallAnswers, rememberAnswers } from "./hands/answers.js";
+import { cursor, fromAddress, isAtEnd, isElsewhere, toAddress } from "./place/cursor.js";
+import { keyboard } from "./place/keyboard.js";
+import { hands } from "./hands/hands.js";
+import { motifs } from "./words/motifs.js";
+import { playback } from "./place/playback.js";
+import { decodeAll } from "./model/model.js";
+import { pointer } from "./place/pointer.js";
+import { changeTracks, outlineOf, readScene } from "./model/scene.js";
+import { seatFor } from "./place/seats.js";
 import { stageView } from "./view.js";
-import { questionSentence } from "./words.js";
+import { questionSentence } from "./words/words.js";
 
 const stages = new WeakMap();
 // What a page may offer beside a scene, and does not have to.
@@ -193,10 +193,10 @@ function createStage(host, above, css, link, whole) {
 
   /** The weights of the moments that a link names. */
   async function fetchMoments() {
-    for (const { kind, moment, track = 0 } of at.place.changes.list) {
-      const { original } = scene.tracks[track];
-      if (kind !== "weights" || original.moments.get(moment)) continue;
-      const refused = await fetchMoment(original, moment);
+    for (const change of at.place.changes.list) {
+      const { original } = scene.tracks[change.track ?? 0];
+      if (change.kind !== "weights" || original.moments.get(change.moment)) continue;
+      const refused = await fetchMoment(original, change.moment);
       if (refused) {
         view.explain(refused);
         continue;

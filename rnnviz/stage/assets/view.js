@@ -4,19 +4,19 @@ import { isDark } from "../../web/colours.js";
 import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
 import { pictureKey } from "../../web/picturekey.js";
-import { backwardOf } from "./backwards.js";
+import { backwardOf } from "./model/backwards.js";
 import { bar } from "./bar.js";
-import { makeContext } from "./context.js";
-import { placeIn } from "./cursor.js";
-import { stageSizes, withNorms, withRows } from "./geometry.js";
-import { HAND_ROW } from "./hands.js";
-import { drawHelp } from "./help.js";
-import { hover } from "./hover.js";
-import { drawPanels } from "./panels.js";
-import { noteAt } from "./pointer.js";
-import { hindrance, scaleOfAll } from "./scene.js";
-import { speech } from "./speech.js";
-import { announcement } from "./words.js";
+import { makeContext } from "./panels/context.js";
+import { placeIn } from "./place/cursor.js";
+import { stageSizes, withNorms, withRows } from "./panels/geometry.js";
+import { HAND_ROW } from "./hands/hands.js";
+import { drawHelp } from "./words/help.js";
+import { hover } from "./place/hover.js";
+import { drawPanels } from "./panels/panels.js";
+import { noteAt } from "./place/pointer.js";
+import { hindrance, scaleOfAll } from "./model/scene.js";
+import { speech } from "./words/speech.js";
+import { announcement } from "./words/words.js";
 
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by

@@ -5,6 +5,7 @@ import { element, escaped } from "./markup.js";
 const heights = new Map();
 let ruler = null;
 // A single letter of a formula stands in italics of its own; where the letters begin in Unicode.
+/** @type {[first: string, last: string, code: number][]} */
 const ITALICS = [
   ["A", "Z", 0x1d434],
   ["a", "z", 0x1d44e],
@@ -104,7 +105,7 @@ function linesOf(node, cut, dots) {
     const last = from + inside.trimEnd().length;
     if (first < from || last <= first) return [];
     const box = boxOf(first, last);
-    if (box.right <= cut + 1) return [{ text: node.data.slice(first, last), box }];
+    if (box.right <= cut + 1) return [{ text: node.data.slice(first, last), box, isCut: false }];
     let end = last;
     while (end > first && boxOf(first, end).right > cut - dots) end -= 1;
     if (end === first) return [];

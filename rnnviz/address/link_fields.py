@@ -1,0 +1,171 @@
+"""What fits in the fields of a link, beyond the kinds of `rnnviz.fields`."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rnnviz.address.changes import check_length
+from rnnviz.fields import Choice, LinkError, Quote, Sizes, quoted, titled
+from rnnviz.locale import N_, Refusal
+from rnnviz.network import WRITTEN, Network
+from rnnviz.readings import typed_readings
+from rnnviz.text import characters, check_tokens
+
+MAX_CHARACTERS = 200
+# 200 characters of any language fit, families of emoji included; 200 towers of marks do not.
+MAX_BYTES = 10_000
+# A text of more bytes than this is refused without cutting it into characters.
+COUNTED_BYTES = 100_000
+ONLY_CHARACTERS = N_("This network has learnt characters; it cannot read a sensor.")
+STEPS = re.compile(r"[0-9]{1,4}(,[0-9]{1,4})*", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words as the address has them. What fits is said by those who inherit."""
+
+    def read(self, word: str) -> str:
+        return word
+
+    def write(self, value: object) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Equations(Words):
+    """A cell that the reader has written, or ""."""
+
+    def check(self, _name: str, value: str, quote: Quote = quoted) -> None:
+        if value:
+            try:
+                Network(WRITTEN, (1,), value)
+            except Refusal as refusal:
+                raise LinkError(refusal.message, **refusal.values) from None
+
+
+@dataclass(frozen=True)
+class Text(Words):
+    """A text that can be shown and read; where there are `choices`, one of them."""
+
+    choices: Collection[str] = ()
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
+        if not isinstance(value, str) or not value:
+            raise LinkError(N_("The text is empty; it needs at least one character."))
+        size = len(value.encode("utf-8", "surrogatepass"))
+        count = len(characters(value)) if size <= COUNTED_BYTES else 0
+        if count > MAX_CHARACTERS:
+            raise LinkError(
+                N_("The text has {count} characters; at most {most} fit."),
+                count=count,
+                most=MAX_CHARACTERS,
+            )
+        if size > MAX_BYTES:
+            raise LinkError(
+                N_("The text is {count} bytes long; at most {most} fit."),
+                count=size,
+                most=MAX_BYTES,
+            )
+        check_shown(value, N_("The text contains {code}, which is no character that can be shown."))
+        try:
+            check_tokens(characters(value))
+        except Refusal as refusal:
+            raise LinkError(refusal.message, **refusal.values) from None
+        if self.choices:
+            Choice(self.choices).check(name, value, quote)
+
+
+@dataclass(frozen=True)
+class Sensor(Words):
+    """Readings of a sensor, as `rnnviz.readings` takes them, or "".
+
+    knows_characters: whether the network has learnt to read characters. is_tagging: whether it
+    says parts of speech.
+    """
+
+    knows_characters: bool
+    is_tagging: bool
+
+    def check(self, _name: str, value: str, quote: Quote = quoted) -> None:
+        if not value:
+            return
+        if self.knows_characters:
+            raise LinkError(ONLY_CHARACTERS)
+        size = len(value.encode("utf-8", "surrogatepass"))
+        if size > MAX_BYTES:
+            raise LinkError(
+                N_("The readings are {count} bytes long; at most {most} fit."),
+                count=size,
+                most=MAX_BYTES,
+            )
+        typed_readings(value)
+        if self.is_tagging:
+            raise LinkError(N_("A sensor's readings have no parts of speech; leave out goal."))
+
+
+@dataclass(frozen=True)
+class Changes(Words):
+    """Changes made by hand, as `rnnviz.address.changes` reads them."""
+
+    def check(self, _name: str, value: str, quote: Quote = quoted) -> None:
+        check_length(value)
+        check_shown(
+            value, N_("The changes contain {code}, which is no character that can be shown.")
+        )
+
+
+@dataclass(frozen=True)
+class Losses(Words):
+    """Steps of a text, such as "3,5", or "" for all of them; T is the last."""
+
+    T: int
+
+    def check(self, _name: str, value: str, quote: Quote = quoted) -> None:
+        named = value.split(",") if STEPS.fullmatch(value) else []
+        if value and not (named and all(1 <= int(t) <= self.T for t in named)):
+            raise LinkError(
+                N_("loss is {value}; it must name steps from 1 to {steps}, such as 2 or 1,2."),
+                value=quote(value),
+                steps=self.T,
+            )
+
+
+@dataclass(frozen=True)
+class Shaped(Words):
+    """Words of a shape, or ""; message: the sentence for others."""
+
+    shape: re.Pattern[str]
+    message: str
+
+    def check(self, _name: str, value: str, quote: Quote = quoted) -> None:
+        if value and not self.shape.fullmatch(value):
+            raise LinkError(self.message, value=quote(value))
+
+
+@dataclass(frozen=True)
+class SizeEachWay(Sizes):
+    """The units of each of two directions, in one layer; most_each_way: of one direction."""
+
+    most_each_way: int
+
+    def check(self, name: str, value: object, quote: Quote = quoted) -> None:
+        super().check(name, value, quote)
+        if not isinstance(value, int) or value > self.most_each_way:
+            raise LinkError(
+                N_(
+                    "{name} is {value}; with two directions it must be one whole number from 1 to {most}: "
+                    "the units of each direction, in one layer."
+                ),
+                name=titled(name),
+                value=quote(self.write(value)),
+                most=self.most_each_way,
+            )
+
+
+def check_shown(text: str, message: str) -> None:
+    """Raises LinkError, with this message, for a character that no page can show."""
+    # Halves of characters (Cs) cannot be sent to a browser, control characters not be shown.
+    strange = [c for c in text if unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n"]
+    if strange:
+        raise LinkError(message, code=f"U+{ord(strange[0]):04X}")

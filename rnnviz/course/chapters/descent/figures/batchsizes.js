@@ -1,0 +1,133 @@
+// Batch sizes: how far a batch's gradient is off, drawn; and what a step takes, measured beforehand (003).
+
+import { fill, short } from "../../../../web/numbers.js";
+import { ALL, batchGradients, momentsOf, sampleGradients } from "../batchnoise.js";
+import { handle } from "../../../reader/figure.js";
+import { once } from "../../../reader/once.js";
+import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
+
+const MOST_SIZE = 1024;
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+const DOTS = 30;
+const [USUAL_FROM, USUAL_TO] = [64, 512];
+
+export const SIZE_NUMBERS = {
+  each: { usual: 64, least: 1, most: MOST_SIZE, step: 1, whole: true, symbol: "n" },
+};
+
+const KEPT_NOISE = {};
+const gradientsOf = () => once(KEPT_NOISE, "all", sampleGradients);
+export const wholeGradient = () => once(KEPT_NOISE, "moments", () => momentsOf(gradientsOf()));
+const batchesOf = (size) => once(KEPT_NOISE, `batches ${size}`, () => batchGradients(gradientsOf(), size, DOTS, 3));
+/** The standard deviation of a batch's gradient. */
+export const spreadOf = ({ each }) => wholeGradient().spread / Math.sqrt(each);
+export const stepsOfEpoch = ({ each }) => Math.ceil(ALL / each);
+
+/** The measured times: [[size, microseconds a sample]]. */
+export const timesOf = ({ given }) =>
+  once(given.sizes, "times", () =>
+    Object.entries(given.sizes.seconds).map(([size, seconds]) => [Number(size), (1e6 * seconds) / Number(size)]),
+  );
+/** By how many percent a power of two is faster a sample than the mean of its two neighbours, at 32, 64, … 512. */
+export const gainsOf = (values) =>
+  [32, 64, 128, 256, 512].map((power) => {
+    const time = new Map(timesOf(values));
+    const beside = (time.get(power - 1) + time.get(power + 1)) / 2;
+    return { power, gain: 100 * (1 - time.get(power) / beside) };
+  });
+
+const sizeFrames = (box) => {
+  const { u, width, height } = box;
+  const x = scale([0, Math.log2(MOST_SIZE)], [4.2 * u, width - 2 * u]);
+  const { mean, spread } = wholeGradient();
+  return [
+    x,
+    scale([mean - 2.6 * spread, mean + 2.6 * spread], [height * 0.5 - 1.6 * u, 2.8 * u]),
+    scale([Math.log10(40), Math.log10(600)], [height - 3.8 * u, height * 0.5 + 4 * u]),
+  ];
+};
+export const SIZES_FIGURE = {
+  isTall: true,
+  drags: { each: (px, _y, _values, box) => ({ each: Math.round(2 ** sizeFrames(box)[0].of(px)) }) },
+  draw(values, box, words) {
+    const { u } = box;
+    const [x, y, t] = sizeFrames(box);
+    const { mean, spread } = wholeGradient();
+    const at = (size) => x.at(Math.log2(size));
+    const band = (sign) =>
+      Array.from({ length: 101 }, (_, k) => 2 ** ((k / 100) * x.to)).map((size) => [
+        at(size),
+        y.at(mean + (sign * spread) / Math.sqrt(size)),
+      ]);
+    const times = timesOf(values);
+    const powers = new Set(SIZES);
+    const now = at(values.each);
+    return [
+      label(x.start - 3.6 * u, 0.9 * u, words.gradientsOfBatches, { more: "bold" }),
+      [
+        "rect",
+        {
+          class: "stage-now",
+          x: at(USUAL_FROM),
+          width: at(USUAL_TO) - at(USUAL_FROM),
+          y: y.end,
+          height: t.start - y.end,
+        },
+      ],
+      ...axes(x, y, { u, ticksY: [mean], written: (one) => short(one) }),
+      curve(band(1), "loss", "thin"),
+      curve(band(-1), "loss", "thin"),
+      ...SIZES.flatMap((size) =>
+        batchesOf(size).map((one) => [
+          "circle",
+          {
+            class: "solid hue-state",
+            "fill-opacity": 0.45,
+            cx: at(size).toFixed(1),
+            cy: y.at(Math.min(y.to, Math.max(y.from, one))).toFixed(1),
+            r: 0.2 * u,
+          },
+        ]),
+      ),
+      label(x.start - 3.6 * u, t.end - 1.4 * u, words.timeOfSample, { more: "bold" }),
+      ...axes(x, t, {
+        u,
+        ticksX: SIZES.map(Math.log2).filter((one) => one % (box.width < 34 * u ? 2 : 1) === 0),
+        ticksY: [50, 100, 200, 400].map(Math.log10),
+        titleX: words.batchSize,
+        written: (one) => String(Math.round(10 ** one)),
+        writtenX: (one) => String(2 ** one),
+      }),
+      ...times.map(([size, micro]) =>
+        powers.has(size)
+          ? ["circle", { class: "dot hue-gate2", cx: at(size), cy: t.at(Math.log10(micro)), r: 0.42 * u }]
+          : ["circle", { class: "open hue-text", cx: at(size), cy: t.at(Math.log10(micro)), r: 0.25 * u }],
+      ),
+      ["line", { class: "guide hue-text", x1: now, x2: now, y1: y.end, y2: t.start }],
+      handle(
+        {
+          drag: "each",
+          names: ["each"],
+          numbers: SIZE_NUMBERS,
+          values,
+          x: now,
+          y: y.start,
+          label: words.batchSize,
+          symbol: "n",
+        },
+        label(
+          values.each > 40 ? now - 0.9 * u : now + 0.9 * u,
+          y.start + 1.7 * u,
+          fill(words.sizeSaid, {
+            n: values.each,
+            off: short(spreadOf(values)),
+            steps: wholeNumber(stepsOfEpoch(values)),
+          }),
+          { place: values.each > 40 ? "end" : "start", more: "small bold halo" },
+        ),
+      ),
+    ];
+  },
+  describe: (values, words) =>
+    fill(words.altSizes, { n: values.each, off: short(spreadOf(values)), steps: stepsOfEpoch(values) }),
+};

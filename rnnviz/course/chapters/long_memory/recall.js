@@ -1,0 +1,98 @@
+// The task of the chapter on long memory, and its training: a symbol, noise, a mark; then the symbol is to be said.
+//
+// Pure: what is drawn follows from a seed and the number of the step, so that a training comes out the same again.
+
+import { uniform } from "../../maths/chance.js";
+import { adamStep, batchReader, clipTo, norm, parameterSet } from "../../maths/learner.js";
+
+// The characters: four symbols, four letters of noise, the mark.
+export const SYMBOLS = 4;
+export const NOISE = 4;
+export const MARK = SYMBOLS + NOISE;
+export const BATCH_SIZE = 16;
+export const RATE = 0.02;
+export const CLIP = 1;
+// Steps of noise, at most.
+export const LONGEST = 40;
+// Of the texts that measure; training seeds begin at 1.
+const MEASURING = 0;
+const READERS = new Map();
+
+/** BATCH_SIZE texts with `distance` steps of noise, each symbol equally often: {texts, targets}. */
+export function recallTexts(draw, distance) {
+  const targets = Array.from({ length: BATCH_SIZE }, (_, b) => b % SYMBOLS);
+  const noise = () => SYMBOLS + Math.floor(draw() * NOISE);
+  return { texts: targets.map((one) => [one, ...Array.from({ length: distance }, noise), MARK]), targets };
+}
+
+/** The distances at which a network is measured: ten up to k, or each. */
+export function distancesTo(k) {
+  return [...new Set(Array.from({ length: 10 }, (_, i) => Math.max(1, Math.round(((i + 1) * k) / 10))))];
+}
+
+/**
+ * The state of a training before its first step: {theta, m, v, norms}; norms: of each step's gradient before clipping.
+ *
+ * what: {cell, program, shapes, keep, k, way, bias, clip, seed}. program and shapes are the model's; keep: {name:
+ * sign}, the bias by which a gate keeps, which begins at sign · bias. Weights are drawn uniformly within 1/√h, as torch
+ * does; a vector of recurrent weights begins at 1 (Li et al. 2018, 4.1). way: "all", distances from 1 to k, or "exact",
+ * k alone.
+ */
+export function firstState({ shapes, keep, bias, seed }) {
+  const { flat, named } = parameterSet(shapes);
+  const draw = uniform(seed);
+  const most = 1 / Math.sqrt(shapes.W_hq[0]);
+  for (let k = 0; k < flat.length; k += 1) flat[k] = (2 * draw() - 1) * most;
+  for (const [name, sign] of Object.entries(keep)) named.get(name).numbers.fill(sign * bias);
+  named.get("u_h")?.numbers.fill(1);
+  return { theta: flat, m: new Float64Array(flat.length), v: new Float64Array(flat.length), norms: [] };
+}
+
+/** One step of the training: changes the state, and gives the loss before it. */
+export function gradientStep(state, step, what) {
+  const { reader, set } = readerOf(what);
+  set.flat.set(state.theta);
+  const draw = uniform(what.seed, step + 1);
+  const distance = what.way === "exact" ? what.k : 1 + Math.floor(draw() * what.k);
+  const { texts, targets } = recallTexts(draw, distance);
+  reader.forward(texts, distance + 2);
+  const { loss } = reader.backward(targets);
+  const gradient = reader.gradients.flat;
+  state.norms.push(what.clip === "on" ? clipTo(gradient, CLIP) : norm(gradient));
+  adamStep(state, gradient, RATE, step + 1);
+  return loss;
+}
+
+/**
+ * What weights can do: for each of the distances, {distance, right, loss, reach}. right: the share of answers that have
+ * the highest score; reach: ‖∂L/∂H_t‖ for each step t of a text that is asked after this distance, the mean over texts.
+ */
+export function measures(theta, what, distances = distancesTo(what.k)) {
+  const { reader, set } = readerOf(what);
+  set.flat.set(theta);
+  return distances.map((distance) => {
+    const draw = uniform(MEASURING, distance);
+    const first = recallTexts(draw, distance);
+    const second = recallTexts(draw, distance);
+    const more = rightAnswers(reader.forward(second.texts, distance + 2), second.targets);
+    const right = rightAnswers(reader.forward(first.texts, distance + 2), first.targets) + more;
+    return { distance, right: right / (2 * BATCH_SIZE), ...reader.backward(first.targets) };
+  });
+}
+
+function rightAnswers(Y_hat, targets) {
+  const q = Y_hat.length / BATCH_SIZE;
+  return targets.filter((target, b) => {
+    const own = Y_hat.subarray(b * q, (b + 1) * q);
+    return own.every((share) => share <= own[target]);
+  }).length;
+}
+
+/** The reader for a model; made once, because its instructions take longer than a step. */
+function readerOf({ cell, program, shapes }) {
+  if (!READERS.has(cell)) {
+    const set = parameterSet(shapes);
+    READERS.set(cell, { set, reader: batchReader(program, set, BATCH_SIZE, LONGEST + 2) });
+  }
+  return READERS.get(cell);
+}

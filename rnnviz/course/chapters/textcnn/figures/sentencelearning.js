@@ -1,0 +1,69 @@
+// The loss while the network learns, and what it says of sentences that it has not learnt from.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { axes, curve, label, scale, widthOf } from "../../../plot/plot.js";
+import { kindOf, padded } from "../../../maths/textcnn.js";
+import { MOST_STEPS, NET, clipped, filled, parametersNow, reading } from "./sentence.js";
+
+export const right = (values, examples) => {
+  const parameters = parametersNow(values);
+  return filled(examples).filter((one) => kindOf(parameters, values.given.words.length, one.words) === one.kind).length;
+};
+export const LEARN = {
+  drags: {},
+  draw(values, box, words) {
+    const { u } = box;
+    const { losses, done } = NET.at(values, values.given);
+    const { heldOut, words: known, training: learnt } = values.given;
+    const line = Math.min(1.75 * u, (box.height * 0.56) / heldOut.length);
+    const low = box.height - line * heldOut.length - 5.4 * u;
+    const x = scale([0, MOST_STEPS], [3.2 * u, box.width - 7 * u]);
+    const y = scale([0, 1.5], [low, 2 * u]);
+    const rows = box.height - line * heldOut.length;
+    return [
+      ...axes(x, y, { u, ticksX: [0, 100, 200], ticksY: [0, 0.5, 1, 1.5], titleY: words.lossTitle, writtenX: String }),
+      ["line", { class: "guide hue-text", x1: x.start, x2: x.end, y1: y.at(Math.log(3)), y2: y.at(Math.log(3)) }],
+      label(x.end + 0.4 * u, y.at(Math.log(3)) + 0.3 * u, "ln 3 = 1.10", { more: "muted small" }),
+      curve(
+        losses.map((loss, k) => [x.at(k), y.at(Math.min(1.5, loss))]),
+        "loss",
+      ),
+      label(x.end, 0.9 * u, fill(words.done, { steps: done }), { place: "end", more: "muted small" }),
+      losses.length
+        ? label(x.at(losses.length) + 0.4 * u, y.at(Math.min(1.4, losses.at(-1))) - 0.5 * u, short(losses.at(-1)), {
+            hue: "loss",
+            more: "bold halo",
+          })
+        : null,
+      label(0, rows - 2.2 * u, fill(words.accuracy, { right: right(values, learnt), of: learnt.length }), {
+        more: "bold",
+      }),
+      label(0, rows - 0.6 * u, fill(words.heldOut, { right: right(values, heldOut), of: heldOut.length }), {
+        more: "bold",
+        hue: "output",
+      }),
+      ...heldOut.map(({ words: numbers, kind }, k) => {
+        const { shares } = reading(values, padded(numbers));
+        const found = shares.indexOf(Math.max(...shares));
+        const yAt = rows + line * (k + 0.72);
+        const text = numbers.map((word) => known[word]).join(values.given.spaced ? " " : "");
+        const said = `${found === kind ? "✓" : "✗"} ${words[`kind_${found}`]} ${(100 * shares[found]).toFixed(0)} %`;
+        const wide = widthOf(said, u);
+        return [
+          "g",
+          { "data-pick": `sentence ${learnt.length + k};own `, class: "pickable" },
+          ["rect", { class: "grip", x: 0, y: rows + line * k, width: box.width, height: line }],
+          label(0, yAt, clipped(text, box.width - wide - u, u), {}),
+          label(box.width, yAt, said, { place: "end", hue: found === kind ? "right" : "loss", more: "small bold" }),
+        ];
+      }),
+    ].filter(Boolean);
+  },
+  describe(values, words) {
+    const { heldOut, training: learnt } = values.given;
+    return `${fill(words.accuracy, { right: right(values, learnt), of: learnt.length })} ${fill(words.heldOut, {
+      right: right(values, heldOut),
+      of: heldOut.length,
+    })}`;
+  },
+};

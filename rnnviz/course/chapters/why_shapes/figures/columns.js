@@ -1,0 +1,232 @@
+// A character model in one column a step: input, state, output, loss, label (002, figure 6.2).
+
+import { fill, short } from "../../../../web/numbers.js";
+import { handle } from "../../../reader/figure.js";
+import { arrow, boxed } from "../../../plot/diagram.js";
+import { cells, down, largest } from "../../../plot/cells.js";
+import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
+import { training } from "../../../reader/training.js";
+import { integer } from "../../../reader/values.js";
+
+const UNITS = 8;
+export const MOST_STEPS = 200;
+export const SECONDS = 2;
+// Slow enough to be watched.
+const SLOW = 0.012;
+const MOST_LOSS = 3;
+
+export const COLUMNS_NUMBERS = {
+  t: integer(3, 1, 5),
+  steps: integer(0, 0, MOST_STEPS),
+  first: integer(1, 1, 999),
+};
+
+const examplesOf = ({ text, vocabulary }) => {
+  const codes = text.map((one) => vocabulary.indexOf(one));
+  return [{ codes: codes.slice(0, -1), targets: codes.slice(1) }];
+};
+export const TRAINING = training({
+  steps: "steps",
+  most: MOST_STEPS,
+  of: ({ first }, { helicopter }) => ({
+    seed: first,
+    size: helicopter.vocabulary.length,
+    examples: examplesOf(helicopter),
+  }),
+  begin: ({ seed, size }) => learner(randomNetwork("rnn", { inputs: size, hidden: UNITS, outputs: size }, seed)),
+  step: (state, k, { examples }) => learn(state, k, examples, SLOW),
+});
+/** The character model as far as it has come: what it computes, its loss, and the losses before. */
+export function now(values) {
+  const { state, losses, what } = TRAINING.at(values, values.given);
+  const [{ codes, targets }] = what.examples;
+  const read = reading(state.network, codes);
+  return {
+    ...read,
+    targets,
+    each: targets.map((target, t) => -Math.log(read.P[t][target])),
+    loss: meanLoss(state.network, what.examples),
+    losses,
+  };
+}
+
+export const COLUMNS = {
+  drags: {
+    steps: (x, _y, _values, box) => ({ steps: scale([0, MOST_STEPS], [3 * box.u, box.width - 1.2 * box.u]).of(x) }),
+  },
+  draw(values, box, words) {
+    const { u, width, height } = box;
+    const { text, vocabulary } = values.given.helicopter;
+    const { H, O, P, targets, each, loss, losses } = now(values);
+    const isNarrow = width < 34 * u;
+    const low = height * 0.72;
+    const size = Math.min(1.1 * u, (low - 10.5 * u) / (2 * vocabulary.length + UNITS));
+    const left = isNarrow ? 2 * u : 5.5 * u;
+    const column = (width - left) / H.length;
+    const wide = Math.min(column * 0.5, 3.4 * u);
+    const tops = [0, 1.9, 4.2];
+    const pTop = tops[2] * u + 0.6 * u;
+    const oTop = pTop + vocabulary.length * size + 1.1 * u;
+    const hTop = oTop + vocabulary.length * size + 1.1 * u;
+    const xTop = hTop + UNITS * size + 1.1 * u;
+    const x = scale([0, MOST_STEPS], [3 * u, width - 1.2 * u]);
+    const y = scale([0, 2], [height - 2.9 * u, low + 1.6 * u]);
+    const title = (at, nodes, hue, symbol) => label(0, at, nodes, { hue, more: "bold", symbol });
+    const columns = H.flatMap((_, t) => {
+      const is = t === values.t - 1;
+      const middle = left + (t + 0.5) * column;
+      const strip = (rows, top, more) => cells(down(rows), middle - wide / 2, top, wide, size, more);
+      const isRead = t < values.t;
+      return [
+        is && [
+          "rect",
+          {
+            class: "stage-now",
+            x: middle - column / 2 + 2,
+            y: 0,
+            width: column - 4,
+            height: xTop + 2.4 * u,
+            rx: 0.6 * u,
+          },
+        ],
+        label(middle, 1.1 * u, text[t + 1], { place: "middle", hue: "right", more: "bold", symbol: "y" }),
+        label(middle, 3.4 * u, each[t].toFixed(2), { place: "middle", hue: "loss", more: "bold", symbol: "L" }),
+        [
+          "rect",
+          {
+            class: "solid hue-loss",
+            x: middle - wide / 2,
+            y: 3.8 * u,
+            width: Math.max(1, wide * Math.min(1, each[t] / MOST_LOSS)),
+            height: 0.4 * u,
+          },
+        ],
+        strip(P[t], pTop, { hue: "output", symbol: "Ŷ", lit: [[targets[t], 0]] }),
+        strip(O[t], oTop, { full: largest([O[t]], 3), symbol: "O" }),
+        strip(H[t], hTop, { symbol: "H" }),
+        arrow(
+          [
+            [middle, pTop - 0.1 * u + vocabulary.length * size + 1.05 * u],
+            [middle, pTop + vocabulary.length * size + 0.1 * u],
+          ],
+          u * 0.8,
+          { hue: "output" },
+        ),
+        arrow(
+          [
+            [middle, hTop - 0.1 * u],
+            [middle, oTop + vocabulary.length * size + 0.1 * u],
+          ],
+          u * 0.8,
+          { hue: is ? "loss" : "output" },
+        ),
+        arrow(
+          [
+            [middle, xTop],
+            [middle, hTop + UNITS * size + 0.1 * u],
+          ],
+          u * 0.8,
+          { hue: isRead ? "loss" : "input" },
+        ),
+        t > 0 &&
+          arrow(
+            [
+              [middle - column + wide / 2 + 2, hTop + (UNITS * size) / 2],
+              [middle - wide / 2 - 2, hTop + (UNITS * size) / 2],
+            ],
+            u * 0.8,
+            {
+              hue: isRead ? "loss" : "state",
+              symbol: "H",
+            },
+          ),
+        boxed(middle - 1.1 * u, xTop + 0.1 * u, 2.2 * u, 2 * u, text[t], {
+          u,
+          hue: isRead ? "loss" : "input",
+          symbol: "X",
+        }),
+        [
+          "rect",
+          {
+            class: "grip",
+            x: middle - column / 2,
+            y: 0,
+            width: column,
+            height: xTop + 2.2 * u,
+            "data-pick": `t ${t + 1}`,
+          },
+        ],
+      ].filter(Boolean);
+    });
+    const rows = (top) =>
+      isNarrow
+        ? []
+        : vocabulary.map((one, k) => [
+            "g",
+            { style: `font-size:${Math.min(1, size / u).toFixed(2)}em` },
+            label(left - 0.2 * u, top + (k + 0.5) * size + 0.33 * u, one, { place: "end", more: "small muted" }),
+          ]);
+    return [
+      ...columns,
+      title(1.1 * u, isNarrow ? letter("y") : words.label, "right", "y"),
+      title(3.4 * u, isNarrow ? letter("L") : words.loss, "loss", "L"),
+      title(pTop + 0.5 * vocabulary.length * size, letter("Ŷ", isNarrow ? "" : "t"), "output", "Ŷ"),
+      title(oTop + 0.5 * vocabulary.length * size, letter("O", isNarrow ? "" : "t"), "output", "O"),
+      title(hTop + 0.5 * UNITS * size, letter("H", isNarrow ? "" : "t"), "state", "H"),
+      title(xTop + 1.5 * u, letter("X", isNarrow ? "" : "t"), "input", "X"),
+      ...rows(pTop),
+      ...axes(x, y, { u, ticksX: [0, 100, 200], ticksY: [0, 1, 2], titleY: words.mean, writtenX: String }),
+      label(x.end, y.start + 2.6 * u, words.steps, { place: "end", more: "muted small" }),
+      [
+        "line",
+        {
+          class: "guide",
+          x1: x.start,
+          x2: x.end,
+          y1: y.at(Math.log(vocabulary.length)),
+          y2: y.at(Math.log(vocabulary.length)),
+        },
+      ],
+      label(x.end, y.at(Math.log(vocabulary.length)) - 0.35 * u, fill(words.guessing, { V: vocabulary.length }), {
+        place: "end",
+        more: "muted small halo",
+      }),
+      curve(
+        [...losses, loss].map((one, k) => [x.at(k), y.at(Math.min(2.2, one))]),
+        "loss",
+      ),
+      handle(
+        {
+          drag: "steps",
+          names: ["steps"],
+          numbers: COLUMNS_NUMBERS,
+          values,
+          x: x.at(losses.length),
+          y: y.at(Math.min(2.2, loss)),
+          label: words.steps,
+          hue: "loss",
+          symbol: "L",
+        },
+        label(
+          x.at(losses.length) + (loss > 1.4 ? 0.8 : 0) * u,
+          y.at(Math.min(2.2, loss)) + (loss > 1.4 ? 0.9 : -0.9) * u,
+          short(loss),
+          {
+            place: losses.length > 170 ? "end" : "start",
+            hue: "loss",
+            more: "bold halo",
+          },
+        ),
+      ),
+    ];
+  },
+  describe(values, words) {
+    const { each, loss } = now(values);
+    return fill(words.altColumns, {
+      steps: values.steps,
+      each: each.map((one) => one.toFixed(2)).join(", "),
+      mean: short(loss),
+    });
+  },
+};

@@ -1,0 +1,178 @@
+// One passage gone on with twice: with the true text as input, and with what the network writes itself.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { handle } from "../../../reader/figure.js";
+import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+
+const LETTERS = 24;
+const PLACES = 40;
+
+export const FEEDBACK_NUMBERS = {
+  passage: { usual: 2, least: 1, most: 6, step: 1, whole: true, hue: "right" },
+  place: { usual: 12, least: 1, most: PLACES, step: 1, whole: true, hue: "output", symbol: "k" },
+};
+export const FEEDBACK_CHOICES = { heat: { usual: "half", of: ["none", "half", "one"] } };
+
+/** A letter as it is drawn: a space has to be seen. */
+export const shownLetter = (one) => (one === " " ? "·" : one);
+/** What was written at the temperature that is chosen. */
+export const ownOf = ({ given, heat }) => given.reader.own[FEEDBACK_CHOICES.heat.of.indexOf(heat)];
+/** The passage: its beginning, how it goes on in truth, and the letters given out and read in either way. */
+export function passageOf(values) {
+  const { beginnings, truth } = values.given.reader;
+  const k = values.passage - 1;
+  return {
+    beginning: beginnings[k],
+    truth: truth.texts[k],
+    expected: truth.expected[k],
+    own: ownOf(values).texts[k],
+  };
+}
+/** What a true letter costs on average in the second half of the places, for either way. */
+export function surpriseOf(values) {
+  const late = (all) => all.slice(PLACES / 2).reduce((sum, one) => sum + one, 0) / (PLACES / 2);
+  return { forced: late(values.given.reader.truth.surprise), own: late(ownOf(values).surprise) };
+}
+
+const lowerFrame = (box) => [
+  scale([1, PLACES], [3.4 * box.u, box.width - 9.5 * box.u]),
+  scale([0, 8], [box.height - 4 * box.u, 19.4 * box.u]),
+];
+/** How many columns there is room for, and which of them are seen: always the place that is looked at. */
+function columnsOf(box, place) {
+  const room = Math.max(6, Math.min(LETTERS, Math.floor((box.width - 1.2 * box.u) / (1.45 * box.u))));
+  return { room, from: Math.max(0, Math.min(PLACES - room, place - Math.ceil(room * 0.75))) };
+}
+
+/** One way: what is read in the lower row, what is given out in the upper one, and where each input comes from. */
+function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn, words }) {
+  const { u } = box;
+  const { room, from } = columnsOf(box, values.place);
+  const wide = (box.width - 1.2 * u) / room;
+  const middle = (k) => 0.6 * u + (k - from + 0.5) * wide;
+  const [out, read] = [top + 3.1 * u, top + 6.3 * u];
+  const columns = Array.from({ length: room }, (_, k) => from + k);
+  return [
+    label(0, top + 0.9 * u, title, { hue, more: "bold small" }),
+    ...columns.flatMap((k) => {
+      const isRight = outputs[k] === truth[k];
+      const x = middle(k);
+      return [
+        [
+          "g",
+          { "data-pick": `place ${k + 1}`, class: "pickable" },
+          k + 1 === values.place && [
+            "rect",
+            {
+              class: "area hue-output",
+              x: x - wide / 2,
+              y: out - 1.3 * u,
+              width: wide,
+              height: read - out + 2.1 * u,
+              rx: 4,
+            },
+          ],
+          ["rect", { class: "grip", x: x - wide / 2, y: out - 1.3 * u, width: wide, height: read - out + 2.1 * u }],
+          label(x, out, shownLetter(outputs[k]), {
+            place: "middle",
+            more: isRight ? "bold typed" : "typed",
+            hue: isRight ? "right" : "loss",
+          }),
+          // Right and wrong are not told by colour alone.
+          !isRight && [
+            "line",
+            { class: "edge is-plain", x1: x - 0.3 * u, x2: x + 0.3 * u, y1: out + 0.5 * u, y2: out + 0.5 * u },
+          ],
+          label(x, read, shownLetter(inputs[k]), {
+            place: "middle",
+            more: "typed",
+            hue: isOwn && k > 0 ? "loss" : undefined,
+          }),
+          ["line", { class: "wire", x1: x, x2: x, y1: read - 1.1 * u, y2: out + 0.8 * u }],
+        ],
+        isOwn &&
+          k + 1 < from + room && [
+            "path",
+            {
+              class: "wire hue-loss dashed",
+              d: `M${x + 0.25 * wide},${out + 0.55 * u} L${middle(k + 1) - 0.2 * wide},${read - 1.1 * u}`,
+            },
+          ],
+      ];
+    }),
+    label(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth, { more: "muted small" }),
+  ];
+}
+
+export const FEEDBACK = {
+  isTall: true,
+  drags: { place: (x, _y, _values, box) => ({ place: lowerFrame(box)[0].of(x) }) },
+  draw(values, box, words) {
+    const { u } = box;
+    const { beginning, truth, expected, own } = passageOf(values);
+    const last = beginning.at(-1);
+    const shared = { truth, words };
+    const [x, y] = lowerFrame(box);
+    const lines = [
+      [words.forcedLine, values.given.reader.truth.surprise, "right"],
+      [words.ownLine, ownOf(values).surprise, "loss"],
+    ];
+    const tags = apart(
+      lines.map(([, all]) => y.at(all.at(-1))),
+      1.4 * u,
+      y.end,
+      y.start,
+    );
+    const at = values.place - 1;
+    return [
+      ...laneNodes(0, box, values, {
+        ...shared,
+        title: words.training,
+        hue: "right",
+        inputs: last + truth,
+        outputs: expected,
+        isOwn: false,
+      }),
+      ...laneNodes(8.9 * u, box, values, {
+        ...shared,
+        title: words.writing,
+        hue: "loss",
+        inputs: last + own,
+        outputs: own,
+        isOwn: true,
+      }),
+      ...axes(x, y, {
+        u,
+        ticksX: [1, 10, 20, 30, 40],
+        ticksY: [0, 2, 4, 6, 8],
+        titleX: words.placeOf,
+        titleY: words.cost,
+      }),
+      ...lines.flatMap(([said, all, hue], k) => [
+        curve(
+          all.map((one, i) => [x.at(i + 1), y.at(one)]),
+          hue,
+        ),
+        label(x.end + 0.6 * u, tags[k] + 0.35 * u, said, { hue, more: "bold small halo" }),
+      ]),
+      ["line", { class: "guide hue-output", x1: x.at(values.place), x2: x.at(values.place), y1: y.start, y2: y.end }],
+      ["circle", { class: "dot hue-right", cx: x.at(values.place), cy: y.at(lines[0][1][at]), r: 0.35 * u }],
+      handle({
+        drag: "place",
+        names: ["place"],
+        numbers: FEEDBACK_NUMBERS,
+        values,
+        x: x.at(values.place),
+        y: y.at(lines[1][1][at]),
+        label: words.placeOf,
+        hue: "output",
+        symbol: "k",
+      }),
+    ];
+  },
+  describe(values, words) {
+    const { truth, expected, own } = passageOf(values);
+    const { forced, own: free } = surpriseOf(values);
+    return fill(words.altFeedback, { truth, expected, own, forced: short(forced), free: short(free) });
+  },
+};

@@ -1,0 +1,117 @@
+// What the network's own writing costs it, beside what the true text costs.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { label, scale } from "../../../plot/plot.js";
+import { ownOf, passageOf, shownLetter } from "./feedback.js";
+
+export const rounded = (share) => `${Math.round(100 * share)} %`;
+
+/** The whole words of a text, each with the place where it begins, and whether the reference has it. */
+function wordsOf(text, known) {
+  const found = [];
+  let start = 0;
+  for (const word of text.split(" ")) {
+    const isWhole = start > 0 && start + word.length < text.length;
+    if (word) found.push({ start, length: word.length, isNew: isWhole && !known.has(word) });
+    start += word.length + 1;
+  }
+  return found;
+}
+
+/** A text with what each letter cost; words that stand nowhere in the reference are framed. */
+function textNodes(text, losses, top, box, { title, hue, known, tall, most }) {
+  const { u } = box;
+  // A line ends where a word does, if the text goes on.
+  const fits = Math.min(text.length, Math.floor(box.width / (1.02 * u)));
+  const space = text.lastIndexOf(" ", fits);
+  const room = fits < text.length && space > 0 ? space : fits;
+  const wide = box.width / room;
+  const base = top + tall;
+  const bar = scale([0, most], [0, tall - 2.2 * u]);
+  return [
+    label(0, top + 0.9 * u, title, { hue, more: "bold small" }),
+    ["line", { class: "axis", x1: 0, x2: box.width, y1: base, y2: base }],
+    ...wordsOf(text, known)
+      .filter(({ start, isNew }) => isNew && start < room)
+      .map(({ start, length }) => [
+        "rect",
+        {
+          class: "outline hue-loss",
+          x: start * wide,
+          width: Math.min(length, room - start) * wide,
+          y: base + 0.25 * u,
+          height: 1.7 * u,
+          rx: 3,
+        },
+      ]),
+    ...[...text].slice(0, room).flatMap((one, k) => [
+      [
+        "rect",
+        {
+          class: `solid hue-${hue}`,
+          x: (k + 0.15) * wide,
+          width: 0.7 * wide,
+          y: base - bar.at(losses[k]),
+          height: Math.max(0.5, bar.at(losses[k])),
+        },
+      ],
+      label((k + 0.5) * wide, base + 1.5 * u, shownLetter(one), { place: "middle", more: "typed" }),
+    ]),
+  ];
+}
+
+export const PLAUSIBLE = {
+  drags: {},
+  draw(values, box, words) {
+    const { u } = box;
+    const { truth, learnt, known } = values.given.reader;
+    const own = ownOf(values);
+    const k = values.passage - 1;
+    const all = new Set(known);
+    const rows = [
+      [words.learntText, learnt, null, "state"],
+      [words.heldText, truth.loss, null, "right"],
+      [words.ownText, own.loss, own.words, "loss"],
+    ];
+    const { truth: passage, own: written } = passageOf(values);
+    const tall = Math.max(5 * u, Math.min(9 * u, (box.height - 17.5 * u) / 2));
+    const most = Math.max(4, ...truth.losses[k], ...own.losses[k]);
+    const top = 2 * tall + 6.2 * u;
+    const x = scale([0, 2], [0, Math.max(8 * u, box.width - 15 * u)]);
+    const step = Math.min(3.4 * u, (box.height - top - 2 * u) / rows.length);
+    return [
+      ...textNodes(passage, truth.losses[k], 0, box, { title: words.truthCosts, hue: "right", known: all, tall, most }),
+      ...textNodes(written, own.losses[k], tall + 2.7 * u, box, {
+        title: words.ownCosts,
+        hue: "loss",
+        known: all,
+        tall,
+        most,
+      }),
+      label(0, top, words.meanCost, { more: "muted small" }),
+      ...rows.flatMap(([said, loss, share, hue], i) => {
+        const y = top + 1.4 * u + i * step;
+        return [
+          label(0, y, said, { hue, more: "small" }),
+          ["rect", { class: `solid hue-${hue}`, x: 0, y: y + 0.45 * u, width: x.at(loss), height: 0.75 * u }],
+          label(x.at(loss) + 0.5 * u, y + 1.15 * u, short(loss), { more: "bold small" }),
+          share !== null &&
+            label(box.width, y, fill(words.knownWords, { share: rounded(share) }), {
+              place: "end",
+              more: "small",
+            }),
+        ];
+      }),
+    ];
+  },
+  describe(values, words) {
+    const { truth } = values.given.reader;
+    const own = ownOf(values);
+    return fill(words.altPlausible, {
+      truth: short(truth.loss),
+      own: short(own.loss),
+      words: rounded(own.words),
+      text: passageOf(values).own,
+    });
+  },
+};

@@ -1,0 +1,1 @@
+"""The contents of the course, with a small picture of each chapter."""

@@ -1,0 +1,182 @@
+// A figure of a chapter: a picture of the chapter's values, some of which are handles in it.
+
+/** @import {Mark, Part} from "../picture.d.ts" */
+/** @import {NumberSetting, Values} from "../definition.d.ts" */
+
+import { h, s, write } from "../../web/dom.js";
+import { atRest } from "../../web/rest.js";
+import { paint } from "./paint.js";
+import { spoken } from "../plot/plot.js";
+import { fitted } from "./values.js";
+
+// Milliseconds of rest after which the sentence follows the picture: no one hears it on the way.
+const TOLD_AFTER = 100;
+
+/**
+ * The place of a figure, {element, measure(), show(values), sentence(), stop()}. measure() is called before anything is
+ * written for this picture: afterwards, the browser would have to lay the page out for it.
+ *
+ * definition: {draw, drags, describe, isTall, isLow}. draw(values, box, words) gives the picture, box being its {width,
+ * height, u} in pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a
+ * pointer there, from being the {x, y, values} where the drag began; `handle` marks what it takes hold of.
+ * describe(values, words) says in a sentence what is to be seen. isTall: whether a phone gives it more of its height.
+ * isLow: whether a desk gives it less, so that it is no higher than its text.
+ * current(): the values now. What carries data-pick="name value;…" sets those numbers when it is clicked, and what
+ * carries data-jumps beside data-drag goes where it is clicked; numbers of the prose do the same from the keyboard.
+ */
+export function figureView(definition, numbers, words, change, current) {
+  const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });
+  const told = h("p", { class: "unseen" });
+  const { isTall, isLow } = definition;
+  const element = h("figure", { class: `figure${isTall ? " tall" : ""}${isLow ? " low" : ""}` }, svg, told);
+  let now = null;
+  let held = null;
+  // A figure that is out of sight is painted after the first frame, and then when it comes into sight: a chapter opens
+  // with what one sees, and a drag moves one figure, not all of them.
+  let isInSight = null;
+  let waiting = 0;
+  let room = null;
+  let drawn = { values: null, room: null };
+  const telling = atRest(tell, TOLD_AFTER);
+
+  function measure() {
+    if (isInSight !== false) size();
+  }
+  function size() {
+    const { width, height, top, bottom } = svg.getBoundingClientRect();
+    isInSight ??= bottom > 0 && top < window.innerHeight;
+    const u = Number.parseFloat(getComputedStyle(svg).fontSize);
+    if (width !== room?.width || height !== room.height || u !== room.u) room = { width, height, u };
+  }
+  function show(values) {
+    now = values;
+    if (isInSight) draw();
+  }
+  function draw() {
+    if (room.width < 50 || (drawn.values === now && drawn.room === room)) return;
+    drawn = { values: now, room };
+    paint(svg, definition.draw(now, room, words));
+    telling.later();
+  }
+  function tell() {
+    if (drawn.values) write(told, definition.describe(drawn.values, words));
+  }
+  /** In a room of another size, or after it was out of sight. */
+  function drawAgain() {
+    if (!now) return;
+    size();
+    draw();
+  }
+  function drag(event) {
+    const { left, top } = svg.getBoundingClientRect();
+    change(definition.drags[held.name](event.clientX - left, event.clientY - top, now, room, held.from), true);
+  }
+
+  function changesOf(picked) {
+    const pairs = picked.split(";").map((one) => one.split(" "));
+    return Object.fromEntries(pairs.map(([name, value]) => [name, name in numbers ? Number(value) : value]));
+  }
+
+  svg.onpointerdown = (event) => {
+    const handle = event.target.closest("[data-drag]");
+    const picked = event.target.closest("[data-pick]")?.dataset.pick;
+    if (!handle && picked && event.button === 0) return change(changesOf(picked), true);
+    if (!handle || event.button !== 0) return;
+    const { left, top } = svg.getBoundingClientRect();
+    held = { name: handle.dataset.drag, from: { x: event.clientX - left, y: event.clientY - top, values: now } };
+    svg.setPointerCapture(event.pointerId);
+    handle.focus({ preventScroll: true });
+    if ("jumps" in handle.dataset) drag(event);
+    event.preventDefault();
+  };
+  svg.onpointermove = (event) => {
+    if (held) drag(event);
+  };
+  svg.onpointerup = () => {
+    held = null;
+  };
+  svg.onpointercancel = svg.onpointerup;
+  svg.onkeydown = (event) => {
+    const handle = event.target.closest("[data-numbers]");
+    if (!handle) return;
+    const [across, up = across] = handle.dataset.numbers.split(" ");
+    const large = event.shiftKey ? 10 : 1;
+    const moves = {
+      ArrowRight: [across, large],
+      ArrowLeft: [across, -large],
+      ArrowUp: [up, large],
+      ArrowDown: [up, -large],
+      PageUp: [up, 10],
+      PageDown: [up, -10],
+      Home: [up, Number.NEGATIVE_INFINITY],
+      End: [up, Number.POSITIVE_INFINITY],
+    };
+    if (!(event.key in moves)) return;
+    const [name, steps] = moves[event.key];
+    const number = numbers[name];
+    // A key may come before the picture has followed the last one.
+    const from = current()[name];
+    const to = Number.isFinite(steps) ? from + steps * number.step : steps < 0 ? number.least : number.most;
+    change({ [name]: fitted(number, to) }, true);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const watch = new ResizeObserver(() => isInSight && drawAgain());
+  watch.observe(svg);
+  const sight = new IntersectionObserver(([entry]) => {
+    isInSight = entry.isIntersecting;
+    if (isInSight) drawAgain();
+    else if (!drawn.values) waiting ||= setTimeout(drawAgain);
+  });
+  sight.observe(svg);
+  function stop() {
+    watch.disconnect();
+    sight.disconnect();
+    clearTimeout(waiting);
+    telling.stop();
+  }
+  function sentence() {
+    tell();
+    return told.textContent;
+  }
+  return { element, measure, show, sentence, stop };
+}
+
+/**
+ * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
+ * the one for ← → first; inside: its drawing, around a ring at (x, y). said: its value in words, where the numbers are
+ * none.
+ *
+ * @param {{
+ *   drag: string, names: string[], numbers: Record<string, NumberSetting>, values: Values,
+ *   x: number, y: number, label: string, hue?: string, symbol?: string, radius?: number, said?: string,
+ * }} options
+ * @param {...Part} inside
+ * @returns {Mark}
+ */
+export function handle(
+  { drag, names, numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },
+  ...inside
+) {
+  const first = names[0];
+  const told = said ?? names.map((name) => String(values[name]).replace("-", "−")).join(", ");
+  return [
+    "g",
+    {
+      class: `handle hue-${hue}`,
+      role: "slider",
+      tabindex: "0",
+      "data-drag": drag,
+      "data-numbers": names.join(" "),
+      "data-symbol": symbol,
+      "aria-label": spoken(label),
+      "aria-valuemin": numbers[first].least,
+      "aria-valuemax": numbers[first].most,
+      "aria-valuenow": values[first],
+      "aria-valuetext": told,
+    },
+    ...inside,
+    ["circle", { class: "grip", cx: x, cy: y, r: Math.max(16, radius * 2) }],
+    ["circle", { class: "ring", cx: x, cy: y, r: radius }],
+  ];
+}

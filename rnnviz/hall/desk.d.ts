@@ -1,0 +1,108 @@
+// The lecturer's desk, one in a tab; see `assets/desk.js`, which makes it, and `assets/teach.js`, which mounts it.
+
+import type { Asked, Counts, InkLine, Keyed, Question, RoomLink, Vote } from "./messages.d.ts";
+
+export interface Desk {
+  /** The room that this browser drives or drove; null where there is none. */
+  room: KeptRoom | null;
+  /** What is known of the class, and whether this tab drives. */
+  news: Counts & Keyed & { drives: boolean };
+  /** By which another person may take the room over until then, in milliseconds since 1970. */
+  offer: { links: RoomLink[]; until: number } | null;
+  question: StandingQuestion | null;
+  /** How the pace was felt, as `paceCurve` takes it. */
+  paces: FeltPace[];
+  /** The sentence why the last thing was not done. */
+  refused: string;
+  connection: "open" | "waiting" | "barred" | "over";
+  /** The link of the place that is shown. */
+  view: string;
+  /** What to call after each change. */
+  draw(): void;
+  /** To the next view of the lecture plan, or to the end of the one before; whether there is one. */
+  walk(by: number): boolean;
+  /** The link of the view at which the plan is, or "" where none is walked. */
+  walked(): string;
+  /** A view of the plan comes; the page that shows it asks once how. */
+  arrive(how: Arrival): void;
+  isArriving(): boolean;
+  arrival(): Arrival | null;
+  /** Takes the lecturer's button away, with all that listens for it. */
+  unmount(): void;
+  /** Whether the lecturer has notes in a window of their own. */
+  hasNotes(): boolean;
+  /** The part of the page that is lit, or "". */
+  lit: string;
+  isDark: boolean;
+  /** Lines of the pen, as the class is told them. */
+  lines: InkLine[];
+  /** The keys of the lecture hall, as a help lists them: [keys, words]. */
+  keys(): string[][];
+  /** What lies over the page, once it has been asked for. */
+  tools: Promise<Tools> | null;
+  /** Opens a room; the server's sentence where it opens none. */
+  open(): Promise<string>;
+  /** Drive from this tab. */
+  connect(): void;
+  close(): void;
+  mayClose(): boolean;
+  leave(): void;
+  /** Offer the room to one other person; or, with false, to nobody any more. */
+  handOver(offers: boolean): void;
+  moved(to: string): void;
+  shine(part: string): void;
+  darken(isDark: boolean): void;
+  draws(line: InkLine): void;
+  wipes(): void;
+  /** Ask the class; whether it was asked. */
+  ask(question: Asked): boolean;
+  /** The stage asks a question, or no longer; isAnswered: whether its answer is shown. */
+  asked(question: StageQuestion | null, isAnswered?: boolean): void;
+  isOnStage(): boolean;
+  /** Whether the class sees the counts. */
+  show(shows: boolean): void;
+  reveal(): void;
+  answer(choice: number | null): void;
+  waits(): boolean;
+  end(): void;
+  /** Let in nobody but those who are here now; or, with false, anybody again. */
+  bar(bars: boolean): void;
+}
+
+/** A room as the browser keeps it. key: "" where another person drives now, and then was: the key of before. */
+export interface KeptRoom {
+  code: string;
+  key: string;
+  links: RoomLink[];
+  was?: string;
+}
+
+/** The question that stands, of which a driver is told more. mine: the lecturer's own answer. */
+export interface StandingQuestion extends Question {
+  mine: Vote["choice"];
+  truth?: number | null;
+  counts?: number[];
+  late?: number;
+  isShown?: boolean;
+}
+
+/** at: milliseconds since 1970; then how many were there, and how many of them felt each pace. */
+export type FeltPace = Record<string, number> & { at: number; present: number };
+
+/** Whether a view is entered at its beginning, or come back to at its end. */
+export interface Arrival {
+  lands: "start" | "end";
+}
+
+/** A question of the stage: its name there, and how the server knows it. */
+export interface StageQuestion {
+  key: string;
+  about: Asked["about"];
+  truth: number | null;
+}
+
+export interface Tools {
+  press(which: string): void;
+  /** What was drawn was drawn over the view that is left now. */
+  leave(): void;
+}

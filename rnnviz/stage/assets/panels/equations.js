@@ -1,0 +1,193 @@
+// The cell's equations, the current one marked; under it the same for one unit, in numbers.
+
+import { breakable } from "../words/breaks.js";
+import { h, set, write } from "../../../web/dom.js";
+import { visible } from "../place/cursor.js";
+import { innerLetters, letters, shapes, workedOut } from "../words/formula.js";
+import { question } from "../hands/question.js";
+
+const MOST = 8;
+const SMALLEST = { forward: 0.8, back: 0.92 };
+// The numbers of eight paths at once are smaller still, when no other equation is left to make room.
+const LEAST_FIT = 0.76;
+// How small the equations are written, from the usual to the smallest letters.
+export const DENSITIES = ["", "dense", "denser"];
+
+/** act: sends the cursor an action. powers: how many outputs are named under the softmax. */
+export function equations(context, act, powers) {
+  const { model, strings, notation, go } = context;
+  const lines = model.phases.map((phase, k) => {
+    const line = h(
+      "button",
+      { class: "equation", type: "button", title: phase.title },
+      breakable(letters(model, notation, phase)),
+    );
+    const inner = innerLetters(model, notation, phase);
+    if (inner) line.append(h("span", { class: "inner" }, breakable(inner)));
+    line.addEventListener("click", () => go({ phase: k }));
+    return line;
+  });
+  const shape = h("p", { class: "shape" });
+  const holder = h("div", { class: "in-numbers", tabindex: "0" });
+  const note = notation.note ? h("p", { class: "note" }, notation.note) : null;
+  const legend = Object.entries(notation.functions).map(
+    ([name, letter]) => `${letter} = ${name === "phi" ? model.cell.phi : name}`,
+  );
+  const used = legend.filter((_, k) => uses(model, Object.keys(notation.functions)[k]));
+  // The output layer's equations stand in one row: they are the same under every cell.
+  const isOutput = model.phases.map((phase) => ["logits", "output"].includes(model.quantity(phase.target).kind));
+  const own = lines.filter((_, k) => !isOutput[k]);
+  const layer = lines.filter((_, k) => isOutput[k]);
+  // They come last, and on the way back first.
+  const outputs = h("div", { class: "output-layer" }, ...layer);
+  const all = model.forward ? [outputs, ...own] : [...own, outputs];
+  const atOutput = model.forward ? 0 : lines.length - 1;
+  const asking = question(context, act, "equations");
+  const box = h("div", { class: model.forward ? "box back" : "box" }, holder, shape, asking.element, asking.verdict);
+  const size = own.length < 3 ? "few" : model.diagrams.length > 1 ? "tall" : "usual";
+  const list = h("div", { class: `lines ${size}${model.forward ? " back" : ""}` }, ...all);
+  const element = h(
+    "section",
+    { class: "equations panel" },
+    h(
+      "h2",
+      {},
+      h("span", {}, strings.equations),
+      h("span", { class: "hint" }, used.join(" · ")),
+      context.pictureKey("equations"),
+    ),
+    list,
+    box,
+    note,
+  );
+  const smallest = SMALLEST[model.forward ? "back" : "forward"];
+  const made = new Map();
+  let windows = null;
+
+  function update(state) {
+    const phase = model.phases[state.phase];
+    lines.forEach((line, k) => {
+      if (k === state.phase) set(line, "aria-current", "step");
+      else line.removeAttribute("aria-current");
+      line.classList.toggle("ghost", !visible(state, { phase: k }, state.t));
+      line.hidden = isHidden(k, state.phase);
+    });
+    asking.update(state);
+    holder.hidden = asking.isOpen(state);
+    write(shape, shapes(model, notation, phase));
+    // A fraction needs the room, and its shapes are both the same.
+    shape.hidden = model.quantity(phase.target).kind === "output" || holder.hidden || !asking.verdict.hidden;
+    if (state.asked) {
+      holder.replaceChildren(h("span", { class: "muted" }, strings.notYet));
+      return;
+    }
+    if (!made.has(phase.key)) made.set(phase.key, workedOut(model, notation, phase, powers));
+    const current = made.get(phase.key);
+    const { unit, label } = context.focus(state);
+    current.update(state.t, unit, label);
+    if (holder.firstChild !== current.element) holder.replaceChildren(current.element);
+    // After the frame is painted its layout is known, and asking for it costs nothing.
+    requestAnimationFrame(() => setTimeout(shrink, 0, current.element));
+  }
+
+  function isHidden(k, current) {
+    if (windows) return !windows[current].has(k);
+    // If there are too many, they are shown one diagram at a time, with those of the output layer.
+    const isElsewhere = ![current, atOutput].some((other) => model.diagramOf[other] === model.diagramOf[k]);
+    // What goes on to another step is the same sum as arrives there, seen from here.
+    const isLater = model.phases[k].onwards && k !== current;
+    return lines.length > MOST && (isElsewhere || isLater);
+  }
+
+  /**
+   * How high the lines are, by row, where each is the current one and where it is not; the page is laid out twice for
+   * it. Of two lines in a row the higher one counts.
+   */
+  function measured() {
+    const [current, usual] = [true, false].map((isCurrent) => {
+      for (const line of lines) {
+        line.hidden = false;
+        line.toggleAttribute("aria-current", isCurrent);
+      }
+      return lines.map((line) => line.getBoundingClientRect());
+    });
+    const around = element.getBoundingClientRect().height - list.getBoundingClientRect().height;
+    return (shown, phase) => {
+      const rows = new Map();
+      for (const k of shown) {
+        const { height } = (k === phase ? current : usual)[k];
+        rows.set(usual[k].top, Math.max(rows.get(usual[k].top) ?? 0, height));
+      }
+      return [...rows.values()].reduce((sum, height) => sum + height, around);
+    };
+  }
+
+  /** How high the panel and what belongs to it, `beside(phase)`, are in the phase in which they are highest. */
+  function highest(beside = (_phase) => 0) {
+    const heightOf = measured();
+    const every = [...lines.keys()];
+    const shown = (phase) => every.filter((k) => !isHidden(k, phase));
+    return Math.max(...every.map((phase) => heightOf(shown(phase), phase) + beside(phase)));
+  }
+
+  /** Of more equations than fit a height with what belongs to them, each phase shows its own and those around it. */
+  function showAround(height, beside) {
+    const heightOf = measured();
+    windows = lines.map((_, phase) => {
+      const shown = new Set([phase]);
+      const byDistance = [...lines.keys()].sort((a, b) => Math.abs(a - phase) - Math.abs(b - phase));
+      for (const k of byDistance) {
+        if (heightOf(new Set([...shown, k]), phase) + beside(phase) > height) break;
+        shown.add(k);
+      }
+      return shown;
+    });
+  }
+
+  /** Letters of the equations: "dense" leaves only the current one large, "denser" none. */
+  function setDensity(density) {
+    for (const one of DENSITIES.slice(1)) element.classList.toggle(one, density.startsWith(one));
+  }
+
+  /**
+   * Long sums are written smaller, once and for all, because numbers must not jump between steps; a sum that is still
+   * too long takes another line.
+   */
+  function shrink(formula) {
+    const wide = holder.clientWidth / holder.scrollWidth;
+    const high = (holder.clientHeight + 1) / holder.scrollHeight;
+    if (Math.min(wide, high) >= 1 || holder.firstChild !== formula) return;
+    const now = Number(formula.style.getPropertyValue("--fit") || 1);
+    const fitTo = (size) => formula.style.setProperty("--fit", size);
+    if (wide < 1) {
+      const size = now * wide * 0.97;
+      fitTo(Math.max(smallest, size));
+      if (size < smallest) formula.classList.add("broken");
+      return;
+    }
+    // What is too high has other lines when it is smaller, so that it is looked at again.
+    const smaller = now * 0.95;
+    if (smaller >= smallest) fitTo(smaller);
+    else if (!isFartherHidden()) {
+      if (now <= LEAST_FIT) return;
+      fitTo(Math.max(LEAST_FIT, smaller));
+    }
+    shrink(formula);
+  }
+
+  /** Numbers that are higher than any estimate take the place of the equation that is farthest from the current one. */
+  function isFartherHidden() {
+    const current = lines.findIndex((line) => line.hasAttribute("aria-current"));
+    const shown = [...lines.keys()].filter((k) => !lines[k].hidden && k !== current);
+    const farthest = shown.sort((a, b) => Math.abs(b - current) - Math.abs(a - current))[0];
+    if (farthest !== undefined) lines[farthest].hidden = true;
+    return farthest !== undefined;
+  }
+  return { element, box, update, highest, setDensity, showAround };
+}
+
+function uses(model, name) {
+  const inside = (e) =>
+    e && ((e.op === "apply" && e.function === name) || [e.of, e.left, e.right, ...(e.terms ?? [])].some(inside));
+  return model.phases.some((phase) => inside(phase.expression));
+}

@@ -1,0 +1,287 @@
+// The layout. Pure: sizes in, numbers out; `node --test` covers it.
+
+export const CANVAS = { width: 100, height: 60 };
+export const NODE = { function: [56, 28], product: [24, 24], sum: [24, 24], one_minus: [34, 24] };
+
+// A projector's 1280×720 has room for this many of the stage's own pixels, each 1.3 of its: letters
+// of 14 are then 18 high. around: the bar, the edges of the screen and the gaps between the parts.
+const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
+// Below this share of a desk's height the prediction would be below the fold.
+const LOW = 0.8;
+// Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
+// and of the others, the characters with the room above them, and the line that explains the marks.
+export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20 };
+const FOCUSED_ROWS = 2;
+// How much lower a row of the one in focus is on a projector, on the way back.
+const LOWER_ROW = 9;
+// How high the norms of gradients are, in a band under the cells, or under each of several networks.
+export const NORMS = { band: 42, lane: 7 };
+const CLOSER = 14;
+const ROOM_OF_A_LEVEL = 38;
+// The lowest parts that can still be read, before scaling: a cell with the prediction beside it holds more equations.
+const LEAST = { beside: { cell: 300, lower: 0 }, below: { cell: 280, lower: 130 } };
+// Where that does not do, the ribbon of a slide comes closer together first, then the cell.
+const TIGHT = { ribbon: 112, cell: 270 };
+// On the way back nothing stands below a slide's cell.
+const LEAST_BACK = { cell: 235, lower: 0 };
+
+/**
+ * Which time steps the ribbon shows: as many as fit, the current one never at an edge that
+ * hides its neighbour. Returns {first, count, columnWidth}.
+ */
+export function ribbonWindow(T, t, width, narrowest) {
+  const fitting = Math.max(3, Math.floor(width / narrowest));
+  const count = Math.min(T, fitting);
+  if (count === T) return { first: 0, count, columnWidth: width / count };
+  // Pages of the ribbon overlap by two columns, so that steps rarely move the whole picture.
+  const stride = count - 2;
+  const page = Math.min(Math.max(0, Math.floor((t - 1) / stride)), Math.ceil((T - count) / stride));
+  return { first: Math.min(page * stride, T - count), count, columnWidth: width / count };
+}
+
+/**
+ * Networks under one another in a height, each with a line for its prediction above so many rows of state; those of the
+ * one in focus are higher. Returns for each {top, height, rowHeight}.
+ */
+export function laneRows(counts, focused, line, height) {
+  const weights = counts.map((_, k) => (k === focused ? LANE.focused : LANE.other));
+  const unit = (height - counts.length * line) / counts.reduce((sum, count, k) => sum + count * weights[k], 0);
+  let top = 0;
+  return counts.map((count, k) => {
+    const rowHeight = weights[k] * unit;
+    const lane = { top, height: line + count * rowHeight, rowHeight };
+    top += lane.height;
+    return lane;
+  });
+}
+
+/** A vector of `length` units as rows of cells in a box: {columns, rows, cell: [w, h], gap}. */
+export function stripLayout(length, width, height, maxRows = 4) {
+  let rows = 1;
+  while (rows < maxRows && width / Math.ceil(length / rows) < 5.5) rows += 1;
+  const columns = Math.ceil(length / rows);
+  const w = Math.min(width / columns, height * 2);
+  return { columns, rows, cell: [w, height / rows], gap: w >= 6 ? 1 : w >= 3 ? 0.5 : 0 };
+}
+
+/** The rectangle [x, y, w, h] of one unit of a strip centred in its box. */
+export function stripCell(layout, unit, width) {
+  const { columns, cell, gap } = layout;
+  const left = (width - columns * cell[0]) / 2;
+  const row = Math.floor(unit / columns);
+  return [left + (unit % columns) * cell[0] + gap / 2, row * cell[1] + gap / 2, cell[0] - gap, cell[1] - gap];
+}
+
+/** The unit of a strip under a point, in the strip's own pixels. */
+export function unitAt({ columns, rows, cell }, width, x, y, length) {
+  const left = (width - columns * cell[0]) / 2;
+  const column = clamp(Math.floor((x - left) / cell[0]), columns - 1);
+  const row = clamp(Math.floor(y / cell[1]), rows - 1);
+  return clamp(row * columns + column, length - 1);
+}
+
+function clamp(value, most) {
+  return Math.min(most, Math.max(0, value));
+}
+
+/**
+ * How high a diagram's strips are and how far above their boxes, in a height, all before scaling: in a low panel they
+ * leave room for each other's letters.
+ */
+export function stripSizes(height) {
+  const share = Math.min(1, Math.max(0, (height - 205) / 45));
+  return { high: 12 + 5 * share, above: 4 + 5 * share };
+}
+
+/** A diagram's node on a panel: its centre and half its size, in pixels. */
+export function placeNode(node, width, height, scale, stripWidth) {
+  const box = node.writes === "X" ? [42, 28] : (NODE[node.kind] ?? [stripWidth / scale, 22]);
+  return {
+    x: (node.x / CANVAS.width) * width,
+    y: (node.y / CANVAS.height) * height,
+    halfWidth: (box[0] * scale) / 2,
+    halfHeight: (box[1] * scale) / 2,
+  };
+}
+
+/**
+ * The corners of a wire in pixels: from the edge of one box, through its corners, to the edge
+ * of the other. Wires run level or straight up and down.
+ */
+export function wire(source, target, via, width, height) {
+  const corners = via.map(([x, y]) => [(x / CANVAS.width) * width, (y / CANVAS.height) * height]);
+  const start = leave(source, corners[0] ?? [target.x, target.y]);
+  const end = leave(target, corners.at(-1) ?? [source.x, source.y]);
+  return [start, ...corners, end];
+}
+
+/** The point of a box nearest to `towards`, on the side that a level or upright wire meets. */
+function leave(box, [x, y]) {
+  const dx = x - box.x;
+  const dy = y - box.y;
+  if (Math.abs(dx) <= box.halfWidth) return [x, box.y + Math.sign(dy) * box.halfHeight];
+  return [box.x + Math.sign(dx) * box.halfWidth, Math.abs(dy) <= box.halfHeight ? y : box.y];
+}
+
+/** An SVG path through points, its corners rounded. */
+export function roundedPath(points, radius) {
+  let path = `M${format(points[0])}`;
+  for (let k = 1; k < points.length - 1; k += 1) {
+    const before = towards(points[k], points[k - 1], radius);
+    const after = towards(points[k], points[k + 1], radius);
+    path += `L${format(before)}Q${format(points[k])} ${format(after)}`;
+  }
+  return `${path}L${format(points.at(-1))}`;
+}
+
+/**
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+function towards([x, y], [u, v], radius) {
+  const length = Math.hypot(u - x, v - y);
+  if (length === 0) return [x, y];
+  const share = Math.min(radius, length / 2) / length;
+  return [x + (u - x) * share, y + (v - y) * share];
+}
+
+/** @param {number[]} point */
+function format([x, y]) {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}
+
+/**
+ * Terms as a waterfall: the largest first, the small ones together, each bar from the running
+ * total before it to that after it. `rest` is the number of terms in the last, common bar, where
+ * counts[k] is how many the k-th value stands for. sizes: the values whose order the bars have, if not their own.
+ * alone: terms that have a bar of their own however small they are.
+ */
+export function waterfall(values, most, counts = values.map(() => 1), sizes = values, alone = []) {
+  const order = values.map((_, k) => k).sort((a, b) => Math.abs(sizes[b]) - Math.abs(sizes[a]));
+  const largest = order.filter((k) => !alone.includes(k)).slice(0, Math.max(0, most - 1 - alone.length));
+  const isShown = (k) => order.length <= most || alone.includes(k) || largest.includes(k);
+  const shown = order.filter(isShown);
+  const small = order.filter((k) => !isShown(k));
+  let running = 0;
+  const bars = shown.map((term) => {
+    const from = running;
+    running += values[term];
+    return { term, from, to: running, value: values[term], rest: 0 };
+  });
+  if (small.length > 0) {
+    const together = small.reduce((sum, term) => sum + values[term], 0);
+    const rest = small.reduce((sum, term) => sum + counts[term], 0);
+    bars.push({ term: -1, from: running, to: running + together, value: together, rest });
+  }
+  const ends = [0, ...bars.map((bar) => bar.to)];
+  return { bars, low: Math.min(...ends), high: Math.max(...ends) };
+}
+
+const WIDE_SIGN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
+// About how wide letters are, as a share of their size; a Chinese one is as wide as it is high.
+const NARROW_LETTER = 0.5;
+
+/** About how wide a text is in letters of a size; measuring would cost a layout. */
+export function textWidth(text, size) {
+  return [...text].reduce((sum, sign) => sum + (WIDE_SIGN.test(sign) ? 1 : NARROW_LETTER), 0) * size;
+}
+
+/** About how many lines a text takes in a width, in letters of a size. */
+export function lineCount(text, width, size) {
+  return Math.max(1, Math.ceil(textWidth(text, size) / width));
+}
+
+/** The grid of `count` maps of T × h cells that shows the largest cells: {columns, rows}. */
+export function mapGrid(count, T, h, width, height, head) {
+  let best = { columns: count, rows: 1, size: -1 };
+  for (let columns = count; columns >= 1; columns -= 1) {
+    const rows = Math.ceil(count / columns);
+    const w = width / columns / T;
+    const tall = (height / rows - head) / h;
+    const size = Math.min(w, tall);
+    if (size > best.size * 1.15) best = { columns, rows, size };
+  }
+  return best;
+}
+
+/** How high a diagram must be for its strips and labels not to touch, before scaling. */
+export function diagramNeeds(nodes) {
+  const levels = new Set(nodes.map((node) => node.y)).size;
+  return (levels + 1) * ROOM_OF_A_LEVEL;
+}
+
+/**
+ * The stage's sizes for a box: `scale` multiplies every length and letter; `mode` says where the
+ * parts stand. "stacked": under each other. "below": memory and prediction below the cell.
+ * "beside": the prediction beside the cell, which keeps it in a low window.
+ * On a page it is as large as the window shows at once, within reason. In presenter mode it fills
+ * the screen, and is large enough to be read from the back row; memory is then shown only if there is room, or alone
+ * after its digit. tracks: how many networks stand under one another in the ribbon.
+ */
+export function stageSizes(width, height, presenter, tracks = 1) {
+  const sizes = sizesOfOne(width, height, presenter);
+  const more = tracks === 1 ? 0 : Math.max(0, Math.round(lanesHeight(tracks) * sizes.scale - sizes.ribbon));
+  // Where all of it stands in one window the cell makes room; elsewhere what is below it.
+  const rest = sizes.lower === 0 ? { ...sizes, cell: sizes.cell - more } : withRows(sizes, more);
+  return { ...rest, ribbon: sizes.ribbon + more };
+}
+
+function lanesHeight(tracks) {
+  const rows = FOCUSED_ROWS * LANE.focused + (tracks - 1) * LANE.other;
+  return tracks * LANE.line + rows + LANE.foot + LANE.legend;
+}
+
+/**
+ * The sizes when rows that come and go take some height: in one window the part below the cell makes room, then the
+ * cell, as far as both can still be read. Parts under each other only move down.
+ */
+export function withRows(sizes, height, isBack = false) {
+  if (sizes.stacked) return sizes;
+  const isSlide = sizes.mode === "beside" && sizes.lower === 0;
+  const least = isBack && isSlide ? LEAST_BACK : LEAST[sizes.mode];
+  const lower = Math.max(Math.min(sizes.lower, least.lower * sizes.scale), sizes.lower - height);
+  const remaining = height - (sizes.lower - lower);
+  const cell = Math.max(Math.min(sizes.cell, least.cell * sizes.scale), sizes.cell - remaining);
+  const missing = isSlide && !isBack ? remaining - (sizes.cell - cell) : 0;
+  const ribbon = Math.max(Math.min(sizes.ribbon, TIGHT.ribbon * sizes.scale), sizes.ribbon - missing);
+  const still = missing - (sizes.ribbon - ribbon);
+  return { ...sizes, ribbon, cell: Math.max(Math.min(cell, TIGHT.cell * sizes.scale), cell - still), lower };
+}
+
+/** The sizes on the way back, when the ribbon also has room for the norms of gradients, and the cell makes it. */
+export function withNorms(sizes, tracks) {
+  const more = Math.round((tracks === 1 ? NORMS.band : NORMS.lane * tracks) * sizes.scale);
+  const fitted = withRows(sizes, more, true);
+  const given = sizes.cell - fitted.cell + sizes.lower - fitted.lower;
+  // On a projector nothing can be scrolled to: of several networks the one in focus has lower rows, and the cell makes
+  // room for the rest.
+  if (sizes.lower === 0 && tracks > 1) {
+    const rest = more - Math.round(FOCUSED_ROWS * LOWER_ROW * sizes.scale);
+    return { ...sizes, cell: sizes.cell - rest, ribbon: sizes.ribbon + rest };
+  }
+  // Where the cell can give no more, the ribbon's own rows move a little closer together.
+  const missing = sizes.stacked || tracks > 1 ? 0 : Math.min(more - given, Math.round(CLOSER * sizes.scale));
+  return { ...fitted, ribbon: sizes.ribbon + more - missing };
+}
+
+function sizesOfOne(width, height, presenter) {
+  const stacked = width < 760;
+  if (stacked) return { mode: "stacked", stacked, scale: 1, ribbon: 164, cell: 300, lower: 224 };
+  if (presenter) {
+    const scale = Math.max(0.8, Math.min(width / PRESENTED.width, height / PRESENTED.height));
+    const free = height - PRESENTED.around * scale;
+    const ribbon = Math.round(Math.min(free * 0.3, PRESENTED.ribbon * scale));
+    return { mode: "beside", stacked, scale, ribbon, cell: Math.round(free - ribbon), lower: 0 };
+  }
+  const fitting = Math.min(width / 1240, height / 706);
+  if (fitting < LOW) {
+    const scale = 0.88;
+    const free = Math.max(300, height - 66 * scale);
+    const ribbon = Math.round(125 * scale);
+    return { mode: "beside", stacked, scale, ribbon, cell: Math.round(free - ribbon), lower: Math.round(168 * scale) };
+  }
+  const scale = Math.max(0.88, Math.min(1.5, fitting));
+  const free = 600 * scale;
+  const [ribbon, cell, lower] = [0.225, 0.495, 0.28].map((share) => Math.round(free * share));
+  return { mode: "below", stacked, scale, ribbon, cell, lower };
+}

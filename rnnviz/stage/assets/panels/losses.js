@@ -1,0 +1,42 @@
+// The losses under the predictions, on the way back: which of them L is the mean of.
+
+import { s, set, write } from "../../../web/dom.js";
+import { fill, full, short } from "../../../web/numbers.js";
+import { isSource } from "../place/cursor.js";
+
+// About how wide a digit is; measuring would cost a layout.
+const LOSS_LETTER = 7.6;
+
+/**
+ * A step's loss under its prediction, as a switch: whether the backward pass starts from it. It ends at `right`, or
+ * begins at the left edge where that is too near, below `top`.
+ */
+export function lossSource({ forward, strings }, act, { right, top, unit }) {
+  const text = s("text", { class: "step-loss number", y: top + 13.5 * unit });
+  const hit = s("rect", { class: "loss-box", y: top + 0.5 * unit, height: 18 * unit, rx: 5 * unit });
+  const element = s("g", { class: "loss-source", role: "button", tabindex: "-1" }, hit, text);
+  let step = 0;
+  element.addEventListener("click", (event) => {
+    event.stopPropagation();
+    act({ do: "loss", t: step });
+  });
+  function update(place, t) {
+    step = t;
+    const isOn = isSource(place, t);
+    const loss = forward.value("loss", t, 0);
+    const mark = `${isOn ? "●" : "○"} ${short(loss)}`;
+    if (write(text, mark)) {
+      const width = (mark.length * LOSS_LETTER + 11) * unit;
+      const left = Math.max(1, right - width);
+      set(hit, "x", left);
+      set(hit, "width", width);
+      set(text, "x", left + width - 3 * unit);
+    }
+    set(element, "aria-pressed", isOn);
+    const said = place.losses === null ? strings.lossAlone : isOn ? strings.lossTaken : strings.lossLeft;
+    const words = fill(said, { t: t + 1, loss: full(loss) });
+    set(element, "aria-label", `${mark}: ${words}`);
+    for (const one of [hit, text]) set(one, "data-full", words);
+  }
+  return { element, update };
+}

@@ -1,0 +1,125 @@
+// The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. After
+// a change by hand, an outline is the bar as it was before.
+
+import { h, set, write } from "../../../web/dom.js";
+import { fill, full, short, toldApart } from "../../../web/numbers.js";
+import { isComputed, visible } from "../place/cursor.js";
+import { textWidth } from "./geometry.js";
+
+// A label has the room that the longest needs, in its own letters; one that would need more breaks.
+const LABEL = { least: 1.8, most: 7, around: 0.6 };
+
+function labelWidth({ labels }) {
+  const longest = Math.max(...labels.map((label) => textWidth(label, 1.12)));
+  return Math.min(LABEL.most, Math.max(LABEL.least, longest + LABEL.around));
+}
+
+export function output(context, rows) {
+  // On the way back the prediction is what it was, and in the place of each logit stands its gradient.
+  const { forward: model, model: scored, isBack, strings, go } = context;
+  const count = Math.min(rows, model.likeliest[0].length);
+  const lines = Array.from({ length: count }, () => line());
+  const heading = h("span");
+  const lossLabel = h("span", { class: "loss-label" });
+  const loss = h("span", { class: "loss number" });
+  const lossBefore = h("span", { class: "muted number" });
+  const formula = h("span", { class: "muted number" });
+  const mean = h("span", { class: "muted number" });
+  const element = h(
+    "section",
+    { class: "output panel" },
+    h(
+      "h2",
+      {},
+      heading,
+      h("span", { class: "hint" }, isBack ? strings.predictionBack : strings.predictionHint),
+      context.pictureKey("prediction"),
+    ),
+    h(
+      "div",
+      { class: "output-body", style: `--label:${labelWidth(model)}em` },
+      h("div", { class: "bars" }, ...lines.map((l) => l.element)),
+      h("div", { class: "losses" }, h("span", {}, lossLabel, " ", lossBefore), loss, formula, mean),
+    ),
+  );
+
+  function line() {
+    const character = h("span", { class: "character" });
+    const logit = h("span", { class: "logit" });
+    const bar = h("span", { class: "bar" });
+    const outline = h("span", { class: "bar-before" });
+    const value = h("span", { class: "number" });
+    const mark = h("span", { class: "mark" });
+    const button = h(
+      "button",
+      { type: "button", class: "bar-line" },
+      character,
+      logit,
+      h("span", { class: "track" }, bar, outline),
+      value,
+      mark,
+    );
+    let shown = 0;
+    button.addEventListener("click", () =>
+      go({ choice: shown, phase: isBack ? 0 : model.phases.length - 1, view: "sum" }),
+    );
+    function update(k, state) {
+      shown = k;
+      const p = model.value("Y_hat", state.t, k);
+      const isTarget = model.targets !== null && model.targets[state.t] === k;
+      write(character, model.labels[k]);
+      bar.style.transform = `scaleX(${p})`;
+      outline.hidden = !isChanged() || !model.original.hasOutput(k);
+      if (!outline.hidden) {
+        const before = model.original.value("Y_hat", state.t, k);
+        outline.style.width = `${100 * before}%`;
+        outline.dataset.full = fill(strings.before, { value: full(before) });
+      }
+      const z = scored.value("logits", state.t, k);
+      write(logit, short(z));
+      set(logit, "data-full", full(z));
+      write(value, short(p));
+      set(value, "data-full", full(p));
+      write(mark, isTarget ? `← ${strings.target}` : "");
+      button.classList.toggle("is-target", isTarget);
+      button.classList.toggle("is-chosen", state.view === "sum" && state.choice === k);
+    }
+    return { element: button, update };
+  }
+
+  function isChanged() {
+    return model.effect !== null;
+  }
+
+  function update(state) {
+    const isPredicted = isComputed(state, model.quantity("Y_hat"), state.t);
+    element.classList.toggle("ghost", !isPredicted);
+    // The order of the characters alone would tell which one is the likeliest.
+    element.classList.toggle("covered", state.cover !== null && !isPredicted);
+    element.classList.toggle("scored", visible(state, scored.quantity("logits"), state.t));
+    const asked = model.readings ? strings.predictionTrend : model.tags ? strings.predictionTag : strings.prediction;
+    write(heading, fill(asked, { character: model.inputs[state.t] }));
+    const order = model.likeliest[state.t].slice(0, count);
+    if (model.targets !== null && !order.includes(model.targets[state.t])) order[count - 1] = model.targets[state.t];
+    order.forEach((k, row) => lines[row].update(k, state));
+    if (model.targets === null) {
+      write(lossLabel, strings.noTarget);
+      return;
+    }
+    const value = model.value("loss", state.t, 0);
+    const p = model.value("Y_hat", state.t, model.targets[state.t]);
+    const average = model.value("mean_loss", state.t, 0);
+    write(lossLabel, fill(strings.loss, { t: state.t + 1 }));
+    lossLabel.title = strings.lossHint;
+    const before = isPredicted && isChanged() ? model.original.value("loss", state.t, 0) : null;
+    const [was, now] = before === null ? ["", short(value)] : toldApart(before, value);
+    write(loss, isPredicted ? now : "?");
+    write(lossBefore, before === null ? "" : fill(strings.lossBefore, { loss: was }));
+    set(lossBefore, "data-full", before === null ? "" : full(before));
+    set(loss, "data-full", isPredicted ? full(value) : "");
+    write(formula, isPredicted ? `= −log ${short(p)}` : "");
+    write(mean, isPredicted ? fill(strings.meanLoss, { loss: short(average) }) : "");
+    set(mean, "data-full", isPredicted ? full(average) : "");
+  }
+  return { element, update };
+}

@@ -1,0 +1,132 @@
+// A vector as a strip of cells, one a unit, coloured on its fixed scale.
+// Painted, not built of elements: a step recolours hundreds of cells within one frame.
+
+/** @import {Context} from "../../context.d.ts" */
+
+import { h } from "../../../web/dom.js";
+import { stripCell, stripLayout, unitAt } from "./geometry.js";
+
+const strips = new WeakMap();
+const MARGIN = 2;
+const ROUNDED_FROM = 8;
+const BAND_FROM = 0.62;
+
+/**
+ * The content of a strip's element: {model, name, before, t, unitAt(event), text(unit), chosen()}; t is null for a
+ * ghost. `text` is a unit with all its digits; `chosen` the unit that is framed.
+ */
+export function stripOf(element) {
+  return strips.get(element);
+}
+
+/**
+ * The strip of a quantity, its corner at (x, y) of the nearest positioned box. `update(t, unit, sorted)` shows step t,
+ * or a ghost where t is null, with the chosen unit framed; −1 for none. sorted: the order of the units, where they are
+ * sorted; it is that of this strip if it has as many. compares: whether a band below what is changed by hand shows what
+ * it was. endAt(t): the end of a scale that is not the quantity's own.
+ *
+ * @param {Context} context
+ * @param {string} name
+ * @param {{
+ *   x: number, y: number, width: number, height: number, before?: boolean, maxRows?: number, compares?: boolean,
+ *   endAt?: (t: number) => number,
+ * }} options
+ */
+export function strip(context, name, { x, y, width, height, endAt, before = false, maxRows = 4, compares = false }) {
+  const { model } = context;
+  const length = model.length(name);
+  const layout = stripLayout(length, width, height, maxRows);
+  const ratio = window.devicePixelRatio || 1;
+  const [w, tall] = [width + 2 * MARGIN, height + 2 * MARGIN];
+  const element = h("canvas", {
+    class: "strip",
+    width: Math.ceil(w * ratio),
+    height: Math.ceil(tall * ratio),
+    style: `left:${x - MARGIN}px;top:${y - MARGIN}px;width:${w}px;height:${tall}px`,
+    "data-q": name,
+    "data-before": before,
+  });
+  const paper = element.getContext("2d");
+  const under = ({ offsetX, offsetY }) => {
+    const place = unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
+    return order === null ? place : order[place];
+  };
+  const text = (unit) => (record.t === null ? model.strings.notYet : context.describe(name, record.t, unit, before));
+  const record = { model, name, before, t: undefined, unitAt: under, text, chosen: () => framed };
+  // Where units are sorted, those of this strip from left to right.
+  let order = null;
+  let framed;
+  let version;
+  let end = 0;
+  strips.set(element, record);
+
+  function update(t, unit, sorted = null) {
+    const now = `${model.version} ${context.look.version}`;
+    end = endAt && t !== null ? endAt(t) : 0;
+    const units = sorted?.length === length ? sorted : null;
+    if (t === record.t && unit === framed && version === now && order === units) return;
+    order = units;
+    version = now;
+    record.t = t;
+    framed = unit;
+    paper.setTransform(ratio, 0, 0, ratio, MARGIN * ratio, MARGIN * ratio);
+    paper.clearRect(-MARGIN, -MARGIN, w, tall);
+    draw(paper);
+  }
+  // A picture of the stage draws the strip anew, on a paper of its own.
+  element.drawOn = (other) => {
+    other.translate(MARGIN, MARGIN);
+    draw(other);
+  };
+
+  function draw(on) {
+    const { t } = record;
+    for (let place = 0; place < length; place += 1) {
+      const k = order === null ? place : order[place];
+      const colour = t === null ? context.look.ghost : colourAt(model.value(name, t, k, before));
+      on.fillStyle = colour;
+      fill(on, stripCell(layout, place, width));
+      if (compares && t !== null && model.effect) band(on, stripCell(layout, place, width), colour, t, k);
+    }
+    if (t === null || framed < 0 || framed >= length) return;
+    const place = order === null ? framed : order.indexOf(framed);
+    const [left, top, cellWidth, cellHeight] = stripCell(layout, place, width);
+    on.strokeStyle = context.look.ink;
+    on.lineWidth = 1.8;
+    rounded(on, [left - 0.6, top - 0.6, cellWidth + 1.2, cellHeight + 1.2]);
+    on.stroke();
+  }
+
+  function colourAt(value) {
+    return endAt ? context.shareColour(value / end) : context.colour(name, value);
+  }
+
+  function band(on, cell, colour, t, k) {
+    const [left, top, cellWidth, cellHeight] = cell;
+    const was = context.colour(name, model.original.value(name, t, k, before));
+    if (was === colour) return;
+    const edge = top + BAND_FROM * cellHeight;
+    on.clearRect(left, edge - 1, cellWidth, top + cellHeight - edge + 1);
+    on.fillStyle = was;
+    on.fillRect(left, edge, cellWidth, top + cellHeight - edge);
+  }
+
+  /** Corners that nobody would see are not rounded: straight cells are painted much faster. */
+  /**
+   * @param {CanvasRenderingContext2D} on
+   * @param {number[]} cell
+   */
+  function fill(on, [left, top, cellWidth, cellHeight]) {
+    if (cellWidth < ROUNDED_FROM) on.fillRect(left, top, cellWidth, cellHeight);
+    else {
+      rounded(on, [left, top, cellWidth, cellHeight]);
+      on.fill();
+    }
+  }
+
+  function rounded(on, [left, top, cellWidth, cellHeight]) {
+    on.beginPath();
+    on.roundRect(left, top, cellWidth, cellHeight, Math.min(2, cellWidth / 4));
+  }
+  return { element, update };
+}

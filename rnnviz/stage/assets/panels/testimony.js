@@ -1,0 +1,201 @@
+// The three witnesses side by side on the text: which character mattered for this prediction, by each of them.
+// What takes long is read in slices, which never block the page.
+
+import { h, set, write } from "../../../web/dom.js";
+import { numberedMessage, fill, full, short } from "../../../web/numbers.js";
+import { visible } from "../place/cursor.js";
+import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
+import { foremost, witnessesOf } from "../model/witnesses.js";
+
+const WITNESSES = ["gradient", "replacement", "ledger"];
+// How long a slice may take, in milliseconds: half a frame.
+const INQUIRY_SLICE = 8;
+// From so many products a step on, who steps fast is not kept waiting: the inquiry begins where the cursor rests, after
+// so many milliseconds.
+const LARGE_INQUIRY = 500_000;
+const INQUIRY_REST = 150;
+// Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
+// row, and the least height for a list of that under the rows.
+const WITNESS_SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
+
+/** The panel of the witnesses. */
+export function testimony(context, width, height) {
+  const { model, strings, scale, narrow } = context;
+  if (!model.program) {
+    const element = h("p", { class: "no-ledger" }, strings.witnessesOff);
+    return { element, update: () => {}, words: () => "" };
+  }
+  const { T } = model.sizes;
+  const titles = (narrow ? WITNESS_SIZES.narrow : WITNESS_SIZES.title) * scale;
+  const step = Math.min(WIDEST_STEP * scale, (width - titles) / T);
+  const room = roomIn(context, step);
+  const left = width - titles - T * step;
+  const hasMeasures = left > WITNESS_SIZES.measure * scale;
+  const text = textLine(context, step);
+  const rows = WITNESSES.map(witness);
+  const verdict = h("p", { class: "witnesses-verdict", "aria-live": "polite" });
+  const measure = h("p", { class: "ledger-note" });
+  const columns = `${titles}px ${T * step}px${hasMeasures ? " minmax(0, 1fr)" : ""}`;
+  const grid = { class: "witnesses-rows", style: `grid-template-columns:${columns}` };
+  const spare = hasMeasures ? [h("span")] : [];
+  const element = h(
+    "div",
+    { class: "witnesses" },
+    h("div", grid, h("span"), text.element, ...spare, ...rows.flatMap((row) => row.elements)),
+    verdict,
+    measure,
+    !hasMeasures && height > WITNESS_SIZES.list * scale ? measures() : null,
+  );
+  let witnesses;
+  let version;
+  let asked = "";
+  let job = null;
+  let sentence = "";
+
+  /** What each of them measures, where that has no room beside the numbers. */
+  function measures() {
+    const listed = WITNESSES.map((key) =>
+      h("li", {}, h("b", {}, strings[`${key}Witness`]), `: ${strings[`${key}Measure`]}`),
+    );
+    return h("ul", { class: "witness-measures" }, ...listed);
+  }
+
+  function witness(key) {
+    const title = h("span", { class: "witness-title" }, strings[`${key}Witness`]);
+    const points = h("span", { class: "muted" });
+    const line = textLine(context, step, { role: "img", tabindex: "0" });
+    const measured = h("span", { class: "hint witness-measure", title: strings[`${key}Measure`] });
+    measured.append(strings[`${key}Measure`]);
+    const head = h("span", { class: "witness-head" }, title, points);
+    return { key, points, line, elements: [head, line.element, ...(hasMeasures ? [measured] : [])] };
+  }
+
+  function update(state) {
+    const { t } = state;
+    const isPredicted = visible(state, model.quantity("Y_hat"), t);
+    const k = state.choice ?? model.targets?.[t] ?? model.likeliest[t][0];
+    const key = [t, k, isPredicted, model.version].join(" ");
+    if (key === asked) return;
+    asked = key;
+    if (version !== model.version) {
+      witnesses = witnessesOf(model);
+      version = model.version;
+    }
+    sentence = isPredicted ? fill(strings.witnessesHint, { character: model.labels[k], t: t + 1 }) : strings.notYet;
+    const isSeen = (s) => visible(state, model.quantity("X"), s) && (s <= t || model.legs.length > 1);
+    text.update(model.inputs.map((input, s) => (isSeen(s) && room.character ? { text: input } : {})));
+    job = isPredicted ? { key, t, k, found: {}, progress: null, reading: inquiry(t, k) } : null;
+    if (job === null) {
+      for (const row of rows) silent(row, "");
+      write(verdict, strings.notYet);
+      write(measure, "");
+      return;
+    }
+    const own = job;
+    if (T * model.units ** 2 < LARGE_INQUIRY) work(own);
+    else {
+      show(own, false);
+      setTimeout(() => work(own), INQUIRY_REST);
+    }
+  }
+
+  /** Asks one after the other; each answer, and each text that was read, is a place to pause. */
+  function* inquiry(t, k) {
+    job.found.gradient = witnesses.gradient(t, k);
+    yield;
+    job.found.ledger = witnesses.ledger(t, k);
+    yield;
+    const replacement = witnesses.replacement(t, k);
+    for (;;) {
+      const { done, value } = replacement.next();
+      if (done) {
+        job.found.replacement = value;
+        return;
+      }
+      job.progress = value;
+      yield;
+    }
+  }
+
+  /** Goes on with the present job for a slice, and shows what is known. */
+  function work(own) {
+    if (own !== job) return;
+    const end = performance.now() + INQUIRY_SLICE;
+    let isDone = false;
+    while (!isDone && performance.now() < end) isDone = own.reading.next().done;
+    show(own, isDone);
+    if (!isDone) requestAnimationFrame(() => element.isConnected && work(own));
+  }
+
+  function show({ found, progress }, isDone) {
+    const points = rows.map((row) => answer(row, found[row.key]));
+    if (!isDone) {
+      const [done, count] = progress ?? [0, 0];
+      write(verdict, progress ? fill(numberedMessage(strings, "witnessesReading", count), { done, count }) : "");
+      write(measure, "");
+      return;
+    }
+    const heard = rows.filter(({ key }) => found[key] !== null);
+    const first = points.filter((_, k) => found[WITNESSES[k]] !== null);
+    const isAgreed = first[0] !== null && first.every((one) => one === first[0]);
+    verdict.classList.toggle("disagree", !isAgreed);
+    const named = heard.map(({ key }, k) => pointed(strings[`${key}Witness`], first[k]));
+    write(
+      verdict,
+      isAgreed
+        ? fill(strings.witnessesAgree, { character: characterAt(first[0]), t: first[0] + 1 })
+        : fill(strings.witnessesDisagree, { points: named.join("; ") }),
+    );
+    write(
+      measure,
+      isAgreed ? "" : heard.length < WITNESSES.length ? strings.witnessesMeasureTwo : strings.witnessesMeasure,
+    );
+  }
+
+  function pointed(title, s) {
+    if (s === null) return fill(strings.witnessesNone, { witness: title });
+    return fill(strings.witnessesPoint, { witness: title, character: characterAt(s), t: s + 1 });
+  }
+
+  /** A witness's answer in its row; returns the step to which it points, or null. */
+  function answer(row, values) {
+    if (values === undefined || values === null) {
+      silent(row, values === null ? model.ledger.reason : "");
+      return null;
+    }
+    const first = foremost(values);
+    const most = Math.max(...Array.from(values, Math.abs)) || 1;
+    const said = Array.from(values, (value, s) => `${characterAt(s)}, t = ${s + 1}: ${full(value)}`);
+    row.line.update(
+      model.inputs.map((_, s) =>
+        s >= values.length
+          ? null
+          : {
+              share: values[s] / most,
+              text: room.number ? short(values[s]) : "",
+              full: said[s],
+              isForemost: s === first,
+            },
+      ),
+    );
+    write(row.points, first === null ? "" : `→ ${characterAt(first)}`);
+    set(row.line.element, "aria-label", `${pointed(strings[`${row.key}Witness`], first)}. ${said.join("; ")}`);
+    row.line.element.title = "";
+    row.line.element.dataset.foremost = first === null ? "" : said[first];
+    return first;
+  }
+
+  function silent(row, reason) {
+    row.line.update(Array(T).fill(null));
+    write(row.points, reason ? "–" : "");
+    row.line.element.title = reason;
+    row.line.element.dataset.foremost = reason;
+    set(row.line.element, "aria-label", reason || strings.notYet);
+  }
+
+  function characterAt(s) {
+    return model.inputs[s];
+  }
+
+  return { element, update, words: () => sentence };
+}

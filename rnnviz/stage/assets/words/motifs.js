@@ -1,0 +1,113 @@
+// What of the stage a picture can show: all of it, a panel, one of its maps; and the words and equation below it.
+
+import { h } from "../../../web/dom.js";
+import { breakable } from "./breaks.js";
+import { toAddress, visible } from "../place/cursor.js";
+import { innerLetters, letters, workedOut } from "./formula.js";
+
+// On a slide nobody can click: buttons, handles and what they do are left out.
+const LEFT_OUT = [
+  "progress, style, .keys, .scrubber, .offer, .lane-tools, .picture-key, .tip, .announcement, .instruction",
+  ".cell > h2 > .hint, .output > h2 > .hint, .tab[aria-pressed='false'], .reach-walk, .hold > *, .hand-key",
+  ".hand-row .key, .hand-editor, .hand-trials, .hand-question, .wire-hit, .question .reveal",
+].join(", ");
+const PANELS_SHOWN = {
+  ribbon: [".ribbon", null],
+  cell: [".cell.panel", "h2 > span"],
+  equations: [".equations.panel", "h2 > span"],
+  view: [".lower-left", ".tab[aria-pressed='true']"],
+  prediction: [".answer", "h2 > span"],
+};
+const MOST_OF_TEXT = 24;
+
+/** The view that pictures are taken of, as the module of the pictures wants it. */
+export function motifs({ view, at, page }) {
+  const { root } = view;
+  const find = (selector) => [...root.querySelectorAll(selector)].find((one) => one.getClientRects().length > 0);
+
+  function parts() {
+    const { strings } = view.context();
+    const panels = Object.entries(PANELS_SHOWN).flatMap(([name, [selector, heading]]) => {
+      const panel = find(selector);
+      if (!panel) return [];
+      const title = heading ? panel.querySelector(heading)?.textContent : strings.ribbon;
+      return [{ name, title: title || panel.querySelector("h2")?.textContent }];
+    });
+    const maps = [...root.querySelectorAll(".map")].map((map, k) => ({
+      name: `map${k + 1}`,
+      title: map.querySelector(".map-title").textContent,
+    }));
+    return [{ name: "whole", title: strings.pictureWhole }, ...panels, ...maps];
+  }
+
+  function elementsOf(part) {
+    if (part === "whole") return [root.querySelector(".bar"), root.querySelector(".body")];
+    if (part.startsWith("map")) return [root.querySelectorAll(".map")[Number(part.slice(3)) - 1]];
+    return [find(PANELS_SHOWN[part][0])];
+  }
+
+  function subject(part) {
+    const elements = elementsOf(part);
+    const isWhole = part === "whole";
+    const [what, where] = [".bar .what", ".bar .place"].map((one) => wordsOf(root.querySelector(one)));
+    return {
+      elements,
+      equations: isWhole && find(".equations .lines") ? [] : equations(part, elements[0]),
+      lines: isWhole ? [] : [`${what} · ${where}`],
+      title: `rnnviz: ${what} · ${where}`,
+      link: page.linkOf?.(toAddress(at.place, at.outline)) ?? "",
+    };
+  }
+
+  /** The equation of the place in letters and, unless a question keeps it back, for the chosen unit in numbers. */
+  function equations(part, panel) {
+    const context = view.context();
+    const { model, notation } = context;
+    const { place } = at;
+    const phase = model.phases[place.phase];
+    const inner = innerLetters(model, notation, phase);
+    const inLetters = [breakable(letters(model, notation, phase)), inner && breakable(inner)];
+    const numbers = part === "equations" && panel.querySelector(".in-numbers") ? null : inNumbers(context, phase);
+    const own = part === "equations" ? [] : inLetters.filter(Boolean).map((one) => h("div", {}, one));
+    return [...own, numbers].filter(Boolean);
+  }
+  function inNumbers(context, phase) {
+    const { place } = at;
+    if (place.asked || !visible(place, { phase: place.phase }, place.t)) return null;
+    const made = workedOut(context.model, context.notation, phase);
+    const { unit, label } = context.focus(place);
+    made.update(place.t, unit, label);
+    return h("div", {}, made.element);
+  }
+
+  /** The name of a picture's file, as the server names others: cell, text and step. */
+  function fileName(part) {
+    const { model } = view.context();
+    const { cell, inputs } = model.forward ?? model;
+    const text = inputs.join("").replace(/[^\p{L}\p{N}]+/gu, "-");
+    const short = text.slice(0, MOST_OF_TEXT).replace(/^-+|-+$/g, "");
+    const named = ["rnnviz", cell.name, short, `t${at.place.t + 1}`, part === "whole" ? "" : part];
+    return named.filter(Boolean).join("-");
+  }
+
+  return {
+    root,
+    leftOut: LEFT_OUT,
+    recolour: view.recolour,
+    parts,
+    subject,
+    fileName,
+    get strings() {
+      return view.context().strings;
+    },
+  };
+}
+
+/** The words of a line of the page, with points between its parts; of a choice, what is chosen. */
+function wordsOf(line) {
+  const parts = [...line.children].map((part) => {
+    const choice = part.matches("select") ? part.selectedOptions[0] : part;
+    return choice?.textContent.trim() ?? "";
+  });
+  return parts.filter(Boolean).join(" · ");
+}

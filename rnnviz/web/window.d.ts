@@ -1,0 +1,65 @@
+// What rnnviz keeps on `window`: one for all pages that a tab shows, and for all versions of a file that it may have
+// fetched.
+
+import type { Desk } from "../hall/desk.d.ts";
+import type { Strings } from "../stage/scene.d.ts";
+
+declare global {
+  interface Window {
+    rnnvizDesk?: Desk;
+    rnnvizDock?: Dock;
+    /** A sentence above the page, for a moment. */
+    rnnvizNotice?: { say(words: string): void };
+    rnnvizStage?: StageOfTab;
+    /** The chapter that is shown. */
+    rnnvizChapter?: { goTo(view: string): boolean } | null;
+    /** The request for the stage that the page's first lines have made; see `pages/server/index.py`. */
+    rnnvizEarly?: Promise<Response>;
+    /** What Streamlit's page says of itself, with the theme of `index.py`. */
+    __streamlit?: Record<"DARK_THEME" | "LIGHT_THEME", Record<string, string>>;
+  }
+
+  interface Element {
+    /** Moves a node without resetting it; not in every browser. */
+    moveBefore?(node: Node, child: Node | null): void;
+  }
+}
+
+/** The boards that a lecturer reads while the page is shown. */
+export interface Dock {
+  place(name: string, element: Element, css: string): void;
+  show(name: string, isThere: boolean): void;
+  remove(name: string): void;
+}
+
+/** What the stage of a tab needs to know over several pages. */
+export interface StageOfTab {
+  /** The last place of each text; an address that a control has just written has none. */
+  kept: Map<string, Record<string, string>>;
+  /** The stage that is there before Streamlit. */
+  early: EarlyStage | null;
+  /** Whether Streamlit's page is there. */
+  hasPage: boolean;
+  /** The stage's element, and its way to the server. */
+  room: HTMLElement | null;
+  send: ((name: string, value: unknown) => void) | null;
+  /** Whether the reader has come to what has the focus by a pointer, and not by Tab. */
+  isPressed: boolean;
+  /** Bring the stage to a view; whether it can. */
+  goTo: ((view: string) => boolean) | null;
+  /** The sentences of its scene. */
+  words: Strings | null;
+  /** Whether the page's own button is being pressed for the reader. */
+  saves: boolean;
+  /** Whether the page's keys are listened for. */
+  gives: boolean;
+}
+
+export interface EarlyStage {
+  room: HTMLElement;
+  /** The timer that looks whether it is still wanted. */
+  watch: number;
+  end(): void;
+  /** The id of its scene. */
+  scene: string;
+}
