@@ -12,6 +12,8 @@ from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server, start_server
 from tests.training_runs import train
 
+# Seconds, as long as the other expectations wait.
+PATIENCE = 20
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
 # Whether the lines that a follower sees lie over the equations of the stage there.
@@ -496,10 +498,7 @@ def test_a_page_without_keys_of_its_own_has_the_tools_and_their_help(
 
 
 def on_the_full_screen(page: Page) -> None:
-    deadline = time.monotonic() + 10
-    while not page.evaluate("document.fullscreenElement !== null"):
-        assert time.monotonic() < deadline, "the stage is not on the full screen"
-        page.wait_for_timeout(50)
+    page.wait_for_function("() => document.fullscreenElement !== null")
 
 
 def lit_around(page: Page, part: str, k: int = 0) -> None:
@@ -514,7 +513,7 @@ def lit_around(page: Page, part: str, k: int = 0) -> None:
             for side, shift in (("x", 8), ("y", 8), ("width", -16), ("height", -16))
         )
 
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while not is_lit():
         assert time.monotonic() < deadline, f"{part} is not lit"
         page.wait_for_timeout(50)
