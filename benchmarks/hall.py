@@ -144,6 +144,19 @@ def used(server: Server) -> tuple[float, float]:
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK"), kilobytes / 1024
 
 
+async def many_rooms(server: Server) -> list[float]:
+    """The times of lectures in ROOMS rooms at once, with one follower in each."""
+    rooms = [open_room(server.url) for _ in range(ROOMS)]
+    drivers = [Client(server.url, one["code"], one["key"]) for one in rooms]
+    watchers = [Client(server.url, one["code"]) for one in rooms]
+    await joined([*drivers, *watchers])
+    pairs = zip(drivers, watchers, strict=True)
+    lectures = await asyncio.gather(*(lecture(a, [b], 1) for a, b in pairs))
+    for one in (*drivers, *watchers):
+        await one.leave()
+    return [time for times in lectures for time in times]
+
+
 async def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, bool]]:
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -169,18 +182,7 @@ async def measure() -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, boo
             for one in (driver, *followers):
                 await one.leave()
 
-            rooms = [open_room(server.url) for _ in range(ROOMS)]
-            drivers = [Client(server.url, one["code"], one["key"]) for one in rooms]
-            watchers = [Client(server.url, one["code"]) for one in rooms]
-            await joined([*drivers, *watchers])
-            pairs = zip(drivers, watchers, strict=True)
-            many = [
-                time
-                for times in await asyncio.gather(*(lecture(a, [b], 1) for a, b in pairs))
-                for time in times
-            ]
-            for one in (*drivers, *watchers):
-                await one.leave()
+            many = await many_rooms(server)
         finally:
             server.stop()
     rows = [

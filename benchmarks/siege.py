@@ -330,23 +330,7 @@ def main() -> None:
         if not _finishes(site.runs, run):
             raise RuntimeError("The server trains nothing.")
         for what in options.attack or ATTACKS:
-            before = site.memory
-            patient = Patient(site, run)
-            attack = ATTACKS[what](site, run)
-            patient.close()
-            most = site.memory
-            rows.append(
-                {"attack": what, **attack._asdict()}
-                | {f"{name} s": worst for name, worst in patient.worst.items()}
-                | {
-                    "unanswered": patient.unanswered,
-                    "served": patient.was_served,
-                    "MB before": before,
-                    "MB then": most,
-                    "MB later": _settled(site, before),
-                    "server": "up" if server.process.poll() is None else "DOWN",
-                }
-            )
+            rows.append({"attack": what, **_withstood(ATTACKS[what], site, run)})
     show(
         {},
         rows,
@@ -362,6 +346,24 @@ def main() -> None:
             ),
         },
     )
+
+
+def _withstood(attack: Callable[[Site, str], Attack], site: Site, run: str) -> dict[str, Any]:
+    """How a patient reader and the server came through an attack."""
+    before = site.memory
+    patient = Patient(site, run)
+    tally = attack(site, run)
+    patient.close()
+    return {
+        **tally._asdict(),
+        **{f"{name} s": worst for name, worst in patient.worst.items()},
+        "unanswered": patient.unanswered,
+        "served": patient.was_served,
+        "MB before": before,
+        "MB then": site.memory,
+        "MB later": _settled(site, before),
+        "server": "up" if site.server.process.poll() is None else "DOWN",
+    }
 
 
 def _settled(site: Site, before: float) -> float:

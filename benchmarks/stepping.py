@@ -131,11 +131,8 @@ def there_and_back() -> Iterator[str]:
     return cycle(["ArrowRight"] * (len(TEXT) - 2) + ["ArrowLeft"] * (len(TEXT) - 2))
 
 
-def main() -> None:
-    parser = arguments(__doc__)
-    parser.add_argument("--steps", type=int, default=100)
-    options = parser.parse_args()
-
+def measured(steps: int) -> tuple[dict[str, list[float]], int]:
+    """The times of each way to step, and how many messages went over the websocket meanwhile."""
     step = STEP._replace(path=f"/step?{urlencode(LINK)}")
     messages: list[int] = []
 
@@ -148,34 +145,42 @@ def main() -> None:
         page = open_page(browser, step, urls[step], on_websocket=count)
         keys = there_and_back()
         messages.clear()
-        aligned = aligned_steps(page, keys, options.steps)
-        ours = real_steps(page, lambda: page.keyboard.press(next(keys)), options.steps)
+        aligned = aligned_steps(page, keys, steps)
+        ours = real_steps(page, lambda: page.keyboard.press(next(keys)), steps)
         during = len(messages)
 
         back = f"{urls[step]}&way=back"
         page = open_page(browser, step, back, on_websocket=count)
         messages.clear()
-        backwards = aligned_steps(page, there_and_back(), options.steps)
+        backwards = aligned_steps(page, there_and_back(), steps)
         during += len(messages)
 
         three = f"{urls[step]}&{urlencode(BESIDE)}"
-        beside = aligned_steps(open_page(browser, step, three), there_and_back(), options.steps)
+        beside = aligned_steps(open_page(browser, step, three), there_and_back(), steps)
 
         page = open_page(browser, RERUN, urls[RERUN])
         page.evaluate(clock(RERUN_SHOWS, "click"))
         button = page.get_by_role("button", name="next")
-        reruns = real_steps(page, button.click, max(10, options.steps // 4))
+        reruns = real_steps(page, button.click, max(10, steps // 4))
         browser.close()
+    times = {
+        "stage, key at a frame's start, to the frame": aligned,
+        "three networks, key at a frame's start": beside,
+        "back through time, key at a frame's start": backwards,
+        "stage, key at any moment, to painted": ours,
+        "rerun, click at any moment, to painted": reruns,
+    }
+    return times, during
 
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--steps", type=int, default=100)
+    options = parser.parse_args()
+    found, during = measured(options.steps)
     rows = [
         {"way": way} | {f"{k} ms": v for k, v in quantiles(times).items()} | {"steps": len(times)}
-        for way, times in (
-            ("stage, key at a frame's start, to the frame", aligned),
-            ("three networks, key at a frame's start", beside),
-            ("back through time, key at a frame's start", backwards),
-            ("stage, key at any moment, to painted", ours),
-            ("rerun, click at any moment, to painted", reruns),
-        )
+        for way, times in found.items()
     ]
     p95 = float(rows[0]["p95 ms"])
     of_three = float(rows[1]["p95 ms"])

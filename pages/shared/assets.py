@@ -12,7 +12,6 @@ import math
 import re
 import time
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from threading import Lock
@@ -31,7 +30,6 @@ MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
 PAGE = Path(__file__).with_name("page.js")
 SECTION = re.compile(r"^## (.+?) \{(\w+)\}$", re.MULTILINE)
-PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
 class _Read(NamedTuple):
@@ -103,7 +101,6 @@ def _live_files() -> dict[str, bytes]:
     css = stage.style() + live.STYLE.read_text("utf-8")
     return {
         "live.js": module(_joined(live.MAIN), css),
-        "plotly.js": PLOTLY.read_bytes(),
         "picture.js": _pictures(),
     }
 
@@ -184,6 +181,8 @@ def module(code: str, css: str) -> bytes:
 # What computes in the browser and what draws the stage serve other views too.
 SHARED = [web.FOLDER, ENGINE, stage.ASSETS]
 STAGE_ASSETS = Assets("stage-assets", [*SHARED, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [*SHARED, live.MAIN.parent], _live_files)
+LIVE_ASSETS = Assets(
+    "live-assets", [*SHARED, course.FOLDER / "plot", live.MAIN.parent], _live_files
+)
 COURSE_ASSETS = Assets("course-assets", [*SHARED, course.FOLDER], _course_files)
 HALL_ASSETS = Assets("hall-assets", [*SHARED, hall.ASSETS], _hall_files)

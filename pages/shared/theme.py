@@ -1,11 +1,9 @@
 """The style sheet of all pages."""
 
-import json
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from rnnviz.locale import N_, translator
 from rnnviz.web import signs
 
 # A cell has at most a dozen equations, and room for empty lines and remarks between them.
@@ -15,12 +13,9 @@ SHEET = Path(__file__).with_name("style.css")
 
 @cache
 def style(language: str) -> str:
-    """Write the style sheet: the layout that Streamlit leaves to it, and translations of
-    Streamlit's English words."""
-    # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
-    choose = json.dumps(translator(language)(N_("Choose a file")), ensure_ascii=False)
-    words = f":root {{ --words-choose-file: {choose}; --line-numbers: {_line_numbers()}; }}\n"
-    return signs(language) + SHEET.read_text("utf-8") + words
+    """Write the style sheet: the layout that Streamlit leaves to it."""
+    numbers = f":root {{ --line-numbers: {_line_numbers()}; }}\n"
+    return signs(language) + SHEET.read_text("utf-8") + numbers
 
 
 def _line_numbers() -> str:

@@ -138,8 +138,8 @@ class Shaped(Words):
     shape: re.Pattern[str]
     message: str
 
-    def check(self, _name: str, value: str, quote: Quote = quoted) -> None:
-        if value and not self.shape.fullmatch(value):
+    def check(self, _name: str, value: object, quote: Quote = quoted) -> None:
+        if value != "" and not (isinstance(value, str) and self.shape.fullmatch(value)):
             raise LinkError(self.message, value=quote(value))
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from rnnviz.address.link import MAX_SEED, Problem, single
-from rnnviz.fields import Choice, Fits, LinkError, Number, Quote, Value, Whole, quoted
+from rnnviz.address.link_fields import Shaped
+from rnnviz.fields import Choice, Fits, LinkError, Number, Value, Whole
 from rnnviz.locale import N_
 from rnnviz.training import CORPORA, TrainingConfig
 from rnnviz.training.config import CELLS
@@ -24,22 +25,8 @@ MAX_STEPS = 20_000
 USUAL: dict[object, dict[str, Any]] = {"helicopter": {"steps": 150, "rate": 0.002}}
 # Readers of these languages begin with a text in them; all others with the Python reference.
 FIRST_TEXTS = {"zh": "chinese"}
-RUNS = re.compile(r"([0-9a-f]{16}(\.[0-9a-f]{16}){0,2})?", re.ASCII)
-
-
-@dataclass(frozen=True)
-class RunIds:
-    """Up to three ids of runs, with a dot between two."""
-
-    def read(self, word: str) -> str:
-        return word
-
-    def write(self, value: object) -> str:
-        return str(value)
-
-    def check(self, _name: str, value: object, quote: Quote = quoted) -> None:
-        if not isinstance(value, str) or not RUNS.fullmatch(value):
-            raise LinkError(N_("{value} is no run."), value=quote(value))
+# Up to three ids of runs, with a dot between two.
+RUNS = Shaped(re.compile(r"[0-9a-f]{16}(\.[0-9a-f]{16}){0,2}", re.ASCII), N_("{value} is no run."))
 
 
 def _fits(usual: Value, fits: Fits, config: str = "") -> Any:
@@ -84,8 +71,8 @@ class Plan:
     validation: float = _of("validation")
     phi: str = _fits("tanh", TRAINING_FITS["phi"])
     reset: str = _fits("before", Choice(("before", "after")))
-    run: str = _fits("", RunIds())
-    under: str = _fits("", RunIds())
+    run: str = _fits("", RUNS)
+    under: str = _fits("", RUNS)
 
     def __post_init__(self) -> None:
         for name, fits in FITS.items():

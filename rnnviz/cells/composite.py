@@ -274,41 +274,47 @@ def outside(m: Member, e: Expression) -> Expression:
     return e
 
 
-def _described(m: Member) -> Description:
-    """A member's description with outside names; its X is the quantity that it reads."""
-    own = m.cell.description
-    in_phase = {phase.key: f"{m.part.key}-{phase.key}" for phase in own.phases} | {"": ""}
+def _phase_of(m: Member, key: str) -> str:
+    """The outside key of a member's phase; "" for what belongs to none."""
+    return f"{m.part.key}-{key}" if key else ""
+
+
+def _drawn(m: Member, of: Diagram) -> Diagram:
+    """A member's diagram with outside names."""
 
     def turned(x: float) -> float:
         """What reads from the end is drawn from right to left, as it stands in the text."""
         return 100 - x if m.part.reversed else x
 
-    def diagram(of: Diagram) -> Diagram:
-        return Diagram(
-            nodes=tuple(
-                replace(
-                    node,
-                    x=turned(node.x),
-                    strip=node.strip and (turned(node.strip[0]), node.strip[1]),
-                    phase=in_phase[node.phase],
-                    label=m.name(node.label) if node.label in m.cell.parameters else node.label,
-                    writes=node.writes and m.name(node.writes),
-                )
-                for node in of.nodes
-            ),
-            edges=tuple(
-                replace(
-                    edge,
-                    carries=m.name(edge.carries),
-                    via=tuple((turned(x), y) for x, y in edge.via),
-                )
-                for edge in of.edges
-            ),
-            title=of.title,
-            path=(m.part, *of.path),
-            strip_width=of.strip_width,
-        )
+    return Diagram(
+        nodes=tuple(
+            replace(
+                node,
+                x=turned(node.x),
+                strip=node.strip and (turned(node.strip[0]), node.strip[1]),
+                phase=_phase_of(m, node.phase),
+                label=m.name(node.label) if node.label in m.cell.parameters else node.label,
+                writes=node.writes and m.name(node.writes),
+            )
+            for node in of.nodes
+        ),
+        edges=tuple(
+            replace(
+                edge,
+                carries=m.name(edge.carries),
+                via=tuple((turned(x), y) for x, y in edge.via),
+            )
+            for edge in of.edges
+        ),
+        title=of.title,
+        path=(m.part, *of.path),
+        strip_width=of.strip_width,
+    )
 
+
+def _described(m: Member) -> Description:
+    """A member's description with outside names; its X is the quantity that it reads."""
+    own = m.cell.description
     return Description(
         quantities=tuple(
             replace(
@@ -334,12 +340,12 @@ def _described(m: Member) -> Description:
         phases=tuple(
             replace(
                 phase,
-                key=in_phase[phase.key],
+                key=_phase_of(m, phase.key),
                 path=(m.part, *phase.path),
                 equation=f"{m.name(line.target)} = {text(rebuilt(line.expression, partial(outside, m)))}",
             )
             for phase, line in zip(own.phases, own.equations, strict=True)
         ),
-        diagram=diagram(own.diagram),
-        further=tuple(map(diagram, own.further)),
+        diagram=_drawn(m, own.diagram),
+        further=tuple(_drawn(m, one) for one in own.further),
     )

@@ -60,78 +60,88 @@ def unit_sum(trace: Trace, phase: Phase, t: int, unit: int, sample: int = 0) -> 
 
     Raises ValueError if t, unit or sample is outside the trace.
     """
-    parameters = trace.cell.parameters if trace.model is None else trace.model.parameters
-    equation = parse(phase.equation, parameters)
+    at = _Place(trace, t, sample)
+    equation = parse(phase.equation, at.parameters)
     result = trace[equation.target]
-    for word, value, length in (
+    for word, asked, length in (
         ("t", t, len(result)),
         ("sample", sample, result.shape[1]),
         ("unit", unit, result.shape[2]),
     ):
-        if not 0 <= value < length:
-            raise ValueError(f"{word} is {value}; it must be from 0 to {length - 1}.")
-    phi = str(getattr(trace.cell, "phi", ""))
-
-    def tensor(e: Tensor) -> Array:
-        whole = trace.before(e.name) if e.before else trace[e.name]
-        return whole[t, sample]
-
-    def vector(e: Expression) -> Array:
-        values = evaluate(e, tensor, parameters, phi)
-        return values[0] if isinstance(e, Parameter) else values
-
-    def element(e: Expression) -> Factor:
-        return Factor(e, (unit,), float(vector(e)[unit]))
-
-    def terms(e: Expression) -> list[Term]:
-        match e:
-            case Sum(parts):
-                return [term for part in parts for term in terms(part)]
-            case Matmul(left, Parameter() as W):
-                row, weights = vector(left), parameters[W.name]
-                return [
-                    _term(
-                        Factor(left, (i,), float(x)), Factor(W, (i, unit), float(weights[i, unit]))
-                    )
-                    for i, x in enumerate(row)
-                    if x != 0 or left != Tensor("X")
-                ]
-            case Product(left, right):
-                return [_term(*a.factors, *b.factors) for a in terms(left) for b in terms(right)]
-            case _:
-                return [_term(element(e))]
-
+        if not 0 <= asked < length:
+            raise ValueError(f"{word} is {asked}; it must be from 0 to {length - 1}.")
+    value = float(result[t, sample, unit])
     expression = equation.expression
     function = None
     if isinstance(expression, Apply):
         function, expression = expression.function, expression.of
     if function == "softmax":
-        powers = np.exp(vector(expression))
-        return UnitSum(
-            terms=tuple(
-                _term(Factor(Apply("exp", expression), (k,), float(power)))
-                for k, power in enumerate(powers)
-            ),
-            total=float(powers.sum()),
-            function=function,
-            value=float(result[t, sample, unit]),
+        powers = np.exp(at.vector(expression))
+        found = tuple(
+            _term(Factor(Apply("exp", expression), (k,), float(power)))
+            for k, power in enumerate(powers)
         )
-    found = tuple(terms(expression))
+        return UnitSum(found, float(powers.sum()), function, value)
     pre = {q.name: q.pre for q in trace.cell.description.quantities}.get(equation.target)
     # Take the total from the trace, to the last digit: the terms here may be added in another
     # order.
-    summed = trace[pre] if function and pre else None if function else result
-    total = (
-        evaluate(expression, tensor, parameters, phi).reshape(-1)[unit]
-        if summed is None
-        else summed[t, sample, unit]
-    )
+    if function is None:
+        total = value
+    elif pre:
+        total = float(trace[pre][t, sample, unit])
+    else:
+        total = float(at.values(expression).reshape(-1)[unit])
     return UnitSum(
-        terms=found,
-        total=float(total),
-        function=phi if function == "phi" else function,
-        value=float(result[t, sample, unit]),
+        terms=tuple(at.terms(expression, unit)),
+        total=total,
+        function=at.phi if function == "phi" else function,
+        value=value,
     )
+
+
+class _Place:
+    """The quantities of one sample of a trace at time step t."""
+
+    def __init__(self, trace: Trace, t: int, sample: int) -> None:
+        self.trace, self.t, self.sample = trace, t, sample
+        self.parameters = trace.cell.parameters if trace.model is None else trace.model.parameters
+        self.phi = str(getattr(trace.cell, "phi", ""))
+
+    def values(self, e: Expression) -> Array:
+        """What an expression stands for."""
+        return evaluate(e, self._tensor, self.parameters, self.phi)
+
+    def vector(self, e: Expression) -> Array:
+        """The same; of a parameter, which has one row for all samples, that row."""
+        values = self.values(e)
+        return values[0] if isinstance(e, Parameter) else values
+
+    def terms(self, e: Expression, unit: int) -> list[Term]:
+        """Those whose sum is element `unit` of an expression."""
+        match e:
+            case Sum(parts):
+                return [term for part in parts for term in self.terms(part, unit)]
+            case Matmul(left, Parameter() as W):
+                weights = self.parameters[W.name]
+                return [
+                    _term(
+                        Factor(left, (i,), float(x)), Factor(W, (i, unit), float(weights[i, unit]))
+                    )
+                    for i, x in enumerate(self.vector(left))
+                    if x != 0 or left != Tensor("X")
+                ]
+            case Product(left, right):
+                return [
+                    _term(*a.factors, *b.factors)
+                    for a in self.terms(left, unit)
+                    for b in self.terms(right, unit)
+                ]
+            case _:
+                return [_term(Factor(e, (unit,), float(self.vector(e)[unit])))]
+
+    def _tensor(self, e: Tensor) -> Array:
+        whole = self.trace.before(e.name) if e.before else self.trace[e.name]
+        return whole[self.t, self.sample]
 
 
 def _term(*factors: Factor) -> Term:

@@ -128,7 +128,7 @@ STRINGS = {
         "With the gates as they were: gates and candidates have themselves read the past, which no entry counts."
     ),
     "ledgerScoreNote": N_("A score is a logit without its bias."),
-    "ledgerHint": N_("each character's part: what it wrote, and the gates have left of it"),
+    "ledgerHint": N_("what each character wrote and the gates have left of it"),
     "ledgerAbove": N_("{character}: {score} above the mean score"),
     "ledgerBelow": N_("{character}: {score} below the mean score"),
     "ledgerLargest": N_("most: unit {unit}, {character} {value}"),

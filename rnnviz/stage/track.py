@@ -59,39 +59,28 @@ def track(
     program, and cannot be changed by hand.
     Raises ValueError for an unknown language or a sample that the trace has not.
     """
-    cell = trace.cell
-    samples = trace["X"].shape[1]
+    cell, model, samples = trace.cell, trace.model, trace["X"].shape[1]
     if not 0 <= sample < samples:
         raise ValueError(f"sample is {sample}; it must be from 0 to {samples - 1}.")
     _ = translator(language)
-    description = cell.description
+    content = _of_text(trace) | _of_cell(cell, _) | _computed(trace, sample, _)
+    content["sizes"] = {
+        "T": trace.steps,
+        "d": cell.input_size,
+        "h": cell.hidden_size,
+        "q": len(model.labels) if model else 0,
+    }
+    # The same in every language, so that what a reader has answered about a trace outlives a switch.
+    identity = [cell.name, *(content[name] for name in IDENTITY)]
+    digest = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
+    notations = [_notation(key, cell, _) for key in NOTATIONS]
+    return {"id": digest[:16], **content, "caption": caption, "notations": notations}
+
+
+def _of_text(trace: Trace) -> dict[str, object]:
+    """What is read, and what can be said of it."""
     model = trace.model
-    quantities = description.quantities + (OUTPUT_QUANTITIES if model else ())
-
-    def titled(quantity: Quantity) -> str:
-        return _titled(quantity.title, quantity.path, _)
-
-    phases = description.phases + (OUTPUT_PHASES if model else ())
-    parameters = model.parameters if model else cell.parameters
-    likeliest, outputs = _outputs(trace, sample)
-    rows = {name: np.unique(trace["X"][:, sample].argmax(axis=1)) for name in _input_weights(trace)}
-    columns = dict.fromkeys(("W_hq", "b_q"), outputs)
-    is_changeable = _unshown(parameters, rows, columns) <= MOST_UNSHOWN
-    if is_changeable:
-        rows, columns = {}, {}
-    content: dict[str, object] = {
-        "cell": {
-            "name": cell.name,
-            "title": _cell_title(cell, _),
-            "phi": getattr(cell, "phi", ""),
-            "size": _size(cell, _),
-        },
-        "sizes": {
-            "T": trace.steps,
-            "d": cell.input_size,
-            "h": cell.hidden_size,
-            "q": len(model.labels) if model else 0,
-        },
+    return {
         "inputs": [visible(character) for character in trace.inputs],
         "vocabulary": [visible(token) for token in model.vocabulary]
         if model and trace.is_of_text
@@ -100,12 +89,44 @@ def track(
         "targets": model.labels.indices(trace.targets).tolist()
         if model and trace.targets is not None
         else None,
-        # The rows of cells in the unrolled drawing, from top to bottom.
-        "rows": list(cell.rows),
-        "carries": bool(cell.states),
         "tags": bool(model and model.labels != model.vocabulary),
         # The numbers of a sensor as they were measured; what is read of them is X.
         "readings": trace.readings and trace.readings.rows,
+    }
+
+
+def _of_cell(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:
+    return {
+        "cell": {
+            "name": cell.name,
+            "title": _cell_title(cell, _),
+            "phi": getattr(cell, "phi", ""),
+            "size": _size(cell, _),
+        },
+        # The rows of cells in the unrolled drawing, from top to bottom.
+        "rows": list(cell.rows),
+        "carries": bool(cell.states),
+        "ledger": _ledger(cell, _),
+    }
+
+
+def _computed(trace: Trace, sample: int, _: Callable[[str], str]) -> dict[str, object]:
+    """Every number, and how each follows from those before it."""
+    cell, model, description = trace.cell, trace.model, trace.cell.description
+    quantities = description.quantities + (OUTPUT_QUANTITIES if model else ())
+    phases = description.phases + (OUTPUT_PHASES if model else ())
+    parameters = model.parameters if model else cell.parameters
+    likeliest, outputs = _outputs(trace, sample)
+    rows = {name: np.unique(trace["X"][:, sample].argmax(axis=1)) for name in _input_weights(trace)}
+    columns = dict.fromkeys(("W_hq", "b_q"), outputs)
+    is_changeable = _unshown(parameters, rows, columns) <= MOST_UNSHOWN
+    if is_changeable:
+        rows, columns = {}, {}
+
+    def titled(quantity: Quantity) -> str:
+        return _titled(quantity.title, quantity.path, _)
+
+    return {
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
         "likeliest": likeliest.tolist(),
         "tensors": _tensors(trace, quantities, sample, outputs),
@@ -114,27 +135,24 @@ def track(
             for name, value in parameters.items()
         },
         "program": program(model or cell) if is_changeable else None,
-        "ledger": _ledger(cell, _),
         # Without every weight, the gradients cannot be computed in the browser.
         "backward": Backward(model, titled, _).to_json() if model and is_changeable else None,
-        "phases": [
-            {
-                "key": phase.key,
-                "title": _titled(phase.title, phase.path, _),
-                "meaning": _meaning(phase, _),
-                "target": equation.target,
-                "expression": to_json(equation.expression),
-            }
-            for phase in phases
-            for equation in [parse(phase.equation, parameters)]
-        ],
+        "phases": [_phase(phase, parameters, _) for phase in phases],
         "diagrams": [_diagram(one, trace, _) for one in diagrams(description, model)],
     }
-    # The same in every language, so that what a reader has answered about a trace outlives a switch.
-    identity = [cell.name, *(content[name] for name in IDENTITY)]
-    digest = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
-    notations = [_notation(key, cell, _) for key in NOTATIONS]
-    return {"id": digest[:16], **content, "caption": caption, "notations": notations}
+
+
+def _phase(
+    phase: Phase, parameters: Mapping[str, Array], _: Callable[[str], str]
+) -> dict[str, object]:
+    equation = parse(phase.equation, parameters)
+    return {
+        "key": phase.key,
+        "title": _titled(phase.title, phase.path, _),
+        "meaning": _meaning(phase, _),
+        "target": equation.target,
+        "expression": to_json(equation.expression),
+    }
 
 
 def _cell_title(cell: Cell | Composite, _: Callable[[str], str]) -> str:

@@ -24,7 +24,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 from rnnviz.training import records
 from rnnviz.training.config import TEMPERATURE, TrainingConfig
-from rnnviz.training.corpora import CORPORA, MAX_BYTES, OWN, corpus_text, megabytes, pace_of
+from rnnviz.training.corpora import CORPORA, MAX_BYTES, corpus_text, megabytes, pace_of
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
 from rnnviz.training.steps import GradientStep, check_size
@@ -158,31 +158,8 @@ class Runs:
         the run has no step `until`, too many runs are waiting, of this client or of all, or there
         is no room on the disk.
         """
-        if until is not None and not 0 <= until <= config.steps:
-            raise Refusal(
-                N_("{name} is {value}; it must be a whole number from {least} to {most}."),
-                name="until",
-                value=short(until),
-                least=0,
-                most=config.steps,
-            )
-        if len(race) > MAX_RACE:
-            raise Refusal(
-                N_("The race's name has {count} characters; {most} fit."),
-                count=len(race),
-                most=MAX_RACE,
-            )
-        written = None
-        if config.corpus == OWN:
-            written = corpus_text(OWN, text).encode("utf-8", errors="replace")
-            if len(written) > MAX_BYTES:
-                raise Refusal(
-                    N_("The text has {size} MB; it may have {most} MB."),
-                    size=megabytes(len(written)),
-                    most=megabytes(MAX_BYTES),
-                )
-        elif config.corpus not in CORPORA:
-            corpus_text(config.corpus, None)
+        _check_names(config, until, race)
+        written = _own_text(config.corpus, text)
         if model is not None:
             weights.from_bytes(model)
         asks = (client or Client()).hidden
@@ -542,6 +519,39 @@ class Runs:
                 seen.touch(OWNER_ALONE)
                 os.utime(seen, (now, now))
             return False
+
+
+def _check_names(config: TrainingConfig, until: int | None, race: str) -> None:
+    """Raises Refusal if the run has no step `until`, or for a race with a long name."""
+    if until is not None and not 0 <= until <= config.steps:
+        raise Refusal(
+            N_("{name} is {value}; it must be a whole number from {least} to {most}."),
+            name="until",
+            value=short(until),
+            least=0,
+            most=config.steps,
+        )
+    if len(race) > MAX_RACE:
+        raise Refusal(
+            N_("The race's name has {count} characters; {most} fit."),
+            count=len(race),
+            most=MAX_RACE,
+        )
+
+
+def _own_text(corpus: str, text: str | None) -> bytes | None:
+    """The reader's own text as a run keeps it; None for a built-in corpus. Raises Refusal if there
+    is no such corpus, or the text is too long."""
+    if corpus in CORPORA:
+        return None
+    written = corpus_text(corpus, text).encode("utf-8", errors="replace")
+    if len(written) > MAX_BYTES:
+        raise Refusal(
+            N_("The text has {size} MB; it may have {most} MB."),
+            size=megabytes(len(written)),
+            most=megabytes(MAX_BYTES),
+        )
+    return written
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from reprlib import repr as short
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 
 from rnnviz import weights
@@ -95,26 +96,53 @@ def from_state_dict(
             shape=short(square),
         )
     cell = cells[rows // h]
-    shapes = {
-        **{recurrent + name: (arrays[name].shape, shape) for name, shape in (
-            ("weight_ih_l0", (rows, q)), ("bias_ih_l0", (rows,)), ("bias_hh_l0", (rows,)),
-        )},
-        f"{linear}weight": (W.shape, (q, h)),
-        f"{linear}bias": (b.shape, (q,)),
-    }  # fmt: skip
-    for name, (came, fits) in shapes.items():
-        if came != fits:
+    _check_shapes(
+        {
+            f"{recurrent}weight_ih_l0": (arrays["weight_ih_l0"], (rows, q)),
+            f"{recurrent}bias_ih_l0": (arrays["bias_ih_l0"], (rows,)),
+            f"{recurrent}bias_hh_l0": (arrays["bias_hh_l0"], (rows,)),
+            f"{linear}weight": (W, (q, h)),
+            f"{linear}bias": (b, (q,)),
+        },
+        q,
+        h,
+    )
+    named = _named(cell, arrays)
+    if cell is RNN:
+        named["phi"] = phi
+    try:
+        return SequenceModel(cell(**named), W_hq=W.T, b_q=b[np.newaxis], vocabulary=vocabulary)
+    except ValueError as error:
+        raise Refusal(
+            N_("The file's tensors do not make a model. {reason}"), reason=str(error)[:500]
+        ) from error
+
+
+def _check_shapes(
+    found: Mapping[str, tuple[npt.NDArray[Any], tuple[int, ...]]], q: int, h: int
+) -> None:
+    """found: by its name, each array with the shape that fits. Raises Refusal for another shape."""
+    for name, (array, fits) in found.items():
+        if array.shape != fits:
             raise Refusal(
                 N_(
                     "{name} has shape {shape}; {fits} fits, with {q} characters in the vocabulary "
                     "and {h} hidden units."
                 ),
                 name=_short(name),
-                shape=short(came),
+                shape=short(array.shape),
                 fits=str(fits),
                 q=q,
                 h=h,
             )
+
+
+def _named(cell: type[Cell], arrays: Mapping[str, npt.NDArray[Any]]) -> dict[str, Any]:
+    """The cell's parameters by our names, of torch's arrays by theirs (`RECURRENT`).
+
+    torch stacks the gates' weights, each transposed, and adds two biases in every gate. In a GRU's
+    candidate the two stay apart, because the reset gate acts on one of them.
+    """
     gates = GATES[cell.name]
     W_x, W_h, b_x, b_h = (np.split(arrays[name], len(gates)) for name in RECURRENT)
     named: dict[str, Any] = {}
@@ -124,14 +152,7 @@ def from_state_dict(
         named[f"b_{gate}"] = (b_x[k] if after else b_x[k] + b_h[k])[np.newaxis]
         if after:
             named |= {"b_hh": b_h[k][np.newaxis], "reset_after": True}
-    if cell is RNN:
-        named["phi"] = phi
-    try:
-        return SequenceModel(cell(**named), W_hq=W.T, b_q=b[np.newaxis], vocabulary=vocabulary)
-    except ValueError as error:
-        raise Refusal(
-            N_("The file's tensors do not make a model. {reason}"), reason=str(error)[:500]
-        ) from error
+    return named
 
 
 def to_pt(model: SequenceModel) -> bytes:

@@ -145,8 +145,8 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
 
         # What the stage asks, each reads in his own language.
         press(lecturer, "q")
-        expect(laptop.locator(".ballot .asked")).to_contain_text("be higher or lower?")
-        expect(phone.locator(".ballot .asked")).to_contain_text("会更高还是更低")
+        asked_with_a_formula(laptop, "be higher or lower?")
+        asked_with_a_formula(phone, "会更高还是更低")
         phone.locator(".ballot .option").first.click()
         expect(phone.locator(".ballot .said")).to_contain_text("已收到")
         # The phone looks around, the laptop answers a server that is dead.
@@ -186,6 +186,12 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         for server in (first, second):
             if server:
                 server.stop()
+
+
+def asked_with_a_formula(follower: Page, words: str) -> None:
+    asked = follower.locator(".ballot .asked")
+    expect(asked).to_contain_text(words)
+    expect(asked.locator("math msub").first).to_be_visible()
 
 
 def say_that_there_is_no_connection(lecturer: Page) -> None:

@@ -166,24 +166,43 @@ OVERFLOW = """async () => {
   }))
   return found
 }"""
+# The height beside the equations that stays empty while some of them are left out, in letters.
+WASTED = """() => {
+  const column = document.querySelector(".night > .column-of-panels:last-child")
+  if (!column.querySelector(".equation[hidden]")) return 0
+  const heights = [...column.children].map((one) => one.getBoundingClientRect().height)
+  const free = column.clientHeight - heights.reduce((sum, one) => sum + one, 0)
+  return free / parseFloat(getComputedStyle(column).fontSize)
+}"""
+MOST_WASTED = 9
 
 
 @pytest.mark.parametrize(
-    "trace",
-    [trace_of(RNN), trace_of(GRU), trace_of(LSTM), trace_of(Stacked, hidden_size=(4, 4), of=LSTM)],
-    ids=["rnn", "gru", "lstm", "two layers"],
+    "traces",
+    [
+        [trace_of(RNN)],
+        [trace_of(GRU)],
+        [trace_of(LSTM), trace_of(GRU), trace_of(RNN)],
+        [trace_of(Stacked, hidden_size=(4, 4), of=LSTM)],
+    ],
+    ids=["rnn", "gru", "lstm over two others", "two layers"],
 )
 def test_the_way_back_fits_the_screen_in_every_phase_and_nothing_is_cut(
-    opened: Callable[..., Page], trace: Trace
+    opened: Callable[..., Page], traces: list[Trace]
 ) -> None:
-    page = opened(trace, place={"way": "back", "t": 3, "phase": "logits"})
-    assert trace.model is not None
-    phases = [phase.key for phase in backward_phases(trace.model)]
+    page = opened(traces, place={"way": "back", "t": 3, "phase": "logits"})
+    model = traces[0].model
+    assert model is not None
+    phases = [phase.key for phase in backward_phases(model)]
     for show in (lambda _: None, present):
         show(page)
         for phase in phases:
             at(page, 3, phase)
             assert page.evaluate(OVERFLOW) == [], phase
+            assert page.evaluate(WASTED) < MOST_WASTED, phase
+            # What an RNN has to say leaves room for its prediction, on a slide too.
+            if isinstance(model.cell, RNN):
+                expect(page.locator(".night .output")).to_be_visible()
             press(page, "ArrowDown")
         press(page, "ArrowUp", *["ArrowUp"] * (len(phases) - 1))
 

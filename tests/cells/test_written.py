@@ -338,67 +338,24 @@ def test_learning_ends_with_the_last_good_weights_where_a_step_leads_out_of_the_
     assert learnt.trace(*example)["loss"].mean() == losses[-1]
 
 
+# Words of the language, of Python's, and characters that look like others or are hard to write.
+TOKENS = (
+    *("X", "H", "H_prev", "C", "C_prev", "F", "W", "W_h", "b", "u", "1", "0.5"),
+    *("sigmoid", "tanh", "max", "log", "exp", "softmax"),
+    *("(", ")", "+", "-", "*", "/", "@", "=", ",", "\n", "\n", " "),
+    *("__class__", "lambda", "if", "'", '"', "\\", "[", "{", "\u2028", "\x0c", "#", ";"),
+    *("Н", "σ", "⊙", "\u202e", "e\u0301", "\U0001f468", "ﷺ", "²", "_", ".", "1e400", "0x1"),
+    *("\ud800", "\t"),
+)  # fmt: skip
+
+
 def test_any_text_is_answered_with_a_cell_or_a_sentence_in_bounded_time() -> None:
     rng = random.Random(0)
-    tokens = [
-        *(
-            "X",
-            "H",
-            "H_prev",
-            "C",
-            "C_prev",
-            "F",
-            "W",
-            "W_h",
-            "b",
-            "u",
-            "1",
-            "0.5",
-            "sigmoid",
-            "tanh",
-        ),
-        *(
-            "max",
-            "log",
-            "exp",
-            "softmax",
-            "(",
-            ")",
-            "+",
-            "-",
-            "*",
-            "/",
-            "@",
-            "=",
-            ",",
-            "\n",
-            "\n",
-            " ",
-        ),
-        *(
-            "__class__",
-            "lambda",
-            "if",
-            "'",
-            '"',
-            "\\",
-            "[",
-            "{",
-            "\u2028",
-            "\x0c",
-            "#",
-            ";",
-            "Н",
-            "σ",
-            "⊙",
-        ),
-        *("\u202e", "e\u0301", "\U0001f468", "ﷺ", "²", "_", ".", "1e400", "0x1", "\ud800", "\t"),
-    ]
     good = LSTM_WITHOUT_OUTPUT_GATE
-    texts = ["".join(rng.choices(tokens, k=rng.randint(1, 60))) for _ in range(1500)]
+    texts = ["".join(rng.choices(TOKENS, k=rng.randint(1, 60))) for _ in range(1500)]
     for _ in range(1500):
         at, to = sorted(rng.randrange(len(good)) for _ in range(2))
-        texts.append(good[:at] + rng.choice(tokens) + good[to if rng.random() < 0.3 else at :])
+        texts.append(good[:at] + rng.choice(TOKENS) + good[to if rng.random() < 0.3 else at :])
     texts += ["H = " + sign * 10**5 for sign in "(-1H@\n é"] + ["(" * MOST_CHARACTERS, "-" * 1999]
     texts += [
         "H = " + "max(" * 40 + "H_prev" + ", H_prev)" * 15,

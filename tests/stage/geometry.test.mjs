@@ -166,6 +166,17 @@ test("on a projector a letter of 14 is 18 pixels high, and in full high definiti
   assert.ok(14 * stageSizes(1920, 1080, true).scale >= 27);
 });
 
+test("networks under one another are as high as they are at their highest, whichever is in focus", () => {
+  const lstm = { focused: 2, beside: 1 };
+  const both = { focused: 2, beside: 2 };
+  const alone = stageSizes(1280, 624, false).ribbon;
+  const ribbon = (...lanes) => stageSizes(1280, 624, false, lanes).ribbon;
+  assert.equal(ribbon(lstm), alone);
+  assert.ok(ribbon(lstm, lstm, lstm) > alone);
+  assert.ok(ribbon(both, both, lstm) > ribbon(both, lstm, lstm));
+  assert.ok(ribbon(both, lstm, lstm) > ribbon(lstm, lstm, lstm));
+});
+
 test("a low window has the prediction beside the cell, a usual one below it", () => {
   const low = stageSizes(1240, 504, false);
   assert.equal(low.mode, "beside");

@@ -1,5 +1,6 @@
 // The losses of trainings as curves: their axes, the lines that they are held against, and the name of each.
 
+import { roundMarks } from "../../web/axis.js";
 import { s } from "../../web/dom.js";
 import { brief, fill, short } from "../../web/numbers.js";
 
@@ -33,10 +34,12 @@ export function lossCurves(runs, { wide, high }, strings) {
     "svg",
     { class: "losses curve", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label },
     s("polyline", { class: "axis", points: `${LEFT},${TOP} ${LEFT},${y(0)} ${wide - RIGHT},${y(0)}` }),
-    ...marksUpTo(highest).map((value) =>
+    ...roundMarks([0, highest], MOST_MARKS).map((value) =>
       s("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, brief(value)),
     ),
-    ...marksUpTo(steps, 1).map((step) => s("text", { x: x(step), y: y(0) + LINE, "text-anchor": "middle" }, `${step}`)),
+    ...roundMarks([0, steps], MOST_MARKS, 1).map((step) =>
+      s("text", { x: x(step), y: y(0) + LINE, "text-anchor": "middle" }, `${step}`),
+    ),
     s("text", { x: (LEFT + wide - RIGHT) / 2, y: high - 4, "text-anchor": "middle" }, strings.stepsAxis),
     s(
       "text",
@@ -56,14 +59,6 @@ export function lossCurves(runs, { wide, high }, strings) {
     ]),
     ...names.map(({ at, text }) => s("text", { x: wide - RIGHT + 8, y: at - over + 4 }, text)),
   );
-}
-
-/** The round numbers from 0 to a limit that stand at an axis. least: between two of them, at least. */
-function marksUpTo(most, least = 0) {
-  const rough = most / MOST_MARKS;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const every = Math.max(least, power * [1, 2, 5, 10].find((one) => one * power >= rough));
-  return Array.from({ length: Math.floor(most / every) + 1 }, (_, k) => Number((k * every).toPrecision(6)));
 }
 
 /** The curves of a run that have any point, each with its name. */

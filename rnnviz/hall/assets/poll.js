@@ -2,6 +2,7 @@
 
 import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { withFormulas, writeWithFormulas } from "../../web/plainmath.js";
 
 export const LETTERS_OF_CHOICES = "ABCDEF";
 const PACES = ["faster", "slower", "lost"];
@@ -18,7 +19,7 @@ function choiceLine(question, k, onClick) {
     { class: `option${isTrue ? " is-true" : ""}`, type: onClick && "button", disabled: Boolean(onClick && isOver) },
     counts ? h("span", { class: "bar", style: `width:${100 * share}%` }) : null,
     h("kbd", {}, LETTERS_OF_CHOICES[k]),
-    h("span", { class: "words" }, choices[k], marks),
+    h("span", { class: "words" }, ...withFormulas(choices[k]), marks),
     counts ? h("span", { class: "count" }, String(counts[k])) : null,
   );
   if (onClick) {
@@ -64,7 +65,7 @@ export function ballotSheet(strings, onVote) {
       const stands = `${question.id} ${question.isOver}`;
       if (stands !== standing) setFolded(false);
       standing = stands;
-      write(text, question.text);
+      writeWithFormulas(text, question.text);
       write(said, state);
       const key = JSON.stringify(question);
       if (key === drawn) return;
@@ -127,7 +128,7 @@ export function pollPanel(strings, act) {
       element.hidden = !question;
       if (!question) return;
       const { isShown, isOver } = question;
-      write(text, question.text);
+      writeWithFormulas(text, question.text);
       const told = [fill(strings.votes, { votes, present })];
       if (question.late) told.push(fill(strings.lateVotes, question));
       if (often) told.push(fill(strings.tooOften, { often }));

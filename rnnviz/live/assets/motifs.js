@@ -3,8 +3,8 @@
 import { h, m } from "../../web/dom.js";
 
 const LEFT_OUT = [
-  "progress, style, .picture-key, .tip, .announcement, .heat, .temperature, .probe-text, .remark, .modebar",
-  ".hint, button.key, button.tab[aria-pressed='false'], input[type='range'], .hoverlayer, .zoomlayer",
+  "progress, style, .picture-key, .tip, .announcement, .heat, .temperature, .probe-text, .remark, .curve-guide",
+  ".hint, button.key, button.tab[aria-pressed='false'], input[type='range'], .curve-told, .curve-box, .curve-name[aria-pressed='false']",
 ].join(", ");
 const UNIT_LOGS = { nats: ["ln", ""], bits: ["log", "2"], perplexity: ["ln", ""] };
 

@@ -12,6 +12,7 @@ import { stageSizes, withNorms, withRows } from "./panels/geometry.js";
 import { HAND_ROW } from "./hands/hands.js";
 import { drawHelp } from "./words/help.js";
 import { hover } from "./place/hover.js";
+import { laneStates } from "./panels/lanes.js";
 import { drawPanels } from "./panels/panels.js";
 import { noteAt } from "./place/pointer.js";
 import { hindrance, scaleOfAll } from "./model/scene.js";
@@ -56,7 +57,11 @@ export function stageView(host, { css, above, at, page, parts }) {
     const { tracks } = scene;
     const height = window.innerHeight - dockHeight() - (isPresenting ? 0 : above);
     const isBack = place.way === "back";
-    const usual = stageSizes(width, height, isPresenting, tracks.length);
+    const lanes = tracks.map((model) => ({
+      focused: model.rows.length,
+      beside: laneStates(model, isBack).length,
+    }));
+    const usual = stageSizes(width, height, isPresenting, lanes);
     const row = (isPresenting ? HAND_ROW.presented : HAND_ROW.usual) * usual.scale;
     const fitted = withRows(usual, rows.count() * row, isBack);
     const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;

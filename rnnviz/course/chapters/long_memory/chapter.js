@@ -7,7 +7,7 @@ import { chapter } from "../../reader/chapter.js";
 import { handle } from "../../reader/figure.js";
 import { nameNode, waysAlong } from "../../plot/names.js";
 import { axes, curve, label, scale } from "../../plot/plot.js";
-import { uniform } from "../../maths/chance.js";
+import { uniform } from "../../maths/random.js";
 import { firstState, CLIP, gradientStep, LONGEST, measures, recallTexts, SYMBOLS } from "./recall.js";
 import { fromOtherWeights, training } from "../../reader/training.js";
 

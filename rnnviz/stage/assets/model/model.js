@@ -5,7 +5,6 @@
 
 import { floatsOf } from "../../../web/bytes.js";
 import { evaluate, lengthOf } from "../../../engine/expression.js";
-import { textWidth } from "../panels/geometry.js";
 import { legOf, legsOf } from "../place/legs.js";
 import { fill, full, short } from "../../../web/numbers.js";
 
@@ -105,8 +104,6 @@ export function modelOf(track, tensors, weights) {
     ...track,
     inputWord,
     inputDetail,
-    /** How wide the widest input is, in letters' heights; a Chinese character is as wide as high. */
-    widestInput: Math.max(1, ...track.inputs.map((input) => textWidth(input, 1))),
     tensors,
     weights,
     quantity: (name) => quantities.get(name),

@@ -12,7 +12,7 @@ import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 
 // Heights before scaling: a line of words, the characters, the numbers under the bars, a line of the note and its
 // letters; the room between the parts; the least height of bars.
-const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22, least: 44 };
+const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22, least: 28 };
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 

@@ -2,6 +2,7 @@
 
 import { colourOf, inkOver, parseColour, rampOf } from "../../../web/colours.js";
 import { characterAt, isOfOutput } from "../model/model.js";
+import { textWidth } from "./geometry.js";
 import { orderAt } from "../place/sorting.js";
 import { describeUnit } from "../words/words.js";
 
@@ -85,6 +86,8 @@ export function makeContext(
     scale: sizes.scale,
     high,
     narrow: sizes.stacked,
+    /** How wide the widest input is, in letters' heights; a Chinese character is as wide as high. */
+    widestInput: Math.max(1, ...forward.inputs.map((input) => textWidth(input, 1))),
     look,
     recolour,
     likeliest: (t) => model.likeliest[t][0],

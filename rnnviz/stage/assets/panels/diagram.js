@@ -8,7 +8,7 @@ import { arrow, wirePath } from "./arrow.js";
 import { isOfOutput } from "../model/model.js";
 import { visible } from "../place/cursor.js";
 import { fitChip } from "./chip.js";
-import { CANVAS, placeNode, stripSizes, wire } from "./geometry.js";
+import { CANVAS, placeNode, stripSizes, textWidth, wire } from "./geometry.js";
 import {
   expressionTspans,
   nameTspans,
@@ -30,6 +30,8 @@ const NAMED_AFTER = 100;
 const [FOOT, SCALE_LINE] = [12, 16];
 // More outputs than these have no strip: its cells could not be told apart.
 const MOST_IN_A_STRIP = 48;
+// The words above a strip, before scaling: the middle of their line above it, half of its height, and their letters.
+const WORDS = { above: 10, half: 8, letter: 15 };
 // About how wide a letter of a box is.
 const LABEL_LETTER = 9.2;
 // About how wide a letter of a phone's expression is; measuring would cost a layout.
@@ -230,7 +232,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const title = quantity.isPre ? context.strings.preActivation : quantity.word;
       const end = context.high(quantity);
       const range = quantity.signed && end !== 1 && !isBack && !(narrow && made) ? ` ±${brief(end)}` : "";
-      const words = narrow || isBack || isEnd || title === "" ? "" : ` ${title}`;
+      const isUnworded = narrow || isBack || isEnd || title === "" || !hasRoom(`${name} ${title}${range}`, left, top);
+      const words = isUnworded ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
       if (isBack && !made) text.append(partial());
       const date = dated(text, letters);
@@ -250,6 +253,16 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     }
     const group = s("g", { class: `at-${node.kind}` }, ...parts);
     return { element: group, strips, updates, names, phase: phaseOfNode(node) };
+  }
+
+  /** Whether words above a strip, whose left end and top are given, end before the next box beside them. */
+  function hasRoom(words, left, top) {
+    const middle = top - WORDS.above * scale;
+    const boxes = [...places.values()].filter(
+      ({ x, y, halfHeight }) => x > left && Math.abs(y - middle) < halfHeight + WORDS.half * scale,
+    );
+    const end = Math.min(width, ...boxes.map(({ x, halfWidth }) => x - halfWidth));
+    return left + textWidth(words, WORDS.letter * scale) <= end;
   }
 
   /** Writes an expression's letters into a text; the function returned sets their step. */

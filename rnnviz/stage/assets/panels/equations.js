@@ -135,10 +135,17 @@ export function equations(context, act, powers) {
     const heightOf = measured();
     windows = lines.map((_, phase) => {
       const shown = new Set([phase]);
-      const byDistance = [...lines.keys()].sort((a, b) => Math.abs(a - phase) - Math.abs(b - phase));
-      for (const k of byDistance) {
-        if (heightOf(new Set([...shown, k]), phase) + beside(phase) > height) break;
-        shown.add(k);
+      const fits = (k) => heightOf(new Set([...shown, k]), phase) + beside(phase) <= height;
+      // Those before it and those after it, each as far as they fit.
+      const ways = [-1, 1].map((by) => ({ by, next: phase + by }));
+      for (let isMoving = true; isMoving; ) {
+        isMoving = false;
+        for (const way of ways) {
+          if (!(way.next in lines) || !fits(way.next)) continue;
+          shown.add(way.next);
+          way.next += way.by;
+          isMoving = true;
+        }
       }
       return shown;
     });

@@ -10,7 +10,9 @@ const PRESENTED = { width: 985, height: 554, around: 78, ribbon: 132 };
 const LOW = 0.8;
 // Before scaling, of networks under one another: a line of words, a row of the one in focus, which is as high as alone,
 // and of the others, the characters with the room above them, and the line that explains the marks.
-export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20 };
+// told: a second line of it, which it needs on the way back.
+export const LANE = { line: 18, focused: 18.5, other: 11, foot: 35, legend: 20, told: 17 };
+// There is room for at least as many rows of the one in focus.
 const FOCUSED_ROWS = 2;
 // How much lower a row of the one in focus is on a projector, on the way back.
 const LOWER_ROW = 9;
@@ -19,7 +21,7 @@ export const NORMS = { band: 42, lane: 7 };
 const CLOSER = 14;
 const ROOM_OF_A_LEVEL = 38;
 // The lowest parts that can still be read, before scaling: a cell with the prediction beside it holds more equations.
-const LEAST = { beside: { cell: 300, lower: 0 }, below: { cell: 280, lower: 130 } };
+const LEAST = { beside: { cell: 300, lower: 0 }, below: { cell: 268, lower: 130 } };
 // Where that does not do, the ribbon of a slide comes closer together first, then the cell.
 const TIGHT = { ribbon: 112, cell: 270 };
 // On the way back nothing stands below a slide's cell.
@@ -216,19 +218,23 @@ export function diagramNeeds(nodes) {
  * "beside": the prediction beside the cell, which keeps it in a low window.
  * On a page it is as large as the window shows at once, within reason. In presenter mode it fills
  * the screen, and is large enough to be read from the back row; memory is then shown only if there is room, or alone
- * after its digit. tracks: how many networks stand under one another in the ribbon.
+ * after its digit. lanes: of each network in the ribbon how many rows of states it has in focus and beside another.
  */
-export function stageSizes(width, height, presenter, tracks = 1) {
+export function stageSizes(width, height, presenter, lanes = []) {
   const sizes = sizesOfOne(width, height, presenter);
-  const more = tracks === 1 ? 0 : Math.max(0, Math.round(lanesHeight(tracks) * sizes.scale - sizes.ribbon));
+  const more = lanes.length < 2 ? 0 : Math.max(0, Math.round(lanesHeight(lanes) * sizes.scale - sizes.ribbon));
   // Where all of it stands in one window the cell makes room; elsewhere what is below it.
   const rest = sizes.lower === 0 ? { ...sizes, cell: sizes.cell - more } : withRows(sizes, more);
   return { ...rest, ribbon: sizes.ribbon + more };
 }
 
-function lanesHeight(tracks) {
-  const rows = FOCUSED_ROWS * LANE.focused + (tracks - 1) * LANE.other;
-  return tracks * LANE.line + rows + LANE.foot + LANE.legend;
+/** As high as they are highest, whichever of them is in focus. */
+function lanesHeight(lanes) {
+  const all = lanes.reduce((sum, { beside }) => sum + beside, 0);
+  const heights = lanes.map(
+    ({ focused, beside }) => Math.max(FOCUSED_ROWS, focused) * LANE.focused + (all - beside) * LANE.other,
+  );
+  return lanes.length * LANE.line + Math.max(...heights) + LANE.foot + LANE.legend;
 }
 
 /**
@@ -257,7 +263,7 @@ export function withNorms(sizes, tracks) {
   // room for the rest.
   if (sizes.lower === 0 && tracks > 1) {
     const rest = more - Math.round(FOCUSED_ROWS * LOWER_ROW * sizes.scale);
-    return { ...sizes, cell: sizes.cell - rest, ribbon: sizes.ribbon + rest };
+    return { ...sizes, cell: sizes.cell - rest - Math.round(LANE.told * sizes.scale), ribbon: sizes.ribbon + rest };
   }
   // Where the cell can give no more, the ribbon's own rows move a little closer together.
   const missing = sizes.stacked || tracks > 1 ? 0 : Math.min(more - given, Math.round(CLOSER * sizes.scale));

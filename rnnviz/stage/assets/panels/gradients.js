@@ -214,7 +214,7 @@ export function gradients(context, width, height) {
     const sumX = stepsWidth - sumWidth / 2;
     const total = s("rect", { class: "total-bar", x: sumX - wide / 2, width: wide, rx: 2 });
     const outline = s("rect", { class: "outline", x: sumX - wide / 2, width: wide, rx: 2, ...heightOf(whole) });
-    const every = Math.max(1, Math.ceil((14 * model.widestInput * scale) / one));
+    const every = Math.max(1, Math.ceil((14 * context.widestInput * scale) / one));
     const labels = values.map((_, t) =>
       s(
         "text",

@@ -40,7 +40,9 @@ export function laneLegend(contexts, focused, placeIn, hasLosses) {
       const { forward } = context;
       const own = placeIn(place, k);
       const isReached = visible(own, context.model.quantity("H"), own.t) && place.t < from;
-      if (!isReached || !forward.carries || forward.isBackward("H")) return [];
+      // The states of two directions stand joined in H, which no step hands on.
+      const isCarried = forward.program.passes.some(({ states = [] }) => states.includes("H"));
+      if (!isReached || !isCarried || forward.isBackward("H")) return [];
       const night = backwardOf(forward, [from]);
       const share = night.norm("H", place.t) / night.norm("H", from);
       const isGated = [...usesOf(forward).values()].some(({ does }) => CARRYING.includes(does));

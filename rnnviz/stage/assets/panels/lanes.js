@@ -17,6 +17,9 @@ import { writeVerdict } from "./verdict.js";
 
 const CHIP_HEIGHT = 26;
 const BETWEEN = 24;
+// Rows of at least such a height have letters of the usual size, lower ones the smallest that are read from afar.
+const LETTER_ROW = 13;
+const LOW_LETTER = 14;
 const ROOM_FOR_LOSS = 170;
 // The letters of a network's name, and of the number below it.
 const NAME_LETTERS = { name: 17, number: 17, longest: "0.00000" };
@@ -48,8 +51,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   const hasRoom = boxWidth > ROOM_FOR_LOSS * unit;
   const chipTop = height - (CHIP_HEIGHT + 2) * unit;
 
-  // On the way back the memory of those beside it is what one compares with.
-  const states = models.map((model, k) => (k === focused || isBack ? model.rows : model.rows.filter(isState(model))));
+  const states = models.map((model, k) => laneStates(model, k === focused || isBack));
   const line = LANE.line * unit;
   // On the way back each cell stands on the bar of its gradient's norm.
   const foot = isBack ? NORMS.lane * unit : 0;
@@ -152,7 +154,8 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
       const [{ base }] = letterParts(context.notation, state);
       const y = top + line + (row + 0.5) * rowHeight + 5 * unit;
       const hue = model.carries ? `hue-${model.quantity(state).hue}` : "muted";
-      return s("text", { class: `letter ${hue} end`, x: gutter - 4 * unit, y }, base);
+      const size = rowHeight < LETTER_ROW * unit ? { style: `font-size:${LOW_LETTER * unit}px` } : {};
+      return s("text", { class: `letter ${hue} end`, x: gutter - 4 * unit, y, ...size }, base);
     });
     const cells = Array.from({ length: count }, (_, column) => laneCell(context, k, column));
     const element = s("g", { class: "lane" }, ...letters, ...cells.map((one) => one.element));
@@ -298,8 +301,9 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   return { element, update };
 }
 
-function isState(model) {
-  return (name) => model.quantity(name).kind === "state";
+/** The states of a network that its ribbon shows. On the way back the memory of all is what one compares. */
+export function laneStates(model, hasAll) {
+  return hasAll ? model.rows : model.rows.filter((name) => model.quantity(name).kind === "state");
 }
 
 function isPredicted(model, own) {

@@ -104,7 +104,7 @@ export function memory(context, width, height) {
       go({ t, unit });
     });
     let drawn = "";
-    const hasRoom = step >= 15 * model.widestInput * scale;
+    const hasRoom = step >= 15 * context.widestInput * scale;
     const labels = hasRoom ? model.inputs.map((input) => h("span", {}, input)) : [h("span")];
     below.append(...labels);
     below.style.gridTemplateColumns = hasRoom ? `repeat(${T},1fr)` : "1fr";
@@ -142,7 +142,7 @@ export function memory(context, width, height) {
       set(row, "style", `top:${(100 * place) / units}%;height:${100 / units}%`);
       if (labels.length === 1) {
         write(labels[0], model.inputs[state.t] ?? "");
-        const left = Math.min(mapWidth - 16 * model.widestInput * scale, state.t * step);
+        const left = Math.min(mapWidth - 16 * context.widestInput * scale, state.t * step);
         labels[0].style.transform = `translateX(${left}px)`;
       } else {
         labels.forEach((label, t) => {

@@ -28,7 +28,11 @@ const GAP = 24;
 const NUMBERS = 88;
 // On the way back: how many numbers with their names stand in a line, how high it is, and what is around all lines. A
 // product with a matrix has a long name.
-const NUMBERS_LINES = { presented: { count: 4.4, high: 44 }, usual: { count: 5.5, high: 37 } };
+const NUMBERS_LINES = {
+  presented: { count: 4.4, high: 44 },
+  compact: { count: 5.4, high: 34 },
+  usual: { count: 5.5, high: 37 },
+};
 const [NUMBERS_AROUND, LONG_NAME] = [12, 1.3];
 // A panel alone is seen from further away than one of five.
 const ALONE = { ribbon: 1.35, cell: 1.35, equations: 1.5, memory: 1.2, prediction: 1.6 };
@@ -39,6 +43,8 @@ const SLIDER = 20;
 // A prediction has a heading, and at least three outputs; six are looked for.
 const ANSWER_HEAD = 34;
 const [FEWEST_BARS, WANTED_BARS, LEAST_BARS_BACK] = [3, 6, 2];
+// On the way back the factors of the lowest wires stand below them.
+const FACTORS = 14;
 // What the way back spares where nothing stands below the columns.
 const SPARED_BACK = 34;
 // Between what stands below each other in a column.
@@ -103,7 +109,7 @@ function night(context, width, sizes, { act, rows, unroll }) {
   // On a screen that is filled, the words about a phase and the weights are there if the diagram leaves them room.
   const count = meaningLines(context, width);
   const told = (LINE + (count - 1) * MEANING.line) * scale;
-  const isTold = !isPresented || (count === 1 && room - needed >= told);
+  const isTold = !isPresented || (count === 1 && room - needed - FACTORS * scale >= told);
   const height = room - (isTold ? told : 0);
   // The choice of a diagram, where there are several.
   const head = isPresented || model.diagrams.length === 1 ? 0 : CELL_HEAD - LINE;
@@ -120,14 +126,17 @@ function night(context, width, sizes, { act, rows, unroll }) {
   const column = h("div", { class: "column-of-panels" }, lines.element, lines.box, answer.element);
 
   function fit() {
-    const numbers = (phase) => numbersHeight(model.phases[phase], isPresented) * scale;
+    const heightIn = (letters) => (phase) => numbersHeight(model.phases[phase], letters) * scale;
     const wanted = (ANSWER_HEAD + LEAST_BARS_BACK * ROW) * scale;
     // On a slide the letters do not get smaller than they have to for a prediction.
-    const densities = isPresented ? DENSITIES.slice(0, 2) : DENSITIES;
-    const isRoomy = fitted(lines, (taken) => height - taken - wanted, densities, numbers) >= 0;
-    const left = isRoomy
-      ? height - lines.highest(numbers)
-      : fitted(lines, (taken) => height - taken, DENSITIES, numbers);
+    const tried = isPresented ? { presented: DENSITIES.slice(0, 2), compact: DENSITIES } : { usual: DENSITIES };
+    const [largest] = Object.keys(tried);
+    const roomy = Object.keys(tried).find(
+      (letters) => fitted(lines, (taken) => height - taken - wanted, tried[letters], heightIn(letters)) >= 0,
+    );
+    const numbers = heightIn(roomy ?? largest);
+    lines.box.classList.toggle("compact", roomy === "compact");
+    const left = roomy ? height - lines.highest(numbers) : fitted(lines, (taken) => height - taken, DENSITIES, numbers);
     if (left < 0) lines.showAround(height, numbers);
     answer.fit(left / scale, LEAST_BARS_BACK);
   }
@@ -209,9 +218,9 @@ function exchanged({ model }, cell, lower) {
   return { update };
 }
 
-/** About how high the numbers of a gradient are, and of the pre-activation to which it goes on. */
-function numbersHeight({ expression, slope }, isPresented) {
-  const { count, high } = NUMBERS_LINES[isPresented ? "presented" : "usual"];
+/** About how high the numbers of a gradient are in such letters, and of the pre-activation to which it goes on. */
+function numbersHeight({ expression, slope }, letters) {
+  const { count, high } = NUMBERS_LINES[letters];
   const linesOf = (e) => Math.ceil((numbersIn(e) + LONG_NAME + 1) / count);
   return (linesOf(expression) + (slope ? linesOf(slope) : 0)) * high + NUMBERS_AROUND;
 }

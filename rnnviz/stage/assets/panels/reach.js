@@ -223,7 +223,7 @@ export function reach(context, width, height) {
         height: Math.max(1, y(bottom) - at),
       });
     }
-    const room = (to - from) / T >= size * model.widestInput;
+    const room = (to - from) / T >= size * context.widestInput;
     const named = room ? model.inputs : [];
     const letters = named.map((input, step) =>
       s("text", { class: "reach-character", x: x(step), y: chartHeight }, input),

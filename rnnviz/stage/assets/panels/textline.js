@@ -41,6 +41,6 @@ export function textLine(context, step, role = {}) {
 }
 
 /** Whether a cell of a width holds any of a text's inputs, and whether a number. */
-export function roomIn({ model, scale }, step) {
-  return { character: step >= LEGIBLE.character * model.widestInput * scale, number: step >= LEGIBLE.number * scale };
+export function roomIn({ widestInput, scale }, step) {
+  return { character: step >= LEGIBLE.character * widestInput * scale, number: step >= LEGIBLE.number * scale };
 }

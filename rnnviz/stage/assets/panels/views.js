@@ -57,7 +57,8 @@ export const VIEWS = [
     title: "witnessesTab",
     make: testimony,
     hint: (_, panel) => panel.words(),
-    isOffered: (model, place) => model.vocabulary.length > 0 && isForward(model, place),
+    // They exchange characters, which a sensor's readings are not.
+    isOffered: (model, place) => model.labels.length > 0 && !model.readings && isForward(model, place),
   },
   {
     name: "writing",

@@ -286,7 +286,7 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
   const number = (e, show, later = null) => {
     const of = (t, u) => evaluate(model, later === null ? e : { op: "later", source: later, of: e }, t, u);
     const inProduct = (part) =>
-      isWrapped(part) ? ["(", ...number(part, short, later), ")"] : number(part, factor, later);
+      isWrapped(part) ? together(part, "(", ...number(part, short, later), ")") : number(part, factor, later);
     switch (e.op) {
       case "matmul":
       case "parameter":
@@ -324,9 +324,11 @@ export function numbers(model, notation, phase, powersNamed = POWERS) {
       case "maximum":
         return ["max(", ...number(e.left, short, later), ", ", ...number(e.right, short, later), ")"];
       case "apply":
-        return [functionName(model, notation, e.function), "(", ...number(e.of, short, later), ")"];
+        return together(e.of, functionName(model, notation, e.function), "(", ...number(e.of, short, later), ")");
     }
   };
+  // A line does not break in brackets, unless they hold a sum.
+  const together = (e, ...parts) => (hasSum(e) ? parts : [h("span", { class: "together" }, ...parts)]);
   const isWrapped = (e) => ["oneminus", "sum", "negative", "quotient"].includes(e.op);
 
   /** What is predicted less what is right, over the number of losses; times 0 where the step's is not counted. */
@@ -476,4 +478,8 @@ export function shapes(model, notation, phase) {
   const factorOf = (e) => (isBracketedFactor(e) && /[·+/]/.test(write(e)) ? `(${write(e)})` : write(e));
   const written = `${write(phase.expression)} → ${size([1, lettered.length(phase.target)])}`;
   return [written, ...[...sizes].map(([letter, number]) => `${letter} = ${number}`)].join(", ");
+}
+
+function hasSum(e) {
+  return e.op === "sum" || [e.of, e.left, e.right].some((part) => part && hasSum(part));
 }

@@ -14,6 +14,7 @@ const ACCENTED = {
   right: (base) => `→${base}`,
   left: (base) => `←${base}`,
 };
+const NARROW_SPACE = "\u202f";
 // A subscript hangs lower, in its own smaller em; what follows comes back up.
 const SUB_DOWN = "0.28em";
 const SUB_BACK = "-0.28em";
@@ -69,6 +70,8 @@ export function plainExpression(model, notation, e, t) {
   return lettersOf(model, notation, e, t, {
     name: (name, time = "") => [plainLetter(notation, name, time)],
     sign: (text) => text,
+    // Else "W_xf x₄" would be read as one letter with a long index.
+    gap: [NARROW_SPACE],
   }).join("");
 }
 
@@ -124,8 +127,9 @@ export function subscripts({ model, notation }, e, t) {
   }).filter(Boolean);
 }
 
-/** The pieces of an expression, each written as `as` says. */
+/** The pieces of an expression, each written as `as` says. as.gap: what stands between a matrix and its vector. */
 function lettersOf(model, notation, expression, t, as, isLater = false) {
+  const { gap = [] } = as;
   const write = (e) => {
     switch (e.op) {
       case "tensor":
@@ -163,7 +167,9 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
       case "apply":
         return [as.sign(functionName(model, notation, e.function)), ...wrap(e.of)];
       case "matmul":
-        return notation.columns ? [...write(e.right), ...beside(e.left)] : [...beside(e.left), ...write(e.right)];
+        return notation.columns
+          ? [...write(e.right), ...gap, ...beside(e.left)]
+          : [...beside(e.left), ...gap, ...write(e.right)];
     }
   };
   const subtracted = (e) => (isBracketedTerm(e) ? wrap(e) : write(e));

@@ -1,0 +1,62 @@
+"""What Streamlit says in English is said in the language of the page."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.stage import choose
+from tests.serving import Server
+
+# The words of a page without a letter of its language: what is written beside our views, and what
+# is said of anything to those who hear or point. Icons are names of pictures.
+LATIN = r"""() => {
+  const found = new Set()
+  const note = (text) => {
+    if (/[A-Za-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text)) found.add(text.trim())
+  }
+  const walk = (root, isOurs) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.matches("script, style, noscript, title, [data-testid=stIconMaterial], math *, .katex *")) continue
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) note(element.getAttribute(name) ?? "")
+      // An early stage stands in the page itself.
+      const texts = isOurs || element.closest(".stage") ? [] : element.childNodes
+      for (const node of texts) if (node.nodeType === Node.TEXT_NODE) note(node.data)
+      if (element.shadowRoot) walk(element.shadowRoot, true)
+    }
+  }
+  walk(document, false)
+  return [...found]
+}"""
+NAMES = {"rnnviz", "English", "MLP", "RNN", "GRU", "LSTM", "SGD", "Adam", "logits"}
+FORMULAS = {"ln V", "log27=3.30"}
+
+
+def test_a_chinese_page_has_no_english_of_streamlits(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(locale="zh-CN")
+    for path, shown in (("/", "stage"), ("/softmax", "chapter"), ("/step", "stage")):
+        open_page(page, server, path, shown)
+        assert set(page.evaluate(LATIN)) <= NAMES | FORMULAS, path
+    skip = page.get_by_test_id("stSkipToContent")
+    expect(page.get_by_label("关于“网络”的说明")).to_be_visible()
+    choose(page, "English")
+    expect(skip).to_have_text("Skip to main content")
+    expect(page.get_by_label("Help for Cell")).to_be_visible()
+
+    open_page(page, server, "/train?lang=zh-Hans", "training")
+    page.get_by_role("button", name="权重", exact=True).click()
+    uploader = page.get_by_test_id("stFileUploader")
+    expect(uploader.get_by_role("button", name="选择文件").last).to_be_visible()
+    assert set(page.evaluate(LATIN)) <= NAMES | FORMULAS
+    weights = {"name": "a.safetensors", "mimeType": "text/plain", "buffer": b"none"}
+    uploader.locator("input[type=file]").set_input_files([weights])  # type: ignore[list-item]
+    expect(uploader.get_by_role("button", name="移除 a.safetensors")).to_be_visible()
+
+
+def open_page(page: Page, server: Server, path: str, shown: str) -> None:
+    page.goto(f"{server.url}{path}")
+    expect(page.get_by_test_id(shown)).to_be_visible()
+    # The page is drawn whole: its languages come last.
+    expect(page.get_by_role("radio", name="简体中文")).to_be_visible()
+    expect(page.get_by_test_id("stSkipToContent")).to_have_text("跳到主要内容")
