@@ -9,10 +9,10 @@ serves the pages without it.
 import hashlib
 import json
 import math
+import os
 import re
 import time
-from collections.abc import Callable, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -53,7 +53,7 @@ class Assets:
         # A hall makes a thousand requests a second, so changes are looked for only once a second.
         if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
-        # Whoever comes while the files are made for the first time waits for them.
+        # Requests that come while the files are made for the first time wait for them.
         with self._lock:
             return self._current()
 
@@ -61,9 +61,9 @@ class Assets:
         if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
         self._looked = time.monotonic()
-        found = (folder.rglob(f"*{kind}") for folder in self._folders for kind in MEDIA_TYPES)
-        stats = [(str(path), path.stat()) for path in sorted({*chain.from_iterable(found)})]
-        seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+        paths = sorted({path for folder in self._folders for path in _sources(folder)})
+        stats = [(path, os.stat(path)) for path in paths]
+        seen = tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)
         if seen != self._read.seen or not self._read.version:
             made = self._made()
             digest = hashlib.sha256()
@@ -74,6 +74,12 @@ class Assets:
 
     def url(self) -> str:
         return f"/{self.prefix}/{self.current().version}"
+
+
+def _sources(folder: Path) -> Iterator[str]:
+    """The paths of the scripts and style sheets in a folder and in its folders."""
+    for parent, _, names in os.walk(folder):
+        yield from (f"{parent}/{name}" for name in names if name.endswith(tuple(MEDIA_TYPES)))
 
 
 def _joined(*entries: Path) -> str:
@@ -106,7 +112,7 @@ def _live_files() -> dict[str, bytes]:
 
 
 def _course_files() -> dict[str, bytes]:
-    """Each chapter is one module, and so are the contents and what one looks things up in."""
+    """Each chapter is one module, and so are the contents and the pages to look things up in."""
     css = course.style()
     pages = {f"{name}.js": module(_joined(path), css) for name, path in course.VIEWS.items()}
     return pages | {"picture.js": _pictures()}

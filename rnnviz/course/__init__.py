@@ -15,7 +15,7 @@ from rnnviz.web import PALETTE
 
 FOLDER = Path(str(files("rnnviz.course")))
 CHAPTERS = {path.parent.name: path for path in sorted(FOLDER.glob("chapters/*/chapter.js"))}
-# The module of each page: of a chapter, of the contents, and of what one looks things up in.
+# The module of each page: of a chapter, of the contents, and of the pages to look things up in.
 VIEWS = CHAPTERS | {name: FOLDER / name / f"{name}.js" for name in ("contents", "reference")}
 STYLE = FOLDER / "reader" / "course.css"
 

@@ -41,7 +41,7 @@ PAST = """step => [document, ...[...document.querySelectorAll("*")].map((one) =>
 
 
 def past(page: Page, step: int) -> None:
-    """Wait until so many steps are done."""
+    """Wait until `step` steps are done."""
     page.wait_for_function(PAST, arg=step, polling=100, timeout=SLOW)
 
 

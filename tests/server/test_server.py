@@ -345,7 +345,17 @@ def test_the_address_changes_with_any_of_the_files(
     before = assets.url()
     assert assets.url() == before
     (folder / "stage.css").write_text(".stage { color: red }\n")
-    assert assets.url() != before
+    then = assets.url()
+    assert then != before
+    (folder / "deep" / "er").mkdir(parents=True)
+    (folder / "deep" / "er" / "draw.js").write_text("export const draw = 1;\n")
+    (folder / "main.js").write_text(
+        'import { draw } from "./deep/er/draw.js";\nexport const mount = draw;\n'
+    )
+    deeper = assets.url()
+    assert deeper != then
+    (folder / "deep" / "er" / "draw.js").write_text("export const draw = 22;\n")
+    assert assets.url() not in (then, deeper)
     assert b"color: red" in asset(assets, f"{assets.url()}/stage.js").body
 
 

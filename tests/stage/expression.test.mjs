@@ -19,6 +19,7 @@ const model = readTrack({
   sizes: { T: 2, d: 3, h: 2, q: 0 },
   inputs: [],
   labels: [],
+  inputs: ["a", "b"],
   quantities: [
     { name: "X", kind: "input", pre: null },
     { name: "H", kind: "state", pre: "A_h", high: 1, preHigh: 2, signed: true },
