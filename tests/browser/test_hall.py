@@ -164,6 +164,11 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         )
         expect(laptop.locator(".ballot .said")).to_contain_text("Your answer is in")
         expect(lecturer.locator(".poll")).to_contain_text("2 of 2 have answered")
+        # Streamlit finds its server later than the room does, and then draws the page anew.
+        app = lecturer.get_by_test_id("stApp")
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
+        expect(app).to_have_attribute("data-test-script-state", "notRunning")
+        settled(lecturer)
         press(lecturer, "a")
         expect(lecturer.locator(".poll .count")).to_have_text(["1", "1"])
         expect(laptop.locator(".ballot .is-true")).to_be_visible()
