@@ -84,7 +84,15 @@ function below(context, width, usual, { act, rows, unroll }) {
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
-  return assembled([unrolled, slider, rows, cell, lines, lower, answer], lower.locate, [
+
+  /** The equations are as large as leaves them and their numbers beside the cell, so that they push nothing down. */
+  function fit() {
+    if (sizes.stacked) return;
+    const numbers = NUMBERS * scale - lines.box.getBoundingClientRect().height;
+    fitted(lines, (taken) => sizes.cell - taken - numbers);
+  }
+  const panels = [unrolled, slider, rows, cell, lines, lower, answer, { update() {}, fit }];
+  return assembled(panels, lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
