@@ -47,6 +47,8 @@ const [FEWEST_BARS, WANTED_BARS, LEAST_BARS_BACK] = [3, 6, 2];
 const FACTORS = 14;
 // What the way back spares where nothing stands below the columns.
 const SPARED_BACK = 34;
+// What is above the columns, within their box.
+const UPPER_EDGE = 9;
 // Between what stands below each other in a column.
 const BETWEEN_PANELS = 8;
 // Going back, equations are longer.
@@ -111,8 +113,9 @@ function night(context, width, sizes, { act, rows, unroll }) {
   const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const spared = sizes.mode === "below" ? SPARED_BACK * scale : 0;
-  const room = sizes.cell + sizes.lower + spared - (slider ? SLIDER * scale : 0);
   const isPresented = sizes.mode === "beside" && sizes.lower === 0;
+  const around = (slider ? SLIDER * scale : 0) + (isPresented ? 0 : UPPER_EDGE * scale);
+  const room = sizes.cell + sizes.lower + spared - around;
   const needed = neededBy(model) * scale;
   // On a screen that is filled, the words about a phase and the weights are there if the diagram leaves them room.
   const count = meaningLines(context, width);
@@ -148,7 +151,8 @@ function night(context, width, sizes, { act, rows, unroll }) {
     if (left < 0) lines.showAround(height, numbers);
     answer.fit(left / scale, LEAST_BARS_BACK);
   }
-  const style = `grid-template:${height}px / ${left}px ${right}px;height:${height}px`;
+  const whole = isPresented ? `;height:${height}px` : "";
+  const style = `grid-template:${height}px / ${left}px ${right}px${whole}`;
   const panels = [unrolled, slider, rows, cell, lines, lower, answer, exchange, { update() {}, fit }];
   return assembled(panels, lower.locate, [
     unrolled.element,
