@@ -25,9 +25,9 @@ from tests.serving import Server
 
 PATIENCE = 60.0
 EVERY, AT_LEAST = 0.1, 5
-# Seconds that a reader waits at most for what it looks at, and for its vote's being counted.
+# The most seconds that a reader waits for what they look at, and until their vote is counted.
 LONGEST, LONGEST_VOTE = 3.0, 1.0
-# A question takes up to 2000.
+# Votes after which the room asks a new question; one takes up to 2000.
 VOTES = 1000
 
 

@@ -25,9 +25,9 @@ from benchmarks.sites import STEP, processor_time, running
 CONNECTIONS = 6
 GIVE_UP = 120.0
 CROWDS = ((50, 0.05), (200, 20.0), (300, 1.0))
-# Milliseconds in which 95 % of so many have their page.
+# By the number of students, the milliseconds within which 95 % of them have their page.
 PAGE_WITHIN = {50: 800.0, 300: 3000.0}
-# Milliseconds that nobody waits for a stage that answers.
+# The longest that anybody may wait for a stage that answers, in milliseconds.
 LONGEST = 3000.0
 
 

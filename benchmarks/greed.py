@@ -23,8 +23,8 @@ LARGE = {"text": "abcdefghij" * 20, "hidden": "128", "weights": "random"}
 LONG = "the quick brown fox jumps over the lazy dog and runs on, "
 HALF_MESSAGE, PIECE = 150 * 2**20, 2**20
 LONG_HEADER = 60 * 2**20
-# Seconds in which a server is idle again, once its clients have gone, and what it may then use of a
-# processor.
+# Seconds within which a server is idle again once its clients have gone, and the share of a
+# processor that it may then use.
 IDLE_WITHIN, IDLE = 20.0, 0.3
 # Seconds until a reader's own short sentence has been learnt, beside twelve tabs with long ones.
 SHORT_WITHIN = 3.0

@@ -106,7 +106,7 @@ async def joined(clients: Iterable[Client]) -> float:
 
 
 async def lecture(driver: Client, followers: list[Client], first: int) -> list[float]:
-    """Milliseconds from each move to each follower's hearing of it."""
+    """Milliseconds from each move to each follower has heard of it."""
     sent = {}
     for k in range(first, first + STEPS):
         view = f"step?t={k}"

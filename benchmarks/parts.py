@@ -1,10 +1,10 @@
 """How much each part of the recipe is worth: our default, beside the same with that one part off.
 
-All read the same number of characters of the Python reference, so many as our default in its
-1,400 steps, one thread each, from each of three seeds. The benchmark counts the characters until a
-training reaches the mean loss that the plain recipe has after its 1,000 steps. Their time is that
-of the seed with the least time per character, in processor time, so that other work on the machine
-matters less. `--write` keeps the figures where the Train page finds them:
+All read the same number of characters of the Python reference, as many as our default reads in
+its 1,400 steps, one thread each, from each of three seeds. The benchmark counts the characters
+until a training reaches the mean loss that the plain recipe has after its 1,000 steps. Their time
+is that of the seed with the least time per character, in processor time, so that other work on the
+machine matters less. `--write` keeps the figures where the Train page finds them:
 `rnnviz/training/costs.json`.
 """
 
@@ -123,7 +123,7 @@ def best_rate(target: float, optimizer: str) -> Fields:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--write", action="store_true", help=f"keep the figures in {FILE.name}")
-    parser.add_argument("--jobs", type=int, default=1, help="measure so many at once")
+    parser.add_argument("--jobs", type=int, default=1, help="how many to measure at once")
     parser.add_argument("--measure", help="one measurement alone, as JSON")
     options = parser.parse_args()
     if options.measure:

@@ -21,7 +21,7 @@ from benchmarks.hall import QUESTION, Client, joined, open_room
 
 FOLLOWERS = 40
 PAUSE = 0.1
-# A step that a follower hears later than this was lost, as far as a lecture goes, in seconds.
+# Seconds after which a step that a follower hears counts as lost.
 LATE = 1.0
 PATIENCE = 20.0
 GIANT = 8_000_000

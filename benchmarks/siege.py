@@ -58,7 +58,8 @@ DAMAGED = (
     "resume.safetensors", "text.txt",
 )  # fmt: skip
 FULL_DISK_BYTES = 12 * 2**20
-# A server that has done something holds more than one that has just begun.
+# The share by which memory may have grown, as a server keeps some of what it has done, and the
+# seconds until that holds.
 MORE_MEMORY, SETTLES_WITHIN = 0.2, 60.0
 
 

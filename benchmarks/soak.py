@@ -29,11 +29,11 @@ from rnnviz.network import WRITTEN
 from rnnviz.training import Runs, TrainingConfig
 from tests.serving import start_server
 
-# What an idle server has not loaded or kept yet is there after so much of the time.
+# The share of the time after which the server has loaded and kept what an idle one has not.
 WARM = 0.1
 FIGURES = 10
 PAUSE = 0.5
-# The server may hold so much more at the end, in shares and in numbers.
+# How much more the server may hold at the end: a share of memory, and numbers of files and threads.
 MORE_MEMORY, MORE_FILES, MORE_THREADS = 0.2, 20, 8
 RUN = TrainingConfig(hidden_size=16, batch_size=4, sequence_length=16, steps=400)
 PAGES = ("", "step", "train", "course", "softmax", "gradients", "glossary")

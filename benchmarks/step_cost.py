@@ -18,9 +18,9 @@ from benchmarks.stepping import LINK, TEXT, open_page
 from tests.serving import launch_browser
 
 LIMIT = 12
-# As a keyboard repeats.
+# Milliseconds between two keys, as a keyboard repeats them.
 PAUSE = 33
-# From the first step to the last, and never pressed where there is no step.
+# Keys from the first step to the last: no key is pressed where there is no step.
 WAY = len(TEXT) - 2
 PARTS = {
     "all": "TaskDuration",

@@ -19,7 +19,7 @@ CLUSTER = regex.compile(
 SHORT = 250
 
 
-# An emoji of a family of four with its skin tones has 41, no letter of any script more.
+# Bytes: an emoji of a family of four with its skin tones has 41, and no letter of any script more.
 MAX_TOKEN_BYTES = 64
 
 

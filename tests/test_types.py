@@ -3,11 +3,13 @@
 import json
 import re
 from pathlib import Path
+from threading import Event
 from typing import Any, get_args
 
 import numpy as np
 
-from pages.server.followed import Watch
+from pages.server.followed import Watch, chapter
+from pages.shared.assets import HALL_ASSETS
 from pages.shared.scene import of_link
 from rnnviz import GRU, LSTM, MLP, Bidirectional, SequenceModel, Vocabulary, live
 from rnnviz.address.link import Link
@@ -33,8 +35,10 @@ from rnnviz.cells.expression import (
     Transposed,
     to_json,
 )
+from rnnviz.course import read
 from rnnviz.stage import scene
 from rnnviz.training import Runs
+from rnnviz.training.worker import Worker
 from tests.training_runs import train
 from tests.typescript import ROOT, Shaped, complaints
 
@@ -67,7 +71,7 @@ def test_a_scene_is_what_the_stage_reads(tmp_path: Path) -> None:
     track = whole["tracks"][0]
     both = scene_of(Bidirectional, of=GRU)["tracks"][0]
     backward, diagram = track["backward"], track["diagrams"][0]
-    # Of so many characters only some rows and columns of weights are sent.
+    # With this many characters only some rows and columns of weights are sent.
     many = scene_of(GRU, hidden_size=20, vocabulary=TEXT + CHINESE)["tracks"][0]
     vectors = told(scene(GRU.random(2, 3, seed=1).run(np.ones((2, 1, 2)))))
     way = next(ways for ways in backward["diagrams"][0]["wires"] if ways)[0]
@@ -143,11 +147,47 @@ def test_a_program_is_what_the_engine_reads(tmp_path: Path) -> None:
     assert complaints(tmp_path, "rnnviz/engine/program.d.ts", *shaped) == ""
 
 
+def test_a_chapter_is_what_its_page_reads(tmp_path: Path) -> None:
+    whole = json.loads(chapter("softmax", "en", ""))
+    words = {name: value for name, value in whole.items() if name != "numbers"}
+    prose = [
+        read(path.read_text("utf-8")) for path in ROOT.glob("rnnviz/course/chapters/*/prose.*.md")
+    ]
+    shaped = [
+        Shaped("ChapterData", whole, is_part=True),
+        Shaped("ChapterWords", words),
+        Shaped("Neighbour", words["next"]),
+        Shaped("Section", words["sections"][0]),
+        *(Shaped("Section[]", one.sections) for one in prose),
+    ]
+    assert len(prose) > 30
+    assert complaints(tmp_path, "rnnviz/course/prose.d.ts", *shaped) == ""
+
+
+def test_lecture_plans_are_what_their_card_reads(tmp_path: Path) -> None:
+    made = HALL_ASSETS.current().files["plans.en.js"].decode()
+    data = json.loads(made.removeprefix("export const data = ").removesuffix(";\n"))
+    field = first(data["words"]["fields"], name="cell")
+    shaped = [
+        Shaped("PlansData", data),
+        Shaped("LecturePlan", data["plans"][0]),
+        Shaped("Stop", data["plans"][0]["views"][0]),
+        Shaped("Limits", data["limits"]),
+        Shaped("ViewWords", data["words"]),
+        Shaped("ViewField", field),
+    ]
+    assert complaints(tmp_path, "rnnviz/hall/plans.d.ts", *shaped) == ""
+
+
 def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:
     runs, run, dated = Runs(tmp_path), train(tmp_path), train(tmp_path, corpus="dates", steps=1)
     present = told(live.present(runs, run))
     moment = told(live.moment(runs, run, present["checkpoints"][-1], 0.8))
     record = told(live.record(runs, run))
+    # A training that stops after one step keeps what that step did.
+    stopped = runs.start(runs.config(run), runs.text(run), until=1)
+    Worker(runs.folder).work_off(Event())
+    feeding = told(live.feeding(runs, run, 11, 0, 0.8))
     followed = told(Watch(runs, [run]).look()[0])
     shaped = [
         Shaped("Present", present),
@@ -161,6 +201,13 @@ def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:
         Shaped("RunRecord", record),
         Shaped("RunRecord['samples'][number]", record["samples"][0]),
         Shaped("FollowedRun", followed),
+        Shaped("PlannedRun", told(live.plan(runs.config(run), runs.text(run)))),
+        Shaped("Continuation", told(live.continuation(runs, run, 11, "she", 0.8, 1))),
+        Shaped("Continuation", told(live.continuation(runs, run, 11, "", 0.8, 1))),
+        Shaped("FeedingAnswer", feeding),
+        Shaped("ReplayedStep", told(live.replay(runs, stopped, 1))),
+        Shaped("Fed", feeding["own"]),
+        Shaped("FeedingAnswer['temperatures'][number]", feeding["temperatures"][0]),
         Shaped("Agreement", live.present(runs, dated)["agreements"][0]),
     ]
     assert complaints(tmp_path, "rnnviz/live/run.d.ts", *shaped) == ""

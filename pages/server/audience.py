@@ -14,14 +14,14 @@ from rnnviz.hall.votes import NOBODY_NEW, PACES, TOO_OFTEN
 from rnnviz.locale import ENGLISH, N_, Refusal, translator
 
 MOST_FOLLOWERS = 600
-# Tabs with the room's key, and with one that it had before; of more, the oldest go.
+# The most tabs with the room's key, or with one that it had before; the oldest of more are closed.
 MOST_DESKS = 20
-# Followers that are told something before others of the server have their turn. Then a room rests as
-# long as telling all of them has taken, at most so many seconds for each of them.
+# How many followers are told something before the server turns to other work; and the longest that
+# a room then rests, in seconds a follower: otherwise it rests for as long as telling them took.
 TOLD_AT_ONCE, LONGEST_REST = 20, 0.0002
-# Names that were turned away are counted up to here.
+# The most names that are remembered of those who were turned away.
 MOST_TURNED = 2_000
-# A browser that asks again and again is there for so long after it has asked.
+# Seconds that a browser without a WebSocket counts as present after it has asked.
 ASKS_WITHIN = 8.0
 UNKEPT = N_(
     "The server cannot keep votes at present; its disk may be full. This one is not counted."
@@ -73,7 +73,7 @@ class Audience:
         self.votes = votes
         self.stand = 0
         self.shows_counts = False
-        # The question that the lecturer's stage asks, by its id; "" where the last one was another's.
+        # The id of the last question if the lecturer's stage asked it, else "".
         self._of_stage = ""
         self.light: dict[str, str] | None = None
         self.ink = Ink()
@@ -86,7 +86,7 @@ class Audience:
         self._keeper: asyncio.Task[None] | None = None
         # Whether the disk refused the last votes; the lecturer is told.
         self._fails = False
-        # How many changes of votes on the question that stands were too many.
+        # How many votes on this question were refused because their voters changed too often.
         self._often = 0
         self._questions = asyncio.Lock()
         self._is_news = False
@@ -242,8 +242,8 @@ class Audience:
     def tell(self) -> None:
         """Wake everybody: the room has moved, or is closed.
 
-        A room that has just told its class something rests for a while, and of what happens
-        meanwhile everybody hears the latest alone: a room takes no more than its share of a server.
+        A room that has just told its class something rests for a while, and then everybody
+        hears only the latest of what happened: a room takes no more than its share of a server.
         """
         self._is_news = True
         if self._herald is None or self._herald.done():
@@ -267,9 +267,9 @@ class Audience:
         self.tell()
 
     def leave(self, one: Connection) -> None:
-        """A connection is gone, and with a reader's last one how he found the pace. Of the driver's
-        other tabs one drives then, without moving the room; the tab that is merely loaded again
-        wants to drive when it is back."""
+        """Forget a connection, and with a reader's last one how they found the pace. If it drove,
+        another tab with the key drives now, without moving the room; a tab that is only loaded
+        again asks to drive when it is back."""
         self.connections.discard(one)
         self._forget_pace(one.who)
         if not one.drives:
@@ -301,7 +301,7 @@ class Audience:
         return True
 
     def _asking(self) -> dict[str, float]:
-        """When each of those last asked who have asked lately."""
+        """When those who have asked in the last ASKS_WITHIN seconds last did so, by their names."""
         since = time.monotonic() - ASKS_WITHIN
         return {who: at for who, at in self._asked.items() if at > since}
 
@@ -327,7 +327,7 @@ class Audience:
 
     @property
     def listening(self) -> int:
-        """How many follow over a wire."""
+        """How many follow over a WebSocket."""
         return sum(not one.lectures for one in self.connections)
 
     @property
@@ -355,5 +355,5 @@ class Audience:
 
     @property
     def following(self) -> int:
-        """How many of those do not look around by themselves."""
+        """How many of those present are where the room is, and do not look around by themselves."""
         return self.present - sum(one.roams and not one.lectures for one in self.connections)

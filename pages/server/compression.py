@@ -24,8 +24,8 @@ MIN_BYTES = 500
 MAX_BYTES = 16 * 2**20
 # Of compressed bytes kept. All of Streamlit's bundles together are about 7 MiB.
 KEEP_BYTES = 64 * 2**20
-# A file answers to many spellings of its path, and anybody may make them up: so many are known,
-# of this length. A first visit asks for some sixty files.
+# A file answers to many spellings of its path, and anybody may make them up. This is how many paths
+# are remembered, and how long one may be; a first visit asks for some sixty files.
 KEEP_PATHS, MAX_PATH = 1000, 200
 
 COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {

@@ -13,8 +13,8 @@ Over its WebSocket a browser first says who it is (`_greet`). Then each message 
 one field, which names what it is about (`_do` for everybody, `_drive` and `_lay` for the driver).
 
 A follower is a WebSocket and a page without Streamlit, so that a hall of phones costs the server no
-session each. Whoever is slow gets the latest place and none of those before it. The disk is waited
-for in threads of the hall's own: whatever it does, nobody but those who asked for it waits.
+session each. A slow one gets the latest place and none of those before it. Threads of the hall's
+own wait for the disk: whatever it does, nobody but those who asked for it waits.
 """
 
 import asyncio
@@ -49,8 +49,8 @@ from rnnviz.training import Runs
 
 # Messages that a driver may send a second: more than a held key makes. A follower taps.
 MOVES_A_SECOND, TAPS_A_SECOND, TAPS_AT_ONCE = 60, 4, 20
-# Of one address, which may be a whole campus's: new rooms; questions where a room is, of browsers
-# without a WebSocket; and codes or words that fit no room, of which a hall asks one each.
+# What one address may do, which may be a whole campus's: open rooms; ask, without a WebSocket,
+# where a room is; and ask for codes or words that fit no room, as each in a hall may do once.
 ROOMS_A_MINUTE = 120
 ROOMS_AT_ONCE = 10
 ASKS_A_SECOND, ASKS_AT_ONCE = 600, 1_800
@@ -77,7 +77,7 @@ CROWDED = N_("This room is full.")
 
 
 class HallApi:
-    """The rooms' routes. port: that others reach the server at; to_the_room: whether they can."""
+    """The rooms' routes. port: at which others reach the server; to_the_room: whether they can."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class HallApi:
         return self._kept
 
     async def _on_disk(self, act: Callable[..., T], *given: Any) -> T:
-        """What waits for the disk, while others go on."""
+        """The result of `act`, which waits for the disk in a thread while the server goes on."""
         return await asyncio.get_running_loop().run_in_executor(self._disk, act, *given)
 
     async def close(self) -> None:
@@ -164,7 +164,7 @@ class HallApi:
             self._opening[address] -= 1
             if not self._opening[address]:
                 del self._opening[address]
-            # Another room may have had to go.
+            # Another room may have been closed to make place for it.
             self._forget_closed()
 
     async def _ask(self, request: Request) -> Response:
@@ -183,7 +183,7 @@ class HallApi:
         return _json({**told, "runs": audience.runs, **over})
 
     def _come(self, audience: Audience, who: str) -> None:
-        """Note one who asks instead of listening. Raises Refusal where he is not let in."""
+        """Note a browser that asks instead of listening. Raises Refusal if it is not let in."""
         if not audience.votes.admits(who):
             audience.turn_away(who)
             raise Refusal(NOBODY_NEW)
@@ -298,10 +298,11 @@ class HallApi:
     def _greet(
         self, audience: Audience, one: Connection, hello: dict[str, Any], address: str
     ) -> str:
-        """Let a browser in as what it says it is; or the name of the code why not.
+        """Let a browser in as what it says it is; gives "", or the name of the code that says why
+        it was not let in.
 
-        A lecturer always gets in. Of the tabs with the key the one drives that wants to; one that
-        merely comes back wants nothing, and drives where no other does.
+        A lecturer always gets in. Of the tabs with the key, the one that asks to drives; a tab that
+        only connects again does not ask, and drives if no other one does.
         """
         key = str(hello.get("key", ""))
         one.who = str(hello.get("who", ""))[:LONGEST_NAME]
@@ -321,7 +322,7 @@ class HallApi:
         return ""
 
     async def _serve(self, audience: Audience, one: Connection) -> None:
-        """Speak and listen until one of both ends."""
+        """Speak and listen until one of the two ends."""
         tasks = [
             asyncio.create_task(self._speak(audience, one)),
             asyncio.create_task(self._listen(audience, one)),
@@ -337,13 +338,13 @@ class HallApi:
                 raise end
 
     async def _speak(self, audience: Audience, one: Connection) -> None:
-        """Tell a browser where the room is, each time that it has moved; a driver, who is there."""
+        """Tell a browser where the room is, each time it has moved; tell a driver who is there."""
         told: tuple[Any, ...] = ()
         counted: dict[str, Any] = {}
         seen: list[dict[str, Any]] | None = None
         drawn: tuple[bool, int, int] | None = None
         while audience.room.is_open and not one.is_sent_away:
-            # What happens while this browser is told something, it hears after that.
+            # What happens while this browser is being told something, it is told after that.
             one.wake.clear()
             room = audience.room
             self._watch(audience)
@@ -459,7 +460,7 @@ class HallApi:
         if code not in self._audiences:
             if code not in self._entering:
                 self._entering[code] = asyncio.create_task(self._enter(room))
-            # Whoever leaves meanwhile leaves the others waiting for the same.
+            # One who leaves meanwhile must not cancel what others wait for.
             await asyncio.shield(self._entering[code])
         if code not in self._audiences:
             raise Refusal(UNKNOWN, code=code)
@@ -557,7 +558,7 @@ class HallApi:
             rooms = await self._rooms()
             await self._on_disk(rooms.save, room)
         except (OSError, Refusal) as reason:
-            # Once there is room again, the place of then is kept.
+            # Once the disk has room again, the room is saved as it is then.
             LOG.warning("room %s: %s", room.code, reason)
             self._unsaved.setdefault(room.code, room)
 

@@ -47,8 +47,9 @@ OWN_MACHINE = N_("Only the server's own computer sees these figures.")
 class OwnHosts:
     """ASGI middleware that refuses requests from other hosts' pages, over HTTP or a WebSocket.
 
-    to_the_room: whether other machines may connect too; they know this one by its name. A proxy
-    alone is believed in whose name it asks: a request from its address by one of our further names.
+    to_the_room: whether other machines may connect too; they know this one by its name. Only
+    a proxy is believed when it says for whom it asks: a request from its address by one of our
+    further names.
     """
 
     def __init__(self, app: ASGIApp, *, to_the_room: bool) -> None:

@@ -11,7 +11,7 @@ visit is then 0.7 MB instead of 1.2.
 And it asks for the code of an element only when the first such element has arrived, one file after
 another. So what every page of ours needs is fetched beside Streamlit's own files. The stage itself
 comes before them, because on its own pages it is drawn before Streamlit starts; a page of the
-course has its own module there instead, after them.
+course and the training page have their own modules there instead, after them.
 
 Streamlit's own words are English; a script in the page puts them into its language.
 """
@@ -32,7 +32,7 @@ from pages.server.fonts import PATH as SHEETS
 from pages.server.language import language_of
 from pages.server.lost import is_page, lost
 from pages.server.words import script
-from pages.shared.assets import COURSE_ASSETS, STAGE_ASSETS
+from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS
 from pages.shared.contents import course_view
 
 STATIC = Path(streamlit.__file__).parent / "static"
@@ -41,6 +41,13 @@ INDEX = (STATIC / "index.html").read_bytes()
 ELEMENTS = ("Html", "BidiComponent", "ButtonGroup")
 IMPORT = re.compile(r'(?:from|import)"\./([^"]+\.js)"')
 
+SHEET = re.compile(rb'<link rel="stylesheet"([^>]*) href="\./static/css/([^"]+)">')
+# Streamlit fetches its own style sheet with the code of some elements, unless the page has a link
+# to it. One that is disabled fetches nothing.
+OUR_SHEET = (
+    rb'<link rel="stylesheet"\1 href=".%b/\2">'
+    rb'<link rel="stylesheet"\1 href="./static/css/\2" disabled>'
+) % SHEETS.encode()
 FONT_PRELOAD = re.compile(rb'<link\s[^>]*rel="preload"[^>]*as="font"[^>]*>\s*')
 BEFORE_STREAMLIT = """
       const load = document.fonts.load.bind(document.fonts)
@@ -69,12 +76,15 @@ FIRST_FRAME = ("primaryColor", "backgroundColor", "secondaryBackgroundColor", "t
 def our_index(path: str = "/") -> bytes:
     """Our version of Streamlit's index page for an address such as "/step"; unfamiliar markup stays
     as it is."""
-    view = course_view(path.strip("/"))
-    if view is None:
-        stage = STAGE_ASSETS.url()
-        page = f'<script type="module" async crossorigin src="{stage}/page.js"></script>\n    '
-        return _index(_preload(f"{stage}/stage.js") + page, "")
-    return _index("", _preload(f"{COURSE_ASSETS.url()}/{view}.js", "low"))
+    name = path.strip("/")
+    view = course_view(name)
+    if view is not None:
+        return _index("", _preload(f"{COURSE_ASSETS.url()}/{view}.js", "low"))
+    if name == "train":
+        return _index("", _preload(f"{LIVE_ASSETS.url()}/live.js", "low"))
+    stage = STAGE_ASSETS.url()
+    page = f'<script type="module" async crossorigin src="{stage}/page.js"></script>\n    '
+    return _index(_preload(f"{stage}/stage.js") + page, "")
 
 
 def _preload(path: str, priority: str = "auto") -> str:
@@ -86,7 +96,7 @@ def _index(first: str, last: str) -> bytes:
     """first, last: what is fetched before Streamlit's files, and after them."""
     index = FONT_PRELOAD.sub(b"", INDEX)
     index = index.replace(b"<title>Streamlit</title>", b"<title>rnnviz</title>")
-    index = index.replace(b'href="./static/css/', f'href=".{SHEETS}/'.encode())
+    index = SHEET.sub(OUR_SHEET, index)
     themes = {"LIGHT_THEME": _theme("light"), "DARK_THEME": _theme("dark")}
     # `<` may not appear inside a script element, where it could end it.
     settings = json.dumps(themes).replace("<", "\\u003c")

@@ -25,7 +25,7 @@ THREADS = 2
 # A race of three asks for three checkpoints at once, and a room may share one address.
 EACH, ALL = 16, 128
 KEEP_BYTES = 32 * 2**20
-# After how many seconds a request that there was no room for may come again.
+# Says in how many seconds a request that there was no room for may come again.
 LATER = {"Retry-After": "2"}
 BUSY = N_("The server is still working on earlier requests; try again in a moment.")
 
@@ -78,7 +78,7 @@ class Looks:
                 self._give_up(look)
 
     async def look_for(self, request: Request, key: Hashable, compute: Callable[[], T]) -> T:
-        """`look` for the reader of a request, as long as it is there. Raises Gone where it left."""
+        """`look` for the reader of a request, while they wait for it. Raises Gone if they left."""
         asker = request.client.host if request.client else ""
         return await while_there(request, self.look(asker, key, compute))
 

@@ -21,7 +21,7 @@ class Rate:
         self, a_second: float, burst: float, now: Callable[[], float] = time.monotonic
     ) -> None:
         self._a_second, self._burst, self._now = a_second, burst, now
-        # Of each address: how many it may still ask for, as it was at a time.
+        # Of each address: how often it could still ask, and when that was so.
         self._left: dict[str, tuple[float, float]] = {}
 
     def admits(self, address: str) -> bool:

@@ -1,14 +1,15 @@
 """Sockets that have not said yet who they are.
 
-A lecturer's is one of them until its key has been read, so none is turned away for the sake of those
-before it: where there are too many, the one goes that has been silent longest.
+A lecturer's is one of them until its key has been read, so none is turned away for those that came
+before it: if there are too many, the one that has been silent longest is closed.
 """
 
 import asyncio
 from collections import defaultdict
 from typing import Any
 
-# At once, from one address, and in one room; and how long one may take, in seconds.
+# How many may be silent at once, in all, from one address and in one room; and for how many
+# seconds.
 MOST, MOST_OF_AN_ADDRESS, MOST_IN_A_ROOM = 1_000, 600, 400
 HELLO_WITHIN = 10.0
 

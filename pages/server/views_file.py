@@ -42,8 +42,8 @@ from rnnviz.training import Runs
 PATH = "/views-file"
 # A plan with as many views as fit is smaller.
 MOST_BYTES = 1_000_000
-# A file takes seconds and tens of megabytes while it is made: one at a time, and of one address so
-# many may wait.
+# A file takes seconds and tens of megabytes while it is made: one is made at a time. This is how
+# many may wait, of one address and in all.
 EACH, ALL = 30, 60
 LEFT_OUT = "x-rnnviz-left-out"
 NOT_LEARNT = N_("The network has not learnt “{text}” lately. Open that view once, then save again.")

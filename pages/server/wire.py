@@ -29,7 +29,8 @@ LONGEST_HEADER, HEADER_WITHIN, SILENT_FOR = 2**16, 10.0, 60.0
 LONGEST_IN_ROOM, LONGEST_MESSAGE = 2**16, 6 * 2**20
 # Seconds from a message's first byte to its last, and the pieces that it may come in.
 MESSAGE_WITHIN, MOST_PIECES = 30.0, 4096
-# An unfinished message may take so many bytes; those that take more may take so many together.
+# Bytes of an unfinished message that count as few; the messages with more may take this many
+# together.
 SMALL, ALL_LARGE = 2**16, 64 * 2**20
 LOG = logging.getLogger(__name__)
 
@@ -37,8 +38,8 @@ LOG = logging.getLogger(__name__)
 class BoundedWire:
     """ASGI middleware that puts these protocols in the place of uvicorn's as the server starts.
 
-    It also takes away that uvicorn believes every program on this machine in whose name it asks;
-    `OwnHosts` knows who is a proxy.
+    It also stops uvicorn from believing any program on this machine that says it asks for somebody
+    else; `OwnHosts` knows who is a proxy.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -9,11 +9,10 @@ serves the pages without it.
 import hashlib
 import json
 import math
+import os
 import re
 import time
-from collections.abc import Callable, Sequence
-from importlib.resources import files
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -31,7 +30,6 @@ MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
 PAGE = Path(__file__).with_name("page.js")
 SECTION = re.compile(r"^## (.+?) \{(\w+)\}$", re.MULTILINE)
-PLOTLY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 
 
 class _Read(NamedTuple):
@@ -55,7 +53,7 @@ class Assets:
         # A hall makes a thousand requests a second, so changes are looked for only once a second.
         if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
-        # Whoever comes while the files are made for the first time waits for them.
+        # Requests that come while the files are made for the first time wait for them.
         with self._lock:
             return self._current()
 
@@ -63,9 +61,9 @@ class Assets:
         if time.monotonic() - self._looked < LOOK_EVERY and self._read.version:
             return self._read
         self._looked = time.monotonic()
-        found = (folder.rglob(f"*{kind}") for folder in self._folders for kind in MEDIA_TYPES)
-        stats = [(str(path), path.stat()) for path in sorted({*chain.from_iterable(found)})]
-        seen = tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+        paths = sorted({path for folder in self._folders for path in _sources(folder)})
+        stats = [(path, os.stat(path)) for path in paths]
+        seen = tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)
         if seen != self._read.seen or not self._read.version:
             made = self._made()
             digest = hashlib.sha256()
@@ -76,6 +74,12 @@ class Assets:
 
     def url(self) -> str:
         return f"/{self.prefix}/{self.current().version}"
+
+
+def _sources(folder: Path) -> Iterator[str]:
+    """The paths of the scripts and style sheets in a folder and in its folders."""
+    for parent, _, names in os.walk(folder):
+        yield from (f"{parent}/{name}" for name in names if name.endswith(tuple(MEDIA_TYPES)))
 
 
 def _joined(*entries: Path) -> str:
@@ -100,16 +104,15 @@ def _pictures() -> bytes:
 
 
 def _live_files() -> dict[str, bytes]:
-    css = stage.style() + live.STYLE.read_text("utf-8")
+    css = stage.style() + web.sheets(live.STYLE)
     return {
         "live.js": module(_joined(live.MAIN), css),
-        "plotly.js": PLOTLY.read_bytes(),
         "picture.js": _pictures(),
     }
 
 
 def _course_files() -> dict[str, bytes]:
-    """Each chapter is one module, and so are the contents and what one looks things up in."""
+    """Each chapter is one module, and so are the contents and the pages to look things up in."""
     css = course.style()
     pages = {f"{name}.js": module(_joined(path), css) for name, path in course.VIEWS.items()}
     return pages | {"picture.js": _pictures()}
@@ -117,7 +120,7 @@ def _course_files() -> dict[str, bytes]:
 
 def _hall_files() -> dict[str, bytes]:
     def css(*names: str) -> str:
-        return "".join((hall.ASSETS / f"{name}.css").read_text("utf-8") for name in names)
+        return web.sheets(*(hall.ASSETS / f"{name}.css" for name in names))
 
     return {
         "teach.js": module(_joined(hall.ASSETS / "teach.js"), css("poll", "teach")),
@@ -184,6 +187,8 @@ def module(code: str, css: str) -> bytes:
 # What computes in the browser and what draws the stage serve other views too.
 SHARED = [web.FOLDER, ENGINE, stage.ASSETS]
 STAGE_ASSETS = Assets("stage-assets", [*SHARED, PAGE.parent], _stage_files)
-LIVE_ASSETS = Assets("live-assets", [*SHARED, live.MAIN.parent], _live_files)
+LIVE_ASSETS = Assets(
+    "live-assets", [*SHARED, course.FOLDER / "plot", live.MAIN.parent], _live_files
+)
 COURSE_ASSETS = Assets("course-assets", [*SHARED, course.FOLDER], _course_files)
 HALL_ASSETS = Assets("hall-assets", [*SHARED, hall.ASSETS], _hall_files)

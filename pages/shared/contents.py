@@ -112,7 +112,7 @@ COURSE: Mapping[str, Mapping[str, Chapter]] = {
         ),
     },
 }
-# What one looks things up in, beside the chapters.
+# The pages to look things up in, beside the chapters.
 REFERENCE: Mapping[str, Chapter] = {
     "course/questions.py": Chapter(
         N_("Twenty questions"),

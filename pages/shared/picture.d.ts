@@ -1,3 +1,3 @@
 // What takes pictures, as it lies beside `page.js` for the browser; see `assets.py`.
 
-export * from "../../rnnviz/web/picture/picture.js";
+export * from "../../rnnviz/web/picture/save.js";

@@ -25,10 +25,10 @@ from rnnviz.trace import Trace
 # where a rem is 16 of them.
 # They may arrive after the stage, which would change its size if it measured them.
 ABOVE = 96
-# Scenes that hundreds see at once are made once. In steps times units: a larger trace takes
-# megabytes.
+# How many scenes are kept, because hundreds may see the same one; and the largest, in steps times
+# units: a larger trace takes megabytes.
 KEEP, SMALL = 64, 8_000
-# A saved file has the weights of moments in it, which of larger networks would take megabytes.
+# The most weights of a moment that a saved file has in it; more would take megabytes.
 MOST_NUMBERS = 10_000
 
 

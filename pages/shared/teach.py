@@ -1,4 +1,4 @@
-"""The lecturer's button in the bar: it opens a room, whose followers see the stage he is at."""
+"""The lecturer's button in the bar: it opens a room, whose followers see the lecturer's stage."""
 
 import streamlit as st
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from threading import Event, Lock
 from typing import NamedTuple
 
-# Seconds that one may have had more than another before it gives way, and those after which half of
-# what somebody has had is forgotten.
+# By how many seconds one may be ahead of another before it gives way, and the seconds after which
+# half of what somebody has had is forgotten.
 MARGIN, FORGOTTEN_BY_HALF = 0.1, 30.0
-# Large ones that may have begun. One that has holds 35 megabytes at most while it waits to go on.
+# How much large work may have begun: each holds up to 35 megabytes while it waits to go on.
 MOST_BEGUN = 8
-# Of so many tabs and addresses it is known what they have had.
+# The most tabs and addresses of which it is remembered what they have had.
 MOST_KNOWN = 2000
 
 
@@ -119,7 +119,7 @@ class Turns:
         return min(may, key=lambda turn: round(self._share(turn) / MARGIN), default=None)
 
     def _share(self, turn: Turn) -> float:
-        """What the work has had, and with it those for whom it is done."""
+        """The seconds that the work has had, and the least that one who waits for it has had."""
         own = (self._of(one.address) + self._of(one) for one in turn.askers)
         return turn.used + min(own, default=0.0)
 

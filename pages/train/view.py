@@ -22,8 +22,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   import(location.origin + data.base + "/live.js").then(({ mount, css }) => {
     if (!host.isConnected) return;
-    const plotly = location.origin + data.base + "/plotly.js";
-    host.end = mount(host, { ...data, css, plotly }, (what) => setTriggerValue("asked", what));
+    host.end = mount(host, { ...data, css }, (what) => setTriggerValue("asked", what));
   });
   return () => host.end?.();
 }

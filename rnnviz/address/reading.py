@@ -84,7 +84,7 @@ def moments(link: Link) -> tuple[int, ...]:
 
 
 def model_after(link: Link, steps: int) -> SequenceModel:
-    """A link's model as it was after so many gradient steps, one of its `moments`.
+    """A link's model as it was after `steps` gradient steps, one of its `moments`.
 
     Raises ValueError if it has no such moment, or as `model_at_hand` does.
     """

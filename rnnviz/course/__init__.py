@@ -11,11 +11,11 @@ from pathlib import Path
 from rnnviz.course.markup import Prose, read
 from rnnviz.course.plain import plain
 from rnnviz.course.strings import STRINGS
-from rnnviz.web import PALETTE
+from rnnviz.web import PALETTE, sheets
 
 FOLDER = Path(str(files("rnnviz.course")))
 CHAPTERS = {path.parent.name: path for path in sorted(FOLDER.glob("chapters/*/chapter.js"))}
-# The module of each page: of a chapter, of the contents, and of what one looks things up in.
+# The module of each page: of a chapter, of the contents, and of the pages to look things up in.
 VIEWS = CHAPTERS | {name: FOLDER / name / f"{name}.js" for name in ("contents", "reference")}
 STYLE = FOLDER / "reader" / "course.css"
 
@@ -29,7 +29,7 @@ def prose(name: str, language: str) -> Path:
 
 def style() -> str:
     """The style sheet of the course, in CSS."""
-    return PALETTE.read_text("utf-8") + STYLE.read_text("utf-8")
+    return sheets(PALETTE, STYLE)
 
 
 __all__ = [

@@ -1,6 +1,6 @@
 // What a chapter is defined by, and its figures.
 
-import type { Mark } from "./picture.d.ts";
+import type { Drawing } from "./picture.d.ts";
 
 /** A number that a reader changes, within bounds and in steps. */
 export interface NumberSetting {
@@ -50,3 +50,70 @@ export interface Box {
 /** What Python has computed for a chapter, by name; see pages/course/numbers.py. */
 // Each chapter asks for other numbers: any, so that each reads its own.
 export type Given = Record<string, any>;
+
+/** What a chapter has of its own: see `chapter`. */
+export interface Definition {
+  /** What a reader changes. */
+  numbers?: Record<string, NumberSetting>;
+  choices?: Record<string, ChoiceSetting>;
+  texts?: Record<string, TextSetting>;
+  /** The quantities of the formulas. */
+  symbols?: Record<string, { hue: string }>;
+  figures?: Record<string, Figure>;
+  /** Programs in the prose. */
+  listings?: Record<string, (values: Values, words: Strings) => Line[]>;
+  /** Numbers in the prose that follow from the values; what would give an answer away shows a ? before. */
+  computed?: Record<string, (values: Values, words: Strings) => string>;
+  /** Buttons in the prose. */
+  actions?: Record<string, Action>;
+  /** What is trained on the spot. */
+  trainings?: Training[];
+  /** What a reader does in a figure. */
+  tasks?: Record<string, Task>;
+}
+
+/** See `figureView`. */
+export interface Figure {
+  draw(values: Values, box: Box, words: Strings): Drawing;
+  /** What fits a pointer at (x, y); from: where the drag began. */
+  drags?: Record<string, (x: number, y: number, values: Values, box: Box, from: DragStart) => Values>;
+  /** What is to be seen, in a sentence. */
+  describe(values: Values, words: Strings): string;
+  /** Whether a phone gives it more of its height, and whether a desk gives it less. */
+  isTall?: boolean;
+  isLow?: boolean;
+}
+export interface DragStart {
+  x: number;
+  y: number;
+  values: Values;
+}
+
+/** A line of a program; it may belong to a symbol, and be the one that runs now. */
+export interface Line {
+  text: string;
+  symbol?: string;
+  isNow?: boolean;
+}
+
+/** The changes that a button makes; or what runs, frame by frame. */
+export type Action = ((values: Values) => Values) | Running;
+/** frame: the changes of so many milliseconds, until null; isBehind: whether a training has still to catch up. */
+export interface Running {
+  start?(values: Values): Values;
+  frame?(values: Values, elapsed: number, isBehind: boolean): Values | null;
+  /** The action that it runs. */
+  runs?: string;
+}
+
+/** See `training`. */
+export interface Training {
+  isBehind(values: Values, given: Given): boolean;
+  /** Takes steps for some milliseconds. */
+  slice(values: Values, given: Given): void;
+}
+
+export interface Task {
+  isDone(values: Values): boolean;
+  solution?: Values;
+}

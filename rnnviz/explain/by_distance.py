@@ -15,7 +15,7 @@ def by_distance(trace: Trace, name: str, truncate: int | None = None) -> Array:
 
     Gives (T, *shape of W), which adds up to `model.gradients(trace)[name]`; L is the mean of the
     loss over steps and samples. A cell that reads from the end uses W at t + d.
-    truncate: truncated BPTT, which cuts the graph after every so many steps: only paths within a
+    truncate: truncated BPTT, which cuts the graph after every `truncate` steps: only paths within a
     stretch are kept.
     Raises ValueError for an unknown name, a truncate that is not a whole number from 1, and a
     trace without targets.

@@ -63,7 +63,7 @@ def _model(trace: Trace) -> SequenceModel:
 
 
 def _repeated(trace: Trace, times: int) -> Trace:
-    """The trace with its samples so many times one after another."""
+    """The trace with its samples repeated `times` times, one copy after another."""
 
     def samples(array: Array) -> Array:
         return np.concatenate([array] * times, axis=array.ndim - 2)

@@ -15,7 +15,7 @@ from rnnviz.locale import N_
 from rnnviz.model import SequenceModel
 from rnnviz.trace import Trace
 
-# Texts that are read side by side.
+# How many texts are read side by side.
 BATCH = 256
 # Of each witness its title, and what it measures.
 WITNESSES = {

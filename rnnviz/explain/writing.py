@@ -59,7 +59,7 @@ def _logarithms(model: SequenceModel, trace: Trace, read: npt.NDArray[np.intp]) 
 
 
 def _begun(holds: tuple[Hold, ...], steps: int) -> list[Hold]:
-    """The holds as far as a text of so many steps goes."""
+    """The holds as far as a text of `steps` steps goes."""
     return [
         Hold(one.quantity, one.value, one.units, None if one.steps is None else left)
         for one in holds

@@ -9,7 +9,7 @@ from typing import Any
 from rnnviz.hall.spotlight import PART
 from rnnviz.locale import N_, Refusal
 
-# Of a line, and of all lines until they are wiped: numbers, two a point.
+# The most numbers, two a point, of a line and of all lines until they are wiped.
 MOST_OF_A_LINE, MOST_IN_ALL = 600, 12_000
 # A line may leave its part; a thousand is the part's width or height.
 FURTHEST = 10_000

@@ -362,8 +362,8 @@ STRINGS = ASKED | {
     "tooLong": TOO_LONG,
     "foreign": FOREIGN,
 }
-# What a link says of its view, in words and in this order: a field's sentence by its name. What no
-# sentence and no word stands for is no matter of a plan, and is left out.
+# What a link says of its view, in words and in this order: by a field's name, its sentence. Fields
+# without a sentence do not matter in a plan, and are left out.
 FIELDS = {
     "cell": "{value}",
     "beside": N_("beside {value}"),
@@ -382,7 +382,7 @@ FIELDS = {
     "section": "{value}",
 }
 CELLS = {name: network.title(name) for name in (*EVERY_CELL, *TWO_WAY)}
-# The words for what stands in a link, by field. Of the other fields it is said as it stands.
+# The words for a field's values in a link. Values of other fields are said as they stand there.
 VALUES = {
     "cell": CELLS | {"race": N_("race"), "written": N_("a cell of one's own")},
     "beside": CELLS | {"original": N_("the original")},
@@ -409,7 +409,7 @@ VALUES = {
         "reach": N_("Reach"),
     },
 }
-# What a link of the Step page means that does not say it.
+# What a link of the Step page means by a field that it leaves out.
 USUAL = {"cell": "lstm"}
 # The words of the notes in a window of their own.
 NOTES = {

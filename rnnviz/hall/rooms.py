@@ -31,9 +31,9 @@ from rnnviz.hall.votes import Votes
 from rnnviz.locale import N_, Refusal
 
 MOST_ROOMS = 200
-# Opened from one address, which may be a whole campus's.
+# Rooms opened from one address, which may be a whole campus's.
 MOST_OF_AN_ADDRESS = 60
-# A room that nobody has driven for so long is set aside, in seconds; and how many are kept there.
+# Seconds after which a room that nobody drives is set aside; and how many are kept there.
 MAX_AGE = 24 * 3600.0
 MOST_ASIDE = 1_000
 SUFFIX, JOURNAL = ".room", ".votes"

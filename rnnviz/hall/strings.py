@@ -48,7 +48,7 @@ STRINGS = SHARED | {
     "onlyHere": N_("Only who is here now"),
     "onlyHereHint": N_(
         "Whoever comes from now on is turned away and cannot vote; those who are here may leave and "
-        "come back."
+        "come back, but for a private window that was closed: it counts as new."
     ),
     "letIn": N_("Let newcomers in"),
     "turnedAway": N_("newcomers are turned away: {turned} so far"),

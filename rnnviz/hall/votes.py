@@ -23,14 +23,14 @@ from rnnviz.locale import N_, Refusal
 LONGEST_QUESTION, LONGEST_CHOICE = 300, 120
 FEWEST_CHOICES, MOST_CHOICES = 2, 6
 MOST_QUESTIONS = 200
-# Of one question, from clients that a hall of several hundred may have had.
+# Votes on one question: several for each client in a hall of several hundred.
 MOST_VOTES = 2_000
 LONGEST_NAME = 40
 # How often a client may change its vote on a question.
 MOST_CHANGES = 20
-# A journal that is longer, and twice as long as it need be, is written anew, in bytes.
+# Bytes from which a journal is written anew, once it is also twice as long as it need be.
 COMPACT_AT = 256_000
-# The most that a journal may have all the same. What the lecturer does is kept beyond that too.
+# Bytes from which a journal takes no more votes. What the lecturer does is kept beyond that too.
 MOST_BYTES = 16_000_000
 PACES = ("faster", "slower", "lost")
 NOBODY_NEW = N_("The lecturer lets in only those who are here already.")

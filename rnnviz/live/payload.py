@@ -32,7 +32,8 @@ PROBE_LENGTH = 40
 EXCERPT = 600
 MOST_EXPECTED = 24
 MAX_CONTINUED = 1000
-# Pieces of text that are gone on with, their beginnings, and the characters fed back after them.
+# How many pieces of text are continued, and the characters of their beginnings and of what is fed
+# back after them.
 PASSAGES, BEGINNING, FED = 32, 16, 33
 # Of a large network fewer pieces are read, so that it takes no more products than a text of
 # MAX_CONTINUED characters does.
@@ -181,7 +182,7 @@ def continuation(
 
 
 def feeding(runs: Runs, run: str, step: int, passage: int, temperature: float) -> dict[str, Any]:
-    """Pieces of the run's text gone on with in two ways: with the true characters as input
+    """Pieces of the run's text continued in two ways: with the true characters as input
     (`forced`) and with the model's own at the temperature (`own`).
 
     chosen, loss: of piece number `passage`, counted on from the first after the last; a loss is of
@@ -281,12 +282,12 @@ def replay(
 
 @lru_cache(maxsize=4)
 def _counted(text: str) -> tuple[int, int]:
-    """Characters, and distinct ones."""
+    """How many characters a text has, and how many different ones."""
     tokens = characters(text)
     return len(tokens), len(set(tokens))
 
 
-# Of the largest networks each takes 170 MB.
+# A model of the largest networks takes 170 MB.
 @lru_cache(maxsize=2)
 def _model(folder: Path, run: str, step: int) -> SequenceModel:
     """A checkpoint never changes, so it is read only once."""

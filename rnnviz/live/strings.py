@@ -52,6 +52,12 @@ STRINGS = {
     ),
     "trainingLoss": N_("training"),
     "validationLoss": N_("validation"),
+    "curveNames": N_("Curves"),
+    "curveWhole": N_("See all"),
+    "curveKeys": N_(
+        "Loss and gradient norm over the gradient steps. ← and → read the values, ↑ and ↓ zoom, "
+        "Enter goes back to a step, Esc shows all."
+    ),
     "natsUniform": N_("guessing, ln V ="),
     "bitsUniform": N_("guessing, log₂ V ="),
     "perplexityUniform": N_("guessing, V ="),
@@ -202,6 +208,10 @@ STRINGS = {
     "keySpeed": N_("faster or slower"),
     "keyTravel": N_("a checkpoint back or on; a clicker does the same"),
     "keyEnds": N_("the first checkpoint, or now"),
+    "keyCurves": N_(
+        "to the names and the curves: there ← → read the values, ↑ ↓ zoom, Enter goes back to a "
+        "step, Esc shows all"
+    ),
     "keyPresenter": N_("presenter mode: the training alone, as large as the screen"),
     "keyZoom": N_(
         "in presenter mode one panel alone: loss, samples, hidden states, one step, your own text; "

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
-# Of a language's tag, such as zh-Hans-CN; longer ones are none.
+# The most characters of a language's tag, such as zh-Hans-CN.
 LONGEST_TAG = 40
 OWN_NAME = re.compile(r'^msgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
 

@@ -1,12 +1,12 @@
 // What every panel draws with; see `makeContext`.
 
-import type { BackwardModel, Model, ReadQuantity } from "./model.d.ts";
+import type { AnyModel, Model, ReadQuantity } from "./model.d.ts";
 import type { Action, Place } from "./place.d.ts";
 import type { Notation, Strings } from "./scene.d.ts";
 
 export interface Context {
   /** On the way back the gradients, and then `forward` is the model itself. */
-  model: Model | BackwardModel;
+  model: AnyModel;
   forward: Model;
   isBack: boolean;
   /** Move the place; send the cursor any action. */
@@ -25,6 +25,8 @@ export interface Context {
   notation: Notation;
   strings: Strings;
   scale: number;
+  /** How wide the widest input is, in letters' heights. */
+  widestInput: number;
   /** The end of the scale of a quantity's colours. */
   high(quantity: ReadQuantity): number;
   narrow: boolean;

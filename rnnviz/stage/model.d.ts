@@ -1,9 +1,19 @@
 // A model as the panels read it: a track, decoded, with the relations between its quantities; see `model.js`.
 
-import type { Expression } from "../engine/program.d.ts";
+import type { AnyProgram, Expression } from "../engine/program.d.ts";
 import type { Change, Hold } from "./change.d.ts";
 import type { Leg } from "./place.d.ts";
-import type { BackwardPhase, LabelledTrack, Phase, Quantity, Strings } from "./scene.d.ts";
+import type {
+  Account,
+  BackwardPhase,
+  Diagram,
+  LabelledTrack,
+  NoAccount,
+  Phase,
+  Quantity,
+  Strings,
+  Way,
+} from "./scene.d.ts";
 
 /** A scene, decoded. */
 export interface DecodedScene {
@@ -42,11 +52,22 @@ export type ReadQuantity = Pick<Quantity, "name" | "kind" | "hue" | "signed" | "
 type Numbers = (name: string, t: number, unit: number, before?: boolean) => number;
 
 /** A track that is to be read: as it was sent, or a model that becomes another one. */
-export type ReadableTrack = Omit<LabelledTrack, "tensors" | "phases"> &
-  Pick<Model, "language" | "strings" | "readsAhead" | "moments" | "phases"> & { isBack?: boolean };
+export type ReadableTrack = Omit<LabelledTrack, "tensors" | "phases" | "diagrams" | "ledger" | "program"> &
+  Pick<Model, "language" | "strings" | "readsAhead" | "moments" | "phases" | "diagrams" | "ledger" | "program"> & {
+    isBack?: boolean;
+  };
 
-export interface Model extends Omit<LabelledTrack, "tensors" | "phases"> {
-  phases: (Omit<Phase, "expression"> & { expression: WalkedExpression })[];
+/** A phase of either way; slope: of the way back, what leads on to the pre-activation. */
+export type ReadPhase = Omit<Phase, "expression"> &
+  Partial<Omit<BackwardPhase, keyof Phase>> & { expression: WalkedExpression; slope?: WalkedExpression | null };
+
+export interface Model extends Omit<LabelledTrack, "tensors" | "phases" | "diagrams" | "ledger" | "program"> {
+  phases: ReadPhase[];
+  program: AnyProgram | null;
+  /** factors: on the way back, of each wire the ways on which it takes a gradient. */
+  diagrams: (Diagram & { factors?: Way[][] })[];
+  /** What a ledger is computed from, or without a memory the reason why there is none. */
+  ledger: Partial<Account> & Partial<Pick<NoAccount, "reason">>;
   language: string;
   strings: Strings;
   /** Whether one of the scene's tracks reads from the end. */
@@ -65,8 +86,6 @@ export interface Model extends Omit<LabelledTrack, "tensors" | "phases"> {
   inputWord(t: number): string;
   /** A sensor's reading as it was measured and as it is read; "" of a text. */
   inputDetail(t: number): string;
-  /** How wide the widest input is, in letters' heights. */
-  widestInput: number;
   stepBefore(name: string, t: number): number | null;
   stepNumber(name: string, t: number, before: boolean, isLater?: boolean): number;
   isBackward(name: string): boolean;
@@ -100,6 +119,9 @@ export interface Model extends Omit<LabelledTrack, "tensors" | "phases"> {
   isBack?: boolean;
 }
 
+/** A model of either way, for what draws both. */
+export type AnyModel = Model & Partial<Omit<BackwardModel, keyof Model>>;
+
 /** Two models of one text beside each other. */
 export interface Effect {
   /** The first number that differs. */
@@ -126,7 +148,7 @@ export type WalkedExpression = Expression | { op: "loss"; of: WalkedExpression; 
 
 /** A model walked backwards: its numbers are ∂L/∂ those of `forward`; see `backwards.js`. */
 export interface BackwardModel extends Omit<Model, "phases"> {
-  phases: (BackwardPhase & { expression: WalkedExpression; slope: WalkedExpression | null })[];
+  phases: (BackwardPhase & ReadPhase)[];
   forward: Model;
   /** The steps whose losses L is the mean of; null for all. */
   losses: number[] | null;

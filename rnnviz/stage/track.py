@@ -39,7 +39,7 @@ HUES = {
     for cell in (LSTM, GRU)
     for q, hue in zip((q for q in cell.quantities if q.kind == "gate"), GATE_HUES, strict=False)
 }
-# What makes a track another one than any other.
+# What tells a track from any other.
 IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
 # change a track by hand, the engine in the browser needs the weights of all characters.

@@ -13,10 +13,10 @@ from rnnviz.locale import N_, Refusal
 
 Numbers = npt.NDArray[np.int64]
 
-# Consecutive rows begin again from a zero state every so many batches, one row after another. The
-# network is later asked to read from a zero state, by its prompts, by validation, by the stage;
-# an RNN that has met it only at the start of each epoch fails there: after 1,400 steps on dates it
-# goes on from "23 Janua" with "1512".
+# Consecutive rows begin again from a zero state, one row after another, each after this many
+# batches. The network is later asked to read from a zero state, by its prompts, by validation, by
+# the stage; an RNN that has met it only at the start of each epoch fails there: after 1,400 steps
+# on dates it continues "23 Janua" with "1512".
 RESTART = 16
 
 

@@ -43,7 +43,7 @@ class ReachMeter:
             H = self.cell.H
             self.output.forward(H[-1:], self.targets)
             dH = torch.zeros_like(H)
-            # The loss is a mean over the pieces; each piece's own is meant here.
+            # The loss is a mean over the pieces; here each piece counts with its own.
             dH[-1] = self.output.backward(self.scratch) * PIECES
             norms = self.cell.arriving(dH, self.scratch).norm(dim=2).mean(1)
         found = norms.double().numpy()[::-1]

@@ -13,7 +13,8 @@ from rnnviz.locale import N_, Refusal
 from rnnviz.training.config import TrainingConfig
 
 MAX_MEMORY, MAX_DISK = 1_500_000_000, 2_000_000_000
-# A share of a run's room on the disk stays free for steps kept beside the log-spaced ones.
+# The most bytes of what a run is sure to write. The rest of its room on the disk is for steps that
+# are kept beside the log-spaced ones.
 MAX_PLANNED = 1_600_000_000
 FLOAT = 4
 VALIDATION_POSITIONS, READERS = 32 * 64, 4
@@ -46,7 +47,7 @@ def memory(config: TrainingConfig, q: int) -> int:
     floats = (
         (3 + m) * P  # parameters, gradient, moments, and where the update is computed
         + 2 * (3 + 2 * m) * P  # a step kept whole, or a resume point, and its file
-        + (READERS + 1) * q * gates * h  # W_x + b, by each who reads
+        + (READERS + 1) * q * gates * h  # W_x + b, for each reader of the text
         + KEPT_BY_CELL.get(cell, KEPT_BY_AUTOGRAD) * read * h
         + read * (q + 2 * h)  # logits, and the hidden states with their gradient
         + 4 * h * q  # the output layer's copies

@@ -355,7 +355,7 @@ class Session:
 
 
 def _cut(text: str, most: int) -> str:
-    """The characters at its beginning that have no more than so many bytes together."""
+    """The longest beginning of a text, in whole characters, that has at most `most` bytes."""
     size, kept = 0, []
     for token in characters(text):
         size += len(token.encode("utf-8", "replace"))

@@ -28,7 +28,7 @@ TOO_LARGE = N_(
 
 
 def check_size(weights: int) -> None:
-    """Raises Refusal for a network of which no step is kept, of so many weights."""
+    """Raises Refusal for a network with this many weights if no step of it is kept."""
     if weights > MAX_WEIGHTS:
         raise Refusal(TOO_LARGE, count=weights, most=MAX_WEIGHTS)
 

@@ -61,7 +61,7 @@ ASIDE = re.compile(r"\.(?:new|gone)-[0-9a-f]{16}")
 QUEUED = re.compile(r"[0-9-]{20,}-[0-9a-f-]{16,}")
 FOLDER_MARK, RUN_MARK = ".rnnviz-runs", ".rnnviz-run"
 METRICS = ("step", "loss", "norm", "scale", "rate", "validation", "seconds")
-# The distances, in steps, at which it is measured what arrives of a loss's gradient.
+# The distances from a loss, in steps, at which the gradient's norm is measured.
 DISTANCES = (0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256)
 # A step, the share that truncation drops, and the gradient's norm at each distance; see `reach.py`.
 REACH = ("step", "dropped", *(f"norm_{distance}" for distance in DISTANCES))
@@ -71,11 +71,11 @@ STATUSES = ("", "training", "paused", "finished", "stopped", "failed")
 MAX_PROBE = 200
 MAX_PACE = 1000
 DEFAULT_TEMPERATURE = 0.8
-# What lies in `steps/` of a run, together.
+# The most bytes in `steps/` of a run.
 MAX_STEPS_BYTES = 200 * 10**6
-# A folder that somebody has just made, and has not marked yet, is not in the way for so long.
+# Seconds that a folder may take to be marked after it was made, before it is removed as a leftover.
 MAKING = 60.0
-# A client without a name, and how one with a name is written down.
+# How a client without a name is written down, and one with a name.
 NOBODY, WORD = "0" * 8, re.compile(r"[0-9a-f]{8}")
 
 NO_RUN = N_("There is no such run; it may have been cleaned up.")
@@ -308,7 +308,7 @@ class RunFiles:
             log.close()
 
     def forget_attempts(self, all_of_them: bool = True) -> None:
-        """It got further; or the last attempt was none."""
+        """Forget the attempts, since the run got further; or only the last one, which was none."""
         path = self.path / "attempts"
         with suppress(FileNotFoundError):
             os.truncate(path, 0 if all_of_them else max(0, path.stat().st_size - 1))
@@ -436,7 +436,7 @@ class RunFiles:
         files.put(self.recorded_step(step), data)
 
     def make_room(self, needed: int, most: int) -> bool:
-        """Whether the folder has room for so many bytes more. What was kept beside the log-spaced
+        """Whether the folder has room for `needed` bytes more. What was kept beside the log-spaced
         steps makes room for it, the oldest first."""
         missing = self.size() + needed - most
         beside = [(step, self.recorded_step(step)) for step in self.recorded_steps()[:-1]]

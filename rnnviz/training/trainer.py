@@ -37,7 +37,8 @@ VALIDATION_ROWS, VALIDATION_PIECE, VALIDATION_CHARACTERS = 32, 64, 4096
 
 NOT_FINITE = N_("The gradient exploded: a number became too large. Clip it or lower the rate.")
 DIVERGED = N_("The loss diverged: it stays above guessing. Clip the gradient or lower the rate.")
-# After so many steps, the mean of the last twenty or so is more than twice what guessing costs.
+# A training has diverged if its mean loss, after this many steps, is more than twice what guessing
+# costs. Each step's loss has this share in the mean.
 DIVERGED_AFTER, DIVERGED_MEAN = 100, 0.05
 
 
@@ -322,7 +323,7 @@ class Trainer:
         return self._readers[T, n]
 
     def _output(self, rows: int) -> FusedOutput:
-        """The output layer for so many positions, made once for each size; each forward pass
+        """The output layer for this many positions, made once for each number; each forward pass
         overwrites the last."""
         if rows not in self._outputs:
             self._outputs[rows] = FusedOutput(self.parameters, rows)

@@ -30,7 +30,7 @@ from rnnviz.training.trainer import DivergenceError
 LOG = logging.getLogger(__name__)
 
 IDLE = 0.05
-# How long a run without room on the disk rests before the next try.
+# Seconds that a run without room on the disk rests before the next try, at first and at most.
 REST, LONGEST_REST = 1.0, 10.0
 # The most attempts without progress before a run is given up.
 MAX_ATTEMPTS = 12

@@ -13,9 +13,9 @@ import rnnviz
 
 ROOT = Path(rnnviz.__file__).parents[1]
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
-# How long to wait before a worker that died is replaced.
+# Seconds to wait before a worker that died is replaced.
 PAUSE = 0.5
-# How long all of them have to end by themselves. Killing one loses only a second's work.
+# Seconds that all of them have to end by themselves. Killing one loses only a second's work.
 GRACE = 1.5
 
 

@@ -1,5 +1,5 @@
 // On and back with the two keys of a clicker: first through what a view has to show, then to the next view of the
-// lecture plan.
+// lecture plan, or of a file of views.
 
 import { dockHeight } from "./dock.js";
 
@@ -17,8 +17,8 @@ const NO_PAGE = 8;
  * to its beginning and no further.
  */
 export function onward(by, move) {
-  const desk = window.rnnvizDesk;
-  return move(by, desk?.walked() ?? "") || Boolean(desk?.walk(by));
+  const way = window.rnnvizDesk ?? window.rnnvizViews;
+  return move(by, way?.walked() ?? "") || Boolean(way?.walk(by));
 }
 
 /** Whether a key is a clicker's, wherever the focus is: no field and no open dialog wants it. */

@@ -7,6 +7,8 @@ import type { Strings } from "../stage/scene.d.ts";
 declare global {
   interface Window {
     rnnvizDesk?: Desk;
+    /** The views of a file: the link of the one shown, and the way to the next one, or back to the one before. */
+    rnnvizViews?: { walked(): string; walk(by: number): boolean };
     rnnvizDock?: Dock;
     /** A sentence above the page, for a moment. */
     rnnvizNotice?: { say(words: string): void };

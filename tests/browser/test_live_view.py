@@ -1,14 +1,17 @@
 """The Train page, as a lecturer before a class and a student with the link use it."""
 
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rnnviz.training import TrainingConfig
+from rnnviz.training import Runs, TrainingConfig
 from tests.browser.axe import serious
+from tests.browser.test_pictures import read as read_picture
+from tests.browser.test_pictures import saved
 from tests.serving import Server
 from tests.training_runs import train
 
@@ -33,7 +36,9 @@ def status(page: Page, *expected: str) -> None:
 
 
 def past(page: Page, step: int) -> None:
-    """Wait until so many steps are done."""
+    """Wait until `step` steps are done."""
+    # The view of a plan goes when that of its training comes.
+    expect(view(page)).not_to_have_attribute("data-status", "none", timeout=SLOW)
     view(page).evaluate(
         """(view, step) => new Promise((came) => {
           const look = () => {
@@ -95,32 +100,137 @@ def test_space_trains_and_the_sentence_is_learnt(server: Server, page: Page) -> 
     assert serious(page) == []
 
 
+RANGES = """node => {
+    const end = (panel) => Number(node.querySelector(`rect[data-panel=${panel}]`).getAttribute("y"))
+    return [...node.querySelectorAll(".curve-number")]
+        .filter((one) => one.getAttribute("text-anchor") === "middle" || one.getAttribute("y") < end("norm"))
+        .map((one) => one.textContent)
+}"""
+
+
 def test_curves_grow_in_their_place_and_keep_the_zoom(server: Server, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     open_plan(page, server, "steps=20000&hidden=16")
     press(page, "Train")
     past(page, 5)
-    plot = view(page).locator(".curves")
-    expect(plot.locator("svg.main-svg").first).to_be_attached()
-    plot.evaluate("node => { node.querySelector('svg.main-svg').mine = true }")
+    picture = view(page).locator(".curves-picture")
+    training = picture.locator(".curve-line.training")
+    picture.evaluate("node => { node.mine = true }")
     view(page).locator(".probe-frame canvas").evaluate("node => { node.mine = true }")
-    box = plot.bounding_box()
+    box = picture.bounding_box()
     assert box
     page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.2 * box["height"])
     page.mouse.down()
     page.mouse.move(box["x"] + 0.6 * box["width"], box["y"] + 0.5 * box["height"], steps=5)
+    expect(picture.locator(".curve-box")).to_be_visible()
     page.mouse.up()
-    zoomed = "node => JSON.stringify([node.layout.xaxis.range, node.layout.yaxis.range])"
-    ranges = plot.evaluate(zoomed)
-    rows = "node => node.data[0].x.length"
-    before = plot.evaluate(rows)
-    past(page, before + 20)
-    page.wait_for_timeout(500)
-    assert plot.evaluate(rows) > before
-    assert plot.evaluate(zoomed) == ranges
-    assert plot.evaluate("node => node.querySelector('svg.main-svg').mine === true")
+    whole = view(page).get_by_role("button", name="See all")
+    expect(whole).to_be_visible()
+    ranges = picture.evaluate(RANGES)
+    whole.click()
+    expect(whole).to_be_hidden()
+    assert picture.evaluate(RANGES) != ranges
+    page.mouse.move(box["x"] + 0.12 * box["width"], box["y"] + 0.8 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.6 * box["width"], box["y"] + 0.82 * box["height"], steps=5)
+    page.mouse.up()
+    expect(whole).to_be_visible()
+    ranges, before = picture.evaluate(RANGES), training.get_attribute("d")
+    past(page, int(view(page).get_attribute("data-step") or 0) + 20)
+    expect(training).not_to_have_attribute("d", before or "")
+    assert picture.evaluate(RANGES) == ranges
+    assert picture.evaluate("node => node.mine === true")
     assert view(page).locator(".probe-frame canvas").evaluate("node => node.mine === true")
+    # What a first visit has no use for: the stage, and Streamlit's text fonts.
+    assert [url for url in asked if re.search("plotly|/stage.js|static/css|SourceSans", url)] == []
     press(page, "Reset")
     status(page, "none")
+
+
+def values_read(told: Locator) -> dict[str, str]:
+    """The step that is read, and the value of each curve there."""
+    rows = [row.locator("span").all_inner_texts() for row in told.locator("div").all()]
+    return dict(rows) | {"step": told.locator("strong").inner_text().removeprefix("step ")}
+
+
+def number(written: str) -> float:
+    """A number as pages write it: 1.8·10⁻⁵."""
+    return float(written.replace("·10", "e").translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")))
+
+
+def strokes_and_words(picture: ET.Element) -> tuple[set[str], str]:
+    """The colours of a picture's lines, and all that is written in it."""
+    lines = [one for one in picture.iter() if one.tag.endswith("path") and "stroke" in one.attrib]
+    texts = ["".join(one.itertext()) for one in picture.iter() if one.tag.endswith("text")]
+    return {line.attrib["stroke"] for line in lines}, " ".join(texts)
+
+
+def test_curves_are_read_by_pointer_and_keys_and_go_into_a_picture(
+    server: Server,
+    new_page: Callable[..., Page],
+    sentence: str,
+    runs_folder: Path,
+    tmp_path: Path,
+) -> None:
+    page = new_page(color_scheme="dark")
+    open_run(page, server, sentence)
+    metrics = Runs(runs_folder).read(sentence).metrics
+    picture, told = view(page).locator(".curves-picture"), view(page).locator(".curve-told")
+
+    box = picture.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 0.2 * box["width"], box["y"] + 0.3 * box["height"])
+    read = values_read(told)
+    [row] = (metrics["step"] == int(read["step"])).nonzero()[0]
+    assert 20 < int(read["step"]) < 40
+    assert read["training"] == f"{metrics['loss'][row]:.3f}"
+    norm = metrics["norm"][row]
+    assert number(read["norm before clipping"]) == pytest.approx(norm, rel=0.03)
+    clipped = norm * metrics["scale"][row]
+    assert number(read["after clipping"]) == pytest.approx(clipped, rel=0.03)
+
+    # A click goes to the checkpoint close by, and a name leaves its curve out, and leaves the keys with the view.
+    page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.3 * box["height"])
+    expect(page).to_have_url(re.compile(r"at=1\d\d"))
+    expect(picture.locator(".curve-then")).to_have_attribute("visibility", "visible")
+    view(page).get_by_role("button", name="after clipping").click()
+    expect(picture.locator(".curve-line.after")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page).not_to_have_url(re.compile("at="))
+    expect(picture.locator(".curve-then")).to_have_attribute("visibility", "hidden")
+
+    picture.focus()
+    page.keyboard.press("End")
+    loss, last = metrics["loss"], int(metrics["step"][-1])
+    expect(picture).to_have_attribute(
+        "aria-valuetext",
+        re.compile(rf"^step {last}; training {loss[-1]:.3f}; norm before"),
+    )
+    page.keyboard.press("ArrowLeft")
+    expect(picture).to_have_attribute("aria-valuenow", str(last - 1))
+    whole = view(page).get_by_role("button", name="See all")
+    page.keyboard.press("ArrowUp")
+    expect(whole).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(whole).to_be_hidden()
+    expect(picture).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"at=\d+"))
+    assert serious(page) == []
+
+    view(page).get_by_role("button", name="perplexity").click()
+    numbers = picture.locator(".curve-number")
+    expect(numbers.filter(has_text=re.compile(r"^10$"))).to_have_count(0)
+    expect(numbers.filter(has_text=re.compile(r"^[125]$"))).to_have_count(3)
+
+    page.keyboard.press("i")
+    strokes, words = strokes_and_words(read_picture(saved(page, "svg", tmp_path)))
+    # In the light colours: training and the norm before clipping; the one left out is not there.
+    assert {"#c92a2a", "#966400"} <= strokes
+    assert "#0b7285" not in strokes
+    assert "norm before clipping" in words
+    assert "after clipping" not in words
 
 
 def test_a_reload_finds_the_run_again_and_a_stranger_only_watches(
@@ -196,7 +306,7 @@ def test_a_text_is_gone_on_with_by_click_and_by_chance(
     expect(panel.locator(".grown")).to_have_text("有")
 
 
-def test_three_networks_race(server: Server, page: Page) -> None:
+def test_three_networks_race(server: Server, page: Page, tmp_path: Path) -> None:
     open_plan(page, server, "corpus=chinese&cell=race&steps=30&hidden=16&lang=zh-Hans")
     page.keyboard.press("Space")
     status(page, "finished")
@@ -204,10 +314,17 @@ def test_three_networks_race(server: Server, page: Page) -> None:
     for name in ("RNN", "GRU", "LSTM"):
         expect(view(page).locator(".sample-column", has_text=name)).to_have_count(1)
     expect(view(page).locator(".probe")).to_have_count(3)
-    traces = view(page).locator(".curves").evaluate("node => node.data.length")
-    assert traces == 9
+    expect(view(page).locator(".curves-picture .curve-line")).to_have_count(9)
     # What the made language demands is counted for each.
     expect(view(page).locator(".agreement-title", has_text="因为→所以")).to_have_count(3)
+    # A picture has the colours of the three, and nothing that is folded away on the page.
+    folded = view(page).locator(".agreements-what p").first.text_content() or "?"
+    view(page).focus()
+    page.keyboard.press("i")
+    strokes, words = strokes_and_words(read_picture(saved(page, "svg", tmp_path)))
+    assert {"#1769b5", "#257a38", "#b84008"} <= strokes
+    assert "因为→所以" in words
+    assert folded[:8] not in words
 
 
 def test_a_run_that_is_gone_is_said_so(server: Server, page: Page) -> None:

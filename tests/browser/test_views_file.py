@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.stage import at
 from tests.serving import Server
@@ -79,6 +79,23 @@ def test_it_opens_each_view_at_its_place_with_its_sentence(
     page.keyboard.press("Escape")
     expect(page.locator(".hand-words")).to_have_count(0)
     expect(next_view).to_be_disabled()
+
+    # A clicker alone gets through all of it, to and fro.
+    number = page.locator(".views .number")
+    for key, views in (("PageUp", "5432"), ("PageDown", "12345")):
+        for view in views:
+            expect(number).to_have_text(f"{view} / 5")
+            clicked_until_another(page, key, number)
+    at(page, 5, "forget")
+
+
+def clicked_until_another(page: Page, key: str, number: Locator) -> None:
+    """Press a clicker's key until the view is another, or has no more to show."""
+    before = number.inner_text()
+    for _ in range(20):
+        page.keyboard.press(key)
+        if number.inner_text() != before:
+            return
 
 
 def test_what_is_no_plan_or_has_no_view_is_refused_in_a_sentence(server: Server) -> None:

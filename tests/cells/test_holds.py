@@ -107,7 +107,7 @@ def test_gradients_with_a_hold_are_the_slopes_of_the_held_loss(kind: str, name: 
         trace = read.run(**{changed: moved[changed] for changed in inputs}, holds=holds)
         return float((trace["H"] * dH).sum())
 
-    # Along one direction through all numbers of all of them: a wrong one among them shows.
+    # In one random direction of all numbers at once: a single wrong one shows.
     gradients = cell.backward(cell.run(**inputs, holds=holds), dH)
     found = sum((gradients[changed] * direction[changed]).sum() for changed in everything)
     slope = central_difference(loss_along, np.zeros(()))

@@ -1,7 +1,7 @@
 // Takes {what, steps} and gives the first texts, loss, gradients and reach of a training, and its weights at the end.
 
 import { batchReader, parameterSet } from "../../rnnviz/course/maths/learner.js";
-import { uniform } from "../../rnnviz/course/maths/chance.js";
+import { uniform } from "../../rnnviz/course/maths/random.js";
 import { firstState, gradientStep, recallTexts } from "../../rnnviz/course/chapters/long_memory/recall.js";
 
 export default ({ what, steps }) => {

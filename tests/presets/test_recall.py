@@ -131,7 +131,7 @@ def test_another_network_takes_the_size_for_the_comparison() -> None:
     assert link.hidden == recall.hidden_size("lstm")
     assert link.changed(cell="rnn").hidden == recall.hidden_size("rnn")
     assert link.changed(cell="rnn").changed(cell="mgu").hidden == recall.hidden_size("mgu")
-    # Whoever wants another size gets it, and keeps it.
+    # A reader who wants another size gets it, and keeps it.
     own = link.changed(hidden=9)
     assert own.hidden == own.changed(cell="gru").hidden == 9
     assert Link.from_query({"text": text, "cell": "gru"})[0].hidden == recall.hidden_size("gru")

@@ -102,7 +102,7 @@ def test_followers_hear_which_part_is_lit_until_its_driver_is_gone(server: Serve
             refused = heard_with(driver, "refused")
             assert refused["refused"].startswith('"<b>" is no part of a page')
             assert refused["light"] == {"part": "equations"}
-            # So with a pen and a black screen.
+            # The same holds for a pen and a black screen.
             line = {"part": "equations", "points": [0, 0, 500, 500]}
             for message in ({"dark": True}, {"line": line}, {"line": {"part": "x", "points": [1]}}):
                 driver.send(json.dumps(message))
@@ -408,7 +408,7 @@ def test_a_server_killed_among_votes_keeps_each_that_it_has_confirmed_once(tmp_p
         second = start_server(tmp_path, environment=environment, port=port)
         for who, choice in confirmed.items():
             assert get(second, f"/hall/{code}?who={who}")["question"]["mine"] == choice
-        # Whoever was not told so sends the vote again.
+        # A follower who was not told that a vote was kept sends it again.
         for who, choice in voters.items():
             vote = json.dumps({"who": who, "question": "q1", "choice": choice}).encode()
             post(second, vote, path=f"/hall/{code}/vote")
@@ -538,7 +538,7 @@ def test_a_question_of_ours_reaches_each_reader_in_his_own_language(server: Serv
         assert words["text"] == "F₃[2], forget gate: will it keep C or erase it?"
         assert "遗忘门" in question_of(chinese, id="q2")["text"]
         assert question_of(driver, id="q2")["truth"] == 1
-        # Whoever asks instead of listening says its language, and what is typed stays as it is.
+        # A browser that asks instead of listening says its language, and typed text stays as it is.
         asked = get(server, f"/hall/{code}?who=c&lang=en")["question"]
         assert asked["text"] == words["text"]
         driver.send(json.dumps({"ask": QUESTION}))

@@ -17,8 +17,8 @@ const model = readTrack({
   id: "x",
   cell: { name: "made-up", phi: "relu" },
   sizes: { T: 2, d: 3, h: 2, q: 0 },
-  inputs: [],
   labels: [],
+  inputs: ["a", "b"],
   quantities: [
     { name: "X", kind: "input", pre: null },
     { name: "H", kind: "state", pre: "A_h", high: 1, preHigh: 2, signed: true },

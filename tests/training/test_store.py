@@ -140,7 +140,7 @@ def test_a_clock_fifteen_days_ahead_removes_nothing(
     assert run in runs.ids()
 
 
-def test_a_short_write_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_write_is_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda fd, data: write(fd, bytes(data)[:3]))
     log = Log(tmp_path / "log")

@@ -1,6 +1,7 @@
 // Gradients through many layers: real passes through small random networks, several seeds each. Pure.
 
 import { ACTIVATIONS } from "./activations.js";
+import { normals } from "./random.js";
 
 export const WIDTH = 16;
 export const SAMPLES = 2;
@@ -8,21 +9,6 @@ export const DEEPEST = 50;
 // The weight of GoogLeNet's two further losses, each beside the one at the end (Szegedy et al. 2014).
 export const AUXILIARY = 0.3;
 const NORMALS = new Map();
-
-/** Standard normal numbers from a seed, always the same: mulberry32, and Box–Muller. */
-export function normals(seed, count) {
-  let state = seed >>> 0;
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-  return Float64Array.from(
-    { length: count },
-    () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
-  );
-}
 
 function numbersOf(seed) {
   if (!NORMALS.has(seed)) {

@@ -5,8 +5,7 @@
 
 import { instructions } from "../../engine/instructions.js";
 import { fixedRow, pickedRows, rowsOf, shares } from "../../engine/kernels.js";
-
-const ADAM = [0.9, 0.999, 1e-8];
+import { norm } from "./adam.js";
 
 /** Parameters side by side in one array: {flat, named}, named being Map of name to {shape, numbers}. */
 export function parameterSet(shapes, flat = null) {
@@ -136,31 +135,4 @@ function textPlaces({ inputs, output, passes }, most) {
   slopes.set(output, rowsOf(new Float64Array(most * layer.width), layer.width));
   whole.push(slopes.get(output).numbers);
   return { hot, X, now, earlier, slopes, earlierSlopes, whole };
-}
-
-/** The Euclidean norm of n numbers. */
-export function norm(numbers, start = 0, n = numbers.length) {
-  let sum = 0;
-  for (let k = start; k < start + n; k += 1) sum += numbers[k] * numbers[k];
-  return Math.sqrt(sum);
-}
-
-/**
- * One step of Adam (Kingma and Ba 2015), in place. state: {theta, m, v}, m and v zeros before the first; step: from 1.
- */
-export function adamStep({ theta, m, v }, gradient, rate, step) {
-  const [beta1, beta2, epsilon] = ADAM;
-  const [first, second] = [1 - beta1 ** step, 1 - beta2 ** step];
-  for (let k = 0; k < theta.length; k += 1) {
-    m[k] = beta1 * m[k] + (1 - beta1) * gradient[k];
-    v[k] = beta2 * v[k] + (1 - beta2) * gradient[k] * gradient[k];
-    theta[k] -= (rate * (m[k] / first)) / (Math.sqrt(v[k] / second) + epsilon);
-  }
-}
-
-/** Scales a gradient down to a norm, its direction kept; gives the norm it had. */
-export function clipTo(gradient, most) {
-  const was = norm(gradient);
-  if (was > most) for (let k = 0; k < gradient.length; k += 1) gradient[k] *= most / was;
-  return was;
 }

@@ -3,15 +3,16 @@
 //
 // A network is {E (V, d), W_xh ((n − 1) d, h), b_h, W_hq (h, V), b_q}, each row by row in one array.
 
-import { normals } from "./depth.js";
+import { adamStep, momentsOf } from "./adam.js";
+import { softmax } from "./crossentropy.js";
+import { normals, shuffled } from "./random.js";
 
 const LEARNING_RATE = 0.01;
-const [BETA1, BETA2, EPSILON] = [0.9, 0.999, 1e-8];
 const BATCH = 32;
 // Steps from one measurement on the held-out text to the next.
 export const MEASURED = 20;
 export const PARAMETERS = ["E", "W_xh", "b_h", "W_hq", "b_q"];
-// Each so manieth sentence is held out.
+// The last of every six sentences is held out.
 const HELD_OUT = 6;
 
 /** A text's different words in the order of their coming, and the text as their numbers. */
@@ -74,10 +75,7 @@ export function predict(network, window, { d, h, V }) {
   for (let j = 0; j < h; j += 1) H[j] = Math.tanh(H[j]);
   const O = Float64Array.from(b_q);
   for (let j = 0; j < h; j += 1) for (let k = 0; k < V; k += 1) O[k] += H[j] * W_hq[j * V + k];
-  const most = Math.max(...O);
-  const Y = O.map((one) => Math.exp(one - most));
-  const total = Y.reduce((sum, one) => sum + one, 0);
-  return { x, H, O, Y: Y.map((one) => one / total) };
+  return { x, H, O, Y: softmax(O) };
 }
 
 /** The mean of −log p over some places of a text. */
@@ -133,33 +131,22 @@ export function batchAt(learnt, seed, k) {
 let lastOrder = { key: "", order: [] };
 function orderOf(count, seed) {
   const key = `${count} ${seed}`;
-  if (lastOrder.key !== key) {
-    const keys = normals(seed, count);
-    lastOrder = { key, order: Array.from(keys, (_, k) => k).sort((a, b) => keys[a] - keys[b]) };
-  }
+  if (lastOrder.key !== key) lastOrder = { key, order: shuffled(seed, count) };
   return lastOrder.order;
 }
 
-/** What a training begins with: the network, Adam's two means of each parameter, losses on the held-out text. */
+/** What a training begins with: the network, Adam's means of each parameter, losses on the held-out text. */
 export function beginLearning(what) {
   const network = freshNetwork(what);
-  const zeros = () => Object.fromEntries(PARAMETERS.map((name) => [name, new Float64Array(network[name].length)]));
-  return { network, first: zeros(), second: zeros(), heldLosses: [] };
+  const moments = Object.fromEntries(PARAMETERS.map((name) => [name, momentsOf(network[name].length)]));
+  return { network, moments, heldLosses: [] };
 }
 
-/** A step of Adam (Kingma and Ba 2015), in place; its batch's loss. what: {codes, learnt, held, n, V, d, h, seed}. */
-export function learn({ network, first, second, heldLosses }, k, what) {
+/** A step of Adam, in place; its batch's loss. what: {codes, learnt, held, n, V, d, h, seed}. */
+export function learn({ network, moments, heldLosses }, k, what) {
   if (k % MEASURED === 0) heldLosses.push(meanLoss(network, what.codes, what.held, what));
   const { loss, gradients } = gradientsOf(network, what.codes, batchAt(what.learnt, what.seed, k), what);
-  for (const name of PARAMETERS) {
-    const [value, gradient, m, v] = [network[name], gradients[name], first[name], second[name]];
-    for (let i = 0; i < value.length; i += 1) {
-      m[i] = BETA1 * m[i] + (1 - BETA1) * gradient[i];
-      v[i] = BETA2 * v[i] + (1 - BETA2) * gradient[i] * gradient[i];
-      const spread = Math.sqrt(v[i] / (1 - BETA2 ** (k + 1))) + EPSILON;
-      value[i] -= (LEARNING_RATE * m[i]) / (1 - BETA1 ** (k + 1)) / spread;
-    }
-  }
+  for (const name of PARAMETERS) adamStep(network[name], gradients[name], moments[name], LEARNING_RATE, k + 1);
   return loss;
 }
 

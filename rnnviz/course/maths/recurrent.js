@@ -1,8 +1,9 @@
 // Small networks that read one-hot inputs, without a state, with one, or with one in each direction: forward, the loss
 // and its gradients, and training. Matrices are rows of numbers, and row vectors stand before them: X W. Pure.
 
+import { adamStep, clipTo, momentsOf } from "./adam.js";
 import { softmax } from "./crossentropy.js";
-import { normals } from "./depth.js";
+import { normals } from "./random.js";
 
 const RATE = 0.03;
 const CLIP_NORM = 1;
@@ -127,21 +128,16 @@ function addReader(gradient, reader, codes, H, dH) {
 
 /** What a training of the network begins with, for `learn`. */
 export function learner(network) {
-  return { network, moments: [mapped(network, () => 0), mapped(network, () => 0)] };
+  return { network, moments: momentsOf(everyNumber(network).length) };
 }
 
 /** Step k, from 0, of Adam, with gradients clipped to norm 1: changes the learner, and returns the loss before it. */
 export function learn(learner, k, examples, rate = RATE) {
   const { loss, gradients } = lossAndGradients(learner.network, examples);
-  const norm = Math.hypot(...everyNumber(gradients));
-  const scale = norm > CLIP_NORM ? CLIP_NORM / norm : 1;
-  const [m, v] = learner.moments;
-  const first = mapped(m, (one, g) => 0.9 * one + 0.1 * scale * g, gradients);
-  const second = mapped(v, (one, g) => 0.999 * one + 0.001 * (scale * g) ** 2, gradients);
-  const [one, two] = [1 - 0.9 ** (k + 1), 1 - 0.999 ** (k + 1)];
-  const moved = mapped(first, (mean, square) => mean / one / (Math.sqrt(square / two) + 1e-8), second);
-  learner.moments = [first, second];
-  learner.network = mapped(learner.network, (w, d) => w - rate * d, moved);
+  const [theta, gradient] = [everyNumber(learner.network), everyNumber(gradients)];
+  clipTo(gradient, CLIP_NORM);
+  adamStep(theta, gradient, learner.moments, rate, k + 1);
+  learner.network = withNumbers(learner.network, theta);
   return loss;
 }
 
@@ -152,21 +148,22 @@ export function trained(network, examples, steps, rate = RATE) {
   return { losses: [...losses, meanLoss(one.network, examples)], network: one.network };
 }
 
-/**
- * A network of the same form, each number made from those at its place in both. */
-function mapped(network, f, other = network) {
-  const rows = (one, two) => one.map((row, i) => row.map((value, j) => f(value, two[i][j])));
-  const parts = (one, two) =>
-    Object.fromEntries(
-      Object.entries(one).map(([name, part]) => [name, Array.isArray(part) ? rows(part, two[name]) : part]),
-    );
-  const [W_hq, b_q] = [rows(network.W_hq, other.W_hq), rows(network.b_q, other.b_q)];
-  return { readers: network.readers.map((reader, k) => parts(reader, other.readers[k])), W_hq, b_q };
+/** A network of the same form, each number made from the one at its place. */
+function mapped({ readers, W_hq, b_q }, f) {
+  const rows = (part) => (Array.isArray(part) ? part.map((row) => row.map(f)) : part);
+  const parts = (reader) => Object.fromEntries(Object.entries(reader).map(([name, part]) => [name, rows(part)]));
+  return { readers: readers.map(parts), W_hq: rows(W_hq), b_q: rows(b_q) };
 }
 
+/** All parameters one after another, in the order in which `mapped` meets them. */
 function everyNumber({ readers, W_hq, b_q }) {
   const own = readers.flatMap((reader) => Object.values(reader).filter(Array.isArray));
   return [...own, W_hq, b_q].flat(2);
+}
+
+function withNumbers(network, numbers) {
+  let at = 0;
+  return mapped(network, () => numbers[at++]);
 }
 
 /** A row vector times a matrix. */

@@ -1,7 +1,9 @@
 // A convolutional network for sentences (003, "TextCNN"; Kim 2014): windows of words, filters of several widths, the
 // largest value of each over the sentence, and a softmax over kinds. Forwards, backwards and training. Pure.
 
-import { normals } from "./depth.js";
+import { adamStep, momentsOf } from "./adam.js";
+import { softmax } from "./crossentropy.js";
+import { normals } from "./random.js";
 
 // Numbers a word, the filters' widths and how many there are of each width.
 export const EMBEDDED = 3;
@@ -11,8 +13,6 @@ export const KINDS_OF_SENTENCE = 3;
 /** Filter f is as wide as WIDTHS_OF[f]. */
 export const WIDTHS_OF = WIDTHS.flatMap((width) => new Array(EACH).fill(width));
 const FEATURES = WIDTHS_OF.length;
-// Adam's numbers (Kingma and Ba 2015).
-const [BETA1, BETA2, EPSILON] = [0.9, 0.999, 1e-8];
 
 /** Where each parameter begins among all: {embedding, filters: [{weights, bias, width}], output, outputBias, all}. */
 export function layout(words) {
@@ -39,7 +39,7 @@ export function sentenceNetAtFirst({ words, seed }) {
   const parameters = Float64Array.from(drawn, (one, k) => one * (k < at.filters[0].weights ? 0.5 : 0.4));
   for (const { bias } of at.filters) parameters[bias] = 0;
   parameters.fill(0, at.outputBias);
-  return { parameters, first: new Float64Array(at.all), second: new Float64Array(at.all) };
+  return { parameters, moments: momentsOf(at.all) };
 }
 
 /** The products of one filter with the window that begins at word t: rows of numbers, one row a word. */
@@ -80,10 +80,7 @@ export function readSentence(parameters, words, sentence) {
       parameters[at.outputBias + k],
     ),
   );
-  const most = Math.max(...scores);
-  const powers = scores.map((one) => Math.exp(one - most));
-  const total = powers.reduce((a, b) => a + b, 0);
-  return { sums, maps, top, pooled, scores, shares: powers.map((one) => one / total) };
+  return { sums, maps, top, pooled, scores, shares: softmax(scores) };
 }
 
 /** The mean −log ŷ of the right kinds, and its gradient by all parameters. examples: [{words, kind}], padded. */
@@ -122,12 +119,7 @@ export function sentenceGradient(parameters, words, examples) {
 /** A step of Adam over all examples; changes the state and returns the loss before it. */
 export function sentenceStep(state, k, { words, examples, rate }) {
   const { loss, gradient } = sentenceGradient(state.parameters, words, examples);
-  for (let i = 0; i < gradient.length; i += 1) {
-    state.first[i] = BETA1 * state.first[i] + (1 - BETA1) * gradient[i];
-    state.second[i] = BETA2 * state.second[i] + (1 - BETA2) * gradient[i] ** 2;
-    const size = Math.sqrt(state.second[i] / (1 - BETA2 ** (k + 1))) + EPSILON;
-    state.parameters[i] -= (rate * state.first[i]) / (1 - BETA1 ** (k + 1)) / size;
-  }
+  adamStep(state.parameters, gradient, state.moments, rate, k + 1);
   return loss;
 }
 

@@ -1,6 +1,6 @@
 // Word vectors by CBOW and Skip-gram with a Huffman tree (003, "word2vec 模型"; Mikolov et al. 2013). Pure.
 
-import { normals } from "./depth.js";
+import { normals } from "./random.js";
 import { huffman, pathTo } from "./huffman.js";
 
 const sigmoidOf = (a) => 0.5 + 0.5 * Math.tanh(a / 2);

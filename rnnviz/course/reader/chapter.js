@@ -1,5 +1,8 @@
 // A chapter: its prose, its figures, and the values that both show. Nothing in it needs the server after it has opened.
 
+/** @import {Definition} from "../definition.d.ts" */
+/** @import {ChapterInFile} from "../prose.d.ts" */
+
 import { isDark } from "../../web/colours.js";
 import { h, set, write } from "../../web/dom.js";
 import { KEYS_EVERYWHERE, KEYS_OF_A_CHAPTER, meaningOf } from "../../web/keytable.js";
@@ -34,24 +37,13 @@ const OFTEN = 100;
 const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
- * Put a chapter into `host`. definition:
- *   numbers  {name: {usual, least, most, step, digits?, whole?, hue?, symbol?, format?}}, what a reader changes;
- *            names(given): words in the place of 0, 1, 2 …
- *   choices  {name: {usual, of}}, one of a few words
- *   texts    {name: {usual, longest, of}}, what a reader types: at most so many of these characters;
- *            without `of`, of any
- *   symbols  {letter: {hue}}, the quantities of the formulas
- *   figures  {name: {draw, drags, describe}}, see `figure.js`
- *   listings {name: (values, words) => lines}, programs in the prose; a line is {text, symbol?, isNow?}
- *   computed {name: (values, words) => text}, numbers in the prose that follow from the values
- *            values has the reader's values, `all`, what Python has computed: `given`, and isOpen(question): whether
- *            its answer is shown; what would give it away shows a ? before
- *   actions  {name: (values) => changes}, buttons in the prose; or {name: {start?(values) => changes, frame, runs?}},
- *            which runs frame(values, elapsed, isBehind) => changes, until that is null, or it runs the action `runs`
- *   trainings  what is trained on the spot, see `training.js`
- *   tasks    {name: {isDone(values), solution}}, the values as for what is computed
+ * Put a chapter into `host`; `definition.d.ts` describes what its definition has.
  * send(target): goes to a page of ours, such as "step?cell=gru".
  * Returns {show(data, send), goTo(query), end()}; goTo brings a chapter that is there to the state of another address.
+ *
+ * @param {HTMLElement} host
+ * @param {string} css
+ * @param {Definition} definition
  */
 export function chapter(host, css, definition) {
   const {
@@ -75,6 +67,7 @@ export function chapter(host, css, definition) {
   const answers = {};
   let isAll = query.get("all") === "on";
   let section = query.get("section") ?? "";
+  /** @type {ChapterInFile | null} */
   let data = null;
   /** @type {(target: string) => void} */
   let send = () => {};
@@ -188,7 +181,7 @@ export function chapter(host, css, definition) {
     return isAll || Boolean(answers[question]?.isShown);
   }
   function tell() {
-    const { activeElement } = host.getRootNode();
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (host.getRootNode());
     const figure = parts.figures.find((one) => one.element.contains(activeElement));
     if (figure) write(parts.live, figure.sentence());
   }
@@ -204,11 +197,11 @@ export function chapter(host, css, definition) {
     if (isRunning) return change({});
     if (action.start) put(action.start(values));
     if (action.runs) return run(action.runs);
-    running = { name, last: performance.now() };
+    running = { name, frame: action.frame, last: performance.now() };
     return change({});
   }
   function walk(time) {
-    const changes = actions[running.name].frame(values, Math.max(0, time - running.last), trainings.some(isBehind));
+    const changes = running.frame(values, Math.max(0, time - running.last), trainings.some(isBehind));
     running.last = time;
     if (changes === null) halt();
     put(changes ?? {});
@@ -343,7 +336,8 @@ export function chapter(host, css, definition) {
     return element;
   }
   /** An opening without a figure shares that of the next section, so that both stand beside it. */
-  function opened([first, second, ...others]) {
+  function opened(sections) {
+    const [first, second, ...others] = sections;
     if (data.sections[0].figure || !data.sections[1]?.figure) return [first, second, ...others].filter(Boolean);
     return [h("div", { class: "opening" }, first, second), ...others];
   }
@@ -540,6 +534,11 @@ export function chapter(host, css, definition) {
 
   return {
     goTo,
+    arrive,
+    /**
+     * @param {ChapterInFile} given
+     * @param {(target: string) => void} way
+     */
     show(given, way) {
       send = way;
       document.documentElement.lang = given.language;

@@ -1,7 +1,7 @@
 // A figure of a chapter: a picture of the chapter's values, some of which are handles in it.
 
 /** @import {Mark, Part} from "../picture.d.ts" */
-/** @import {NumberSetting, Values} from "../definition.d.ts" */
+/** @import {Figure, NumberSetting, Strings, Values} from "../definition.d.ts" */
 
 import { h, s, write } from "../../web/dom.js";
 import { atRest } from "../../web/rest.js";
@@ -16,13 +16,16 @@ const TOLD_AFTER = 100;
  * The place of a figure, {element, measure(), show(values), sentence(), stop()}. measure() is called before anything is
  * written for this picture: afterwards, the browser would have to lay the page out for it.
  *
- * definition: {draw, drags, describe, isTall, isLow}. draw(values, box, words) gives the picture, box being its {width,
- * height, u} in pixels, u the size of its letters. drags[name](x, y, values, box, from) gives the values that fit a
- * pointer there, from being the {x, y, values} where the drag began; `handle` marks what it takes hold of.
- * describe(values, words) says in a sentence what is to be seen. isTall: whether a phone gives it more of its height.
- * isLow: whether a desk gives it less, so that it is no higher than its text.
+ * `definition.d.ts` describes a figure; `handle` marks what a drag takes hold of. One that is low is no higher than its
+ * text.
  * current(): the values now. What carries data-pick="name value;…" sets those numbers when it is clicked, and what
  * carries data-jumps beside data-drag goes where it is clicked; numbers of the prose do the same from the keyboard.
+ *
+ * @param {Figure} definition
+ * @param {Record<string, NumberSetting>} numbers
+ * @param {Strings} words
+ * @param {(changes: Values, isByHand?: boolean) => void} change
+ * @param {() => Values} current
  */
 export function figureView(definition, numbers, words, change, current) {
   const svg = s("svg", { class: "picture", role: "group", "aria-label": words.figure });

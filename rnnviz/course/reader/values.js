@@ -1,9 +1,13 @@
 // What a chapter's reader can change: numbers with bounds, a few choices, short texts; as they stand in the address.
 // Pure.
 
+/** @import {ChoiceSetting, NumberSetting, TextSetting, Values} from "../definition.d.ts" */
+
 /**
  * What was typed or came in a link, as {value} or {problem, text}: the message's name, for the reader.
- * number: {usual, least, most, step, whole, words}; words: those that stand for 0, 1, 2 …
+ *
+ * @param {NumberSetting} number
+ * @param {string} text
  */
 export function readNumber(number, text) {
   if (number.words) {
@@ -25,7 +29,12 @@ export function readNumber(number, text) {
 
 const cut = (text) => (text.length > 24 ? `${text.slice(0, 24)}…` : text);
 
-/** What was typed or came in a link, as {value} or {problem, text}. text: {longest, of}; without `of` anything fits. */
+/**
+ * What was typed or came in a link, as {value} or {problem, text}. Without `of` anything fits.
+ *
+ * @param {TextSetting} text
+ * @param {string} typed
+ */
 export function readText({ longest, of }, typed) {
   const letters = [...typed];
   const strange = of && letters.find((one) => !of.includes(one));
@@ -53,7 +62,13 @@ export function written(number, value) {
   return value.toFixed(number.digits ?? 2).replace("-", "−");
 }
 
-/** The values of an address. Parts that do not fit are left out: the usual values then stand. */
+/**
+ * The values of an address. Parts that do not fit are left out: the usual values then stand.
+ *
+ * @param {Settings} settings
+ * @param {URLSearchParams} query
+ * @returns {Values}
+ */
 export function fromQuery({ numbers = {}, choices = {}, texts = {} }, query) {
   const values = {};
   for (const [name, number] of Object.entries(numbers)) {
@@ -74,6 +89,13 @@ export function fromQuery({ numbers = {}, choices = {}, texts = {} }, query) {
 /**
  * What of the values belongs into the address: those that are not the usual ones.
  *
+ * @typedef {{
+ *   numbers?: Record<string, NumberSetting>, choices?: Record<string, ChoiceSetting>,
+ *   texts?: Record<string, TextSetting>,
+ * }} Settings
+ *
+ * @param {Settings} settings
+ * @param {Values} values
  * @returns {Record<string, string>}
  */
 export function toQuery({ numbers = {}, choices = {}, texts = {} }, values) {
@@ -84,7 +106,15 @@ export function toQuery({ numbers = {}, choices = {}, texts = {} }, values) {
   return query;
 }
 
-/** A whole number that a reader changes. */
+/**
+ * A whole number that a reader changes.
+ *
+ * @param {number} usual
+ * @param {number} least
+ * @param {number} most
+ * @param {Partial<NumberSetting>} [more]
+ * @returns {NumberSetting}
+ */
 export function integer(usual, least, most, more = {}) {
   return { usual, least, most, step: 1, whole: true, ...more };
 }

@@ -7,7 +7,7 @@ import { boardOf, raise } from "./board.js";
 import { giveKeysBack } from "./keysback.js";
 
 // Above a spotlight, below a pen.
-const DOCK_LEVEL = 2;
+const LEVEL = 2;
 const DOCK = `
 :host(.is-dock) { inset: auto 0 0; width: 100vw; max-width: none; overflow: visible; }
 .dock {
@@ -36,7 +36,7 @@ function dock() {
     places.poll,
     h("div", { class: "line" }, places.plan, places.clock),
   );
-  const board = boardOf(element, DOCK, DOCK_LEVEL, "is-dock");
+  const board = boardOf(element, DOCK, LEVEL, "is-dock");
 
   function lift(isCovered) {
     const isThere = Object.values(places).some((one) => !one.hidden);

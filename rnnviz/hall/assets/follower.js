@@ -226,7 +226,9 @@ function ownName() {
     localStorage.setItem(OWN_NAME, kept);
     return kept;
   } catch {
-    return made;
+    // Where nothing may be kept, as in some private windows, the tab's own name outlives a reload.
+    if (!window.name.startsWith(OWN_NAME)) window.name = `${OWN_NAME} ${made}`;
+    return window.name.slice(OWN_NAME.length + 1);
   }
 }
 

@@ -1,12 +1,14 @@
 // The hall's window, as the lecturer's notes in another window see it and drive it.
 
+/** @import {Desk} from "../desk.d.ts" */
+
 import { recall, remember } from "../../web/tab.js";
 import { lectureChannel } from "./channel.js";
 import { stageIn } from "./keysback.js";
 import { CLOCK_KEPT } from "./toolkeys.js";
 
 const OWN_NAME = "rnnviz tab";
-const LOOK_EVERY_WINDOW = 250;
+const LOOK_EVERY = 250;
 // A window that nobody looks at is asked by its browser to rest for a minute.
 const SILENT_AFTER = 90_000;
 // What the notes may have done here.
@@ -16,6 +18,9 @@ const PAGE_DOWN = { PageDown: 0.85, PageUp: -0.85, ArrowDown: 0.12, ArrowUp: -0.
 /**
  * What the notes ask of this window: {isOpen(), open(), end()}. isOpen: whether there are notes. onChange: they have
  * come, or gone.
+ *
+ * @param {Desk} desk
+ * @param {() => void} onChange
  */
 export function hallWindow(desk, onChange) {
   const name = recall(OWN_NAME) ?? `${Date.now()}${Math.random()}`;
@@ -52,7 +57,7 @@ export function hallWindow(desk, onChange) {
     const wasOpen = isOpen();
     asked = Date.now();
     tell(true);
-    timer ||= setInterval(() => (isOpen() ? tell(false) : leave()), LOOK_EVERY_WINDOW);
+    timer ||= setInterval(() => (isOpen() ? tell(false) : leave()), LOOK_EVERY);
     if (!wasOpen) onChange();
   }
   function leave() {

@@ -29,7 +29,7 @@ export function pointsIn(numbers, { left, top, width, height }) {
 }
 
 /** The parts that a line may lie over, {name, element}: steps and equations first, then those of the light. */
-function partsOfInk() {
+function partsOf() {
   const all = [...elementsIn(document)].filter((one) => one.matches(`${STEP}, ${EQUATION}`));
   const steps = all.filter((one) => one.matches(STEP));
   const equations = all.filter((one) => one.matches(EQUATION));
@@ -44,7 +44,7 @@ function partsOfInk() {
 export function partNear(x, y) {
   const far = ({ left, top, right, bottom }) =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
-  const parts = partsOfInk().map((part) => ({ part, distance: far(boxOf(part.element)) }));
+  const parts = partsOf().map((part) => ({ part, distance: far(boxOf(part.element)) }));
   return parts.sort((one, other) => one.distance - other.distance)[0]?.part ?? null;
 }
 
@@ -62,7 +62,7 @@ export function followedInk() {
     if (time - looked > LOOK_FOR_PARTS) {
       looked = time;
       // Of two of the same name the first one counts, as it does where the line was drawn.
-      parts = partsOfInk().reverse();
+      parts = partsOf().reverse();
     }
     const boxes = new Map(parts.map((part) => [part.name, boxOf(part.element)]));
     const told = JSON.stringify([innerWidth, innerHeight, lines.length, ...boxes]);

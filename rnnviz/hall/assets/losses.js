@@ -1,5 +1,9 @@
 // The losses of trainings as curves: their axes, the lines that they are held against, and the name of each.
 
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {RunLosses} from "../../live/run.d.ts" */
+
+import { roundMarks } from "../../web/axis.js";
 import { s } from "../../web/dom.js";
 import { brief, fill, short } from "../../web/numbers.js";
 
@@ -13,7 +17,13 @@ const MOST_MARKS = 5;
 // One for each training of a race: told apart without colour too.
 const DASHES = ["", "8 4", "2 4", "10 3 2 3"];
 
-/** The element, of that size in pixels. runs: as `rnnviz.live.record` has them. */
+/**
+ * The element, of that size in pixels.
+ *
+ * @param {RunLosses[]} runs
+ * @param {{wide: number, high: number}} size
+ * @param {Strings} strings
+ */
 export function lossCurves(runs, { wide, high }, strings) {
   const steps = Math.max(1, ...runs.map((run) => run.step));
   const levels = runs.flatMap(({ loss, lines }) => [...loss.map(([, value]) => value), ...Object.values(lines)]);
@@ -33,10 +43,12 @@ export function lossCurves(runs, { wide, high }, strings) {
     "svg",
     { class: "losses curve", viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label },
     s("polyline", { class: "axis", points: `${LEFT},${TOP} ${LEFT},${y(0)} ${wide - RIGHT},${y(0)}` }),
-    ...marksUpTo(highest).map((value) =>
+    ...roundMarks([0, highest], MOST_MARKS).map((value) =>
       s("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, brief(value)),
     ),
-    ...marksUpTo(steps, 1).map((step) => s("text", { x: x(step), y: y(0) + LINE, "text-anchor": "middle" }, `${step}`)),
+    ...roundMarks([0, steps], MOST_MARKS, 1).map((step) =>
+      s("text", { x: x(step), y: y(0) + LINE, "text-anchor": "middle" }, `${step}`),
+    ),
     s("text", { x: (LEFT + wide - RIGHT) / 2, y: high - 4, "text-anchor": "middle" }, strings.stepsAxis),
     s(
       "text",
@@ -58,17 +70,16 @@ export function lossCurves(runs, { wide, high }, strings) {
   );
 }
 
-/** The round numbers from 0 to a limit that stand at an axis. least: between two of them, at least. */
-function marksUpTo(most, least = 0) {
-  const rough = most / MOST_MARKS;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const every = Math.max(least, power * [1, 2, 5, 10].find((one) => one * power >= rough));
-  return Array.from({ length: Math.floor(most / every) + 1 }, (_, k) => Number((k * every).toPrecision(6)));
-}
-
-/** The curves of a run that have any point, each with its name. */
+/**
+ * The curves of a run that have any point, each with its name.
+ *
+ * @param {RunLosses} run
+ * @param {Strings} strings
+ * @returns {[name: string, points: number[][]][]}
+ */
 function named({ cell, loss, validation }, strings) {
   const own = cell.toUpperCase();
+  /** @type {[name: string, points: number[][]][]} */
   const all = [
     [`${own}, ${strings.loss}`, loss],
     [`${own}, ${strings.validation}`, validation],
@@ -76,7 +87,12 @@ function named({ cell, loss, validation }, strings) {
   return all.filter(([, points]) => points.length > 0);
 }
 
-/** A training in words. */
+/**
+ * A training in words.
+ *
+ * @param {RunLosses} run
+ * @param {Strings} strings
+ */
 export function trainingTitle({ cell, hidden, step, steps, loss }, strings) {
   const last = loss.at(-1);
   const now = last ? `, ${strings.loss} ${short(last[1])}` : "";

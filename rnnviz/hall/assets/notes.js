@@ -12,17 +12,17 @@ import { paceWords, pollPanel } from "./poll.js";
 import { keptPlans, planOf, viewName } from "./plans.js";
 import { isDriven } from "./toolkeys.js";
 
-const ASK_EVERY_HALL = 1000;
+const ASK_EVERY = 1000;
 // So long a window may be quiet before the notes say so: it may be loading another page.
 const QUIET_AFTER = 4000;
-const TICK_NOTES = 250;
-const CHOSEN_HALL = "rnnviz hall";
+const TICK = 250;
+const CHOSEN = "rnnviz hall";
 const COUNTDOWN = "rnnviz countdown";
-const TYPED_NOTES = "input, textarea, select";
+const TYPED = "input, textarea, select";
 // Of the views that come later, so many stand there with their names.
 const MOST_LATER = 5;
 // Notes of more characters are written smaller.
-const LONG_NOTES = [120, 280];
+const LONG = [120, 280];
 
 /** data: {strings, hall, named, limits, themes}; hall: the words of the room; named: as for `viewName`. */
 function begin(host, { strings, hall: words, named, limits, themes }) {
@@ -87,10 +87,10 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   function take(message) {
     if (message.kind === "here") ask();
     if (message.kind !== "told") return;
-    const chosen = recall(CHOSEN_HALL);
+    const chosen = recall(CHOSEN);
     const isQuiet = Date.now() - heard > QUIET_AFTER;
     if (chosen !== message.hall && !message.isFocused && !(chosen === null || isQuiet)) return;
-    remember(CHOSEN_HALL, message.hall);
+    remember(CHOSEN, message.hall);
     heard = Date.now();
     now = message;
     draw();
@@ -109,7 +109,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     write(what, here ? viewName(here.view, named) : now ? viewName(now.view, named) : "");
     write(say, here ? here.say || strings.noNotes : strings.noPlanNow);
     say.toggleAttribute("data-none", !here?.say);
-    say.dataset.long = LONG_NOTES.filter((length) => (here?.say.length ?? 0) > length).length;
+    say.dataset.long = LONG.filter((length) => (here?.say.length ?? 0) > length).length;
     write(shown, here?.ask ? fill(strings.onScreen, { words: here.ask }) : "");
     write(then, to ? fill(strings.then, { words: viewName(to.view, named) }) : here ? strings.last : "");
     write(after, to?.say || to?.ask || "");
@@ -162,7 +162,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
   });
   document.addEventListener("keydown", (event) => {
     const from = /** @type {Partial<Element>} */ (event.composedPath()[0]);
-    if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(TYPED_NOTES)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || from.matches?.(TYPED)) return;
     if (from.matches?.("button, summary") && [" ", "Enter"].includes(event.key)) return;
     if (!isDriven(event.key)) return;
     event.preventDefault();
@@ -173,8 +173,8 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     form.refresh();
   });
   addEventListener("pagehide", () => channel.send({ kind: "bye" }));
-  setInterval(ask, ASK_EVERY_HALL);
-  setInterval(tick, TICK_NOTES);
+  setInterval(ask, ASK_EVERY);
+  setInterval(tick, TICK);
   ask();
   tick();
 }

@@ -4,11 +4,11 @@ import { h, write } from "../../web/dom.js";
 import { boardOf, raise } from "./board.js";
 
 // Above all boards but the dark.
-const NOTICE_LEVEL = 4;
+const LEVEL = 4;
 // How long a sentence stands, in milliseconds: so much, and so much more for each of its characters.
-const NOTICE_FOR = 2000;
-const NOTICE_A_CHARACTER = 40;
-const NOTICE_CSS = `
+const STAYS_FOR = 2000;
+const A_CHARACTER = 40;
+const CSS = `
 :host(.is-notice) { inset: 1rem 0 auto; width: fit-content; margin: 0 auto; }
 .notice {
   margin: 0; padding: 0.5rem 1rem; border: 1px solid var(--board-color); border-radius: 10px;
@@ -24,14 +24,14 @@ export function hallNotice() {
 
 function notice() {
   const said = h("p", { class: "notice", role: "status" });
-  const board = boardOf(said, NOTICE_CSS, NOTICE_LEVEL, "is-notice");
+  const board = boardOf(said, CSS, LEVEL, "is-notice");
   let standing = 0;
   return {
     say(words) {
       raise(board, true, true);
       write(said, words);
       clearTimeout(standing);
-      standing = setTimeout(() => raise(board, false), NOTICE_FOR + NOTICE_A_CHARACTER * words.length);
+      standing = setTimeout(() => raise(board, false), STAYS_FOR + A_CHARACTER * words.length);
     },
   };
 }

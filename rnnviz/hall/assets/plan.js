@@ -1,5 +1,8 @@
 // A lecturer's plan: the card in which it is made, and the strip that leads through it on every page.
 
+/** @import {PlansData} from "../plans.d.ts" */
+/** @import {Arrival, Desk} from "../desk.d.ts" */
+
 import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
@@ -35,6 +38,13 @@ const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElem
  * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.lecture_plans`. desk: where the
  * lecturer is. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns {open,
  * add, draw, walk, walked, end}.
+ *
+ * @param {HTMLElement} host
+ * @param {PlansData} data
+ * @param {string} css
+ * @param {Desk} desk
+ * @param {{isOpen: () => boolean, open: () => void, end: () => void}} notes
+ * @param {(view: string, lands: Arrival["lands"]) => void} go
  */
 export function mount(host, { strings, words, plans, limits }, css, desk, notes, go) {
   let state = keptPlans(limits);
@@ -113,7 +123,12 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     state = noted;
     keepPlans(state);
   }
-  /** To the view after or before, if there is one. */
+  /**
+   * To the view after or before, if there is one.
+   *
+   * @param {number} by
+   * @param {Arrival["lands"]} [lands]
+   */
   function walk(by, lands = "start") {
     noteTraining();
     const views = plan()?.views ?? [];

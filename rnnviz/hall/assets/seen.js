@@ -4,7 +4,7 @@ import { isSameTraining, withoutLanguage } from "./plans.js";
 
 const SEEN = "rnnviz seen";
 const MOST_SEEN = 100;
-const LONGEST_SEEN = 4000;
+const LONGEST = 4000;
 // Milliseconds between two looks, and at one view that count as a stop.
 const LOOK_AT_VIEW = 1000;
 const STOP_AFTER = 4000;
@@ -31,7 +31,7 @@ export function withStop(seen, lecture, view, now) {
   const isSame = seen.lecture === lecture && now - seen.at < LECTURE_ENDS;
   const views = isSame ? seen.views : [];
   const own = withoutLanguage(view);
-  if (own.length > LONGEST_SEEN || views.includes(own)) return { lecture, at: now, views };
+  if (own.length > LONGEST || views.includes(own)) return { lecture, at: now, views };
   const rest = views.length > 0 && isSameTraining(views.at(-1), own) ? views.slice(0, -1) : views;
   return { lecture, at: now, views: [...rest, own].slice(-MOST_SEEN) };
 }

@@ -9,7 +9,7 @@ const KEY_BYTES = 24;
 // Of the server: there is no such room, or no longer.
 const GONE = 404;
 // Until the server has answered, the key waits here: a second try, after a reload too, shows the same one.
-const WAITING_KEY = "rnnviz key";
+const WAITING = "rnnviz key";
 
 /** data: {code, language, strings}. */
 async function offerOf(host, { code, language, strings }) {
@@ -45,7 +45,7 @@ async function offerOf(host, { code, language, strings }) {
     const { told, refused } = await asked(`/hall/${code}/take`, { words, send: { word, key, driver } });
     if (refused) return refused;
     keepRoom({ code, key, links: told.links });
-    localStorage.removeItem(WAITING_KEY);
+    localStorage.removeItem(WAITING);
     location.replace(`/${told.view}`);
     return "";
   }
@@ -67,10 +67,10 @@ async function isThere(code, words) {
 /** The key that is shown with a word, the same at each try; "" where the browser keeps none. */
 function keyFor(word) {
   try {
-    const waiting = JSON.parse(localStorage.getItem(WAITING_KEY));
+    const waiting = JSON.parse(localStorage.getItem(WAITING));
     if (waiting?.word === word) return waiting.key;
     const key = madeKey();
-    localStorage.setItem(WAITING_KEY, JSON.stringify({ word, key }));
+    localStorage.setItem(WAITING, JSON.stringify({ word, key }));
     return key;
   } catch {
     return "";

@@ -2,6 +2,7 @@
 
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
+import { isOfClicker, onward, turnPage } from "../../web/onward.js";
 import { recordView } from "./record.js";
 
 // Of the page below the stage, as stage.css has it.
@@ -38,7 +39,9 @@ export function begin(body, makers) {
   const draw = {
     stage({ of, place }) {
       const above = places.stage.getBoundingClientRect().top + PADDING;
-      return makers.stage.mount(places.stage, { ...told.stages[of], place, above, pictures });
+      // The document is on the full screen, and stays there from view to view.
+      const whole = document.documentElement;
+      return makers.stage.mount(places.stage, { ...told.stages[of], place, above, pictures, whole });
     },
     chapter({ of, query }) {
       if (chapter.name !== of) {
@@ -84,6 +87,21 @@ export function begin(body, makers) {
     if (found >= 0) show(found);
     else write(notice, strings.elsewhere);
   }
+  // With a clicker alone one gets through all views, as through a lecture plan.
+  window.rnnvizViews = {
+    walked() {
+      const { kind, of, place, query } = views[at];
+      return kind === "stage" ? `step?${new URLSearchParams(place)}` : kind === "chapter" ? `${of}?${query}` : kind;
+    },
+    walk(by) {
+      if (!(at + by in views)) return false;
+      show(at + by);
+      // Who comes back comes to the end of a view.
+      if (views[at].kind === "chapter") chapter.page.arrive({ lands: by < 0 ? "end" : "start" });
+      else if (views[at].kind === "stage" && by < 0) makers.stage.send(places.stage, { do: "last" });
+      return true;
+    },
+  };
   function way(by, words, key) {
     const button = h("button", { type: "button" }, words, h("kbd", {}, key));
     button.addEventListener("click", (event) => {
@@ -99,6 +117,12 @@ export function begin(body, makers) {
     if (!(event.key in WAYS) || event.ctrlKey || event.metaKey || event.altKey || isTyped) return;
     event.preventDefault();
     show(at + WAYS[event.key]);
+  });
+  // Stages and chapters hear a clicker themselves.
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || !isOfClicker(event)) return;
+    onward(event.key === "PageDown" ? 1 : -1, (by) => turnPage(by));
+    event.preventDefault();
   });
   addEventListener("hashchange", () => show(placeOf(location.hash)));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show(at));

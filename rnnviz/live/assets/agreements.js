@@ -4,11 +4,11 @@
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 
-const LAST_SAMPLES = 5;
+const LAST = 5;
 
 /** How often it was right, of how many times, in the last few samples: [right, of]. */
 export function recently(samples, name) {
-  return samples.slice(-LAST_SAMPLES).reduce(
+  return samples.slice(-LAST).reduce(
     ([right, of], sample) => {
       const [more, outOf] = sample.agreements?.[name] ?? [0, 0];
       return [right + more, of + outOf];
@@ -21,7 +21,7 @@ export function recently(samples, name) {
 export function agreements({ strings }) {
   const table = h("div", { class: "agreements" });
   const what = h("div", {});
-  const scale = h("p", {}, fill(strings.agreementScale, { count: LAST_SAMPLES }));
+  const scale = h("p", {}, fill(strings.agreementScale, { count: LAST }));
   const counted = h("details", { class: "agreements-what" }, h("summary", {}, strings.agreementWhat), what, scale);
   const element = h("div", { hidden: true }, table, counted);
   let rows = [];

@@ -2,7 +2,7 @@
 
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
-import { UNITS } from "./curves.js";
+import { UNITS } from "./curves/lines.js";
 
 const CORNERS = "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5";
 

@@ -9,6 +9,7 @@ const KEYS = [
   ["+ −", "keySpeed"],
   ["← →", "keyTravel"],
   ["Home End", "keyEnds"],
+  ["Tab", "keyCurves"],
   ["F", "keyPresenter"],
   ["1 … 5 0", "keyZoom"],
   ["I", "keyPicture"],

@@ -7,7 +7,7 @@ import { presenter } from "../../web/presenter.js";
 import { replaceQuery } from "../../web/query.js";
 import { tip } from "../../web/tip.js";
 import { checkpointsOf } from "./checkpoints.js";
-import { UNITS } from "./curves.js";
+import { UNITS } from "./curves/lines.js";
 import { help } from "./help.js";
 import { keyboard } from "./keyboard.js";
 import { layout } from "./layout.js";
@@ -25,7 +25,7 @@ const views = new WeakMap();
 /**
  * Draw a training in `host`, or show another where one already stands.
  *
- * data: {runs, keys, under, plans, strings, optimizers, language, api, plotly, css}. act(what) asks the page
+ * data: {runs, keys, under, plans, strings, optimizers, language, api, css}. act(what) asks the page
  * to "start", to "step" or to "reset". Returns a function that takes the view away.
  */
 export function mount(host, data, act) {
@@ -69,8 +69,6 @@ function createView(host, data, firstAct) {
   });
   const context = {
     strings,
-    ids: data.runs.join("."),
-    plotly: data.plotly,
     under: data.under,
     optimizers: data.optimizers,
     count: (value) => value.toLocaleString(data.language),
@@ -106,6 +104,7 @@ function createView(host, data, firstAct) {
     unit: (unit) => go({ unit }),
     goTo: (step) => goTo(checkpoints.closest(step)),
     visit: (at) => go({ at }),
+    focus: focusView,
   });
   const places = layout(context, root, {
     runs,

@@ -3,10 +3,10 @@
 import { h, m } from "../../web/dom.js";
 
 const LEFT_OUT = [
-  "progress, style, .picture-key, .tip, .announcement, .heat, .temperature, .probe-text, .remark, .modebar",
-  ".hint, button.key, button.tab[aria-pressed='false'], input[type='range'], .hoverlayer, .zoomlayer",
+  "progress, style, .picture-key, .tip, .announcement, .heat, .temperature, .probe-text, .remark, .curve-guide",
+  ".hint, button.key, button.tab[aria-pressed='false'], input[type='range'], .curve-told, .curve-box, .curve-name[aria-pressed='false']",
 ].join(", ");
-const UNIT_LOGS = { nats: ["ln", ""], bits: ["log", "2"], perplexity: ["ln", ""] };
+const LOGS = { nats: ["ln", ""], bits: ["log", "2"], perplexity: ["ln", ""] };
 
 /** The view that pictures are taken of, as the module of the pictures wants it. state: the view's own. */
 export function liveMotifs(root, { runs, state, strings, recolour }) {
@@ -48,7 +48,7 @@ export function liveMotifs(root, { runs, state, strings, recolour }) {
 
 /** L = −1/n Σ ln p(x_{t+1} | x_1 … x_t), in the unit of the curves. */
 function lossEquation(unit) {
-  const [log, base] = UNIT_LOGS[unit];
+  const [log, base] = LOGS[unit];
   const letter = (name, index) => m("msub", {}, m("mi", {}, name), index);
   const sign = (text) => m("mo", { stretchy: "false" }, text);
   const upright = m("mi", { mathvariant: "normal" }, log);

@@ -2,7 +2,7 @@
 
 import { continuation } from "./continuation.js";
 import { controls } from "./controls.js";
-import { curves } from "./curves.js";
+import { curves } from "./curves/curves.js";
 import { feedingPanel } from "./feeding.js";
 import { machine } from "./machine.js";
 import { probe } from "./probe.js";
@@ -11,12 +11,13 @@ import { replay } from "./replay.js";
 import { samples } from "./samples.js";
 import { temperature } from "./temperature.js";
 
-/** note: the tip under the pointer. acts: what the bar's buttons do, and goTo(step), visit(at), heat(temperature). */
+/** note: the tip under the pointer. acts: what the bar's buttons do, and goTo(step), visit(at), heat(temperature),
+ * focus(). */
 export function livePanels(context, note, look, acts) {
   const heats = [1, 2, 3].map(() => temperature(context, acts.heat));
   const panels = {
     controls: controls(context, acts),
-    curves: curves(context, acts.goTo),
+    curves: curves(context, acts.goTo, acts.focus),
     samples: samples(context),
     probe: probe(context, note),
     machine: machine(context, acts.visit),

@@ -1,8 +1,8 @@
-// The page's colours, as the canvases and curves of the view need them: as numbers, and by what they stand for.
+// The page's colours, as the canvases of the view need them: as numbers.
 
 import { isDark, parseColour } from "../../web/colours.js";
 
-/** {theme, palette, colours} of `root`, whose theme it sets; `before`: the same of the last time. */
+/** {theme, palette} of `root`, whose theme it sets; `before`: the same of the last time. */
 export function themeOf(root, before) {
   const theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
   root.dataset.theme = theme;
@@ -19,19 +19,5 @@ export function themeOf(root, before) {
             below: parseColour(hue("--below")),
             above: parseColour(hue("--above")),
           },
-    colours: {
-      ink: computed.color,
-      page: computed.backgroundColor,
-      font: computed.fontFamily,
-      line: hue("--line"),
-      muted: hue("--muted"),
-      accent: hue("--accent"),
-      right: hue("--right"),
-      training: hue("--loss"),
-      validation: hue("--state"),
-      before: hue("--gate2"),
-      after: hue("--candidate"),
-      race: [hue("--state"), hue("--memory"), hue("--gate1")],
-    },
   };
 }

@@ -30,7 +30,7 @@ READ, HELD_OUT = 40_000, 8_000
 LETTERS = " abcdefghijklmnopqrstuvwxyz"
 
 NAMES = tuple(consonant + vowel for consonant in "bdkm" for vowel in "aeiu")
-# Whoever begins a line is named again at its end, after some letters that tell nothing of it:
+# The name that begins a line ends it, too, after some letters that tell nothing of it:
 # "ki lssl ki."
 ECHOES = Grammar(
     {

@@ -13,7 +13,8 @@ from rnnviz.presets.readers import FOLDER, MADE, Reader
 
 FILE = FOLDER / "pieces.json"
 LENGTHS = (4, 8, 16, 32)
-# Fewer readings than of the reader that is kept: after so many, the losses hardly fall any more.
+# How often each training reads the text: after that the losses hardly fall. The reader that is kept
+# reads it more often.
 READER = replace(MADE, epochs=40)
 # Characters of the held-out text whose losses are kept.
 SHOWN = 64

@@ -30,7 +30,7 @@ from rnnviz.weights import from_bytes
 FOLDER = Path(__file__).parent
 SEEDS_FILE = FOLDER / "seeds.json"
 SEEDS = 20
-# The one whose weights are here. With it the RNN does what it does with most seeds.
+# The seed of the weights that are kept here: with it the RNN does as with most seeds.
 SEED = 1
 
 SYMBOLS = 8
@@ -39,7 +39,7 @@ STEPS = 1500
 LEARNING_RATE = 0.03
 # The one step that needs memory would be lost in the mean over some thirty that need none.
 ANSWER_WEIGHT = 20
-# As near to this many parameters as a whole number of units allows.
+# Each cell has as nearly this many parameters as a whole number of units allows.
 PARAMETERS = 470
 
 RECURRENT = tuple(name for name in (*CELLS, *EVOLUTION) if name != "mlp")

@@ -15,7 +15,7 @@ from rnnviz.cells.activations import Array
 
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 HIDDEN = 6
-# Degrees: the mean, and the size of a step of what the network reads.
+# What the network reads is (degrees − MEAN) / SCALE.
 MEAN, SCALE = 15.0, 8.0
 
 

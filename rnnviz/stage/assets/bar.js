@@ -1,5 +1,8 @@
 // The bar above the stage: its network, the place, and the keys as buttons.
 
+/** @import {Place} from "../place.d.ts" */
+/** @import {Context} from "../context.d.ts" */
+
 import { h, s, set, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { isComputed } from "./place/cursor.js";
@@ -21,6 +24,8 @@ const ROUNDED = 1;
  * outlives the bar.
  * Returns {element, turn, update(state), fit(), showPlaying({isPlaying, speed})}, where `turn` is the button that turns
  * round, and `fit` shortens the text to the room that it has once it stands on the page.
+ *
+ * @param {Context} context
  */
 export function bar(context, acts, { isPresenting, networks, offersScreen, losses, hindrance: whyNot, fold }) {
   const { model, forward, isBack, notation, go } = context;
@@ -154,6 +159,7 @@ export function bar(context, acts, { isPresenting, networks, offersScreen, losse
   // The room of the text in the bar, in letters' heights.
   let room = Infinity;
   let last;
+  /** @param {Place} state */
   function update(state) {
     const isLeftwards = model.legAt(state.phase).by < 0;
     // The usual direction needs no arrow.

@@ -1,5 +1,8 @@
 // The stage: a scene, a cursor in it, the view that draws it, and what moves the cursor.
 
+/** @import {MountOptions} from "../page.d.ts" */
+/** @import {Address, Place} from "../place.d.ts" */
+
 import { withHallKeys } from "../../web/hallkeys.js";
 import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
@@ -51,6 +54,9 @@ const NO_OFFERS = {
  * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
  * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
  * elsewhere: the address of a place at which gates carry gradients far. Returns a function that takes the stage away.
+ *
+ * @param {HTMLElement} host
+ * @param {MountOptions} options
  */
 export function mount(host, { scene, place = {}, above = 0, css = "", link = false, whole, ...page }) {
   if (!stages.has(host)) stages.set(host, createStage(host, above, css, link, whole));
@@ -64,6 +70,10 @@ export function mount(host, { scene, place = {}, above = 0, css = "", link = fal
 /**
  * Bring the stage in `host` to a place, as in links; its panels stay, and only what has moved is drawn. isFresh: as
  * for `mount`.
+ *
+ * @param {Element} host
+ * @param {Address} place
+ * @param {boolean} [isFresh]
  */
 export function bring(host, place, isFresh = false) {
   stages.get(host)?.goTo(place, isFresh);
@@ -146,7 +156,11 @@ function createStage(host, above, css, link, whole) {
     follow(at.place, before);
   }
 
-  /** After every move: draw it, and say where one stands. */
+  /**
+   * After every move: draw it, and say where one stands.
+   *
+   * @param {Place} place
+   */
   function follow(place, before) {
     if (place.answers !== before.answers) rememberAnswers(place.answers);
     if (place.asked?.key !== before.asked?.key) tellAsked(place, before);

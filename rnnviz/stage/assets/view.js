@@ -1,5 +1,7 @@
 // The drawing of a scene: the elements of the stage, and what in them a new place, a new size or a new scene changes.
 
+/** @import {Place} from "../place.d.ts" */
+
 import { isDark } from "../../web/colours.js";
 import { dockHeight } from "../../web/dock.js";
 import { h, write } from "../../web/dom.js";
@@ -121,6 +123,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     panels.update(at.place);
   }
 
+  /** @param {Place} place */
   function update(place) {
     const { model } = context;
     root.dataset.t = String(place.t + 1);

@@ -1,6 +1,6 @@
 // How far the gradient of a batch is off the gradient of all the data. Pure.
 
-import { uniform } from "../../maths/chance.js";
+import { uniform } from "../../maths/random.js";
 
 export const ALL = 4096;
 // Where the gradient is taken, and what is true.

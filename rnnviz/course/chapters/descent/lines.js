@@ -1,6 +1,7 @@
 // Descent on the loss of a line that is being fitted: two weights, a handful of points (003, "梯度下降法"). Pure.
 
-import { normals } from "../../maths/depth.js";
+import { adamStep, momentsOf } from "../../maths/adam.js";
+import { shuffled } from "../../maths/random.js";
 
 // The points that the line is fitted to, with x around 0; the same ones every time.
 export const POINTS = [
@@ -18,8 +19,8 @@ export const POINTS = [
   [1.9, 1.5],
 ];
 export const METHODS = ["batch", "mini", "stochastic", "momentum", "adam"];
-// Of momentum, and Adam's two (Kingma and Ba 2015).
-const [BETA, BETA1, BETA2, EPSILON] = [0.9, 0.9, 0.999, 1e-8];
+// The share of its last step that momentum keeps.
+const BETA = 0.9;
 
 /**
  * The mean of ½ (w x + b − y)² over some points.
@@ -55,19 +56,11 @@ export function batchSize(method, size) {
   return method === "mini" ? size : POINTS.length;
 }
 
-/** The order of the points in an epoch: shuffled anew each time, but the same for a seed. */
-function shuffled(seed, epoch) {
-  const keys = normals(seed * 1000 + epoch, POINTS.length);
-  return Array.from(keys, (key, k) => [key, k])
-    .sort(([one], [two]) => one - two)
-    .map(([, k]) => k);
-}
-
 /** The points of step k, taken in turn from the shuffled order of its epoch. */
 export function batchOf(method, size, seed, k) {
   const each = batchSize(method, size);
   const steps = Math.ceil(POINTS.length / each);
-  const order = shuffled(seed, Math.floor(k / steps));
+  const order = shuffled(seed * 1000 + Math.floor(k / steps), POINTS.length);
   const from = (k % steps) * each;
   return each === POINTS.length ? POINTS.map((_, one) => one) : order.slice(from, from + each);
 }
@@ -79,24 +72,18 @@ export function batchOf(method, size, seed, k) {
 export function descent({ method, rate, size, steps, start, seed }) {
   const path = [start];
   let samples = 0;
-  let [m, v] = [
-    [0, 0],
-    [0, 0],
-  ];
+  const moments = momentsOf(2);
+  let moved = [0, 0];
   for (let k = 0; k < steps; k += 1) {
     const batch = batchOf(method, size, seed, k).map((one) => POINTS[one]);
     samples += batch.length;
     const gradient = lineGradient(path[k], batch);
-    let step = gradient;
-    if (method === "momentum") {
-      m = m.map((one, i) => BETA * one + gradient[i]);
-      step = m;
-    } else if (method === "adam") {
-      m = m.map((one, i) => BETA1 * one + (1 - BETA1) * gradient[i]);
-      v = v.map((one, i) => BETA2 * one + (1 - BETA2) * gradient[i] ** 2);
-      step = m.map((one, i) => one / (1 - BETA1 ** (k + 1)) / (Math.sqrt(v[i] / (1 - BETA2 ** (k + 1))) + EPSILON));
+    const next = [...path[k]];
+    if (method === "adam") adamStep(next, gradient, moments, rate, k + 1);
+    else {
+      moved = method === "momentum" ? moved.map((one, i) => BETA * one + gradient[i]) : gradient;
+      for (const i of next.keys()) next[i] -= rate * moved[i];
     }
-    const next = path[k].map((one, i) => one - rate * step[i]);
     if (!next.every(Number.isFinite)) break;
     path.push(next);
   }

@@ -1,6 +1,6 @@
 // Samples that come one after the other, while what is true may change: learnt online, or all anew each time. Pure.
 
-import { uniform } from "../../maths/chance.js";
+import { uniform } from "../../maths/random.js";
 
 /** Samples [x, y] with y = w x + noise; w jumps from `before` to `after` behind sample `change`. */
 export function streamOf({ count, change, before, after, noise, seed }) {

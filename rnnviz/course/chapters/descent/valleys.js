@@ -2,7 +2,7 @@
 //
 // "line": ŷ = w x; "wave": ŷ = sin(w x). The loss is the mean of ½ (ŷ − y)² over twelve points.
 
-import { uniform } from "../../maths/chance.js";
+import { uniform } from "../../maths/random.js";
 import { once } from "../../reader/once.js";
 
 export const WAVE_POINTS = [

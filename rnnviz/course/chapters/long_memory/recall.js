@@ -2,8 +2,9 @@
 //
 // Pure: what is drawn follows from a seed and the number of the step, so that a training comes out the same again.
 
-import { uniform } from "../../maths/chance.js";
-import { adamStep, batchReader, clipTo, norm, parameterSet } from "../../maths/learner.js";
+import { adamStep, clipTo, momentsOf, norm } from "../../maths/adam.js";
+import { uniform } from "../../maths/random.js";
+import { batchReader, parameterSet } from "../../maths/learner.js";
 
 // The characters: four symbols, four letters of noise, the mark.
 export const SYMBOLS = 4;
@@ -14,7 +15,7 @@ export const RATE = 0.02;
 export const CLIP = 1;
 // Steps of noise, at most.
 export const LONGEST = 40;
-// Of the texts that measure; training seeds begin at 1.
+// The seed of the texts on which a network is measured; those of trainings begin at 1.
 const MEASURING = 0;
 const READERS = new Map();
 
@@ -31,7 +32,8 @@ export function distancesTo(k) {
 }
 
 /**
- * The state of a training before its first step: {theta, m, v, norms}; norms: of each step's gradient before clipping.
+ * The state of a training before its first step: {theta, moments, norms}. norms: of each step's gradient, before
+ * clipping.
  *
  * what: {cell, program, shapes, keep, k, way, bias, clip, seed}. program and shapes are the model's; keep: {name:
  * sign}, the bias by which a gate keeps, which begins at sign · bias. Weights are drawn uniformly within 1/√h, as torch
@@ -45,7 +47,7 @@ export function firstState({ shapes, keep, bias, seed }) {
   for (let k = 0; k < flat.length; k += 1) flat[k] = (2 * draw() - 1) * most;
   for (const [name, sign] of Object.entries(keep)) named.get(name).numbers.fill(sign * bias);
   named.get("u_h")?.numbers.fill(1);
-  return { theta: flat, m: new Float64Array(flat.length), v: new Float64Array(flat.length), norms: [] };
+  return { theta: flat, moments: momentsOf(flat.length), norms: [] };
 }
 
 /** One step of the training: changes the state, and gives the loss before it. */
@@ -59,7 +61,7 @@ export function gradientStep(state, step, what) {
   const { loss } = reader.backward(targets);
   const gradient = reader.gradients.flat;
   state.norms.push(what.clip === "on" ? clipTo(gradient, CLIP) : norm(gradient));
-  adamStep(state, gradient, RATE, step + 1);
+  adamStep(state.theta, gradient, state.moments, RATE, step + 1);
   return loss;
 }
 

@@ -4,7 +4,7 @@
 
 import { ACTIVATIONS } from "../../maths/activations.js";
 import { softmax } from "../../maths/crossentropy.js";
-import { normals } from "../../maths/depth.js";
+import { normals } from "../../maths/random.js";
 import { plus, times } from "../../maths/recurrent.js";
 
 const [D, N, K] = [3, 4, 3];

@@ -1,7 +1,7 @@
 // What the unrolled loop is made of: one product or two, the state substituted by its equation, and what the
 // exchange of one input moves. Pure.
 
-import { normals } from "../../maths/depth.js";
+import { normals } from "../../maths/random.js";
 import { plus, reading, times } from "../../maths/recurrent.js";
 
 // The shapes of the book's example: X (3, 1), W_xh (1, 4), H (3, 4), W_hh (4, 4) (002, 6.2.2).

@@ -1,12 +1,20 @@
 // What was changed by hand, as a row of chips in the order of making, each with its own way back; and what follows
 // from all of it: where the two runs part, what it cost, which predictions are others.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { numberedMessage, fill, full, short, toldApart } from "../../../web/numbers.js";
 import { sentenceOf } from "./changes.js";
 import { plainLetter, weightLetter } from "../words/labels.js";
 
-/** The row of chips. Returns {element, update(place)}. */
+/**
+ * The row of chips. Returns {element, update(place)}.
+ *
+ * @param {Context} context
+ */
 export function chips(context, at) {
   const { strings } = context;
   const undo = chipKey("↶", strings.undoChange, () => at.act({ do: "undo" }));
@@ -42,6 +50,7 @@ export function chips(context, at) {
     return h("li", { class: `hand-chip hue-${hueOf(model, change)}` }, words, away);
   }
 
+  /** @param {Place} place */
   function update(place) {
     const { changes } = place;
     const focused = [undo, redo, reset].find((one) => one.matches(":focus"));
@@ -108,7 +117,11 @@ function trackOf({ all }, { track = 0 }) {
   return all[track];
 }
 
-/** A change in words, with the titles of its own track's model. */
+/**
+ * A change in words, with the titles of its own track's model.
+ *
+ * @param {Context} context
+ */
 export function changeSentence(context, change) {
   const { model, notation, strings } = trackOf(context, change);
   const titleOf = (name) => (name ? model.quantity(name).title : "");
@@ -116,6 +129,7 @@ export function changeSentence(context, change) {
   return sentenceOf(change, { strings, titleOf, weightOf, short: full, T: model.sizes.T });
 }
 
+/** @param {Context} context */
 function chipWords(context, change) {
   const { model, notation, strings } = trackOf(context, change);
   const { kind, from, to, units, unit, row, column } = change;
@@ -142,12 +156,17 @@ function chipWords(context, change) {
   }
 }
 
+/** @param {AnyModel} model */
 function hueOf(model, change) {
   if (change.kind === "input") return "input";
   return model.quantity(change.quantity ?? change.state)?.hue ?? "text";
 }
 
-/** Where a change is seen first. */
+/**
+ * Where a change is seen first.
+ *
+ * @param {AnyModel} model
+ */
 function placeOf(model, change) {
   switch (change.kind) {
     case "hold":

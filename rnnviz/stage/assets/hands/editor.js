@@ -1,6 +1,7 @@
 // Changing by hand without a pointer: a row of fields for one change. What does not fit gets a sentence and changes
 // nothing.
 
+/** @import {Context} from "../../context.d.ts" */
 /** @import {Misfit} from "../../change.d.ts" */
 
 import { h, write } from "../../../web/dom.js";
@@ -16,6 +17,8 @@ const WHOLE = /^ *[0-9]{1,6} *$/;
  * field has the keys: the stage may be drawn anew at any time. bounds: of the
  * model's changes. fetchMoment(moment): fetches the weights of a moment; a promise of "", or of a sentence why not.
  * onClose: called by the button and by Escape. Returns {element, focus()}.
+ *
+ * @param {Context} context
  */
 export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
   const { model, notation, strings } = context;

@@ -1,6 +1,8 @@
 // Experiments that anybody can make with one click: a few changes, a question to answer first, and the answer from the
 // changed trace itself. Pure; what fits a cell is read from its equations.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { fill } from "../../../web/numbers.js";
 import { weightLetter } from "../words/labels.js";
 
@@ -14,6 +16,8 @@ const LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u;
  *
  * changedBy(changes): the model with these changes. answer: which of the choices is true of the changed model; told:
  * what became of the predictions, as a sentence.
+ *
+ * @param {AnyModel} model
  */
 export function experimentsOf(model, notation, changedBy, short) {
   if (model.labels.length === 0 || model.sizes.T < 2) return [];
@@ -97,22 +101,35 @@ function exchangedCharacter({ model, changedBy, strings }) {
 
 // ---- what became of it -------------------------------------------------------------------
 
-/** The likeliest output of each step. */
+/**
+ * The likeliest output of each step.
+ *
+ * @param {AnyModel} model
+ */
 function predictions(model) {
   return model.likeliest.map(([first]) => first);
 }
 
-/** The steps whose prediction differs, counted from 0. */
+/**
+ * The steps whose prediction differs, counted from 0.
+ *
+ * @param {AnyModel} model
+ */
 export function differing(model, changed) {
   const [before, after] = [predictions(model), predictions(changed)];
   return before.flatMap((one, t) => (one === after[t] ? [] : [t]));
 }
 
-/** The mean loss over all steps, or null without targets. */
+/**
+ * The mean loss over all steps, or null without targets.
+ *
+ * @param {AnyModel} model
+ */
 export function meanLoss(model) {
   return model.targets === null ? null : model.value("mean_loss", model.sizes.T - 1, 0);
 }
 
+/** @param {AnyModel} model */
 function told(model, changed) {
   const steps = differing(model, changed);
   const pairs = steps.map((t) => `${labelAt(model, t)} → ${labelAt(changed, t)}`);
@@ -124,6 +141,7 @@ function told(model, changed) {
   });
 }
 
+/** @param {AnyModel} model */
 function labelAt(model, t) {
   return model.labels[model.likeliest[t][0]];
 }
@@ -138,6 +156,8 @@ function worst(list, cost) {
 /**
  * The gates, and the values at which they keep every state as it is: of S = F ⊙ S_prev + I ⊙ …, F at 1 and I at 0; of
  * S = (1 − F) ⊙ S_prev + F ⊙ …, F at 0.
+ *
+ * @param {AnyModel} model
  */
 function keepingGates(model) {
   const found = new Map();
@@ -156,7 +176,11 @@ function keepingGates(model) {
   return [...found].map(([quantity, value]) => ({ quantity, value }));
 }
 
-/** The gates that all of the output passes: O of H = O ⊙ …. */
+/**
+ * The gates that all of the output passes: O of H = O ⊙ ….
+ *
+ * @param {AnyModel} model
+ */
 function outputGates(model) {
   return model.phases
     .filter(({ target, expression }) => model.quantity(target).kind === "state" && expression.op === "product")
@@ -164,6 +188,7 @@ function outputGates(model) {
     .map(({ name }) => name);
 }
 
+/** @param {AnyModel} model */
 function isGate(model, name) {
   return model.quantity(name)?.kind === "gate";
 }
@@ -175,7 +200,11 @@ function factorsOf(e) {
   return e.op === "tensor" ? [{ ...e, isRest: false }] : [];
 }
 
-/** The largest of the weights that a state of the step before is multiplied with: [{name, row, column}]. */
+/**
+ * The largest of the weights that a state of the step before is multiplied with: [{name, row, column}].
+ *
+ * @param {AnyModel} model
+ */
 function largestWeights(model) {
   const names = new Set(model.phases.flatMap(({ expression }) => recurrentNames(expression)));
   return [...names]
@@ -200,6 +229,7 @@ function readsBefore(e) {
   return [e.left, e.right, e.of, ...(e.terms ?? [])].filter(Boolean).some(readsBefore);
 }
 
+/** @param {AnyModel} model */
 function gatesInWords(model, gates) {
   const written = gates.map(({ quantity, value }) =>
     fill(model.strings.tryGate, { gate: titleIn(model, quantity), value }),
@@ -207,6 +237,7 @@ function gatesInWords(model, gates) {
   return written.join(model.strings.changeComma);
 }
 
+/** @param {AnyModel} model */
 function titleIn(model, name) {
   return model.quantity(name).title;
 }

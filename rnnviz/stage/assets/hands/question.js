@@ -1,5 +1,7 @@
 // A question where its answer will appear, and the answer with the score once it is given.
 
+/** @import {Place} from "../../place.d.ts" */
+
 import { h } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
 import { panelOf } from "../place/cursor.js";
@@ -39,6 +41,7 @@ export function question({ model, notation, strings }, act, panel) {
     return asked !== null && panelOf(asked) === panel;
   }
 
+  /** @param {Place} place */
   function update(place) {
     element.hidden = !isOpen(place);
     if (!element.hidden && place.asked !== drawn) ask(place.asked);

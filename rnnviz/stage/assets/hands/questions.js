@@ -11,6 +11,8 @@
 // "gate"        whether a gate is above ½; `use` is what that does       {isAbove}
 // "terms"       which of two terms of a unit's sum is larger, unsigned   {expression}
 
+/** @import {AnyModel, Model} from "../../model.d.ts" */
+
 import { evaluate, split } from "../../../engine/expression.js";
 
 const KINDS_INSIDE = ["gate", "change", "terms"];
@@ -33,6 +35,8 @@ const known = new WeakMap();
 /**
  * The questions of step t, at most one inside the cell and one about its prediction, in the order of their phases.
  * A model whose numbers become others says so by its `version`.
+ *
+ * @param {AnyModel} model
  */
 export function questionsAt(model, t) {
   const { version } = model;
@@ -52,7 +56,11 @@ export function questionBefore(questions, phase) {
   return questions.find((question) => question.from <= phase && phase <= question.phase);
 }
 
-/** The questions whose answer a place shows, of those that were answered in this round: one or none. */
+/**
+ * The questions whose answer a place shows, of those that were answered in this round: one or none.
+ *
+ * @param {AnyModel} model
+ */
 export function answeredAt(model, { t, phase, cover, asked, answers }) {
   if (cover === null || asked) return [];
   return questionsAt(model, t).filter((one) => one.phase === phase && answers[one.key]?.isPast === false);
@@ -74,7 +82,11 @@ export function scoreOf(answers) {
   return { right: given.filter(({ isRight }) => isRight).length, count: given.length };
 }
 
-/** Which output is the likeliest: the choices in the order in which the model knows them. */
+/**
+ * Which output is the likeliest: the choices in the order in which the model knows them.
+ *
+ * @param {AnyModel} model
+ */
 function predictionAt(model, t) {
   const phase = model.phases.findIndex(({ target }) => model.quantity(target).kind === "output");
   if (phase < 0 || model.likeliest[t].length < 2) return null;
@@ -90,7 +102,11 @@ function predictionAt(model, t) {
   };
 }
 
-/** A question about the inside of the cell: of the kind whose turn it is, or the next one that has something to ask. */
+/**
+ * A question about the inside of the cell: of the kind whose turn it is, or the next one that has something to ask.
+ *
+ * @param {AnyModel} model
+ */
 function insideAt(model, cell, t) {
   for (let k = 0; k < KINDS_INSIDE.length; k += 1) {
     const kind = KINDS_INSIDE[(t + KINDS_INSIDE.length - 1 + k) % KINDS_INSIDE.length];
@@ -154,10 +170,12 @@ const FINDERS = {
   },
 };
 
+/** @param {AnyModel} model */
 function sizes(model, terms, t, unit) {
   return terms.map((term) => Math.abs(evaluate(model, term, t, unit)));
 }
 
+/** @param {AnyModel} model */
 function questionAbout(kind, model, t, phase, unit) {
   const quantity = model.phases[phase].target;
   const key = [model.id, t + 1, kind, quantity, ...(unit === null ? [] : [unit + 1])].join(" ");
@@ -167,6 +185,8 @@ function questionAbout(kind, model, t, phase, unit) {
 /**
  * The first one of some things with a unit that fits, {...thing, unit}, looked for from a place that differs from step
  * to step and is always the same for one step.
+ *
+ * @param {AnyModel} model
  */
 function firstFitting(model, things, t, fits) {
   const pairs = things.reduce((sum, { phase }) => sum + model.length(model.phases[phase].target), 0);
@@ -195,7 +215,11 @@ function scattered(t) {
 
 const usesKnown = new WeakMap();
 
-/** What each gate of a model does, by its name: {does, operand}, as its equations say. */
+/**
+ * What each gate of a model does, by its name: {does, operand}, as its equations say.
+ *
+ * @param {Model} model
+ */
 export function usesOf({ original, phases, quantity }) {
   if (!usesKnown.has(original)) {
     const named = phases.map(({ target, expression }) => ({ name: target, expression }));
@@ -213,7 +237,11 @@ function carriedNames(phases) {
   return phases.map(({ name }) => name).filter((name) => names.has(name));
 }
 
-/** What can be asked about in a cell: its gates, the quantities it carries, and its sums of two vectors. */
+/**
+ * What can be asked about in a cell: its gates, the quantities it carries, and its sums of two vectors.
+ *
+ * @param {AnyModel} model
+ */
 function aboutCell(model) {
   const phases = model.phases.map((phase, k) => ({ phase: k, name: phase.target, expression: phase.expression }));
   // What reads from right to left is on the screen before the reader gets there.
@@ -282,6 +310,8 @@ function productsOf(expression, isInside = false) {
 /**
  * The first phase of a step that gives a phase's numbers away: what it reads of the same step unit by unit is on the
  * screen as soon as it is computed, and the reader could work the answer out.
+ *
+ * @param {AnyModel} model
  */
 function giveaway(model, phase) {
   const read = elementwise(model.phases[phase].expression).filter((e) => !e.before && model.phaseOf(e.name) >= 0);

@@ -1,6 +1,10 @@
 // Held spans on a memory map: drawn out with a pointer, each with an outline, a handle for its value and two ends,
 // which keys move as a pointer does.
 
+/** @import {Action} from "../../place.d.ts" */
+/** @import {Change, HoldChange} from "../../change.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, short } from "../../../web/numbers.js";
 import { changeSentence } from "./chips.js";
@@ -15,6 +19,8 @@ const KEY_NOTCHES = 5;
 /**
  * The held spans of a quantity, in the frame of its map. locate(event): the step and unit under a pointer. rowOf(unit):
  * the row in which a unit stands. canHold: whether the quantity can be held. Returns {update(place)}.
+ *
+ * @param {Context} context
  */
 export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
   const { model, strings, act } = context;
@@ -111,6 +117,7 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
     if (x < THRESHOLD || x < y) return;
     const { t, unit } = drag.start;
     const value = notch(model.value(quantity.name, t, unit));
+    /** @type {Change} */
     const hold = { kind: "hold", quantity: quantity.name, units: [unit], from: t, to: t, value };
     const change = place.track > 0 ? { ...hold, track: place.track } : hold;
     frame.setPointerCapture(event.pointerId);
@@ -163,7 +170,9 @@ export function spans(context, frame, quantity, { locate, rowOf, canHold }) {
     act(action);
   }
 
+  /** @returns {Action | null} */
   function keyAction(key, part, hold, k) {
+    /** @type {(parts: Partial<HoldChange>) => Action} */
     const exchanged = (parts) => ({ do: "exchange", k, change: { ...hold, ...parts } });
     if (key === "Delete" || key === "Backspace") return { do: "unchange", k };
     const up = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[key];

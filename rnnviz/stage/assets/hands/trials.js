@@ -1,5 +1,7 @@
 // The built-in experiments as buttons, and the one that is asked: its question, then what came of it.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
 import { chipKey } from "./chips.js";
@@ -7,6 +9,8 @@ import { chipKey } from "./chips.js";
 /**
  * The row of experiments. state: {asked, guess}, the key of the experiment and the choice that was made, kept while the
  * stage is drawn anew. changedBy(changes): the model with these changes. redraw: draws the stage anew.
+ *
+ * @param {Context} context
  */
 export function trials(context, at, { experiments, state, changedBy, redraw, onClose }) {
   const { strings } = context;

@@ -1,6 +1,8 @@
 // A model walked backwards: the same interface, but its numbers are gradients of the loss. Which paths there are
 // follows from the program, whose contributions Python derived; the engine computes their numbers.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { flatTensors, flatWeights } from "./changed.js";
 import { backward, run } from "../../../engine/engine.js";
 import { instructions } from "../../../engine/instructions.js";
@@ -12,7 +14,11 @@ const FROM_LOSS = "loss";
 const TARGET = "Y_true";
 const NIGHTS = new WeakMap();
 
-/** The key of the sentence that says why a model cannot be walked backwards; "" if it can. */
+/**
+ * The key of the sentence that says why a model cannot be walked backwards; "" if it can.
+ *
+ * @param {AnyModel} model
+ */
 export function whyNotBackward(model) {
   if (model.targets === null || model.labels.length === 0) return "backNoLoss";
   if (!model.program) return "backTooLarge";
@@ -33,6 +39,8 @@ export function whyNotBackward(model) {
  * difference(name, k, by): the central finite difference of L at that number of a parameter, from two runs. uses(name):
  * the terms of a parameter's gradient, {source, expression}. passing(name, t, unit): what of a gradient goes on;
  * nothing where the quantity is held by hand. forward: the model itself.
+ *
+ * @param {AnyModel} model
  */
 export function backwardOf(model, losses = null) {
   if (whyNotBackward(model)) return null;
@@ -43,6 +51,7 @@ export function backwardOf(model, losses = null) {
   return known.get(key);
 }
 
+/** @param {AnyModel} model */
 function backwardModel(model, losses) {
   const { T } = model.sizes;
   const counted = new Set(losses ?? Array(T).keys());
@@ -158,7 +167,7 @@ function backwardModel(model, losses) {
     terms,
     stepAfter,
     norm,
-    known: (name, ...place) => (name === TARGET ? isTarget(model, ...place) : model.value(name, ...place)),
+    known: (name, t, unit, before) => (name === TARGET ? isTarget(model, t, unit) : model.value(name, t, unit, before)),
     passing: (name, t, unit) => (model.isHeld(name, t, unit) ? 0 : ofStep(name, t, unit)),
     parameter: (name) => now().gradients.get(name),
     parameterAt,
@@ -175,7 +184,11 @@ function backwardModel(model, losses) {
   return Object.defineProperty(night, "version", { get: () => model.version ?? 0 });
 }
 
-/** L of a model in which one number of a parameter is larger by so much. */
+/**
+ * L of a model in which one number of a parameter is larger by so much.
+ *
+ * @param {AnyModel} model
+ */
 function lossWith(model, counted, name, k, by) {
   const [weights, tensors] = [flatWeights(model), flatTensors(model)];
   const { shape, numbers } = weights.get(name);
@@ -239,7 +252,11 @@ function widthsOf({ passes, inputs }) {
   return widths;
 }
 
-/** What the walk back draws: its phases with their equations, its quantities' scales, its diagrams. */
+/**
+ * What the walk back draws: its phases with their equations, its quantities' scales, its diagrams.
+ *
+ * @param {AnyModel} model
+ */
 function drawn(model, ways) {
   const { phases, diagrams } = model.backward;
   return {
@@ -304,6 +321,8 @@ function colourEnd(numbers, count) {
  * The gradients of a model as it is now: {version, gradients, ends, paths, sums, along, adding}. along(expression,
  * width): a path's numbers at every step of its source. adding(uses, name, sum): a function that adds a step's
  * contribution to a parameter's gradient.
+ *
+ * @param {AnyModel} model
  */
 function numbersFor(model, counted) {
   const { program, targets } = model;

@@ -1,12 +1,18 @@
 // A model with changes made by hand: the same panels draw it, but its numbers come from the engine.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { createEngine } from "../../../engine/engine.js";
 import { modelOf } from "./model.js";
 
 // Numbers that differ by less, of their own size or of 1, have been rounded otherwise; as in `comparison.py`.
 const ROUNDING = 1e-12;
 
-/** What can be changed in a model, for `changes.js`; null where the engine cannot compute it. */
+/**
+ * What can be changed in a model, for `changes.js`; null where the engine cannot compute it.
+ *
+ * @param {AnyModel} model
+ */
 export function changeBounds(model) {
   if (!model.program) return null;
   return {
@@ -68,7 +74,11 @@ export function changedModel(original, changes, engine = createEngine(original.p
   return model;
 }
 
-/** What the engine needs to read a model's text once more, as it was changed: {weights, input, holds}. */
+/**
+ * What the engine needs to read a model's text once more, as it was changed: {weights, input, holds}.
+ *
+ * @param {AnyModel} model
+ */
 export function engineInput(model) {
   const weights = new Map(
     [...model.weights].map(([name, one]) => [name, { shape: one.shape, numbers: numbersOf(one) }]),
@@ -178,7 +188,11 @@ export function parting(original, changed) {
   return best && { t: best.t, phase: best.phase, unit: best.unit };
 }
 
-/** The first step at which a quantity is no finite number, and the phase that computes it; null if all are. */
+/**
+ * The first step at which a quantity is no finite number, and the phase that computes it; null if all are.
+ *
+ * @param {AnyModel} model
+ */
 function firstOverflow(model) {
   const found = model.phases.flatMap(({ target }, phase) => {
     const { numbers, width } = model.tensors.get(target);
@@ -221,7 +235,11 @@ export function flatTensors({ tensors }) {
   return new Map([...tensors].map(([name, one]) => [name, numbersOf(one)]));
 }
 
-/** Which numbers of a quantity are held by hand, T rows; null where none is. */
+/**
+ * Which numbers of a quantity are held by hand, T rows; null where none is.
+ *
+ * @param {AnyModel} model
+ */
 export function heldIn(model, name) {
   // Nothing is held where nothing was changed.
   if (model.effect === null) return null;

@@ -1,5 +1,7 @@
 // The factors of a sum's terms as a notation holds them: in its order, and with its indices.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { firstTensor, lengthOf } from "../../../engine/expression.js";
 
 /**
@@ -7,6 +9,8 @@ import { firstTensor, lengthOf } from "../../../engine/expression.js";
  * or the one element of a vector; those of inputs and outputs are characters. Where vectors are
  * columns a matrix stands before its vector, and is the transposed one. isOutput, isInput: whether the sum is one of an
  * output's, or of the input's gradient.
+ *
+ * @param {AnyModel} model
  */
 export function placedFactors(model, notation, { factors }, isOutput, isInput = false) {
   const placed = [];
@@ -25,7 +29,11 @@ export function placedFactors(model, notation, { factors }, isOutput, isInput = 
   return placed;
 }
 
-/** One element of a vector with its name; one of two joined vectors is an element of its own. */
+/**
+ * One element of a vector with its name; one of two joined vectors is an element of its own.
+ *
+ * @param {AnyModel} model
+ */
 function elementOf(model, expression, k, isOutput) {
   if (expression.op === "concat") {
     const split = lengthOf(model, expression.left);

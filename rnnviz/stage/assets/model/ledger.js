@@ -1,6 +1,8 @@
 // The ledger of a memory: what each step wrote, and what later gates have left of it. Pure; the trees come from
 // `rnnviz.explain.ledger`, to which tests hold the numbers.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { evaluate } from "../../../engine/expression.js";
 
 /**
@@ -12,6 +14,8 @@ import { evaluate } from "../../../engine/expression.js";
  * each entry counts in output k's logit, above its mean over all outputs, [s + 1]; where the hidden state is no
  * multiple of the memory, each unit's is allotted to the steps as its memory is. The numbers are those of the model's
  * version: another version needs another ledger.
+ *
+ * @param {AnyModel} model
  */
 export function ledgerOf(model) {
   const { memory } = model.ledger;
@@ -64,7 +68,11 @@ export function ledgerOf(model) {
   };
 }
 
-/** How much each unit of the memory counts in output k's logit, above its mean over all outputs. */
+/**
+ * How much each unit of the memory counts in output k's logit, above its mean over all outputs.
+ *
+ * @param {AnyModel} model
+ */
 function scoreWeights(model, memory, t, k) {
   const { shape, at } = model.weights.get("W_hq");
   const q = shape[1];

@@ -1,6 +1,8 @@
 // The units of a quantity by size: what can be measured of them, which is the largest, and in which order they stand
 // where a reader has sorted them. Pure; what a gate does is read from the equations.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { evaluate } from "../../../engine/expression.js";
 import { usesOf } from "../hands/questions.js";
 
@@ -15,6 +17,8 @@ const DONE = { keep: "erased", replace: "erased", write: "written", show: "shown
  * step "size", and "change" since the step before; of others "size". done: what the gate does with that share
  * (erased, written, shown, seen, or "open" where it has no operand). whole: the number that a share or change is of.
  * With isDifference all is about what a reader's changes have made of the quantity.
+ *
+ * @param {AnyModel} model
  */
 export function measuresOf(model, name, isDifference = false) {
   if (isDifference) {
@@ -35,6 +39,7 @@ export function measuresOf(model, name, isDifference = false) {
   ];
 }
 
+/** @param {AnyModel} model */
 function gateMeasures(model, name, { does, operand }) {
   const value = (t, unit) => model.value(name, t, unit);
   const share = does === "keep" ? (t, unit) => 1 - value(t, unit) : value;
@@ -44,7 +49,11 @@ function gateMeasures(model, name, { does, operand }) {
   return operand ? [...measures, { key: "amount", done: DONE[does], at: amount, whole }] : measures;
 }
 
-/** How many units a quantity has that can be ranked, and the largest of them: {units: [unit, …], count, value}. */
+/**
+ * How many units a quantity has that can be ranked, and the largest of them: {units: [unit, …], count, value}.
+ *
+ * @param {AnyModel} model
+ */
 export function largestOf(model, name, measure, t) {
   const count = model.length(name);
   const values = Array.from({ length: count }, (_, unit) => measure.at(t, unit));
@@ -58,7 +67,11 @@ export function sortKey(name, key) {
   return `${name}.${key}`;
 }
 
-/** The quantity and the measure of a sorting in a model, {name, measure}; null where it has none of that name. */
+/**
+ * The quantity and the measure of a sorting in a model, {name, measure}; null where it has none of that name.
+ *
+ * @param {AnyModel} model
+ */
 export function sortingOf(model, sort) {
   const dot = sort.lastIndexOf(".");
   const [name, key] = [sort.slice(0, dot), sort.slice(dot + 1)];
@@ -69,7 +82,11 @@ export function sortingOf(model, sort) {
   return measure ? { name, measure } : null;
 }
 
-/** The units of a quantity from the largest down, equal ones by their numbers: [unit, …]. */
+/**
+ * The units of a quantity from the largest down, equal ones by their numbers: [unit, …].
+ *
+ * @param {AnyModel} model
+ */
 export function rankedUnits(model, { name, measure }, t) {
   const values = Array.from({ length: model.length(name) }, (_, unit) => measure.at(t, unit));
   return values.map((_, unit) => unit).sort((a, b) => values[b] - values[a] || a - b);
@@ -78,6 +95,8 @@ export function rankedUnits(model, { name, measure }, t) {
 /**
  * The quantity that is spoken of at a phase: its target, if it is one of `names`; else the one by which the units are
  * sorted; else the gate that erases, or the last of them.
+ *
+ * @param {AnyModel} model
  */
 export function spokenOf(model, names, { phase, sort }) {
   const sorted = sortingOf(model, sort)?.name;

@@ -1,5 +1,7 @@
 // A scene: one or more tracks, each a model that reads the same text, and the words of the stage.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { whyNotBackward } from "./backwards.js";
 import { changeable, changeBounds } from "./changed.js";
 import { differences } from "../place/differences.js";
@@ -51,11 +53,13 @@ export function outlineOf({ tracks }) {
   };
 }
 
+/** @param {AnyModel} model */
 function backOf(model) {
   const { phases } = model.backward;
   return { back: phases.map(({ key }) => key), legsBack: legsOf(phases, model.isReversed, true) };
 }
 
+/** @param {AnyModel} model */
 function outputPhaseOf(model) {
   const first = model.phases.findIndex(({ target }) => ["logits", "output"].includes(model.quantity(target).kind));
   return first < 0 ? model.phases.length : first;

@@ -1,5 +1,9 @@
 // The factor by which a wire of the diagram takes a gradient back, and why it is small.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { factor, fill, short } from "../../../web/numbers.js";
 import { evaluate } from "../../../engine/expression.js";
@@ -15,6 +19,8 @@ const NOTE_WIDTH = 300;
  * where the parts multiply to the value: {kind, value, expression, function, reason}. Through a weight matrix the
  * strongest of the unit's connections counts; its parts have the unit to which it leads, `unit`. reason: why a part is
  * small, "" if it is not. Empty for a wire without a factor.
+ *
+ * @param {AnyModel} model
  */
 export function wireFactors(model, { diagram, wire }, t, unit) {
   return model.diagrams[diagram].factors[wire].map(({ minus, factors }) => {
@@ -30,10 +36,12 @@ export function wireFactors(model, { diagram, wire }, t, unit) {
   });
 }
 
+/** @param {AnyModel} model */
 function widthOf(model, { expression }) {
   return model.weights.get(expression.of.name).shape[1];
 }
 
+/** @param {AnyModel} model */
 function partOf(model, { kind, function: applied, expression }, t, from, to) {
   const part = { kind, function: applied, expression };
   if (kind === "weight") {
@@ -46,7 +54,11 @@ function partOf(model, { kind, function: applied, expression }, t, from, to) {
   return { ...part, value, reason: smallness(model, part, Math.abs(value)) };
 }
 
-/** Why a factor is small; "" if it is not. */
+/**
+ * Why a factor is small; "" if it is not.
+ *
+ * @param {AnyModel} model
+ */
 function smallness(model, { kind, function: applied, expression }, size) {
   if (kind === "slope") {
     if (applied === "relu") return size === 0 ? "off" : "";
@@ -113,6 +125,8 @@ export function saturatedOf(e) {
  * What of a wire is clicked: a wide path over it, that shows its factor in a note beside it until another click. d: the
  * path; middle: a point of it, in a drawing of width and height.
  * Returns {element, note, update(state, isReached)}.
+ *
+ * @param {Context} context
  */
 export function wireHit(context, place, { d, middle, width, height }) {
   const { model, strings, scale } = context;
@@ -170,6 +184,7 @@ export function wireHit(context, place, { d, middle, width, height }) {
     if (!note.hidden) write(note, words());
   }
 
+  /** @param {Place} state */
   function update(state, isReached) {
     now = { state, isReached };
     tell();

@@ -1,6 +1,8 @@
 // Which earlier character mattered for a prediction? Three witnesses, who are asked three things; tests hold them to
 // `rnnviz.explain.witnesses`. Pure.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { engineInput } from "./changed.js";
 import { backward, createEngine } from "../../../engine/engine.js";
 import { ledgerOf } from "./ledger.js";
@@ -13,6 +15,8 @@ const SAME_SIZE = 1e-9;
  * at step t: one number for each of the steps 0 … t, or for all of them where a cell reads from the end, in nats of its
  * logarithm. ledger: null without one.
  * replacement: a generator that yields [texts read, texts in all] after each text and returns the numbers at the end.
+ *
+ * @param {AnyModel} model
  */
 export function witnessesOf(model) {
   const { program } = model;

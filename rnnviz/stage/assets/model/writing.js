@@ -1,6 +1,8 @@
 // What a prediction is worth where the rest of the text is not there yet, as `explain/writing.py` has it; tests hold
 // it to that. Pure.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { engineInput } from "./changed.js";
 import { createEngine } from "../../../engine/engine.js";
 
@@ -8,6 +10,8 @@ import { createEngine } from "../../../engine/engine.js";
  * A generator that yields a share from 0 to 1 after each text read, and fills {loss, written, p} of a model's version,
  * a number for each step: −ln p of the target where the text ends with that step's character; the character that the
  * model goes on with, and its probability, where it begins with the first one and then reads what it has said itself.
+ *
+ * @param {AnyModel} model
  */
 export function* writingOf(model, found) {
   const { weights, input, holds } = engineInput(model);

@@ -1,6 +1,9 @@
 // The ledger as a panel: a number of the memory, and the score of the prediction, as what each character wrote and what
 // is left of it; and the same for all units as a map.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, full, short } from "../../../web/numbers.js";
@@ -16,7 +19,11 @@ const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, 
 // The least part of a share that is still said in per cent.
 const LEAST_SHARE = 0.0005;
 
-/** The panel of the ledger; of a cell without one the reason why. */
+/**
+ * The panel of the ledger; of a cell without one the reason why.
+ *
+ * @param {Context} context
+ */
 export function balance(context, width, height) {
   const { model, strings, scale, narrow } = context;
   if (model.ledger.memory === null) return reasonOf(context);
@@ -55,6 +62,7 @@ export function balance(context, width, height) {
   let drawnOrder = null;
   let sentence = "";
 
+  /** @param {Place} state */
   function update(state) {
     if (version !== model.version) {
       ledger = ledgerOf(model);

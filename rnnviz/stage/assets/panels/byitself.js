@@ -1,6 +1,9 @@
 // The same predictions without the rest of the text, and what the network writes by itself: who reads from the end has
 // seen the next character, and who writes has not.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { slices } from "../../../web/slices.js";
@@ -9,13 +12,17 @@ import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 import { writingOf } from "../model/writing.js";
 
 // Before scaling: the width of the titles, also on a phone.
-const WRITING_TITLES = { usual: 244, narrow: 132 };
+const TITLES = { usual: 244, narrow: 132 };
 
-/** The panel of what a network predicts and writes without knowing what follows. */
+/**
+ * The panel of what a network predicts and writes without knowing what follows.
+ *
+ * @param {Context} context
+ */
 export function byItself(context, width) {
   const { model, strings, scale, narrow } = context;
   const { T } = model.sizes;
-  const titles = (narrow ? WRITING_TITLES.narrow : WRITING_TITLES.usual) * scale;
+  const titles = (narrow ? TITLES.narrow : TITLES.usual) * scale;
   const step = Math.min(WIDEST_STEP * scale, (width - titles) / T);
   const room = roomIn(context, step);
   const rows = {
@@ -41,6 +48,7 @@ export function byItself(context, width) {
     return { mean, cells, title: strings[key], elements: [head, cells.element] };
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     if (version === model.version) return draw();

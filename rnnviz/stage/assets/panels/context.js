@@ -1,5 +1,9 @@
 // The context that every panel draws with: a model, its notation, the scale, and colours for values.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {AnyModel, Model} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { colourOf, inkOver, parseColour, rampOf } from "../../../web/colours.js";
 import { characterAt, isOfOutput } from "../model/model.js";
 import { textWidth } from "./geometry.js";
@@ -13,6 +17,13 @@ import { describeUnit } from "../words/words.js";
  * picture of a part; null where there are no pictures. all: the contexts of all tracks of the scene, in their order.
  * elsewhere: the address of a place where gates carry gradients far, or "". forward: on the way back, where `model` has
  * gradients for its numbers, the model itself.
+ *
+ * @param {AnyModel} model
+ * @param {HTMLElement} root
+ * @param {Pick<Context, "notation" | "go" | "act" | "all" | "pictureKey"> & {
+ *   sizes: {scale: number, stacked: boolean}, elsewhere?: string, high?: Context["high"], forward?: Model,
+ * }} options
+ * @returns {Context}
  */
 export function makeContext(
   model,
@@ -55,6 +66,7 @@ export function makeContext(
     return choice ?? model.targets?.[t] ?? model.likeliest[t][0];
   }
 
+  /** @param {Place} state */
   function focus(state) {
     const { target } = model.phases[state.phase];
     const { kind } = model.quantity(target);

@@ -1,6 +1,7 @@
 // The inside of the cell: its declared boxes and wires, each with its vector. On the way back the wires are turned
 // round, and each vector's strip carries its gradient.
 
+/** @import {Context} from "../../context.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
@@ -40,6 +41,8 @@ const EXPRESSION_LETTER = 6.8;
 /**
  * Every diagram of the cell in one place; that of the current phase is seen. Where there are
  * several, `choice` has a button for each, which names it and leads to it; else it is null.
+ *
+ * @param {Context} context
  */
 export function diagrams(context, width, height) {
   const { model, go } = context;
@@ -53,6 +56,7 @@ export function diagrams(context, width, height) {
   const choice = all.length > 1 ? h("div", { class: "pictures" }, ...buttons) : null;
   const element = h("div", {}, ...all.map((one) => one.element));
 
+  /** @param {Place} state */
   function update(state) {
     all.forEach((one, k) => {
       set(buttons[k], "aria-pressed", k === model.diagramOf[state.phase]);
@@ -63,6 +67,7 @@ export function diagrams(context, width, height) {
   return { element, choice, update };
 }
 
+/** @param {Context} context */
 function diagram(context, { nodes, edges, values, strip_width: share }, index, width, height) {
   const { model, forward, isBack, scale, narrow } = context;
   const stripWidth = Math.min(132 * scale, (share / 100) * width);
@@ -299,6 +304,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     return s("text", { class: "node-label", x, y: y + 5.5 * scale }, ...written);
   }
 
+  /** @param {Place} state */
   function update(state) {
     // A value travels where a phase follows a phase; a whole step at once has too many.
     const travels = state.t === previous?.t && state.phase === previous.phase + 1 && context.moves();

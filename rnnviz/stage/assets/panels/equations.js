@@ -1,5 +1,9 @@
 // The cell's equations, the current one marked; under it the same for one unit, in numbers.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { breakable } from "../words/breaks.js";
 import { h, set, write } from "../../../web/dom.js";
 import { visible } from "../place/cursor.js";
@@ -13,7 +17,13 @@ const LEAST_FIT = 0.76;
 // How small the equations are written, from the usual to the smallest letters.
 export const DENSITIES = ["", "dense", "denser"];
 
-/** act: sends the cursor an action. powers: how many outputs are named under the softmax. */
+/**
+ * act: sends the cursor an action. powers: how many outputs are named under the softmax.
+ *
+ * @param {Context} context
+ * @param {Context["act"]} act
+ * @param {number} [powers]
+ */
 export function equations(context, act, powers) {
   const { model, strings, notation, go } = context;
   const lines = model.phases.map((phase, k) => {
@@ -64,6 +74,7 @@ export function equations(context, act, powers) {
   const made = new Map();
   let windows = null;
 
+  /** @param {Place} state */
   function update(state) {
     const phase = model.phases[state.phase];
     lines.forEach((line, k) => {
@@ -193,6 +204,7 @@ export function equations(context, act, powers) {
   return { element, box, update, highest, setDensity, showAround };
 }
 
+/** @param {AnyModel} model */
 function uses(model, name) {
   const inside = (e) =>
     e && ((e.op === "apply" && e.function === name) || [e.of, e.left, e.right, ...(e.terms ?? [])].some(inside));

@@ -1,6 +1,9 @@
 // The gradient of a parameter on the way back: a map that each step adds its own contribution to, the contributions of
 // all steps to one of its numbers, and a finite difference of that very number beside their sum.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, full, short } from "../../../web/numbers.js";
@@ -22,6 +25,7 @@ const LARGEST_CELL = 34;
 const FACTS = 290;
 const LEAST_STEPS = 90;
 
+/** @param {Context} context */
 export function gradients(context, width, height) {
   const { model, strings, notation, scale, narrow, go } = context;
   const { T } = model.sizes;
@@ -61,6 +65,7 @@ export function gradients(context, width, height) {
     go({ weight: `${name}.${Math.floor(at / columns) + 1}.${(at % columns) + 1}` });
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     const { name, at } = choice();
@@ -157,6 +162,7 @@ export function gradients(context, width, height) {
       return from < T ? model.parameterUpTo(name, from) : new Float64Array(own[0].length);
     }
 
+    /** @param {Place} place */
     function show(place) {
       const from = reached(name, place);
       const now = sumNow();

@@ -1,6 +1,8 @@
 // The line below several networks: what the marks beside them mean; on the way back, how much of a gradient each of
 // them carries on, and what that is owed to.
 
+/** @import {Place} from "../../place.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { backwardOf } from "../model/backwards.js";
@@ -19,6 +21,7 @@ export function laneLegend(contexts, focused, placeIn, hasLosses) {
   const link = h("a", { class: "lane-elsewhere", href: elsewhere || null, hidden: true }, strings.carryElsewhere);
   const element = h("p", { class: "lane-legend" }, words, " ", link);
 
+  /** @param {Place} place */
   function update(place, marks) {
     const { said, whole, isAgainst } = isBack ? carried(place) : { said: marked(marks), whole: "", isAgainst: false };
     write(words, said);
@@ -33,7 +36,11 @@ export function laneLegend(contexts, focused, placeIn, hasLosses) {
     return [largest, parts ? strings.legendParting : "", loss].filter(Boolean).join(strings.legendSemicolon);
   }
 
-  /** What of the gradient of one loss, the last that L starts from, has come as far as the place's step. */
+  /**
+   * What of the gradient of one loss, the last that L starts from, has come as far as the place's step.
+   *
+   * @param {Place} place
+   */
   function carried(place) {
     const from = place.losses?.at(-1) ?? contexts[0].forward.sizes.T - 1;
     const found = contexts.flatMap((context, k) => {

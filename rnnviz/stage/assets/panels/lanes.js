@@ -1,6 +1,9 @@
 // Several networks under one another, aligned by step: of the focused one all its states, of the others the state that
 // predicts, each with its prediction. Where they part, a mark stands beside it, and a line below says what it means.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Place} from "../../place.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { arrow } from "./arrow.js";
@@ -160,6 +163,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
     const cells = Array.from({ length: count }, (_, column) => laneCell(context, k, column));
     const element = s("g", { class: "lane" }, ...letters, ...cells.map((one) => one.element));
     const last = model.quantity("Y_hat");
+    /** @param {Place} place */
     function update(place, from, most) {
       const own = placeIn(place, k);
       cells.forEach((cell, column) => cell.update(from + column, own, place, most));
@@ -285,6 +289,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
     return { element: group, strips, update };
   }
 
+  /** @param {Place} place */
   function update(place) {
     const { first: from } = ribbonWindow(T, place.t, width - gutter, narrowest);
     const own = models.map((_, k) => placeIn(place, k));
@@ -301,16 +306,26 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   return { element, update };
 }
 
-/** The states of a network that its ribbon shows. On the way back the memory of all is what one compares. */
+/**
+ * The states of a network that its ribbon shows. On the way back the memory of all is what one compares.
+ *
+ * @param {AnyModel} model
+ * @param {boolean} hasAll
+ */
 export function laneStates(model, hasAll) {
   return hasAll ? model.rows : model.rows.filter((name) => model.quantity(name).kind === "state");
 }
 
+/** @param {AnyModel} model */
 function isPredicted(model, own) {
   const predicted = model.quantity("Y_hat");
   return predicted !== undefined && visible(own, predicted, own.t);
 }
 
+/**
+ * @param {Place} place
+ * @param {AnyModel} model
+ */
 function statusOf(t, place, model) {
   if (t === place.t) return "now";
   return t < place.t === model.legAt(place.phase).by > 0 ? "past" : "future";

@@ -1,11 +1,13 @@
 // The losses under the predictions, on the way back: which of them L is the mean of.
 
+/** @import {Place} from "../../place.d.ts" */
+
 import { s, set, write } from "../../../web/dom.js";
 import { fill, full, short } from "../../../web/numbers.js";
 import { isSource } from "../place/cursor.js";
 
 // About how wide a digit is; measuring would cost a layout.
-const LOSS_LETTER = 7.6;
+const LETTER = 7.6;
 
 /**
  * A step's loss under its prediction, as a switch: whether the backward pass starts from it. It ends at `right`, or
@@ -20,13 +22,14 @@ export function lossSource({ forward, strings }, act, { right, top, unit }) {
     event.stopPropagation();
     act({ do: "loss", t: step });
   });
+  /** @param {Place} place */
   function update(place, t) {
     step = t;
     const isOn = isSource(place, t);
     const loss = forward.value("loss", t, 0);
     const mark = `${isOn ? "●" : "○"} ${short(loss)}`;
     if (write(text, mark)) {
-      const width = (mark.length * LOSS_LETTER + 11) * unit;
+      const width = (mark.length * LETTER + 11) * unit;
       const left = Math.max(1, right - width);
       set(hit, "x", left);
       set(hit, "width", width);

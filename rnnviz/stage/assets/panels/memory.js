@@ -2,6 +2,9 @@
 // changes have made of them. Beside the tabs stands which unit is the largest at the step, and in which order a reader
 // has sorted the rows.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { visible } from "../place/cursor.js";
@@ -21,6 +24,7 @@ const MAP_TITLE = { line: 17, above: 5, letters: 13 };
 const NUMBERED_ROW = 11;
 const MOST_NUMBERED = 99;
 
+/** @param {Context} context */
 export function memory(context, width, height) {
   const { model, notation, strings, go, scale } = context;
   const { T } = model.sizes;
@@ -109,6 +113,7 @@ export function memory(context, width, height) {
     below.append(...labels);
     below.style.gridTemplateColumns = hasRoom ? `repeat(${T},1fr)` : "1fr";
 
+    /** @param {Place} state */
     function update(state) {
       const isDifference = isDifferenceAt(model, state);
       const version = `${model.version} ${context.look.version} ${isDifference}`;
@@ -196,6 +201,7 @@ export function memory(context, width, height) {
   }
 
   let last;
+  /** @param {Place} state */
   function update(state) {
     last = state;
     for (const one of maps) one.update(state);

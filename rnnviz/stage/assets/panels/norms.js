@@ -1,6 +1,10 @@
 // How large the gradient is that arrives at each step: a bar for each state, on a logarithmic axis that all steps and
 // all networks share.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { s, set, write } from "../../../web/dom.js";
 import { full, short, superscript } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
@@ -38,6 +42,7 @@ export function normsOf(contexts, states) {
   };
 }
 
+/** @param {AnyModel} model */
 function everyStep(model, name) {
   return Array.from({ length: model.sizes.T }, (_, t) => model.norm(name, t));
 }
@@ -74,6 +79,8 @@ export function normLines(norms, { top, height, width, unit }) {
 /**
  * The bars of one column of a band, for the rows of the k-th context, left of its middle: {elements, update(place, t)}.
  * `width` is what they have with their numbers, which stand to the right if there is room.
+ *
+ * @param {Context} context
  */
 export function normBars(context, norms, k, { middle, top, height, width, unit }) {
   const { model, strings } = context;
@@ -95,6 +102,7 @@ export function normBars(context, norms, k, { middle, top, height, width, unit }
     return { name, block, foot, number, over };
   });
 
+  /** @param {Place} place */
   function update(place, t) {
     const axis = norms.axis();
     for (const { name, block, foot, number, over } of bars) {
@@ -112,7 +120,11 @@ export function normBars(context, norms, k, { middle, top, height, width, unit }
   return { elements: bars.flatMap(({ block, foot, number, over }) => [over, foot, block, number]), update };
 }
 
-/** The phase in which a state's gradient goes on to the step before, as its cell reads; the last where none does. */
+/**
+ * The phase in which a state's gradient goes on to the step before, as its cell reads; the last where none does.
+ *
+ * @param {AnyModel} model
+ */
 export function onwardsPhase(model, state) {
   const found = model.phases.findIndex(({ target, before }) => target === state && before);
   const phase = found < 0 ? model.phases.length - 1 : found;

@@ -1,6 +1,9 @@
 // The prediction: the likeliest characters and the target, each with its logit and its bar, and the step's loss. After
 // a change by hand, an outline is the bar as it was before.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { isComputed, visible } from "../place/cursor.js";
@@ -14,6 +17,7 @@ function labelWidth({ labels }) {
   return Math.min(LABEL.most, Math.max(LABEL.least, longest + LABEL.around));
 }
 
+/** @param {Context} context */
 export function output(context, rows) {
   // On the way back the prediction is what it was, and in the place of each logit stands its gradient.
   const { forward: model, model: scored, isBack, strings, go } = context;
@@ -91,6 +95,7 @@ export function output(context, rows) {
     return model.effect !== null;
   }
 
+  /** @param {Place} state */
   function update(state) {
     const isPredicted = isComputed(state, model.quantity("Y_hat"), state.t);
     element.classList.toggle("ghost", !isPredicted);

@@ -1,6 +1,10 @@
 // The panels of the stage and how they stand: under each other on a phone, in two columns on a
 // page, one alone where a digit has asked for it.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {ReadPhase} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { diagrams } from "./diagram.js";
 import { h, write } from "../../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
@@ -59,6 +63,8 @@ const SHARE_BACK = 0.57;
  * needs, else null. rows: what stands between the ribbon and the cell, {element, update}. zoom: the panel to show
  * alone, or "". Returns {elements, fit(), update(state), locate}: `fit`, once they are in the page and before the first
  * update, shares out the room; `locate` says which step and unit of a map a pointer is over.
+ *
+ * @param {Context} context
  */
 export function drawPanels(context, width, sizes, { act, rows, tracks = null, zoom = "" }) {
   const unroll = (one, w, height) => (tracks ? lanes(tracks, w, height, act) : ribbon(one, w, height, act));
@@ -68,7 +74,11 @@ export function drawPanels(context, width, sizes, { act, rows, tracks = null, zo
   return (sizes.mode === "beside" ? beside : below)(context, width, sizes, parts);
 }
 
-/** Memory and prediction stand below cell and equations. */
+/**
+ * Memory and prediction stand below cell and equations.
+ *
+ * @param {Context} context
+ */
 function below(context, width, usual, { act, rows, unroll }) {
   const { scale } = context;
   const unrolled = unroll(context, width, usual.ribbon);
@@ -106,6 +116,8 @@ function below(context, width, usual, { act, rows, unroll }) {
 /**
  * The way back: diagram and gradients of the weights on the left, and on the right one column of equations, their
  * numbers and, where it has room, the prediction.
+ *
+ * @param {Context} context
  */
 function night(context, width, sizes, { act, rows, unroll }) {
   const { model, scale } = context;
@@ -168,7 +180,11 @@ function night(context, width, sizes, { act, rows, unroll }) {
   ]);
 }
 
-/** The prediction stands beside the cell, under the equations, for a low window or a large script. */
+/**
+ * The prediction stands beside the cell, under the equations, for a low window or a large script.
+ *
+ * @param {Context} context
+ */
 function beside(context, width, sizes, { act, rows, unroll }) {
   const { model, scale } = context;
   const [left, right] = columnsOf(width, sizes, 0.61);
@@ -222,6 +238,7 @@ function beside(context, width, sizes, { act, rows, unroll }) {
 
 /** Where there is no room for both, a view that is not the first one stands in the place of the cell. */
 function exchanged({ model }, cell, lower) {
+  /** @param {Place} state */
   function update(state) {
     const isFirst = viewAt(model, state) === offeredViews(model, state)[0];
     cell.element.hidden = !isFirst;
@@ -230,7 +247,12 @@ function exchanged({ model }, cell, lower) {
   return { update };
 }
 
-/** About how high the numbers of a gradient are in such letters, and of the pre-activation to which it goes on. */
+/**
+ * About how high the numbers of a gradient are in such letters, and of the pre-activation to which it goes on.
+ *
+ * @param {ReadPhase} phase
+ * @param {string} letters
+ */
 function numbersHeight({ expression, slope }, letters) {
   const { count, high } = NUMBERS_LINES[letters];
   const linesOf = (e) => Math.ceil((numbersIn(e) + LONG_NAME + 1) / count);
@@ -265,7 +287,11 @@ function fitted(lines, leftOver, densities = DENSITIES, beside = undefined) {
   return left;
 }
 
-/** A prediction in as many lines as there turns out to be room for; none where it has not even `least`. */
+/**
+ * A prediction in as many lines as there turns out to be room for; none where it has not even `least`.
+ *
+ * @param {Context} context
+ */
 function laterAnswer(context, act) {
   const element = h("div");
   let answer = null;
@@ -278,7 +304,11 @@ function laterAnswer(context, act) {
   return { element, fit, update: (state) => answer?.update(state) };
 }
 
-/** One panel over all of the room. */
+/**
+ * One panel over all of the room.
+ *
+ * @param {Context} context
+ */
 function alone(context, width, sizes, { act, rows, unroll }, zoom) {
   const scale = context.scale * ALONE[zoom];
   const large = { ...context, scale };
@@ -300,7 +330,11 @@ function together(lines) {
   return lines;
 }
 
-/** A small drawing alone in its panel is drawn larger. */
+/**
+ * A small drawing alone in its panel is drawn larger.
+ *
+ * @param {Context} context
+ */
 function enlarged(context, times) {
   return { ...context, scale: context.scale * Math.min(1.3, Math.max(1, times)) };
 }
@@ -333,6 +367,7 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   const where = h("span");
   const meaning = h("p", { class: "meaning", style: `--lines:${lines}` });
   const hint = drawing.choice ?? h("span", { class: "hint" }, model.strings.cellHint);
+  /** @param {Place} state */
   function update(state) {
     write(where, fill(model.strings.cell, { t: state.t + 1 }));
     write(meaning, model.phases[state.phase].meaning);
@@ -342,7 +377,11 @@ function cellPanel({ model, pictureKey }, drawing, lines = 1) {
   return { element: h("section", { class: "cell panel" }, head, meaning, drawing.element), meaning, update };
 }
 
-/** The views below the cell under a row of tabs, each drawn when it is first looked at. */
+/**
+ * The views below the cell under a row of tabs, each drawn when it is first looked at.
+ *
+ * @param {Context} context
+ */
 function tabs(context, width, height) {
   const { model, go, pictureKey } = context;
   const panels = new Map();
@@ -355,6 +394,7 @@ function tabs(context, width, height) {
   const hint = h("span", { class: "hint" });
   let aside = hint;
   const holder = h("div", { style: `min-height:${height}px` });
+  /** @param {Place} state */
   function update(state) {
     const offered = offeredViews(model, state);
     const now = viewAt(model, state);
@@ -378,7 +418,11 @@ function tabs(context, width, height) {
   return { element, update, locate: (...where) => panel.locate(...where) };
 }
 
-/** The prediction, or the question about it. A trace without a model has neither. */
+/**
+ * The prediction, or the question about it. A trace without a model has neither.
+ *
+ * @param {Context} context
+ */
 function prediction(context, rows, act) {
   const { model } = context;
   if (model.labels.length === 0) return null;
@@ -386,6 +430,7 @@ function prediction(context, rows, act) {
   const asking = question(context, act, "prediction");
   const element = h("div", { class: "answer" }, bars.element, asking.verdict);
   bars.element.append(asking.element);
+  /** @param {Place} state */
   function update(state) {
     asking.update(state);
     bars.update(state);
@@ -399,6 +444,7 @@ function scrubber({ model, go }) {
   const range = { type: "range", class: "scrubber", min: 1, max: model.sizes.T, tabindex: "-1" };
   const element = h("input", { ...range, "aria-label": model.strings.timeStep });
   element.addEventListener("input", () => go({ t: Number(element.value) - 1 }));
+  /** @param {Place} state */
   function update(state) {
     element.value = String(state.t + 1);
   }

@@ -1,5 +1,8 @@
 // How far a loss reaches back: a triangle of all pairs k ≤ t on a log scale, and the row of one t as a curve.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { fill, short, subscript, superscript } from "../../../web/numbers.js";
@@ -12,7 +15,7 @@ const DECADES = 6;
 const MEASURES = ["loss", "state"];
 // The room of the triangle's axes on two sides, and how wide a digit is, before scaling.
 const AXES = { room: 24, digits: 11 };
-const REACH_LETTERS = {
+const LETTERS = {
   loss: ["|∂Lₜ/∂Hₖ|", "|∂L{t}/∂H{k}| = {value}"],
   state: ["|∂Hₜ/∂Hₖ|", "|∂H{t}/∂H{k}|/√h = {value}"],
 };
@@ -24,6 +27,7 @@ export function hasReach({ program, targets, legs }) {
   return Boolean(program && targets && (recurrentPass(program) || legs.length > 1));
 }
 
+/** @param {Context} context */
 export function reach(context, width, height) {
   const { model, strings, go, scale, narrow } = context;
   const forward = model.forward ?? model;
@@ -38,7 +42,7 @@ export function reach(context, width, height) {
   const cursor = h("span", { class: "pair" });
   const frame = h("div", { class: "triangle-frame", style: `width:${side}px;height:${side}px` }, canvas, cursor);
   const whole = h("div", { class: "triangle", style: `padding:0 0 ${axes}px ${axes}px` }, frame, triangleAxes(side));
-  const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, REACH_LETTERS[name][0]));
+  const buttons = MEASURES.map((name) => h("button", { type: "button", class: "tab" }, LETTERS[name][0]));
   const value = h("output", { class: "reach-value" });
   const done = h("progress", { max: 1, "aria-label": strings.reachProgress });
   const walkButton = h("button", { type: "button", class: "reach-walk" }, strings.reachWalk);
@@ -123,12 +127,13 @@ export function reach(context, width, height) {
   }
   function sentence(t, k) {
     const said = norms[t * T + k] > 0 || isReady(t) ? short(norms[t * T + k]) : "…";
-    return fill(REACH_LETTERS[measure()][1], { t: subscript(t + 1), k: subscript(k + 1), value: said });
+    return fill(LETTERS[measure()][1], { t: subscript(t + 1), k: subscript(k + 1), value: said });
   }
   function isReady(t) {
     return norms[t * T + t] > 0;
   }
 
+  /** @param {Place} place */
   function update(place) {
     state = place;
     buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(MEASURES[k] === measure())));

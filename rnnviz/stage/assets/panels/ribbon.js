@@ -1,5 +1,8 @@
 // The unrolled network: inputs below, cells in a row, states as arrows, predictions above.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s, set, write } from "../../../web/dom.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
@@ -13,11 +16,13 @@ import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
 // About how high the bold letters of the largest loss are, and as much wider as bold ones are.
-const MARK_LETTER = 14.4;
+const LETTER = 14.4;
 
 /**
  * The ribbon of a width and height. On the way back its arrows are turned round, the states' strips carry their
  * gradients, the losses under the predictions can be chosen, and a band under the cells has the gradients' norms.
+ *
+ * @param {Context} context
  */
 export function ribbon(context, width, height, act) {
   const { model, forward, isBack, strings, scale, go } = context;
@@ -129,7 +134,7 @@ export function ribbon(context, width, height, act) {
     const beyond = { class: "step-loss largest", x: centre + 7 * unit, y: lossLine, "data-full": strings.largest };
     const lossMark = s("text", beyond);
     // The words go on over the next column; the last one has none.
-    const isWordless = k === count - 1 && textWidth(mostLost, MARK_LETTER * unit) > columnWidth / 2 - 7 * unit;
+    const isWordless = k === count - 1 && textWidth(mostLost, LETTER * unit) > columnWidth / 2 - 7 * unit;
     const source = isBack ? lossSource(context, act, { right: centre - 4 * unit, top: said, unit }) : null;
     const bars = isBack ? normBars(context, norms, 0, { ...band, middle: centre, width: boxWidth }) : null;
     const parts = withModel ? [out, pillBox, pillText, lossText, lossMark] : [];
@@ -209,7 +214,11 @@ export function ribbon(context, width, height, act) {
     return { element: group, strips, update };
   }
 
-  /** The step with the largest loss of those computed; −1 where there is nothing to compare. */
+  /**
+   * The step with the largest loss of those computed; −1 where there is nothing to compare.
+   *
+   * @param {Place} state
+   */
   function largestLoss(state) {
     if (model.targets === null || isBack) return -1;
     const steps = [...Array(T).keys()].filter((t) => visible(state, model.quantity("Y_hat"), t));
@@ -218,6 +227,7 @@ export function ribbon(context, width, height, act) {
     return steps[losses.indexOf(Math.max(...losses))];
   }
 
+  /** @param {Place} state */
   function update(state) {
     const { first } = ribbonWindow(T, state.t, width, narrowest);
     const largest = largestLoss(state);

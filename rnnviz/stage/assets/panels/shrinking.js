@@ -1,5 +1,8 @@
 // What makes a gradient smaller on its way, written beside the wire: a gate, a slope, a recurrent weight.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { s, write } from "../../../web/dom.js";
 import { short } from "../../../web/numbers.js";
 import { CANVAS } from "./geometry.js";
@@ -15,6 +18,8 @@ const LETTER = 8.5;
  * The factor of a wire for the chosen unit, its letters above the wire and its number below, or both in a line beside
  * it; null for a wire that has none worth watching: the products with values, and all that leads to the input. points:
  * the wire's corners in a drawing of width and height. Returns {element, update(state, isReached)}.
+ *
+ * @param {Context} context
  */
 export function shrinkingFactor(context, place, edge, points, { width, height }) {
   const { model, notation, scale, narrow } = context;
@@ -56,6 +61,7 @@ export function shrinkingFactor(context, place, edge, points, { width, height })
   return { element: s("g", {}, ...texts), update };
 }
 
+/** @param {AnyModel} model */
 function isWatched(model, factors, source) {
   if (factors.length !== 1 || source.writes === "X") return false;
   const [{ kind, expression }] = factors;
@@ -67,6 +73,7 @@ function isWatched(model, factors, source) {
   );
 }
 
+/** @param {AnyModel} model */
 function isGateHere(model, e) {
   return e.op === "tensor" && model.quantity(e.name)?.kind === "gate";
 }

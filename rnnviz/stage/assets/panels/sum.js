@@ -2,6 +2,10 @@
 // after a change, outlines are the bars as they were before. On the way back the terms are those of the chain rule, and
 // the curve has the slope by which the gradient goes on.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {ReadPhase} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, s } from "../../../web/dom.js";
 import { evaluate, functionOf, split, sumOf } from "../../../engine/expression.js";
 import { placedFactors } from "../model/factors.js";
@@ -16,6 +20,7 @@ const WIDE = 15;
 // A bar that has moved by less than this many pixels is where it was.
 const LEAST_OUTLINE = 0.6;
 
+/** @param {Context} context */
 export function sum(context, width, height) {
   const { model, strings, notation, scale } = context;
   const isBack = Boolean(model.forward);
@@ -26,6 +31,7 @@ export function sum(context, width, height) {
   let shown = "";
   let caption = "";
 
+  /** @param {Place} state */
   function update(state) {
     if (state.asked) {
       hide();
@@ -259,7 +265,11 @@ export function sum(context, width, height) {
     return within ? { name: within.function, of: within.of } : null;
   }
 
-  /** The curve whose slope takes the gradient on to the pre-activation. */
+  /**
+   * The curve whose slope takes the gradient on to the pre-activation.
+   *
+   * @param {ReadPhase} phase
+   */
   function slopeOf({ key, inner, slope }) {
     if (!inner) return null;
     const own = model.forward.phases.find((phase) => phase.key === key);

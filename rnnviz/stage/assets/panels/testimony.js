@@ -1,6 +1,9 @@
 // The three witnesses side by side on the text: which character mattered for this prediction, by each of them.
 // What takes long is read in slices, which never block the page.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { numberedMessage, fill, full, short } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
@@ -9,16 +12,20 @@ import { foremost, witnessesOf } from "../model/witnesses.js";
 
 const WITNESSES = ["gradient", "replacement", "ledger"];
 // How long a slice may take, in milliseconds: half a frame.
-const INQUIRY_SLICE = 8;
+const SLICE = 8;
 // From so many products a step on, who steps fast is not kept waiting: the inquiry begins where the cursor rests, after
 // so many milliseconds.
 const LARGE_INQUIRY = 500_000;
-const INQUIRY_REST = 150;
+const REST = 150;
 // Before scaling: the widths of the titles, also on a phone; the least width for what a witness measures beside its
 // row, and the least height for a list of that under the rows.
-const WITNESS_SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
+const SIZES = { title: 186, narrow: 120, measure: 220, list: 190 };
 
-/** The panel of the witnesses. */
+/**
+ * The panel of the witnesses.
+ *
+ * @param {Context} context
+ */
 export function testimony(context, width, height) {
   const { model, strings, scale, narrow } = context;
   if (!model.program) {
@@ -26,11 +33,11 @@ export function testimony(context, width, height) {
     return { element, update: () => {}, words: () => "" };
   }
   const { T } = model.sizes;
-  const titles = (narrow ? WITNESS_SIZES.narrow : WITNESS_SIZES.title) * scale;
+  const titles = (narrow ? SIZES.narrow : SIZES.title) * scale;
   const step = Math.min(WIDEST_STEP * scale, (width - titles) / T);
   const room = roomIn(context, step);
   const left = width - titles - T * step;
-  const hasMeasures = left > WITNESS_SIZES.measure * scale;
+  const hasMeasures = left > SIZES.measure * scale;
   const text = textLine(context, step);
   const rows = WITNESSES.map(witness);
   const verdict = h("p", { class: "witnesses-verdict", "aria-live": "polite" });
@@ -44,7 +51,7 @@ export function testimony(context, width, height) {
     h("div", grid, h("span"), text.element, ...spare, ...rows.flatMap((row) => row.elements)),
     verdict,
     measure,
-    !hasMeasures && height > WITNESS_SIZES.list * scale ? measures() : null,
+    !hasMeasures && height > SIZES.list * scale ? measures() : null,
   );
   let witnesses;
   let version;
@@ -70,6 +77,7 @@ export function testimony(context, width, height) {
     return { key, points, line, elements: [head, line.element, ...(hasMeasures ? [measured] : [])] };
   }
 
+  /** @param {Place} state */
   function update(state) {
     const { t } = state;
     const isPredicted = visible(state, model.quantity("Y_hat"), t);
@@ -95,7 +103,7 @@ export function testimony(context, width, height) {
     if (T * model.units ** 2 < LARGE_INQUIRY) work(own);
     else {
       show(own, false);
-      setTimeout(() => work(own), INQUIRY_REST);
+      setTimeout(() => work(own), REST);
     }
   }
 
@@ -120,7 +128,7 @@ export function testimony(context, width, height) {
   /** Goes on with the present job for a slice, and shows what is known. */
   function work(own) {
     if (own !== job) return;
-    const end = performance.now() + INQUIRY_SLICE;
+    const end = performance.now() + SLICE;
     let isDone = false;
     while (!isDone && performance.now() < end) isDone = own.reading.next().done;
     show(own, isDone);

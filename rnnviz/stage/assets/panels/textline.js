@@ -1,5 +1,7 @@
 // A line of the text: a cell for each time step, coloured by a number, with room for a few words in it.
 
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 
 // A word in a cell of these widths is still read, before scaling; narrower cells are colours alone.
@@ -10,6 +12,8 @@ export const WIDEST_STEP = 70;
 /**
  * A line over all steps of the model's text, each `step` wide. `update(cells)`, one for each step: {share, text, full,
  * isForemost}, or null for a ghost. share: of the end of the scale, from −1 to 1; null without a colour.
+ *
+ * @param {Context} context
  */
 export function textLine(context, step, role = {}) {
   const { model } = context;

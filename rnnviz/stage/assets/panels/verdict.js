@@ -1,11 +1,15 @@
 // What a network predicts at a step, in a few signs: the character, its probability, right or wrong.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+
 import { s } from "../../../web/dom.js";
 import { short } from "../../../web/numbers.js";
 
 /**
  * Writes the prediction of step t into an SVG text, or "?" for one not made yet; before one that was changed by hand,
  * what it was. Returns whether that changed the text.
+ *
+ * @param {AnyModel} model
  */
 export function writeVerdict(text, model, t, isMade, unit) {
   const best = model.likeliest[t][0];

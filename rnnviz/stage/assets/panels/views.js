@@ -1,5 +1,8 @@
 // The views below the cell: they share a place, under a row of tabs, in the order of this list.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Place} from "../../place.d.ts" */
+
 import { balance } from "./balance.js";
 import { byItself } from "./byitself.js";
 import { gradients } from "./gradients.js";
@@ -81,12 +84,22 @@ function isForward(_model, { way }) {
   return way !== "back";
 }
 
-/** The views that a place offers, in their order. */
+/**
+ * The views that a place offers, in their order.
+ *
+ * @param {AnyModel} model
+ * @param {Place} place
+ */
 export function offeredViews(model, place) {
   return VIEWS.filter((one) => one.isOffered(model, place));
 }
 
-/** The view at a place: the one that it names, or the first that is offered. */
+/**
+ * The view at a place: the one that it names, or the first that is offered.
+ *
+ * @param {AnyModel} model
+ * @param {Place} place
+ */
 export function viewAt(model, place) {
   const offered = offeredViews(model, place);
   return offered.find(({ name }) => name === place.view) ?? offered[0];

@@ -276,6 +276,8 @@ export function placeIn(place, track, outline) {
  * the others pass on what they have when the focused one does. Forward, their cells
  * have different phases, so that the others take each step in one: they have their state when the focused cell has its
  * own; the phases of the output layer are the same everywhere.
+ *
+ * @param {Place} place
  */
 function phaseIn(place, track, outline) {
   if (place.way === "back") {
@@ -393,10 +395,13 @@ function goTo(place, { track = place.track, way = place.way, ...to }, outline) {
  * The same scene, walked through the other way. The way back begins at the last of its losses; who turns where they
  * turned before comes to the phase that they had left, so that both sides of a step can be looked at in turn. On the
  * way back nothing is asked.
+ *
+ * @param {Place} place
  */
 function turned(place, outline) {
   if (!canTurn(outline)) return place;
   const { track, t, phase, left } = place;
+  /** @type {Place["way"]} */
   const way = place.way === "back" ? "forward" : "back";
   const there = { ...place, way, cover: null, choice: null, left: { track, t, phase } };
   if (left?.track === track && left.t === t) return { ...there, phase: left.phase };
@@ -410,7 +415,11 @@ function firstStep({ way, losses }, { T }) {
   return losses?.at(-1) ?? T - 1;
 }
 
-/** Other losses to start from. A walk that has begun later begins anew at the last of them. */
+/**
+ * Other losses to start from. A walk that has begun later begins anew at the last of them.
+ *
+ * @param {Place} place
+ */
 function fromLosses(place, losses, outline) {
   if (place.way === "forward") return place;
   const chosen = losses && someLosses(losses.filter((t) => t >= 0 && t < outline.T));
@@ -424,14 +433,22 @@ function toggled(losses, t) {
   return before.includes(t) ? someLosses(before.filter((one) => one !== t)) : someLosses([...before, t]);
 }
 
-/** A step to the right or left. Back from a loss, and from it alone, whole steps follow. */
+/**
+ * A step to the right or left. Back from a loss, and from it alone, whole steps follow.
+ *
+ * @param {Place} place
+ */
 function byStep(place, by, outline) {
   const isFromLoss = place.way === "back" && place.phase === 0 && place.t + by >= 0 && place.t + by < outline.T;
   const phase = isFromLoss ? legsAt(place, outline)[0].to : place.phase;
   return { ...place, t: place.t + by, phase };
 }
 
-/** A whole step on in the direction of the walk, or back with −1, from the end of a leg into the next one. */
+/**
+ * A whole step on in the direction of the walk, or back with −1, from the end of a leg into the next one.
+ *
+ * @param {Place} place
+ */
 function onwards(place, by, outline) {
   const legs = openLegs(place, outline);
   const k = legOf(legs, place.phase);
@@ -442,21 +459,33 @@ function onwards(place, by, outline) {
   return { ...place, t: (by > 0 ? startOf : endOfLeg)(next, outline.T), phase: next.to };
 }
 
-/** Where a walk begins. */
+/**
+ * Where a walk begins.
+ *
+ * @param {Place} place
+ */
 function atBeginning(place, outline) {
   const [leg] = openLegs(place, outline);
   const t = place.way === "back" ? firstStep(place, outline) : startOf(leg, outline.T);
   return { ...place, t, phase: leg.from };
 }
 
-/** The next step at which the tracks differ, and after the last one the first; under the cover none is given away. */
+/**
+ * The next step at which the tracks differ, and after the last one the first; under the cover none is given away.
+ *
+ * @param {Place} place
+ */
 function toDifference(place, outline) {
   const known = outline.differences().filter((t) => place.cover === null || t < place.cover);
   const t = known.find((one) => one > place.t) ?? known[0] ?? place.t;
   return { ...place, t };
 }
 
-/** The next unit, or the next one down where units are sorted. */
+/**
+ * The next unit, or the next one down where units are sorted.
+ *
+ * @param {Place} place
+ */
 function nextUnit(place, by, outline) {
   const order = boundsOf(place, outline).order(place);
   if (order === null || !order.includes(place.unit)) return place.unit + by;
@@ -468,7 +497,11 @@ function nextOf(views, view) {
   return views[(Math.max(0, views.indexOf(view)) + 1) % views.length];
 }
 
-/** Another track in focus, from the last on to the first: at the same phase, if it has one of that name. */
+/**
+ * Another track in focus, from the last on to the first: at the same phase, if it has one of that name.
+ *
+ * @param {Place} place
+ */
 function inTrack(place, asked, outline) {
   const count = outline.tracks.length;
   const track = ((asked % count) + count) % count;
@@ -478,7 +511,11 @@ function inTrack(place, asked, outline) {
   return { ...place, track, phase, choice: null };
 }
 
-/** A phase on or back, into the next step or the one before, or into another leg; at the ends it stays. */
+/**
+ * A phase on or back, into the next step or the one before, or into another leg; at the ends it stays.
+ *
+ * @param {Place} place
+ */
 function byPhase(place, by, outline) {
   const { T } = outline;
   const legs = openLegs(place, outline);
@@ -499,7 +536,11 @@ function byPhase(place, by, outline) {
     : { ...place, t: endOfLeg(next, T), phase: next.to };
 }
 
-/** A new round: from now on the stage asks, first about what comes after all that is visible now. */
+/**
+ * A new round: from now on the stage asks, first about what comes after all that is visible now.
+ *
+ * @param {Place} place
+ */
 function asksFrom(place, outline) {
   const isSeen = place.phase === boundsOf(place, outline).phases.length - 1 && place.t < outline.T - 1;
   const t = isSeen ? place.t + 1 : place.t;
@@ -513,7 +554,11 @@ function asksFrom(place, outline) {
   return { ...place, t, phase, cover: t, choice: null, answers: fromRoundBefore(place.answers) };
 }
 
-/** The open question answered, or with null only revealed: what it asks for is then visible. */
+/**
+ * The open question answered, or with null only revealed: what it asks for is then visible.
+ *
+ * @param {Place} place
+ */
 function answered(place, choice, outline) {
   const { asked, answers, t } = place;
   if (asked === null) return place;
@@ -526,6 +571,7 @@ function answered(place, choice, outline) {
   return { ...place, cover, answers: { ...answers, [asked.key]: answer } };
 }
 
+/** @param {Place} place */
 function inside(place, outline) {
   const t = Math.min(Math.max(place.t, 0), outline.T - 1);
   const unit = Math.min(Math.max(place.unit, 0), boundsOf(place, outline).units - 1);
@@ -536,6 +582,8 @@ function inside(place, outline) {
  * The place with the question that stands there, if the stage asks: at its phase and unit. A reader who comes to a step
  * from `before`, another one, comes to the step's first question; within a step, to the one that the phase stands
  * before. At a later step the earlier targets are visible as inputs, so there is nothing left to ask before it.
+ *
+ * @param {Place} place
  */
 function asking(place, outline, before = place) {
   if (place.cover === null) return place.asked === null ? place : { ...place, asked: null };
@@ -570,12 +618,17 @@ function legsAt({ track, way }, outline) {
   return way === "back" ? legsBack : legs;
 }
 
-/** Those that one walks through: while the stage asks, the one with the output, because the others know the answers. */
+/**
+ * Those that one walks through: while the stage asks, the one with the output, because the others know the answers.
+ *
+ * @param {Place} place
+ */
 function openLegs(place, outline) {
   const legs = legsAt(place, outline);
   return place.cover === null ? legs : legs.slice(-1);
 }
 
+/** @param {Place} place */
 function boundsOf(place, outline) {
   return outline.tracks[place.track];
 }

@@ -1,6 +1,9 @@
 // Which unit of a quantity is the largest at the step, in words that sort: by share and by amount, by size and by
 // change. Where the rows are sorted, also which unit each of them is.
 
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { h, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { plainLetter } from "./labels.js";
@@ -12,7 +15,11 @@ const MOST_MEASURES = 2;
 const MOST_ALIKE = 3;
 const MOST_NAMED_ROWS = 12;
 
-/** The words beside the tabs: {element, update(place)}. */
+/**
+ * The words beside the tabs: {element, update(place)}.
+ *
+ * @param {Context} context
+ */
 export function foremostWords(context) {
   const { model, notation, strings, act } = context;
   const letter = h("b", { class: "letter" });
@@ -26,6 +33,7 @@ export function foremostWords(context) {
   const parts = [letter, ...facts.map((fact) => fact.element), rows];
   const element = h("div", { class: "foremost", role: "group", "aria-label": strings.sortHint }, ...parts);
 
+  /** @param {Place} place */
   function update(place) {
     const { name, measures } = spokenAt(model, place);
     const t = stepSeen(model, place, name);
@@ -48,6 +56,7 @@ export function foremostWords(context) {
     rows.classList.toggle("instruction", order === null);
   }
 
+  /** @param {Place} place */
   function hintWords(place) {
     if (isDifferenceAt(model, place)) return strings.differenceHint;
     return model.program ? strings.memoryHoldHint : strings.memoryHint;

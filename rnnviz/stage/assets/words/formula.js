@@ -1,5 +1,8 @@
 // Equations in MathML, in any of the notations, with letters or with numbers.
 
+/** @import {Notation} from "../../scene.d.ts" */
+/** @import {AnyModel, ReadPhase} from "../../model.d.ts" */
+
 import { h, m, set, write } from "../../../web/dom.js";
 import {
   evaluate,
@@ -21,6 +24,8 @@ const POWERS = 4;
 /**
  * A name as a notation writes it, hued if it is a quantity. time: its subscript, a text such as
  * t−1 or an element; a name with a subscript of its own, as A_f, has it behind that one.
+ *
+ * @param {AnyModel} model
  */
 export function symbol(model, notation, name, time = "") {
   const written = notation.symbols[name];
@@ -76,23 +81,39 @@ function mentionsBefore(part) {
   return [part.left, part.right, part.of, ...(part.terms ?? [])].filter(Boolean).some(mentionsBefore);
 }
 
-/** When a tensor of an equation is read: at t, or at the step before or after in its reading order. */
+/**
+ * When a tensor of an equation is read: at t, or at the step before or after in its reading order.
+ *
+ * @param {AnyModel} model
+ */
 function timeOf(model, { name, before }, later) {
   const by = ((later ? 1 : 0) - (before ? 1 : 0)) * (model.isBackward(name) ? -1 : 1);
   return by === 0 ? "t" : `t${by > 0 ? "+" : "−"}1`;
 }
 
-/** An equation in letters: `target_t = …`. */
+/**
+ * An equation in letters: `target_t = …`.
+ *
+ * @param {AnyModel} model
+ */
 export function letters(model, notation, phase) {
   return lettersOfSides(model, notation, subjectOf(phase), phase.expression, phase.before ? "+=" : "=");
 }
 
-/** How a phase's gradient goes on to its pre-activation, in letters; null where it has none. */
+/**
+ * How a phase's gradient goes on to its pre-activation, in letters; null where it has none.
+ *
+ * @param {AnyModel} model
+ */
 export function innerLetters(model, notation, phase) {
   return phase.inner ? letters(model, notation, innerOf(phase)) : null;
 }
 
-/** A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t; 0 without any. */
+/**
+ * A parameter's gradient in letters, the sum of what each step adds: ∂L/∂W = Σ_t H_{t−1}ᵀ ∂L/∂A_t; 0 without any.
+ *
+ * @param {AnyModel} model
+ */
 export function useLetters(model, notation, name) {
   const uses = model.uses(name).map((use) => use.expression);
   const whole = gradient(symbol(model, notation, name), undefined, name);
@@ -104,6 +125,7 @@ export function useLetters(model, notation, name) {
   return math(whole, m("mo", {}, "="), sum, right);
 }
 
+/** @param {AnyModel} model */
 function lettersOfSides(model, notation, subject, expression, relation = "=") {
   const write = (e) => inLetters(model, notation, e, (leaf, later) => timeOf(model, leaf, later));
   return math(write(subject), m("mo", {}, relation), write(expression));
@@ -118,7 +140,11 @@ function gradientOf(name, before = false) {
   return { op: "gradient", of: { op: "tensor", name, before } };
 }
 
-/** time(tensor, later): its subscript; later: whether it is one of the step after. */
+/**
+ * time(tensor, later): its subscript; later: whether it is one of the step after.
+ *
+ * @param {AnyModel} model
+ */
 function inLetters(model, notation, expression, time, later = false) {
   const write = (e) => {
     switch (e.op) {
@@ -221,7 +247,11 @@ function math(...children) {
   return m("math", { display: "inline" }, ...children);
 }
 
-/** The same as `inPlainLetters`, as formulas. */
+/**
+ * The same as `inPlainLetters`, as formulas.
+ *
+ * @param {AnyModel} model
+ */
 export function inFormulas(model, notation) {
   const one = (written, unit = "") => math(written, ...(unit === "" ? [] : [m("mtext", {}, `[${unit}]`)]));
   const stepOf = ({ name: own, before }, t) => String(model.stepNumber(own, t, before));
@@ -236,11 +266,19 @@ export function inFormulas(model, notation) {
 }
 
 /** How a phase's gradient goes on to its pre-activation, as a phase of its own. */
+/** @param {ReadPhase} phase */
 function innerOf({ inner, slope }) {
   return { target: inner, before: false, inner: "", expression: slope, slope: null };
 }
 
-/** A phase's equation in numbers, as `numbers` gives it; on the way back also that of its pre-activation, below it. */
+/**
+ * A phase's equation in numbers, as `numbers` gives it; on the way back also that of its pre-activation, below it.
+ *
+ * @param {AnyModel} model
+ * @param {Notation} notation
+ * @param {ReadPhase} phase
+ * @param {number} [powersNamed]
+ */
 export function workedOut(model, notation, phase, powersNamed) {
   const first = numbers(model, notation, phase, powersNamed);
   if (!phase.inner) return first;
@@ -258,6 +296,8 @@ export function workedOut(model, notation, phase, powersNamed) {
  * The same equation for one unit, with its numbers put in: products with a matrix are summed
  * to one number with their letters beneath. Returns {element, update(t, unit, label)}; an update
  * only changes the numbers. A line may break before each sign.
+ *
+ * @param {AnyModel} model
  */
 export function numbers(model, notation, phase, powersNamed = POWERS) {
   const isGradient = phase.slope !== undefined;
@@ -427,6 +467,8 @@ function isPlain({ op, terms }) {
 /**
  * The shapes of a phase, in the notation's order: "1×6 · 6×8 + 1×8 · 8×8 + 1×8 → 1×8"; with letters where it has them:
  * "D×1 → N×1, D = 6, N = 8".
+ *
+ * @param {AnyModel} model
  */
 export function shapes(model, notation, phase) {
   const sizes = new Map();

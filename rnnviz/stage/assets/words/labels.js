@@ -1,5 +1,7 @@
 // Letters with their indices as plain text and as SVG text: time below, a unit in brackets.
 
+/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
 /** @import {Notation} from "../../scene.d.ts" */
 
 import { s } from "../../../web/dom.js";
@@ -65,7 +67,11 @@ export function placeInMatrix(notation, row, column) {
   return `[${places.map((k) => k + 1).join(", ")}]`;
 }
 
-/** An expression in letters in one line of text, at step t: "F₄ ⊙ C₃". */
+/**
+ * An expression in letters in one line of text, at step t: "F₄ ⊙ C₃".
+ *
+ * @param {AnyModel} model
+ */
 export function plainExpression(model, notation, e, t) {
   return lettersOf(model, notation, e, t, {
     name: (name, time = "") => [plainLetter(notation, name, time)],
@@ -75,7 +81,11 @@ export function plainExpression(model, notation, e, t) {
   }).join("");
 }
 
-/** How a name at a step, and an expression, are written as plain text, both for all units or for one. */
+/**
+ * How a name at a step, and an expression, are written as plain text, both for all units or for one.
+ *
+ * @param {AnyModel} model
+ */
 export function inPlainLetters(model, notation) {
   return {
     name: (name, step, unit) => plainLetter(notation, name, step, unit),
@@ -103,7 +113,14 @@ export function partial() {
   return s("tspan", { class: "partial" }, "∂L/∂");
 }
 
-/** A name as SVG text: "F₄[2]", "(b_ih + b_hh)[2]". */
+/**
+ * A name as SVG text: "F₄[2]", "(b_ih + b_hh)[2]".
+ *
+ * @param {Context} context
+ * @param {string} name
+ * @param {string | number} [time]
+ * @param {string | number} [index]
+ */
 export function nameTspans({ model, notation }, name, time = "", index = "") {
   const hue = model.quantity(name)?.hue ?? "";
   const parts = letterParts(notation, name, time).map((part) => tspans(part, hue));
@@ -111,7 +128,11 @@ export function nameTspans({ model, notation }, name, time = "", index = "") {
   return index === "" ? written : [...written, plain(`[${index}]`)];
 }
 
-/** The same as SVG text. */
+/**
+ * The same as SVG text.
+ *
+ * @param {Context} context
+ */
 export function expressionTspans(context, e, t) {
   return lettersOf(context.model, context.notation, e, t, {
     name: (name, time) => nameTspans(context, name, time),
@@ -127,7 +148,11 @@ export function subscripts({ model, notation }, e, t) {
   }).filter(Boolean);
 }
 
-/** The pieces of an expression, each written as `as` says. as.gap: what stands between a matrix and its vector. */
+/**
+ * The pieces of an expression, each written as `as` says. as.gap: what stands between a matrix and its vector.
+ *
+ * @param {AnyModel} model
+ */
 function lettersOf(model, notation, expression, t, as, isLater = false) {
   const { gap = [] } = as;
   const write = (e) => {
@@ -181,7 +206,11 @@ function lettersOf(model, notation, expression, t, as, isLater = false) {
 
 const SIGNS = { sigmoid: "σ", relu: "ReLU", identity: "id", logsigmoid: "log σ" };
 
-/** How a function is written in a notation. */
+/**
+ * How a function is written in a notation.
+ *
+ * @param {AnyModel} model
+ */
 export function functionName(model, notation, name) {
   if (notation.functions[name]) return notation.functions[name];
   const own = name === "phi" ? model.cell.phi : name;

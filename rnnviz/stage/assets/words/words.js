@@ -1,5 +1,9 @@
 // The stage's sentences: about one number, and about the reader's place.
 
+/** @import {AnyModel, ReadPhase} from "../../model.d.ts" */
+/** @import {Place} from "../../place.d.ts" */
+/** @import {Context} from "../../context.d.ts" */
+
 import { isOfOutput } from "../model/model.js";
 import { visible } from "../place/cursor.js";
 import { evaluate } from "../../../engine/expression.js";
@@ -19,7 +23,11 @@ const GATES = {
   open: { ask: "askOpen", above: "aboveOpen", below: "belowOpen" },
 };
 
-/** One unit with all its digits: "F₃[2], forget gate, t = 3, unit 2: 0.874…". */
+/**
+ * One unit with all its digits: "F₃[2], forget gate, t = 3, unit 2: 0.874…".
+ *
+ * @param {AnyModel} model
+ */
 export function describeUnit(model, notation, name, t, unit, before = false) {
   if (model.forward) return describeGradient(model, notation, name, t, unit, before);
   const { strings } = model;
@@ -34,18 +42,27 @@ export function describeUnit(model, notation, name, t, unit, before = false) {
   return `${[letter, title, place].filter(Boolean).join(", ")}: ${full(model.value(name, t, unit, before))}`;
 }
 
-/** What stands in the brackets behind a letter: a unit's number, of an output its character. */
+/**
+ * What stands in the brackets behind a letter: a unit's number, of an output its character.
+ *
+ * @param {AnyModel} model
+ */
 function unitIndex(model, quantity, unit) {
   return isOfOutput(quantity) ? model.labels[unit] : unit + 1;
 }
 
+/** @param {AnyModel} model */
 function unitSaid(model, quantity, unit) {
   const { strings } = model;
   if (isOfOutput(quantity)) return fill(strings.character, { character: model.labels[unit] });
   return fill(strings.unit, { unit: unit + 1 });
 }
 
-/** The same of a gradient: "∂L/∂F₃[2], forget gate, t = 3, unit 2: −0.01…"; and whether it goes on from there. */
+/**
+ * The same of a gradient: "∂L/∂F₃[2], forget gate, t = 3, unit 2: −0.01…"; and whether it goes on from there.
+ *
+ * @param {AnyModel} model
+ */
 function describeGradient(model, notation, name, t, unit, before) {
   const { strings, forward } = model;
   const quantity = model.quantity(name);
@@ -61,17 +78,26 @@ function describeGradient(model, notation, name, t, unit, before) {
   return `${[letter, quantity.title, part, place].filter(Boolean).join(", ")}: ${value}${held}`;
 }
 
-/** A question in words: {text, choices: [text, …]}. */
+/**
+ * A question in words: {text, choices: [text, …]}.
+ *
+ * @param {AnyModel} model
+ */
 export function questionWords(model, notation, question) {
   const { text, choices } = questionIn(model, question, inPlainLetters(model, notation));
   return { text: text.join(""), choices };
 }
 
-/** The same to be shown, {text: [part, …], choices: [part, …]}: a part is a text, or a formula as an element. */
+/**
+ * The same to be shown, {text: [part, …], choices: [part, …]}: a part is a text, or a formula as an element.
+ *
+ * @param {AnyModel} model
+ */
 export function questionParts(model, notation, question) {
   return questionIn(model, question, inFormulas(model, notation));
 }
 
+/** @param {AnyModel} model */
 function questionIn(model, question, letters) {
   const { strings } = model;
   const { say, given, choices } = sentenceIn(model, question, letters);
@@ -86,12 +112,18 @@ function filled(message, values) {
 /**
  * A question as the names of its sentences in `strings`, whatever the language: {say, given, choices}. A choice is a
  * text, or {say}, the name of one.
+ *
+ * @param {AnyModel} model
  */
 export function questionSentence(model, notation, question) {
   return sentenceIn(model, question, inPlainLetters(model, notation));
 }
 
-/** letters: how a name and an expression are written, as `inPlainLetters` gives them. */
+/**
+ * letters: how a name and an expression are written, as `inPlainLetters` gives them.
+ *
+ * @param {AnyModel} model
+ */
 function sentenceIn(model, question, letters) {
   const { kind, t, quantity, unit, choices } = question;
   const letter = letters.name(quantity, t + 1, unit + 1);
@@ -133,7 +165,11 @@ function sentenceIn(model, question, letters) {
   }
 }
 
-/** What a question asked for, with its numbers: "F₃[5] = 0.931", "有, with 0.980". */
+/**
+ * What a question asked for, with its numbers: "F₃[5] = 0.931", "有, with 0.980".
+ *
+ * @param {AnyModel} model
+ */
 function outcomeIn(model, { kind, t, quantity, unit, choices, answer }, letters) {
   const { strings } = model;
   if (kind === "prediction") {
@@ -150,23 +186,36 @@ function outcomeIn(model, { kind, t, quantity, unit, choices, answer }, letters)
   return [letters.name(quantity, t + 1, unit + 1), ` = ${short(model.value(quantity, t, unit))}`];
 }
 
-/** What became of an answer: "✓ Right: F₃[5] = 0.931"; the right answer where the question was only revealed. */
+/**
+ * What became of an answer: "✓ Right: F₃[5] = 0.931"; the right answer where the question was only revealed.
+ *
+ * @param {AnyModel} model
+ */
 export function verdictWords(model, notation, question, given) {
   return verdictIn(model, question, given, inPlainLetters(model, notation)).join("");
 }
 
-/** The same to be shown, in parts as `questionParts` has them. */
+/**
+ * The same to be shown, in parts as `questionParts` has them.
+ *
+ * @param {AnyModel} model
+ */
 export function verdictParts(model, notation, question, given) {
   return verdictIn(model, question, given, inFormulas(model, notation));
 }
 
+/** @param {AnyModel} model */
 function verdictIn(model, question, { choice, isRight }, letters) {
   const { answerRight, answerWrong, answerShown } = model.strings;
   const message = choice === null ? answerShown : isRight ? answerRight : answerWrong;
   return filled(message, { outcome: outcomeIn(model, question, letters) });
 }
 
-/** The step and its phase, for those who hear the stage, or the question; of several networks what others predict. */
+/**
+ * The step and its phase, for those who hear the stage, or the question; of several networks what others predict.
+ *
+ * @param {Context} context
+ */
 export function announcement(context, place, others = []) {
   const { model } = context;
   if (others.length === 0) return announced(context, place);
@@ -182,6 +231,7 @@ export function announcement(context, place, others = []) {
   return [`${model.label}:`, announced(context, place), ...said].filter(Boolean).join(" ");
 }
 
+/** @param {Context} context */
 function announced(context, state) {
   const { model, notation, focus, likeliest } = context;
   const { strings, phases, sizes } = model;
@@ -215,10 +265,17 @@ function announced(context, state) {
   return said.join(" ");
 }
 
-/** The gradient that the walk back has come to: its step, its size, and the number of the chosen unit. */
-function announcedBack(context, { t, unit: chosen, ...state }, { target, before, title }) {
+/**
+ * The gradient that the walk back has come to: its step, its size, and the number of the chosen unit.
+ *
+ * @param {Context} context
+ * @param {Place} state
+ * @param {ReadPhase} phase
+ */
+function announcedBack(context, state, { target, before, title }) {
   const { model, notation, strings } = context;
-  const { unit } = context.focus({ t, unit: chosen, ...state });
+  const { t } = state;
+  const { unit } = context.focus(state);
   const letter = `∂L/∂${plainLetter(notation, target, model.stepNumber(target, t, before), unit + 1)}`;
   const value = short(model.value(target, t, unit, before));
   const said = [fill(strings.announceBack, { t: t + 1, T: model.sizes.T, phase: title })];

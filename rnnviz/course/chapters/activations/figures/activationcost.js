@@ -5,13 +5,13 @@ import { layerTimes } from "../activationcost.js";
 import { handle } from "../../../reader/figure.js";
 import { label, letter, scale, wholeNumber } from "../../../plot/plot.js";
 
-const LARGEST_LAYER = 4096;
+const LARGEST = 4096;
 const SHOWN = ["sigmoid", "tanh", "relu"];
-const COST_HUES = { sigmoid: "gate1", tanh: "state", relu: "memory" };
+const HUES = { sigmoid: "gate1", tanh: "state", relu: "memory" };
 
 export const COST_NUMBERS = {
-  reads: { usual: 8, least: 1, most: LARGEST_LAYER, step: 1, whole: true, hue: "input", symbol: "d" },
-  width: { usual: 8, least: 1, most: LARGEST_LAYER, step: 1, whole: true, hue: "state", symbol: "h" },
+  reads: { usual: 8, least: 1, most: LARGEST, step: 1, whole: true, hue: "input", symbol: "d" },
+  width: { usual: 8, least: 1, most: LARGEST, step: 1, whole: true, hue: "state", symbol: "h" },
 };
 export const COST_CHOICES = { cell: { usual: "lstm", of: ["rnn", "gru", "lstm"] } };
 
@@ -23,7 +23,7 @@ const percentOf = (share) => `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %
 export const shareText = (values, f) => percentOf(shareOfTime(values, f));
 const spent = (ns) => (ns < 1000 ? `${short(ns)} ns` : ns < 1e6 ? `${short(ns / 1000)} µs` : `${short(ns / 1e6)} ms`);
 
-const sizeScale = (box) => scale([0, Math.log2(LARGEST_LAYER)], [3.4 * box.u, box.width - 2.4 * box.u]);
+const sizeScale = (box) => scale([0, Math.log2(LARGEST)], [3.4 * box.u, box.width - 2.4 * box.u]);
 const dragSize = (name) => (x, _y, _values, box) => ({ [name]: Math.round(2 ** sizeScale(box).of(x)) });
 export const COST = {
   isTall: true,
@@ -64,14 +64,14 @@ export const COST = {
         const y = from + k * gap;
         return [
           label(0, y + 0.9 * u, [words[`f_${f}`], `: ${spent(products + activation)}`], {
-            hue: COST_HUES[f],
+            hue: HUES[f],
             more: "bold",
           }),
           ["rect", { class: "pale hue-text", x: 0, y: y + 1.5 * u, width: t.at(products), height: 1.9 * u }],
           [
             "rect",
             {
-              class: `solid hue-${COST_HUES[f]}`,
+              class: `solid hue-${HUES[f]}`,
               x: t.at(products),
               y: y + 1.5 * u,
               width: Math.max(0.5, t.at(activation)),

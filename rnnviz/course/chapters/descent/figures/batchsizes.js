@@ -15,10 +15,10 @@ export const SIZE_NUMBERS = {
   each: { usual: 64, least: 1, most: MOST_SIZE, step: 1, whole: true, symbol: "n" },
 };
 
-const KEPT_NOISE = {};
-const gradientsOf = () => once(KEPT_NOISE, "all", sampleGradients);
-export const wholeGradient = () => once(KEPT_NOISE, "moments", () => momentsOf(gradientsOf()));
-const batchesOf = (size) => once(KEPT_NOISE, `batches ${size}`, () => batchGradients(gradientsOf(), size, DOTS, 3));
+const KEPT = {};
+const gradientsOf = () => once(KEPT, "all", sampleGradients);
+export const wholeGradient = () => once(KEPT, "moments", () => momentsOf(gradientsOf()));
+const batchesOf = (size) => once(KEPT, `batches ${size}`, () => batchGradients(gradientsOf(), size, DOTS, 3));
 /** The standard deviation of a batch's gradient. */
 export const spreadOf = ({ each }) => wholeGradient().spread / Math.sqrt(each);
 export const stepsOfEpoch = ({ each }) => Math.ceil(ALL / each);
@@ -36,7 +36,7 @@ export const gainsOf = (values) =>
     return { power, gain: 100 * (1 - time.get(power) / beside) };
   });
 
-const sizeFrames = (box) => {
+const frames = (box) => {
   const { u, width, height } = box;
   const x = scale([0, Math.log2(MOST_SIZE)], [4.2 * u, width - 2 * u]);
   const { mean, spread } = wholeGradient();
@@ -48,10 +48,10 @@ const sizeFrames = (box) => {
 };
 export const SIZES_FIGURE = {
   isTall: true,
-  drags: { each: (px, _y, _values, box) => ({ each: Math.round(2 ** sizeFrames(box)[0].of(px)) }) },
+  drags: { each: (px, _y, _values, box) => ({ each: Math.round(2 ** frames(box)[0].of(px)) }) },
   draw(values, box, words) {
     const { u } = box;
-    const [x, y, t] = sizeFrames(box);
+    const [x, y, t] = frames(box);
     const { mean, spread } = wholeGradient();
     const at = (size) => x.at(Math.log2(size));
     const band = (sign) =>

@@ -17,9 +17,9 @@ export const ONLINE_NUMBERS = {
   order: { usual: 1, least: 1, most: 999, step: 1, whole: true },
   arrived: { usual: 60, least: 1, most: ARRIVING, step: 1, whole: true },
 };
-const KEPT_STREAMS = {};
+const KEPT = {};
 function learnt({ change, swift, order }) {
-  return once(KEPT_STREAMS, `${change} ${swift} ${order}`, () => {
+  return once(KEPT, `${change} ${swift} ${order}`, () => {
     const stream = streamOf({ count: ARRIVING, change, before: BEFORE, after: AFTER, noise: NOISE, seed: order });
     return { online: onlineWeights(stream, swift), batch: batchWeights(stream) };
   });
@@ -32,18 +32,18 @@ export function learntNow(values) {
 }
 export const MOST_ARRIVED = ARRIVING;
 
-const onlineScales = (box) => [
+const scales = (box) => [
   scale([0, ARRIVING], [3.6 * box.u, box.width - 2 * box.u]),
   scale([-1.2, 1.8], [box.height - 4.6 * box.u, 3.4 * box.u]),
 ];
 export const ONLINE = {
   drags: {
-    change: (x, _y, _values, box) => ({ change: Math.round(onlineScales(box)[0].of(x)) }),
-    arrived: (x, _y, _values, box) => ({ arrived: Math.round(onlineScales(box)[0].of(x)) }),
+    change: (x, _y, _values, box) => ({ change: Math.round(scales(box)[0].of(x)) }),
+    arrived: (x, _y, _values, box) => ({ arrived: Math.round(scales(box)[0].of(x)) }),
   },
   draw(values, box, words) {
     const { u } = box;
-    const [x, y] = onlineScales(box);
+    const [x, y] = scales(box);
     const { online, batch } = learnt(values);
     const t = values.arrived;
     const shown = (weights) =>

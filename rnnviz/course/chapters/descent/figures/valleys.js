@@ -72,17 +72,17 @@ const endsNow = (values) => {
 };
 export const inLowest = (values) => endsNow(values).lowest;
 
-const valleyScales = (box, part = 1) => [
+const scales = (box, part = 1) => [
   scale(RANGE, [3.4 * box.u, box.width - 1.6 * box.u]),
   scale([0, TOP], [box.height * part - 3.6 * box.u, 3.2 * box.u]),
 ];
-const chordDrag = (name) => (x, _y, _values, box) => ({ [name]: valleyScales(box)[0].of(x) });
+const chordDrag = (name) => (x, _y, _values, box) => ({ [name]: scales(box)[0].of(x) });
 
 export const VALLEYS = {
   drags: { chord1: chordDrag("chord1"), chord2: chordDrag("chord2") },
   draw(values, box, words) {
     const { u } = box;
-    const [x, y] = valleyScales(box);
+    const [x, y] = scales(box);
     const kind = values.valley;
     const loss = (w) => valleyLoss(kind, w);
     const ends = [values.chord1, values.chord2];
@@ -135,10 +135,10 @@ const chordPlace = ([one, two], x, y, loss) => ({
 
 export const ESCAPE = {
   isTall: true,
-  drags: { from: (px, _y, _values, box) => ({ from: valleyScales(box)[0].of(px) }) },
+  drags: { from: (px, _y, _values, box) => ({ from: scales(box)[0].of(px) }) },
   draw(values, box, words) {
     const { u, height } = box;
-    const [x, y] = valleyScales(box, 0.62);
+    const [x, y] = scales(box, 0.62);
     const path = pathNow(values);
     const inside = (w) => Math.min(RANGE[1], Math.max(RANGE[0], w));
     const at = (w) => [x.at(inside(w)), y.at(Math.min(TOP, valleyLoss("wave", inside(w))))];

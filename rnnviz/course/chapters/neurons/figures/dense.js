@@ -3,7 +3,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { label, letter, wholeNumber } from "../../../plot/plot.js";
-import { normals } from "../../../maths/depth.js";
+import { normals } from "../../../maths/random.js";
 import { integer } from "../../../reader/values.js";
 
 const MOST = 12;

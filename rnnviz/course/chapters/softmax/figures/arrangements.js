@@ -6,7 +6,7 @@ import { handle } from "../../../reader/figure.js";
 import { axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
 
 const MOST_LETTERS = 1000;
-const LETTER_HUES = ["output", "state", "memory"];
+const HUES = ["output", "state", "memory"];
 const SHARES = ["s1", "s2", "s3"];
 const part = (usual) => ({ usual, least: 0, most: 1, step: 0.001, digits: 3 });
 
@@ -87,12 +87,12 @@ export const ARRANGEMENTS = {
             x: across[0] + (k + 0.5) * wide,
             y: bars.at(share),
             label: fill(words.shareOfLetter, { k: "ABC"[k] }),
-            hue: LETTER_HUES[k],
+            hue: HUES[k],
           },
           [
             "rect",
             {
-              class: `pale hue-${LETTER_HUES[k]}`,
+              class: `pale hue-${HUES[k]}`,
               x: across[0] + (k + 0.25) * wide,
               width: 0.5 * wide,
               y: bars.at(share),
@@ -108,7 +108,7 @@ export const ARRANGEMENTS = {
       ...counts.map((count, k) => [
         "rect",
         {
-          class: `solid hue-${LETTER_HUES[k]}`,
+          class: `solid hue-${HUES[k]}`,
           x: runs[k],
           width: Math.max(0, count * each - (count ? 1 : 0)),
           y: strip,

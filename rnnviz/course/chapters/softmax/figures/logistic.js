@@ -9,7 +9,7 @@ const [X_FROM, X_TO] = [-4, 4];
 const [Z_FROM, Z_TO] = [-8, 8];
 // Where on its line the ring stands that turns it.
 const TURN_AT = 3;
-const CLASS_HUES = ["output", "state", "memory"];
+const HUES = ["output", "state", "memory"];
 const slope = (usual) => ({ usual, least: -2, most: 2, step: 0.05, digits: 2 });
 const offset = (usual) => ({ usual, least: -4, most: 4, step: 0.1, digits: 1 });
 
@@ -32,7 +32,7 @@ export const borderOf = (values) => {
   return w === 0 ? Number.NaN : -b / w;
 };
 
-const logisticFrames = (box) => {
+const frames = (box) => {
   const { u, width, height } = box;
   const x = scale([X_FROM, X_TO], [3.4 * u, width - 2.4 * u]);
   return [
@@ -47,17 +47,17 @@ const within = (value) => Math.min(Z_TO, Math.max(Z_FROM, value));
 export const LOGISTIC = {
   isTall: true,
   drags: {
-    at: (px, _y, _values, box) => ({ at: logisticFrames(box)[0].of(px) }),
+    at: (px, _y, _values, box) => ({ at: frames(box)[0].of(px) }),
     ...Object.fromEntries(
       [1, 2, 3].flatMap((k) => [
-        [`a${k}`, (_x, y, _values, box) => ({ [`a${k}`]: logisticFrames(box)[1].of(y) })],
-        [`v${k}`, (_x, y, values, box) => ({ [`v${k}`]: (logisticFrames(box)[1].of(y) - values[`a${k}`]) / TURN_AT })],
+        [`a${k}`, (_x, y, _values, box) => ({ [`a${k}`]: frames(box)[1].of(y) })],
+        [`v${k}`, (_x, y, values, box) => ({ [`v${k}`]: (frames(box)[1].of(y) - values[`a${k}`]) / TURN_AT })],
       ]),
     ),
   },
   draw(values, box, words) {
     const { u } = box;
-    const [x, z, p] = logisticFrames(box);
+    const [x, z, p] = frames(box);
     const lines = scoreLines(values);
     const [w, b] = differenceLine(lines);
     const now = sharesAt(lines, values.at);
@@ -72,7 +72,7 @@ export const LOGISTIC = {
         x: x.at(at),
         y: z.at(within(value)),
         label: fill(title, { k: k + 1 }),
-        hue: CLASS_HUES[k],
+        hue: HUES[k],
       });
     return [
       ...axes(x, z, { u, ticksX: [], ticksY: [-8, -4, 0, 4, 8] }),
@@ -85,7 +85,7 @@ export const LOGISTIC = {
             z,
             300,
           ),
-          CLASS_HUES[k],
+          HUES[k],
         ),
       ),
       ...axes(x, p, { u, ticksX: [-4, -2, 0, 2, 4], ticksY: [0, 0.5, 1], titleX: words.oneInput }),
@@ -93,7 +93,7 @@ export const LOGISTIC = {
       ...lines.map((_, k) =>
         curve(
           points((one) => sharesAt(lines, one)[k], x, p, 200),
-          CLASS_HUES[k],
+          HUES[k],
           lines.length === 2 && k === 0 ? "broad" : "",
         ),
       ),
@@ -111,7 +111,7 @@ export const LOGISTIC = {
         ring(`a${k + 1}`, 0, line[1], k, words.offsetOf),
         ring(`v${k + 1}`, TURN_AT, line[0] * TURN_AT + line[1], k, words.slopeOf),
       ]),
-      ...now.map((one, k) => ["circle", { class: `dot hue-${CLASS_HUES[k]}`, cx: px, cy: p.at(one), r: 0.36 * u }]),
+      ...now.map((one, k) => ["circle", { class: `dot hue-${HUES[k]}`, cx: px, cy: p.at(one), r: 0.36 * u }]),
       handle({
         drag: "at",
         names: ["at"],
@@ -126,7 +126,7 @@ export const LOGISTIC = {
       ...now.map((one, k) =>
         label(x.start + ((k + 0.5) * (x.end - x.start)) / now.length, p.end - 0.9 * u, sharesText(one, k), {
           place: "middle",
-          hue: CLASS_HUES[k],
+          hue: HUES[k],
           more: "bold",
         }),
       ),

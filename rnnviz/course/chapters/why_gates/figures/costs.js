@@ -4,7 +4,7 @@ import { fill } from "../../../../web/numbers.js";
 import { cellCost, wholeCost } from "../gates.js";
 import { label, scale, wholeNumber } from "../../../plot/plot.js";
 
-const COST_CELLS = { rnn: "RNN", gru: "GRU", lstm: "LSTM" };
+const CELLS = { rnn: "RNN", gru: "GRU", lstm: "LSTM" };
 const costSize = (usual) => ({ usual, least: 1, most: 1000, step: 1, whole: true });
 export const COST_NUMBERS = { d: costSize(28), h: costSize(64), q: costSize(28) };
 export const COST_CHOICES = { read: { usual: "numbers", of: ["numbers", "hot"] } };
@@ -12,7 +12,7 @@ export const COST_CHOICES = { read: { usual: "numbers", of: ["numbers", "hot"] }
 export const costSaid = (kind) => (values) =>
   wholeNumber(wholeCost(cellCost(kind, values.d, values.h, values.q, values.read === "hot").multiplications));
 
-const COST_PARTS = [
+const PARTS = [
   ["input", "input"],
   ["recurrent", "state"],
   ["gates", "gate1"],
@@ -21,14 +21,14 @@ const COST_PARTS = [
 ];
 // Where a part's name stands below it: at which share of its width, on which side of there, how far below, and how far
 // aside. The two that are thin stand to the left of the output layer's.
-const COST_NAMES = {
+const NAMES = {
   input: [0.5, "middle", 1.3],
   recurrent: [0.5, "middle", 1.3],
   gates: [0, "end", 2.7, -0.6],
   biases: [0, "end", 2.7, -0.6],
   output: [0, "start", 2.7],
 };
-const costsOf = ({ d, h, q, read }) => Object.keys(COST_CELLS).map((kind) => cellCost(kind, d, h, q, read === "hot"));
+const costsOf = ({ d, h, q, read }) => Object.keys(CELLS).map((kind) => cellCost(kind, d, h, q, read === "hot"));
 export const COST = {
   drags: {},
   draw(values, box, words) {
@@ -41,15 +41,15 @@ export const COST = {
       const top = box.height * (0.09 + 0.46 * g);
       return [
         label(0, top, words[kind], { more: "bold" }),
-        ...Object.keys(COST_CELLS).flatMap((cell, k) => {
+        ...Object.keys(CELLS).flatMap((cell, k) => {
           const y = top + 1.2 * u + k * (high + 1.3 * u);
           const isLowest = k === costs.length - 1;
           let from = 0;
-          const parts = COST_PARTS.flatMap(([part, hue]) => {
+          const parts = PARTS.flatMap(([part, hue]) => {
             const value = costs[k][kind][part];
             const wide = x.at(value) - x.at(0);
             const place = { x: x.at(from), width: Math.max(0, wide - 0.6), y, height: high };
-            const [share, side, below, aside = 0] = COST_NAMES[part];
+            const [share, side, below, aside = 0] = NAMES[part];
             const name = label(x.at(from + value * share) + aside * u, y + high + below * u, words[`part_${part}`], {
               place: side,
               hue,
@@ -62,7 +62,7 @@ export const COST = {
             ];
           });
           return [
-            label(x.start - 0.6 * u, y + high / 2 + 0.35 * u, COST_CELLS[cell], { place: "end", more: "bold" }),
+            label(x.start - 0.6 * u, y + high / 2 + 0.35 * u, CELLS[cell], { place: "end", more: "bold" }),
             ...parts,
             label(x.at(from) + 0.5 * u, y + high / 2 + 0.35 * u, wholeNumber(from), { more: "bold" }),
           ];
@@ -73,7 +73,7 @@ export const COST = {
   },
   describe(values, words) {
     const costs = costsOf(values);
-    const said = (kind) => costs.map((one, k) => `${Object.values(COST_CELLS)[k]} ${wholeCost(one[kind])}`).join(", ");
+    const said = (kind) => costs.map((one, k) => `${Object.values(CELLS)[k]} ${wholeCost(one[kind])}`).join(", ");
     return fill(words.altCost, { parameters: said("parameters"), multiplications: said("multiplications") });
   },
 };

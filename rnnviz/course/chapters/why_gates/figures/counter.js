@@ -8,8 +8,8 @@ import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen } from "./gated.js";
 
 // How high the axis of the memory goes.
-const MOST_MEMORY = 32;
-const drawnMemory = { least: 0, most: MOST_MEMORY, step: 0.5, digits: 1, hue: "text" };
+const MOST = 32;
+const drawnMemory = { least: 0, most: MOST, step: 0.5, digits: 1, hue: "text" };
 export const RANGE_NUMBERS = {
   kept: gateNumber(1, "gate2", "F"),
   writes: gateNumber(1, "gate1", "I"),
@@ -20,7 +20,7 @@ export const RANGE_NUMBERS = {
 /** The memory after all steps. */
 export const memoryEnd = ({ kept, writes, candidate }) => memoryOf(kept, writes, candidate, READ_STEPS)[READ_STEPS];
 
-const memoryScale = (box) => scale([0, MOST_MEMORY], [box.height - 4 * box.u, 3 * box.u]);
+const memoryScale = (box) => scale([0, MOST], [box.height - 4 * box.u, 3 * box.u]);
 export const RANGE = {
   drags: {
     memory15: (_x, y, _values, box) => ({ memory15: memoryScale(box).of(y) }),

@@ -20,7 +20,7 @@ export const KEEP_NUMBERS = {
 const spanOf = ({ from, to }) => [Math.min(from, to) - 1, Math.max(from, to) - 1];
 
 /** The gates of every step: one value, and another where it is held. */
-function keepHolds(values, isHeld) {
+function holds(values, isHeld) {
   const [from, to] = spanOf(values);
   return [heldAt("Z", values.keep), ...(isHeld ? [heldAt("Z", values.hold, from, to)] : [])];
 }
@@ -28,28 +28,28 @@ const gatesOf = (read) => read.Z.map(([first]) => first);
 
 /** What is left of the first state after all steps, with the span held or not. */
 export const shareLeft = (values, isHeld) =>
-  sharesKept(gatesOf(readHeld(values.given.gru, keepHolds(values, isHeld))))[READ_STEPS];
+  sharesKept(gatesOf(readHeld(values.given.gru, holds(values, isHeld))))[READ_STEPS];
 
-const keepRows = (box) => ({
+const rows = (box) => ({
   gates: scale([0, 1], [Math.max(box.height * 0.19, 6.4 * box.u), Math.max(box.height * 0.05, 3.2 * box.u)]),
   map: [Math.max(box.height * 0.27, 8.6 * box.u), box.height * 0.47],
   shares: scale([0, 1], [box.height - 3.6 * box.u, box.height * 0.47 + 3.4 * box.u]),
 });
 export const KEEP = {
   drags: {
-    share15: (_x, y, _values, box) => ({ share15: keepRows(box).shares.of(y) }),
-    share30: (_x, y, _values, box) => ({ share30: keepRows(box).shares.of(y) }),
-    span: (x, y, _values, box) => ({ to: across(box).of(x), hold: keepRows(box).gates.of(y) }),
+    share15: (_x, y, _values, box) => ({ share15: rows(box).shares.of(y) }),
+    share30: (_x, y, _values, box) => ({ share30: rows(box).shares.of(y) }),
+    span: (x, y, _values, box) => ({ to: across(box).of(x), hold: rows(box).gates.of(y) }),
     begin: (x, _y, _values, box) => ({ from: across(box).of(x) + 1 }),
   },
   draw(values, box, words) {
-    const { gates, map, shares } = keepRows(box);
+    const { gates, map, shares } = rows(box);
     const x = across(box);
     const { u } = box;
     const isShown = isSeen(values, "seen");
     const [from, to] = spanOf(values);
-    const read = readHeld(values.given.gru, keepHolds(values, isShown));
-    const free = readHeld(values.given.gru, keepHolds(values, false));
+    const read = readHeld(values.given.gru, holds(values, isShown));
+    const free = readHeld(values.given.gru, holds(values, false));
     const [held, plain] = [read, free].map((one) => sharesKept(gatesOf(one)));
     const bars = gatesOf(read).map((value, t) => [
       "rect",

@@ -13,7 +13,7 @@ export const WRITE_NUMBERS = {
   O: gateNumber(0.5, "gate3", "O"),
 };
 
-const LSTM_GATES = [
+const GATES = [
   ["F", "gate2", "forget"],
   ["I", "gate1", "input"],
   ["O", "gate3", "output"],
@@ -22,7 +22,7 @@ const gateRow = (box, k) => {
   const top = box.height * (0.06 + 0.14 * k);
   return scale([0, 1], [top + box.height * 0.085, top]);
 };
-const lstmHolds = (values) => LSTM_GATES.map(([name]) => heldAt(name, values[name]));
+const holds = (values) => GATES.map(([name]) => heldAt(name, values[name]));
 /** The memory of all steps in shares of its largest number, or of 1. */
 function memoryRows(read) {
   return once(read, "memory", () => {
@@ -33,18 +33,18 @@ function memoryRows(read) {
 
 export const WRITE = {
   drags: Object.fromEntries(
-    LSTM_GATES.map(([name], k) => [name, (_x, y, _values, box) => ({ [name]: gateRow(box, k).of(y) })]),
+    GATES.map(([name], k) => [name, (_x, y, _values, box) => ({ [name]: gateRow(box, k).of(y) })]),
   ),
   draw(values, box, words) {
     const { u } = box;
     const x = across(box);
-    const read = readHeld(values.given.lstm, lstmHolds(values));
+    const read = readHeld(values.given.lstm, holds(values));
     const { largest, rows: C } = memoryRows(read);
     const maps = [
       [box.height * 0.5, box.height * 0.69],
       [box.height * 0.77, box.height * 0.96 - 1.6 * u],
     ];
-    const rows = LSTM_GATES.flatMap(([name, hue, word], k) => {
+    const rows = GATES.flatMap(([name, hue, word], k) => {
       const y = gateRow(box, k);
       return [
         rowName(y.end - 0.5 * u, name, words[word], hue),
@@ -93,7 +93,7 @@ export const WRITE = {
 
 /** How far C has moved from where it began, and the largest number of H. */
 export function memoryNumbers(values) {
-  const read = readHeld(values.given.lstm, lstmHolds(values));
+  const read = readHeld(values.given.lstm, holds(values));
   return {
     change: short(
       largestDifference(

@@ -9,7 +9,7 @@ import { label, letter } from "../../../plot/plot.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
 
-const TASK_UNITS = 4;
+const UNITS = 4;
 
 export const READOUT_NUMBERS = {
   length: integer(5, 2, 7),
@@ -38,7 +38,7 @@ const CODES = [0, 3, 1, 4, 2, 5, 3];
 const NOTHING = 6;
 /** An untrained network with so many outputs. */
 function taskNetwork(outputs) {
-  const network = randomNetwork("rnn", { inputs: NOTHING, hidden: TASK_UNITS, outputs }, 3);
+  const network = randomNetwork("rnn", { inputs: NOTHING, hidden: UNITS, outputs }, 3);
   const [reader] = network.readers;
   return { ...network, readers: [{ ...reader, W_xh: [...reader.W_xh, reader.b_h[0]] }] };
 }

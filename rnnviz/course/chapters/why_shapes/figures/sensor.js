@@ -10,19 +10,19 @@ import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { hoursApart, readDegrees, rootMeanMiss } from "../sensor.js";
 import { integer } from "../../../reader/values.js";
 
-const HOURS_READ = 48;
+const HOURS = 48;
 // Degrees: forecasts nearer than this are the same to a thermometer; and hours until the network has found the wave.
 const NEAR = 0.1;
 const WARM = 12;
 
 export const SENSOR_NUMBERS = {
-  hour: integer(20, 1, HOURS_READ, { hue: "input" }),
+  hour: integer(20, 1, HOURS, { hue: "input" }),
   bump: { usual: 0, least: -12, most: 12, step: 0.1, digits: 1, hue: "input" },
 };
 
 const read = (given, hour, bump) =>
   once(given.sensor, `${bump === 0 ? 0 : hour} ${bump}`, () => {
-    const degrees = given.sensor.degrees.slice(0, HOURS_READ).map((one, t) => (t === hour - 1 ? one + bump : one));
+    const degrees = given.sensor.degrees.slice(0, HOURS).map((one, t) => (t === hour - 1 ? one + bump : one));
     return { degrees, ...readDegrees(given.sensor, degrees) };
   });
 /** What is read as it is set, and as it was. */
@@ -39,10 +39,10 @@ export function hoursDisturbed(values) {
 }
 
 /** @returns {[x: Scale, y: Scale, strip: number[]]} */
-const sensorFrames = (box) => {
+const frames = (box) => {
   const { u, width, height } = box;
   return [
-    scale([1, HOURS_READ + 1], [3.4 * u, width - 1.4 * u]),
+    scale([1, HOURS + 1], [3.4 * u, width - 1.4 * u]),
     scale([0, 30], [height * 0.5 - 1 * u, 3 * u]),
     [height * 0.5 + 3.6 * u, height - 5.6 * u],
   ];
@@ -51,14 +51,14 @@ export const SENSOR = {
   isTall: true,
   drags: {
     bump: (px, py, values, box) => {
-      const [x, y] = sensorFrames(box);
-      const hour = Math.min(HOURS_READ, Math.max(1, Math.round(x.of(px))));
+      const [x, y] = frames(box);
+      const hour = Math.min(HOURS, Math.max(1, Math.round(x.of(px))));
       return { hour, bump: y.of(py) - values.given.sensor.degrees[hour - 1] };
     },
   },
   draw(values, box, words) {
     const { u, width, height } = box;
-    const [x, y, [top, low]] = sensorFrames(box);
+    const [x, y, [top, low]] = frames(box);
     const { now, was } = sensorNow(values);
     const { degrees, mean, scale: by } = values.given.sensor;
     const t = values.hour - 1;
@@ -80,7 +80,7 @@ export const SENSOR = {
       differs && curve(at(was.forecasts, 2), "output", "thin dashed"),
       curve(at(now.degrees), "input", "thin"),
       curve(at(now.forecasts, 2), "output"),
-      ...at(degrees.slice(0, HOURS_READ)).map(([cx, cy], k) => [
+      ...at(degrees.slice(0, HOURS)).map(([cx, cy], k) => [
         "circle",
         { class: k === t ? "open hue-input" : "dot hue-input", cx: cx.toFixed(1), cy: cy.toFixed(1), r: 0.2 * u },
       ]),

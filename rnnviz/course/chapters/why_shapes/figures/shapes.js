@@ -20,9 +20,9 @@ export const SHAPES_CHOICES = {
   sizes: { usual: "dhq", of: ["dhq", "xhy", "dnk"] },
 };
 // How the documents write the numbers of inputs, hidden units and outputs: 002 and 003, 000, 004.
-const SIZE_LETTERS = { dhq: ["d", "h", "q"], xhy: ["x", "h", "y"], dnk: ["D", "N", "K"] };
+const LETTERS = { dhq: ["d", "h", "q"], xhy: ["x", "h", "y"], dnk: ["D", "N", "K"] };
 export const sizeLetters = ({ sizes }) => {
-  const [d, h, q] = SIZE_LETTERS[sizes];
+  const [d, h, q] = LETTERS[sizes];
   return { d, h, q };
 };
 

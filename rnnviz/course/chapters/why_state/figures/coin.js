@@ -8,17 +8,17 @@ import { axes, curve, points, scale } from "../../../plot/plot.js";
 export const COIN_NUMBERS = {
   p: { usual: 0.8, least: 0.02, most: 0.98, step: 0.01, hue: "output", symbol: "p" },
 };
-const floorFrame = (box) => [
+const frame = (box) => [
   scale([0, 1], [3.6 * box.u, box.width - 1.6 * box.u]),
   scale([0, 0.35], [box.height - 4 * box.u, 3 * box.u]),
 ];
 const STEPS = 12;
 export const coins = (p) => -(Math.log(p) + Math.log(1 - p)) / STEPS;
 export const COIN = {
-  drags: { p: (x, _y, _values, box) => ({ p: floorFrame(box)[0].of(x) }) },
+  drags: { p: (x, _y, _values, box) => ({ p: frame(box)[0].of(x) }) },
   draw(values, box, words) {
     const { u } = box;
-    const [x, y] = floorFrame(box);
+    const [x, y] = frame(box);
     const within = (f) => (p) => {
       const value = f(p);
       return value <= y.to ? value : Number.NaN;

@@ -183,7 +183,7 @@ function sentences(values, box, words, key, top, low) {
   ];
 }
 
-const lossFrame = (box) => [
+const frame = (box) => [
   scale([0, MOST_STEPS], [3 * box.u, box.width - 1.2 * box.u]),
   scale([0, 2.2], [box.height - 2.9 * box.u, box.height * 0.66]),
 ];
@@ -198,12 +198,12 @@ export function learning(key, more = () => []) {
   const [kindName, stepsName] = RATED[key];
   return {
     drags: {
-      guess: (_x, y, _values, box) => ({ guess: lossFrame(box)[1].of(y) }),
-      [stepsName]: (x, _y, _values, box) => ({ [stepsName]: lossFrame(box)[0].of(x) }),
+      guess: (_x, y, _values, box) => ({ guess: frame(box)[1].of(y) }),
+      [stepsName]: (x, _y, _values, box) => ({ [stepsName]: frame(box)[0].of(x) }),
     },
     draw(values, box, words) {
       const { u } = box;
-      const [x, y] = lossFrame(box);
+      const [x, y] = frame(box);
       const { loss, losses } = now(values, key);
       const steps = losses.length;
       const path = [...losses, loss].map((one, k) => [x.at(k), y.at(Math.min(2.2, one))]);

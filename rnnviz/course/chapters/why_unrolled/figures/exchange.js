@@ -45,15 +45,15 @@ export function sharesOf(values) {
   }
   return FOUND.get(key);
 }
-const farFrame = (box) => [
+const frame = (box) => [
   scale([0, FAR - 1], [3.6 * box.u, box.width - 1.2 * box.u]),
   scale([0, 1], [box.height - 3.4 * box.u, box.height * 0.66]),
 ];
 // The rings of what the reader draws, by steps back.
 const GUESSES = { guess0: 0, guess1: 7, guess2: 14 };
-const farDrag = (name) => (_x, y, _values, box) => ({ [name]: farFrame(box)[1].of(y) });
+const drag = (name) => (_x, y, _values, box) => ({ [name]: frame(box)[1].of(y) });
 export const EXCHANGE = {
-  drags: Object.fromEntries(Object.keys(GUESSES).map((name) => [name, farDrag(name)])),
+  drags: Object.fromEntries(Object.keys(GUESSES).map((name) => [name, drag(name)])),
   draw(values, box, words) {
     const { u, width } = box;
     const { text, vocabulary } = values.given.laozi;
@@ -69,7 +69,7 @@ export const EXCHANGE = {
     const shares = sharesOf(values);
     // Where the character stands already, there is nothing to exchange.
     const others = shares.map((_, k) => k).filter((k) => codes[FAR - 1 - k] !== values.token);
-    const [x, y] = farFrame(box);
+    const [x, y] = frame(box);
     const moved = fill(words.movedNow, { share: `${Math.round(100 * movedShare(one.P.at(-1), two.P.at(-1)))} %` });
     const last = { u, width: width - widthOf(moved, 1.06 * u) - u, ends: true, hue: "output", more: "bold" };
     const lines = paragraph(0, 0, words.last, last).length;

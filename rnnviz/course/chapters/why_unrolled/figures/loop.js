@@ -80,19 +80,19 @@ function waitingColumn(x, rows, { u, size, s, o }) {
   return [strip(o, top), strip(s, middle), ["rect", { class: "waiting-cell", ...input }]];
 }
 
-const loopFrame = (box) => {
+const frame = (box) => {
   const left = Math.min(7 * box.u, box.width * 0.22);
   return scale([0, STEPS], [left + 1.6 * box.u, box.width - 0.6 * box.u]);
 };
 export const LOOP = {
-  drags: { unfold: (x, _y, _values, box) => ({ unfold: loopFrame(box).of(x) }) },
+  drags: { unfold: (x, _y, _values, box) => ({ unfold: frame(box).of(x) }) },
   draw(values, box, words) {
     const { u, height } = box;
     const { text, network, vocabulary } = values.given.helicopter;
     const { H: S, O } = reading(network, codesOf(values.given.helicopter));
     const rows = [0.2, 0.53, 0.86].map((part) => 1.4 * u + (height - 3 * u) * part);
     const size = Math.min(1.4 * u, (height * 0.27) / S[0].length);
-    const x = loopFrame(box);
+    const x = frame(box);
     const one = x.at(1) - x.at(0);
     const at = (t) => x.at(t) - one * 0.4;
     const middle = rows[1];

@@ -1,6 +1,6 @@
 // Huffman's tree of seven words: their counts, the vectors at its inner nodes, and where the nodes stand.
 
-import { normals } from "../../../maths/depth.js";
+import { normals } from "../../../maths/random.js";
 import { huffman, leavesOf } from "../../../maths/huffman.js";
 
 export const LEAVES = 7;

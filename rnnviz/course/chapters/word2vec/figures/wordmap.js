@@ -8,7 +8,7 @@ import { countsOf, mapOf, neighboursOf } from "../../../maths/wordvectors.js";
 import { MOST_STEPS, SIZE, learntVectors } from "./wordlearning.js";
 
 // The hues of the kinds of words; 0 is that of the words that hold sentences together.
-const KIND_HUES = ["input", "gate1", "state", "loss", "gate2", "candidate", "memory", "output", "gate3", "text"];
+const HUES = ["input", "gate1", "state", "loss", "gate2", "candidate", "memory", "output", "gate3", "text"];
 
 export const MAP_NUMBERS = {
   word: { usual: 0, least: 0, most: 30, step: 1, whole: true, names: ({ words }) => words },
@@ -76,7 +76,7 @@ export const MAP = {
         [
           "circle",
           {
-            class: `dot hue-${KIND_HUES[values.given.kinds[word]]}`,
+            class: `dot hue-${HUES[values.given.kinds[word]]}`,
             cx: px,
             cy: py,
             r: (word === chosen ? 0.5 : 0.32) * u,
@@ -97,7 +97,7 @@ export const MAP = {
           },
         ],
         label(names[word].x, names[word].y + 0.35 * u, name, {
-          hue: KIND_HUES[values.given.kinds[word]],
+          hue: HUES[values.given.kinds[word]],
           more: word === chosen || isNear.has(word) ? "bold halo" : "halo",
         }),
       ]),

@@ -1,0 +1,111 @@
+// A function, its slope, and its tangent.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { ACTIVATIONS } from "../../../maths/activations.js";
+import { axes, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { written } from "../../../reader/values.js";
+import { HUES, NAMES, NUMBERS, WIDE, across, clamp } from "../settings.js";
+
+/** Two panels, one above the other: [top, low] of each, less room for titles. */
+const halves = (box) => {
+  const half = box.height / 2;
+  return [
+    [2.4 * box.u, half - 2.6 * box.u],
+    [half + 2 * box.u, box.height - 3.2 * box.u],
+  ];
+};
+
+export const CURVE = {
+  drags: { a: (x, _y, _values, box) => ({ a: across(box).of(x) }) },
+  draw(values, box, words) {
+    const { value, slope } = ACTIVATIONS[values.f];
+    const hue = HUES[values.f];
+    const { a } = values;
+    const isBounded = ["sigmoid", "tanh"].includes(values.f);
+    const x = across(box);
+    const [above, below] = halves(box);
+    const y = scale(isBounded ? [-1.25, 1.25] : [-3, 3], [above[1], above[0]]);
+    const z = scale([-0.1, 1.15], [below[1], below[0]]);
+    const [cx, cy] = [x.at(a), y.at(value(a))];
+    const reach = 1.6;
+    const tangent = [a - reach, a + reach].map((one) => [x.at(one), y.at(value(a) + slope(a) * (one - a))]);
+    const inside = (list) => list.filter(([, at]) => at > above[0] - 1.5 * box.u && at < above[1] + box.u);
+    const tag = clamp(cy, above[0], above[1]);
+    return [
+      ...axes(x, y, { u: box.u, ticksY: isBounded ? [-1, 0, 1] : [-2, 0, 2], titleY: words[`f_${values.f}`] }),
+      ["line", { class: "axis", x1: x.at(0), x2: x.at(0), y1: above[0], y2: above[1] }],
+      curve(inside(points(value, x, y, 300)), hue),
+      curve(tangent, "gate2", "thin"),
+      ...axes(x, z, {
+        u: box.u,
+        ticksX: ticks(-WIDE, WIDE, 2),
+        ticksY: [0, 0.25, 0.5, 1],
+        titleX: words.preActivation,
+        titleY: words.slope,
+      }),
+      ["line", { class: "axis", x1: x.at(0), x2: x.at(0), y1: below[0], y2: below[1] }],
+      [
+        "path",
+        {
+          class: `area hue-${hue}`,
+          d: `${pathOf(points(slope, x, z, 300))}L${x.end},${z.at(0)}L${x.start},${z.at(0)}Z`,
+        },
+      ],
+      ...otherSlope(values.f, x, z),
+      curve(points(slope, x, z, 300), hue),
+      ["line", { class: "guide hue-gate2", x1: cx, x2: cx, y1: Math.max(cy, above[0]), y2: z.at(0) }],
+      ["circle", { class: "dot hue-gate2", cx, cy: z.at(slope(a)), r: 0.4 * box.u }],
+      label(cx + 0.8 * box.u, z.at(slope(a)) - 0.6 * box.u, `f′ = ${short(slope(a))}`, {
+        hue: "gate2",
+        more: "bold halo",
+      }),
+      handle(
+        {
+          drag: "a",
+          names: ["a"],
+          numbers: NUMBERS,
+          values,
+          x: cx,
+          y: tag,
+          label: words.preActivation,
+          hue: "gate2",
+          symbol: "a",
+        },
+        label(
+          cx + (a > 3 ? -1 : 1) * box.u,
+          tag + (value(a) > 0 ? 1.9 : -1.1) * box.u,
+          `f(${written(NUMBERS.a, a)}) = ${short(value(a))}`,
+          { hue: "gate2", more: "bold halo", place: a > 3 ? "end" : "start" },
+        ),
+      ),
+    ];
+  },
+  describe(values, words) {
+    const { value, slope } = ACTIVATIONS[values.f];
+    return fill(words.altCurve, {
+      f: words[`f_${values.f}`],
+      a: short(values.a),
+      value: short(value(values.a)),
+      slope: short(slope(values.a)),
+    });
+  },
+};
+
+// Where the name of a slope stands, beside its curve: at which a, and how high.
+const SLOPE_NAMES = { sigmoid: [-2.6, 0.15], tanh: [-0.95, 0.68] };
+/** The slopes of the sigmoid and of tanh are seen together, four to one at their highest. */
+function otherSlope(name, x, z) {
+  const other = { tanh: "sigmoid", sigmoid: "tanh" }[name];
+  if (!other) return [];
+  return [
+    curve(points(ACTIVATIONS[other].slope, x, z, 300), HUES[other], "dashed"),
+    ...[name, other].map((one) =>
+      label(x.at(SLOPE_NAMES[one][0]), z.at(SLOPE_NAMES[one][1]), `${NAMES[one]}′`, {
+        hue: HUES[one],
+        more: "bold halo",
+        place: "end",
+      }),
+    ),
+  ];
+}

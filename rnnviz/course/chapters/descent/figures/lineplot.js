@@ -1,0 +1,36 @@
+// The line among its points.
+
+import { short } from "../../../../web/numbers.js";
+import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
+import { POINTS } from "../lines.js";
+import { clampTo } from "../settings.js";
+
+export function lineNodes(box, weights, rows, words) {
+  const [[w, b], [top, low]] = [weights, rows];
+  const x = scale([-2.2, 2.2], [3 * box.u, box.width - 2 * box.u]);
+  const y = scale([-3, 3], [low, top]);
+  const line = points((one) => w * one + b, x, y, 80).map(([px, py]) => [px, py < top || py > low ? Number.NaN : py]);
+  return [
+    ...axes(x, y, { u: box.u, ticksX: [-2, -1, 0, 1, 2], ticksY: [-2, 0, 2], titleY: words.data }),
+    ...POINTS.map(([px, py]) => [
+      "line",
+      {
+        class: "curve thin hue-loss faintly",
+        x1: x.at(px),
+        x2: x.at(px),
+        y1: y.at(py),
+        y2: clampTo(y.at(w * px + b), top, low),
+      },
+    ]),
+    curve(line, "candidate"),
+    ...POINTS.map(([px, py]) => ["circle", { class: "dot hue-text", cx: x.at(px), cy: y.at(py), r: 0.34 * box.u }]),
+    label(x.end, top + 0.4 * box.u, [...letter("ŷ"), ` = ${short(w)} x ${b < 0 ? "−" : "+"} ${short(Math.abs(b))}`], {
+      place: "end",
+      hue: "candidate",
+      more: "bold halo",
+    }),
+  ];
+}
+
+export const upper = (box) => [2.4 * box.u, box.height * 0.36];
+export const under = (box) => [box.height * 0.36 + 5.2 * box.u, box.height - 3.2 * box.u];

@@ -1,0 +1,94 @@
+// The surface from above.
+
+import { axes, curve, label, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { POINTS } from "../lines.js";
+import { BEST, B_FROM, B_TO, NUMBERS, W_FROM, W_TO, clampTo } from "../settings.js";
+
+export const planeOf = (box, top, low) => [
+  scale([W_FROM, W_TO], [3 * box.u, box.width - 2 * box.u]),
+  scale([B_FROM, B_TO], [low, top]),
+];
+const LEVELS = [0.02, 0.08, 0.25, 0.6, 1.2, 2.2, 3.6, 5.6, 8.2];
+function ellipse(level) {
+  const mean = (f) => POINTS.reduce((sum, [x]) => sum + f(x), 0) / POINTS.length;
+  const [xx, x1] = [mean((x) => x * x), mean((x) => x)];
+  return Array.from({ length: 181 }, (_, k) => {
+    const angle = (k / 180) * 2 * Math.PI;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const far = Math.sqrt((2 * level) / (xx * c * c + 2 * x1 * c * s + s * s));
+    const [w, b] = [BEST[0] + far * c, BEST[1] + far * s];
+    return w < W_FROM || w > W_TO || b < B_FROM || b > B_TO ? [Number.NaN, Number.NaN] : [w, b];
+  });
+}
+const RINGS = LEVELS.map(ellipse);
+
+export function contourNodes(box, top, low, words) {
+  const [x, y] = planeOf(box, top, low);
+  const [cx, cy] = [x.at(BEST[0]), y.at(BEST[1])];
+  const r = 0.5 * box.u;
+  return [
+    ...axes(x, y, {
+      u: box.u,
+      ticksX: [-2, -1, 0, 1, 2, 3, 4],
+      ticksY: [-2, 0, 2],
+      titleX: words.slope,
+      titleY: words.offset,
+    }),
+    ...RINGS.map((ring) =>
+      curve(
+        ring.map(([w, b]) => [x.at(w), y.at(b)]),
+        "loss",
+        "thin faintly",
+      ),
+    ),
+    [
+      "path",
+      {
+        class: "curve hue-right",
+        d: `M${cx - r},${cy - r}L${cx + r},${cy + r}M${cx - r},${cy + r}L${cx + r},${cy - r}`,
+      },
+    ],
+  ];
+}
+
+export function pathNodes(box, top, low, path, hue, isBold) {
+  const [x, y] = planeOf(box, top, low);
+  const drawn = path.map(([w, b]) => [
+    clampTo(x.at(w), x.start - 8, x.end + 8),
+    clampTo(y.at(b), y.end - 8, y.start + 8),
+  ]);
+  const dots =
+    isBold && path.length < 80
+      ? drawn.slice(1).map(([cx, cy]) => ["circle", { class: `dot hue-${hue}`, cx, cy, r: 0.22 * box.u }])
+      : [];
+  return [
+    curve(drawn, hue, isBold ? "" : "thin faintly"),
+    ...dots,
+    [
+      "circle",
+      { class: `dot hue-${hue}`, cx: drawn.at(-1)[0], cy: drawn.at(-1)[1], r: (isBold ? 0.42 : 0.26) * box.u },
+    ],
+  ];
+}
+
+export function startHandle(values, box, top, low, words) {
+  const [x, y] = planeOf(box, top, low);
+  return handle(
+    {
+      drag: "start",
+      names: ["w", "b"],
+      numbers: NUMBERS,
+      values,
+      x: x.at(values.w),
+      y: y.at(values.b),
+      label: words.start,
+      hue: "candidate",
+    },
+    label(x.at(values.w), y.at(values.b) - 1.1 * box.u, words.start, { place: "middle", more: "bold halo" }),
+  );
+}
+export const dragStart = (bounds) => (px, py, _values, box) => {
+  const [x, y] = planeOf(box, ...bounds(box));
+  return { w: x.of(px), b: y.of(py) };
+};

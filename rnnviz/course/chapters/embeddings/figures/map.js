@@ -1,0 +1,123 @@
+// Two numbers a word, so that the plane is all there is.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { largest } from "../../../plot/cells.js";
+import { label, namePlaces, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { FEW, NUMBERS } from "../settings.js";
+import { PLANE, expected, movedTo, planeRows, wordsOf } from "../vectors.js";
+
+/** How many of the expected words there is room for. */
+const barCount = (box) => (box.height < 30 * box.u ? 3 : FEW);
+function planeScales(box, rows) {
+  const most = Math.max(1, largest(rows) * 1.04);
+  const side = Math.min(box.width - 4 * box.u, box.height - (2.6 + 4.6 + 1.7 * barCount(box)) * box.u);
+  const middle = box.width / 2;
+  return [
+    scale([-most, most], [middle - side / 2, middle + side / 2]),
+    scale([-most, most], [side + 2.4 * box.u, 2.4 * box.u]),
+  ];
+}
+
+export const MAP = {
+  drags: {
+    moved: (px, py, values, box) => {
+      const rows = planeRows(values);
+      const [x, y] = planeScales(box, rows);
+      return { right: x.of(px) - rows[values.moved][0], up: y.of(py) - rows[values.moved][1] };
+    },
+  },
+  draw(values, box, words) {
+    const names = wordsOf(values);
+    const rows = planeRows(values);
+    const [x, y] = planeScales(box, rows);
+    const own = movedTo(values, rows);
+    const { done, losses } = PLANE.at(values, values.given);
+    const held = [x.at(own[0]), y.at(own[1])];
+    /** @type {[x: number, y: number, name: string][]} */
+    const named = rows.map(([a, b], k) => [x.at(a), y.at(b), k === values.moved ? "" : names[k]]);
+    const places = namePlaces(named, box.u, [
+      [held[0] - 3 * box.u, held[1] - 2.2 * box.u, held[0] + 3 * box.u, held[1] + 0.7 * box.u],
+    ]);
+    const now = expected(values, own).slice(0, barCount(box));
+    const before = expected(values, rows[values.moved]);
+    const bars = y.start + 4.6 * box.u;
+    const each = 1.7 * box.u;
+    const p = scale([0, 1], [7 * box.u, box.width - 5 * box.u]);
+    const recent = losses.slice(-20);
+    return [
+      label(0, 1.1 * box.u, fill(words.after, { done, loss: recent.length ? short(mean(recent)) : "–" }), {
+        more: "muted",
+      }),
+      ["line", { class: "grid", x1: x.start, x2: x.end, y1: y.at(0), y2: y.at(0) }],
+      ["line", { class: "grid", x1: x.at(0), x2: x.at(0), y1: y.start, y2: y.end }],
+      ...rows.map(([a, b], k) => [
+        "g",
+        { "data-pick": `moved ${k};right 0;up 0`, class: "pickable", "data-word": k },
+        ["circle", { class: "grip", cx: x.at(a), cy: y.at(b), r: box.u }],
+        ["circle", { class: `dot hue-${k === values.moved ? "text" : "candidate"}`, cx: x.at(a), cy: y.at(b), r: 4 }],
+        places[k] &&
+          label(places[k].x, places[k].y, named[k][2], { hue: "candidate", place: places[k].place, more: "halo" }),
+      ]),
+      [
+        "line",
+        {
+          class: "guide",
+          x1: x.at(rows[values.moved][0]),
+          y1: y.at(rows[values.moved][1]),
+          x2: x.at(own[0]),
+          y2: y.at(own[1]),
+        },
+      ],
+      handle(
+        {
+          drag: "moved",
+          names: ["right", "up"],
+          numbers: NUMBERS,
+          values,
+          x: x.at(own[0]),
+          y: y.at(own[1]),
+          label: fill(words.moveIt, { word: names[values.moved] }),
+          hue: "candidate",
+        },
+        label(x.at(own[0]), y.at(own[1]) - 1.1 * box.u, names[values.moved], { place: "middle", more: "bold halo" }),
+      ),
+      label(0, bars - 1.6 * box.u, fill(words.expects, { word: names[values.moved] }), { more: "bold", hue: "output" }),
+      box.width > 34 * box.u && label(box.width, bars - 1.6 * box.u, words.line, { more: "muted small", place: "end" }),
+      ...now.flatMap(({ p: share, word }, k) => {
+        const at = bars + k * each;
+        const old = before.find((one) => one.word === word).p;
+        return [
+          label(p.start - 0.6 * box.u, at + 0.4 * box.u, names[word], { place: "end" }),
+          [
+            "rect",
+            {
+              class: "solid hue-output",
+              x: p.start,
+              y: at - 0.5 * box.u,
+              height: each * 0.66,
+              width: Math.max(0.5, p.at(share) - p.start),
+            },
+          ],
+          [
+            "line",
+            { class: "curve thin hue-text", x1: p.at(old), x2: p.at(old), y1: at - 0.6 * box.u, y2: at + each * 0.5 },
+          ],
+          label(p.at(Math.max(share, old)) + 0.5 * box.u, at + 0.4 * box.u, `${(100 * share).toFixed(0)} %`, {
+            more: "small",
+          }),
+        ];
+      }),
+    ];
+  },
+  describe(values, words) {
+    const names = wordsOf(values);
+    const now = expected(values, movedTo(values, planeRows(values))).slice(0, 3);
+    return fill(words.altMap, {
+      done: PLANE.at(values, values.given).done,
+      word: names[values.moved],
+      expected: now.map(({ p, word }) => `${names[word]} ${(100 * p).toFixed(0)} %`).join(", "),
+    });
+  },
+};
+const mean = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;

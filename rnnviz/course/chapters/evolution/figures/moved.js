@@ -1,0 +1,66 @@
+// What a cell's memory does over a text.
+
+/** @import {LabelOptions} from "../../../picture.d.ts" */
+
+import { fill } from "../../../../web/numbers.js";
+import { label, letter, paragraph } from "../../../plot/plot.js";
+import { STATE_HUES, areasOf } from "./scales.js";
+
+/** The derivatives of all states by all states of the step before, as a map. */
+export function moved({ states, units, moved }, box, words, step) {
+  const { u } = box;
+  const m = moved.length;
+  const { head: top, size } = areasOf(box);
+  const left = 2.6 * u;
+  const one = size / m;
+  const patches = moved.flatMap((line, i) =>
+    line.flatMap((value, j) => {
+      const strength = Math.min(1, Math.abs(value));
+      if (strength < 0.004) return [];
+      return [
+        [
+          "rect",
+          {
+            class: `patch is-${value < 0 ? "below" : "above"}`,
+            "fill-opacity": strength.toFixed(3),
+            x: (left + j * one).toFixed(2),
+            y: (top + i * one).toFixed(2),
+            width: one.toFixed(2),
+            height: one.toFixed(2),
+          },
+        ],
+      ];
+    }),
+  );
+  const blocks = states.slice(1).flatMap((_, k) => {
+    const at = (k + 1) * units * one;
+    return [
+      ["line", { class: "block", x1: left + at, x2: left + at, y1: top, y2: top + size }],
+      ["line", { class: "block", x1: left, x2: left + size, y1: top + at, y2: top + at }],
+    ];
+  });
+  const names = states.flatMap((state, k) => {
+    const at = (k + 0.5) * units * one;
+    /** @type {LabelOptions} */
+    const look = { hue: STATE_HUES[state], place: "middle", more: units * one < 2.4 * u ? "small" : "" };
+    return [
+      label(left - 1.2 * u, top + at + 0.35 * u, letter(state, "t"), look),
+      label(left + at, top + size + 1.2 * u, letter(state, "t−1"), look),
+    ];
+  });
+  return [
+    ...paragraph(left - 1.6 * u, top - 1.7 * u, words.moved, {
+      u: 1.06 * u,
+      width: size + 3 * u,
+      ends: true,
+      more: "bold",
+    }),
+    // A phone has no room for it beside the losses.
+    box.width > 32 * u &&
+      label(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step }), { more: "muted small" }),
+    ["rect", { class: "paper", x: left, y: top, width: size, height: size }],
+    ...patches,
+    ...blocks,
+    ...names,
+  ];
+}

@@ -1,0 +1,74 @@
+// The scales and rows that the figures of the cells share.
+
+import { label } from "../../../plot/plot.js";
+
+// Losses below the first, and powers of ten outside the second, are drawn at the edge.
+export const LOSSES = [-4, 0.7];
+export const POWERS = [-8, 2];
+export const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
+const up = (number) => [...String(number)].map((one) => (one === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[one])).join("");
+export const power = (exponent) => (exponent === 0 ? "1" : `10${up(exponent)}`);
+/** @type {(value: number, range: number[]) => number} */
+export const within = (value, [least, most]) => Math.min(most, Math.max(least, value));
+export const middle = (sorted) =>
+  (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
+const lossAt = (x, loss) => x.at(within(Math.log10(Math.max(loss, 1e-9)), LOSSES));
+
+/**
+ * The losses of all trainings as dots on a row, filled for the single texts and open for streams; a line at the
+ * median.
+ */
+export function row(x, y, losses, hue, isOpen, u) {
+  const at = lossAt(x, middle(losses));
+  return [
+    ["line", { class: `outline hue-${hue}`, x1: at, x2: at, y1: y - 0.62 * u, y2: y + 0.62 * u }],
+    ...losses.map((loss) => [
+      "circle",
+      { class: `${isOpen ? "open" : "dot"} hue-${hue}`, cx: lossAt(x, loss), cy: y, r: 0.33 * u },
+    ]),
+  ];
+}
+
+/** A line at the loss of a guess. */
+export function guessing(x, y, chance, words, u) {
+  const at = lossAt(x, chance);
+  return [
+    ["line", { class: "guide hue-loss", x1: at, x2: at, y1: y.start, y2: y.end }],
+    label(at, y.end - 0.45 * u, words.guessing, { hue: "loss", place: "end", more: "small bold halo" }),
+  ];
+}
+
+/** What the two kinds of dots are; on a phone, one below the other. */
+export function legend(x, y, { width, u }, words) {
+  const isNarrow = width < 32 * u;
+  const [left, second] = isNarrow ? [0.3 * u, 0.3 * u] : [x.start, x.start + 11 * u];
+  return [
+    label(left, y.end - (isNarrow ? 2.6 : 1.7) * u, `● ${words.once}`, { hue: "state", more: "bold small" }),
+    label(second, y.end - (isNarrow ? 1.2 : 1.7) * u, `○ ${words.stream}`, { hue: "memory", more: "bold small" }),
+  ];
+}
+
+/**
+ * Where the map, the losses and what is left stand: on a desk the map at the left and the others beside it, one below
+ * the other; on a phone the map and the losses side by side, above the rest. Each title, of up to two lines, stands
+ * above its part.
+ */
+export function areasOf({ width, height, u }) {
+  const head = 4.8 * u;
+  if (width <= 32 * u) {
+    const middle = 0.5 * height;
+    return {
+      head,
+      size: Math.min(0.5 * width - 3 * u, middle - 1.6 * u - head),
+      losses: { left: 0.54 * width, low: middle - 3.6 * u },
+      left: { left: 3.6 * u, top: middle + 2.4 * u },
+    };
+  }
+  const beside = 0.5 * width;
+  return {
+    head,
+    size: Math.min(beside - 6 * u, height - head - 3 * u),
+    losses: { left: beside + 1.6 * u, low: 0.44 * height - 2 * u },
+    left: { left: beside + 1.6 * u, top: 0.44 * height + 2.4 * u },
+  };
+}

@@ -1,0 +1,69 @@
+// How far: all cells and all beginnings.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { apart, cover, label, scale } from "../../../plot/plot.js";
+import { HUES, given, titleOf } from "../settings.js";
+import { CELLS, WEIGHTS } from "../throughtime.js";
+import { HIGHEST, LEAST, line, powers, within } from "./decades.js";
+
+/** Some panels side by side, each {left, right}. */
+function beside(count, from, to, gap) {
+  const wide = (to - from - gap * (count - 1)) / count;
+  return Array.from({ length: count }, (_, k) => ({
+    left: from + k * (wide + gap),
+    right: from + k * (wide + gap) + wide,
+  }));
+}
+
+export const curveOf = (values, cell, kind) => given(values).curves[cell][kind][values.measure];
+
+/** The curves of untrained networks are the answer to the question beside them. */
+export const isCovered = ({ isOpen }, kind) => kind === "untrained" && !isOpen("gated");
+
+export const FATES = {
+  drags: {},
+  draw(values, box, words) {
+    const { u } = box;
+    const isNarrow = box.width < 36 * u;
+    const names = isNarrow ? 3.6 * u : 4.4 * u;
+    const room = beside(3, 3.2 * u, box.width, isNarrow ? 0.4 * u : u);
+    const y = scale([LEAST, HIGHEST], [box.height - 4 * u, 4.6 * u]);
+    const T = given(values).inputs.length;
+    return [
+      label(0, 1.2 * u, words[`size_${values.measure}`], { more: "muted small" }),
+      ...WEIGHTS.flatMap((kind, k) => {
+        const x = scale([0, T - 1], [room[k].left, room[k].right - names]);
+        const curves = CELLS.map((cell) => curveOf(values, cell, kind));
+        const ends = curves.map((one) => y.at(within(one.at(-1), LEAST, HIGHEST)) + 0.3 * u);
+        const tags = apart(ends, 1.15 * u, y.end, y.start);
+        return [
+          label((x.start + x.end) / 2, 3.2 * u, words[`kind_${kind}`], { place: "middle", more: "bold" }),
+          ...powers(y, x, u, 2, k === 0),
+          ...[0, T - 1].map((d) =>
+            label(x.at(d), y.start + 1.4 * u, String(d), { place: "middle", more: "muted small" }),
+          ),
+          ...(isCovered(values, kind)
+            ? [cover(x.start, y.end, x.end - x.start, y.start - y.end, u)]
+            : CELLS.flatMap((cell, c) => [
+                line(curves[c], x, y, HUES[cell]),
+                label(x.end + 0.3 * u, tags[c], titleOf(values, cell), { hue: HUES[cell], more: "bold small halo" }),
+              ])),
+        ];
+      }),
+      label(box.width / 2, box.height - 0.7 * u, words.distance, { place: "middle", more: "muted small" }),
+    ];
+  },
+  describe(values, words) {
+    return WEIGHTS.filter((kind) => !isCovered(values, kind))
+      .flatMap((kind) =>
+        CELLS.map((cell) =>
+          fill(words.altFates, {
+            cell: titleOf(values, cell),
+            kind: words[`kind_${kind}`],
+            left: short(10 ** curveOf(values, cell, kind).at(-1)),
+          }),
+        ),
+      )
+      .join(" ");
+  },
+};

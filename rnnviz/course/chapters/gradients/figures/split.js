@@ -1,0 +1,56 @@
+// ∂L/∂W by distance.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { label, scale } from "../../../plot/plot.js";
+import { HUES, splitNetwork, titleOf } from "../settings.js";
+import { lengthsByDistance } from "../throughtime.js";
+import { log, powers, within } from "./decades.js";
+
+export const SPLIT = {
+  drags: {},
+  draw(values, box, words) {
+    const { u } = box;
+    const { parts, whole } = lengthsByDistance(values.given, splitNetwork(values));
+    const T = parts.length;
+    const x = scale([-0.5, T - 0.5], [3.4 * u, box.width - 0.8 * u]);
+    const y = scale([-10, 1], [box.height - 4 * u, 3 * u]);
+    const wide = 0.72 * (x.at(1) - x.at(0));
+    const every = T > 20 ? 4 : 2;
+    return [
+      ...powers(y, x, u, 2),
+      label(0, 1.2 * u, words.lengthOf, { more: "muted small" }),
+      ...parts.map((part, d) => {
+        const at = y.at(within(log(part), -10, 1));
+        return [
+          "rect",
+          {
+            class: `solid hue-${HUES[values.cell]}`,
+            x: x.at(d) - wide / 2,
+            width: wide,
+            y: at,
+            height: Math.max(1, y.start - at),
+          },
+        ];
+      }),
+      ["line", { class: "guide hue-loss", x1: x.start, x2: x.end, y1: y.at(log(whole)), y2: y.at(log(whole)) }],
+      label(x.end, y.at(log(whole)) - 0.6 * u, `${words.total} ${short(whole)}`, {
+        hue: "loss",
+        place: "end",
+        more: "bold halo",
+      }),
+      ...parts.flatMap((_, d) =>
+        d % every === 0 ? [label(x.at(d), y.start + 1.4 * u, String(d), { place: "middle", more: "muted small" })] : [],
+      ),
+      label(box.width / 2, box.height - 0.7 * u, words.distance, { place: "middle", more: "muted small" }),
+    ];
+  },
+  describe(values, words) {
+    const { parts, whole } = lengthsByDistance(values.given, splitNetwork(values));
+    return fill(words.altSplit, {
+      cell: titleOf(values, values.cell),
+      total: short(whole),
+      near: short(parts[0]),
+      far: short(parts.at(-1)),
+    });
+  },
+};

@@ -1,0 +1,34 @@
+// What the reader of this chapter changes, and what several of its figures ask for.
+
+import { short } from "../../../web/numbers.js";
+import { CELLS, WEIGHTS } from "./throughtime.js";
+
+export const HUES = { rnn: "state", gru: "gate2", lstm: "memory", mingru: "output" };
+const LONGEST = 30;
+export const RADII = [0.5, 5];
+
+export const NUMBERS = {
+  later: { usual: 30, least: 1, most: LONGEST, step: 1, whole: true, hue: "loss" },
+  earlier: { usual: 2, least: 1, most: LONGEST, step: 1, whole: true, hue: "state" },
+  radius: { usual: 1, least: 0.2, most: 3, step: 0.05, hue: "candidate", symbol: "W" },
+  shift: { usual: 0, least: -3, most: 6, step: 0.1, digits: 1, hue: "gate2", symbol: "F" },
+  length: { usual: 5, least: 1, most: LONGEST, step: 1, whole: true, hue: "gate1" },
+  cliff: { usual: 4.1, least: RADII[0], most: RADII[1], step: 0.025, digits: 3, hue: "candidate", symbol: "W" },
+  threshold: { usual: 1, least: 0.05, most: 20, step: 0.05, hue: "gate1" },
+};
+export const CHOICES = {
+  text: { usual: "long", of: ["long", "short"] },
+  kind: { usual: "trained", of: WEIGHTS },
+  measure: { usual: "state", of: ["state", "loss"] },
+  matrix: { usual: "begun", of: WEIGHTS },
+  lstm: { usual: "untrained", of: WEIGHTS },
+  cell: { usual: "lstm", of: CELLS },
+  weights: { usual: "untrained", of: WEIGHTS },
+  cuts: { usual: "every", of: ["every", "once"] },
+};
+
+export const percent = (share) => `${share > 0 && share < 0.00995 ? short(100 * share) : Math.round(100 * share)} %`;
+export const degrees = (angle) => `${angle < 0.05 ? "0" : angle.toFixed(1)}°`;
+export const titleOf = ({ given, text }, cell) => given[text].cells[cell].title;
+export const given = (values) => values.given[values.text];
+export const splitNetwork = (values) => ({ text: values.text, cell: values.cell, kind: values.weights });

@@ -1,0 +1,95 @@
+// The gradients of all pairs of a loss and a step.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { axes, curve, label, scale } from "../../../plot/plot.js";
+import { farthest, momentOf, untrained } from "../moments.js";
+import { POWERS, log, power } from "./powers.js";
+import { MOMENT_DRAG, momentRing } from "./timeline.js";
+
+export const TRIANGLE = {
+  isTall: true,
+  drags: MOMENT_DRAG,
+  draw(values, box, words) {
+    const { u } = box;
+    const moment = momentOf(values);
+    const { rows } = moment;
+    const x = scale([0, values.k + 2], [4.6 * u, box.width - 1.6 * u]);
+    const top = 4.4 * u;
+    const high = Math.min(2.6 * u, (box.height * 0.56 - top - 3 * u) / rows.length);
+    const low = top + rows.length * high;
+    const y = scale(POWERS, [box.height - 3.6 * u, low + 6.4 * u]);
+    const wide = x.at(1) - x.at(0);
+    const before = farthest(untrained(values)).reach;
+    const now = farthest(moment).reach;
+    const line = (reach) => [...reach].map((size, t) => [x.at(t + 0.5), y.at(log(size))]);
+    return [
+      momentRing(values, box, 1.2 * u, words),
+      ["line", { class: "axis", x1: x.start, x2: x.end, y1: 1.2 * u, y2: 1.2 * u }],
+      label(x.start - 0.6 * u, 1.6 * u, String(moment.done), { place: "end", more: "bold" }),
+      label(x.start - 0.6 * u, top - 0.9 * u, fill(words.triangle, { steps: moment.done }), { more: "small muted" }),
+      ...rows.flatMap(({ distance, reach }, row) => [
+        label(x.start - 0.5 * u, top + (row + 0.68) * high, String(distance), { place: "end", more: "muted small" }),
+        ...[...reach].map((size, t) => [
+          "rect",
+          {
+            class: "solid hue-state",
+            "fill-opacity": shade(size),
+            x: x.at(t).toFixed(1),
+            y: (top + row * high + 0.5).toFixed(1),
+            width: Math.max(1, wide - 0.7).toFixed(1),
+            height: (high - 1).toFixed(1),
+          },
+        ]),
+      ]),
+      label(x.start, low + 1.3 * u, words.firstStep, { hue: "gate2", more: "small bold" }),
+      label(x.end, low + 1.3 * u, words.askedStep, { place: "end", hue: "loss", more: "small bold" }),
+      ...legend(x, low + 2.2 * u, u),
+      ...axes(x, y, {
+        u,
+        ticksX: [],
+        ticksY: [-8, -6, -4, -2, 0, 2],
+        titleX: words.stepOfText,
+        titleY: fill(words.lastRow, { k: values.k }),
+        written: power,
+      }),
+      curve(line(before), "text", "thin dashed"),
+      curve(line(now), "state"),
+      ["circle", { class: "dot hue-gate2", cx: x.at(0.5), cy: y.at(log(now[0])), r: 0.42 * u }],
+      label(x.at(0.5) + 0.9 * u, y.at(log(now[0])) - 0.7 * u, short(now[0]), { hue: "gate2", more: "bold halo" }),
+    ];
+  },
+  describe(values, words) {
+    const moment = momentOf(values);
+    const { reach } = farthest(moment);
+    return fill(words.altTriangle, {
+      steps: moment.done,
+      k: values.k,
+      first: short(reach[0]),
+      last: short(reach.at(-1)),
+    });
+  },
+};
+
+/** How dark a cell is: a power of ten a shade. */
+function shade(size) {
+  return ((log(size) - POWERS[0]) / (POWERS[1] - POWERS[0])).toFixed(3);
+}
+
+function legend(x, top, u) {
+  const powers = [-8, -6, -4, -2, 0, 2];
+  const wide = (x.end - x.start) / powers.length;
+  return powers.flatMap((exponent, k) => [
+    [
+      "rect",
+      {
+        class: "solid hue-state",
+        "fill-opacity": shade(10 ** exponent),
+        x: x.start + k * wide,
+        y: top,
+        width: wide - 2,
+        height: 0.7 * u,
+      },
+    ],
+    label(x.start + (k + 0.5) * wide, top + 1.8 * u, power(exponent), { place: "middle", more: "muted small" }),
+  ]);
+}

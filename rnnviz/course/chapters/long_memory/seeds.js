@@ -1,0 +1,36 @@
+// What the prose says of trainings from many seeds.
+
+import { short } from "../../../web/numbers.js";
+import { middle, percent } from "./settings.js";
+
+const mixedOf = ({ given }, name) => given.seeds.mixed[name];
+const learntOf = (values, name) => String(mixedOf(values, name).filter((one) => one.learnt !== null).length);
+const usualSteps = (values, name) => {
+  const found = mixedOf(values, name).map((one) => one.learnt ?? Number.POSITIVE_INFINITY);
+  return Number.isFinite(middle(found)) ? String(Math.round(middle(found))) : "> 400";
+};
+const spikeOf = (values, name) => short(middle(mixedOf(values, name).map((one) => one.spike)));
+const said = {
+  learnt: learntOf,
+  usual: usualSteps,
+  spike: spikeOf,
+};
+const NAMES = ["rnn_0", "gru_0", "gru_1", "lstm_0", "lstm_1", "indrnn_0", "mingru_0", "mingru_1"];
+export const computedOfSeeds = Object.fromEntries(
+  Object.entries(said).flatMap(([word, read]) =>
+    NAMES.flatMap((name) =>
+      ["on", "off"].map((clip) => [
+        `${word}_${name}_${clip}`,
+        (values) => read(values, `${name.replace("_", " ")} ${clip}`),
+      ]),
+    ),
+  ),
+);
+export const rungs = Object.fromEntries(
+  NAMES.flatMap((name) =>
+    [2, 5, 10, 20, 40].map((k) => [
+      `right_${name}_${k}`,
+      ({ given }) => percent(middle(given.seeds.ladder[name.replace("_", " ")][k])),
+    ]),
+  ),
+);

@@ -1,0 +1,126 @@
+// The cross-entropy of two distributions, piece by piece.
+
+import { fill, short } from "../../../../web/numbers.js";
+import { crossEntropy, crossEntropyTerms } from "../../../maths/crossentropy.js";
+import { label, letter, scale, widthOf } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { NUMBERS, P, Q, normal, of } from "../settings.js";
+import { barUp, columns, rowTitle, rows } from "./columns.js";
+
+const entropyRows = (box) => rows(box, 34, 34, 32);
+const shareScale = (box, row) => {
+  const [top, low] = entropyRows(box)[row];
+  return scale([0, 1], [low - 1.4 * box.u, top + 2.9 * box.u]);
+};
+/** One share is set, and the others give or take what is missing, in their proportion. */
+function dragShare(names, k, row) {
+  return (_x, y, values, box) => {
+    const now = normal(of(values, names));
+    const value = Math.min(1, Math.max(0, shareScale(box, row).of(y)));
+    const rest = 1 - now[k];
+    return Object.fromEntries(
+      names.map((name, j) => [name, j === k ? value : rest > 1e-9 ? (now[j] / rest) * (1 - value) : (1 - value) / 2]),
+    );
+  };
+}
+export const ENTROPY = {
+  drags: Object.fromEntries([
+    ...P.map((name, k) => [name, dragShare(P, k, 0)]),
+    ...Q.map((name, k) => [name, dragShare(Q, k, 1)]),
+  ]),
+  draw(values, box, words) {
+    const p = normal(of(values, P));
+    const q = normal(of(values, Q));
+    const terms = crossEntropyTerms(p, q);
+    const own = crossEntropy(p, p);
+    const cost = crossEntropy(p, q);
+    const [[top], [middle], [low, end]] = entropyRows(box);
+    const all = columns(box);
+    const bars = (row, names, shares, hue, symbol, title, from) => {
+      const y = shareScale(box, row);
+      return [
+        rowTitle(from + box.u, title, hue, symbol),
+        ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: y.at(0), y2: y.at(0) }],
+        ...all.map(({ x, bar }, k) =>
+          handle(
+            {
+              drag: names[k],
+              names: [names[k]],
+              numbers: NUMBERS,
+              values,
+              x,
+              y: y.at(shares[k]),
+              label: `${symbol} ${k + 1}`,
+              hue,
+              symbol: `${symbol}_${k + 1}`,
+            },
+            barUp(x, bar, y.at(0), y.at(shares[k]), `pale hue-${hue}`),
+            label(x, y.at(shares[k]) - 0.95 * box.u, [...letter(symbol, k + 1), ` = ${shares[k].toFixed(2)}`], {
+              place: "middle",
+              more: "halo",
+            }),
+          ),
+        ),
+      ];
+    };
+    const most = Number.isFinite(cost) ? Math.max(2, cost * 1.15) : 4;
+    const x = scale([0, most], [3.6 * box.u, box.width - box.u]);
+    const at = low + 4.2 * box.u;
+    const finite = Number.isFinite(cost);
+    let from = 0;
+    const stacked = terms.map((term, k) => {
+      const start = x.at(from);
+      from += Math.min(term, most);
+      const stop = Math.min(x.end, x.at(from));
+      const wide = Math.max(0, stop - start - 1);
+      return [
+        "g",
+        {},
+        [
+          "rect",
+          {
+            class: "solid hue-loss",
+            x: start,
+            width: wide,
+            y: at,
+            height: 2 * box.u,
+            "fill-opacity": [0.9, 0.6, 0.35][k],
+            "data-symbol": `q_${k + 1}`,
+          },
+        ],
+        wide > 5.5 * box.u
+          ? label((start + stop) / 2, at - 0.5 * box.u, `−${p[k].toFixed(2)} · log ${q[k].toFixed(2)}`, {
+              place: "middle",
+              more: "small muted",
+            })
+          : null,
+      ];
+    });
+    const mark = x.at(Math.min(own, most));
+    const ownText = fill(words.own, { own: short(own) });
+    const ownWide = widthOf(ownText, 0.94 * box.u);
+    const ownLeft = mark > box.width * 0.6 ? mark - ownWide : mark;
+    return [
+      ...bars(0, P, p, "right", "p", words.truth, top),
+      ...bars(1, Q, q, "output", "q", words.guess, middle),
+      rowTitle(low + 1.2 * box.u, finite ? fill(words.cost, { cost: short(cost) }) : words.endless, "loss", "H"),
+      ...stacked,
+      ["line", { class: "curve thin hue-right", x1: mark, x2: mark, y1: at - 0.3 * box.u, y2: at + 3.2 * box.u }],
+      label(Math.max(0, Math.min(ownLeft, box.width - ownWide)), Math.min(end, at + 4.5 * box.u), ownText, {
+        hue: "right",
+        more: "halo small bold",
+      }),
+    ];
+  },
+  describe(values, words) {
+    const p = normal(of(values, P));
+    const q = normal(of(values, Q));
+    const list = (shares) => shares.map((one) => one.toFixed(2)).join(", ");
+    return fill(words.altEntropy, {
+      p: list(p),
+      q: list(q),
+      cost: short(crossEntropy(p, q)),
+      own: short(crossEntropy(p, p)),
+    });
+  },
+};

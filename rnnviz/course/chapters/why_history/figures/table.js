@@ -1,0 +1,122 @@
+// The table one plays with.
+
+import { fill } from "../../../../web/numbers.js";
+import { followers } from "../../../maths/counting.js";
+import { label, scale, wholeNumber } from "../../../plot/plot.js";
+import { gramsOf } from "../counts.js";
+import { LETTERS, percent, visible } from "../settings.js";
+
+const MOST_SEEN = 4;
+
+/** Up to `most` places of the text where a beginning stands: [{before, here, after}]. */
+function occurrences({ read }, beginning, most) {
+  const found = [];
+  for (let at = read.indexOf(beginning); at >= 0 && found.length < most; at = read.indexOf(beginning, at + 1)) {
+    found.push({
+      before: read.slice(Math.max(0, at - 16), at),
+      here: beginning,
+      next: read[at + beginning.length] ?? "",
+      after: read.slice(at + beginning.length + 1, at + beginning.length + 18),
+    });
+  }
+  return found;
+}
+export function tableOf(values) {
+  const beginning = [...values.beginning].map((one) => LETTERS.indexOf(one));
+  const rows = followers(gramsOf(values.given, beginning.length + 1), beginning, values.alpha);
+  return { rows, total: rows.reduce((sum, { count }) => sum + count, 0) };
+}
+export const TABLE = {
+  drags: {},
+  draw(values, box, words) {
+    const { rows: all, total } = tableOf(values);
+    const isWide = box.width > 34 * box.u;
+    const lines = values.beginning ? occurrences(values.given, values.beginning, isWide ? MOST_SEEN : 2) : [];
+    const top = 4 * box.u;
+    const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * box.u;
+    // All letters in their order, or as many of the likeliest as there is room for.
+    const room = Math.floor((bottom - top) / ((isWide ? 1 : 1.1) * box.u));
+    const rows = room < all.length ? [...all].sort((a, b) => b.share - a.share).slice(0, room) : all;
+    const high = (bottom - top) / rows.length;
+    const size = Math.min(1, (high / box.u) * 0.82).toFixed(2);
+    const most = Math.max(...rows.map((one) => Math.max(one.share, total ? one.count / total : 0)), 0.05);
+    const x = scale([0, most * 1.02], [5.5 * box.u, box.width - 10 * box.u]);
+    const unknown = total === 0 && values.alpha === 0;
+    return [
+      label(
+        0,
+        1.1 * box.u,
+        fill(words.after, { beginning: visible(values.beginning) || "–", total: wholeNumber(total) }),
+        {
+          more: "bold",
+        },
+      ),
+      label(4.9 * box.u, 2.9 * box.u, words.count, { place: "end", more: "muted small" }),
+      label(x.start, 2.9 * box.u, words.share, { hue: "output", more: "small" }),
+      ...rows.flatMap(({ code, count, share: p }, k) => {
+        const y = top + k * high;
+        const raw = total ? count / total : 0;
+        return [
+          [
+            "g",
+            { style: `font-size:${size}em` },
+            label(0, y + high * 0.75, LETTERS[code].trim() || words.space, { more: count ? "bold" : "muted" }),
+            label(4.9 * box.u, y + high * 0.75, wholeNumber(count), { place: "end", more: count ? "" : "muted" }),
+            [
+              "rect",
+              {
+                class: "solid hue-output",
+                x: x.start,
+                y: y + high * 0.12,
+                height: high * 0.7,
+                width: Math.max(0, x.at(p) - x.start),
+              },
+            ],
+            [
+              "line",
+              { class: "curve thin hue-text", x1: x.at(raw), x2: x.at(raw), y1: y + high * 0.05, y2: y + high * 0.9 },
+            ],
+            !unknown &&
+              (p > 0.004 || count > 0) &&
+              label(Math.max(x.at(p), x.at(raw)) + 0.5 * box.u, y + high * 0.75, percent(p), { more: "small" }),
+          ],
+        ];
+      }),
+      unknown &&
+        label((x.start + x.end) / 2, (top + bottom) / 2, words.never, {
+          place: "middle",
+          hue: "loss",
+          more: "bold large",
+        }),
+      isWide && label(box.width, 2.9 * box.u, words.line, { place: "end", more: "muted small" }),
+      ...lines.flatMap((one, k) => {
+        const y = bottom + (2.6 + 1.5 * k) * box.u;
+        const middle = box.width * 0.42;
+        return [
+          label(middle, y, one.before, { place: "end", more: "muted small typed" }),
+          label(
+            middle + 0.1 * box.u,
+            y,
+            [
+              ["tspan", { class: "bold" }, one.here],
+              ["tspan", { class: "hue-output bold" }, one.next === " " ? "·" : one.next],
+              ["tspan", { class: "muted" }, one.after],
+            ],
+            { more: "small typed" },
+          ),
+        ];
+      }),
+      lines.length > 0 && label(0, bottom + 1.1 * box.u, words.places, { more: "muted small" }),
+    ];
+  },
+  describe(values, words) {
+    const { rows, total } = tableOf(values);
+    const best = [...rows].sort((a, b) => b.share - a.share)[0];
+    return fill(words.altTable, {
+      beginning: values.beginning,
+      total,
+      best: LETTERS[best.code].trim() || words.space,
+      p: percent(best.share),
+    });
+  },
+};

@@ -1,0 +1,32 @@
+// A step of training: gradients are clipped to a norm, and Adam moves the parameters (Kingma and Ba 2015). Pure.
+
+const [BETA1, BETA2, EPSILON] = [0.9, 0.999, 1e-8];
+
+/** Adam's running means for `count` parameters, before the first step: of the gradient, and of its square. */
+export function momentsOf(count) {
+  return { m: new Float64Array(count), v: new Float64Array(count) };
+}
+
+/** Moves the parameters θ, and the moments with them, in place. step: from 1. */
+export function adamStep(theta, gradient, { m, v }, rate, step) {
+  const [first, second] = [1 - BETA1 ** step, 1 - BETA2 ** step];
+  for (let k = 0; k < theta.length; k += 1) {
+    m[k] = BETA1 * m[k] + (1 - BETA1) * gradient[k];
+    v[k] = BETA2 * v[k] + (1 - BETA2) * gradient[k] * gradient[k];
+    theta[k] -= (rate * (m[k] / first)) / (Math.sqrt(v[k] / second) + EPSILON);
+  }
+}
+
+/** Scales a gradient down to a norm, its direction kept; gives the norm it had. */
+export function clipTo(gradient, most) {
+  const was = norm(gradient);
+  if (was > most) for (let k = 0; k < gradient.length; k += 1) gradient[k] *= most / was;
+  return was;
+}
+
+/** The Euclidean norm of n numbers. */
+export function norm(numbers, start = 0, n = numbers.length) {
+  let sum = 0;
+  for (let k = start; k < start + n; k += 1) sum += numbers[k] * numbers[k];
+  return Math.sqrt(sum);
+}

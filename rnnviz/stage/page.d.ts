@@ -1,0 +1,44 @@
+// What a page may give the stage beside a scene, and does not have to; see `mount`.
+
+import type { Action, Address } from "./place.d.ts";
+import type { Networks, Scene, Tensor } from "./scene.d.ts";
+import type { StageQuestion } from "../hall/desk.d.ts";
+
+export interface MountOptions extends Partial<Offers> {
+  scene: Scene;
+  /** Where to begin, as in links, counted from 1. */
+  place?: Address;
+  /** The part of the window's height reserved above the stage. */
+  above?: number;
+  /** The style sheet, if the page does not carry it. */
+  css?: string;
+  /** Whether the address bar follows. */
+  link?: boolean;
+  /** What goes on the full screen where it is not the stage alone. */
+  whole?: Element;
+}
+
+export interface Offers {
+  networks: Networks | null;
+  /** The address of a page that explains the terms. */
+  glossary: string;
+  /** Of each track, weights of moments of its learning; null for those that can be fetched. */
+  moments: Record<string, Record<string, Tensor> | null>[];
+  onNetwork(name: string): void;
+  /** Called at once on every move; the address follows a little later. */
+  onPlace(place: Address): void;
+  /** The weights of a moment that can be fetched, or why there are none. */
+  onMoment(steps: number, track: number): Promise<{ told: Record<string, Tensor> | null; refused: string }>;
+  /** The question that stands now, and whether the one before it got its answer. */
+  onAsked(question: StageQuestion | null, isAnswered?: boolean): void;
+  /** Whether the page takes an action for its own. */
+  intercepts(action: Action): boolean;
+  /** Whether a reader who comes to this place has answered nothing yet. */
+  isFresh: boolean;
+  /** What takes pictures, fetched when the first one is asked for. */
+  pictures(): Promise<{ savePicture: unknown; showPictures: unknown }>;
+  /** The whole link to a place, for the pictures. */
+  linkOf(place: Address): string;
+  /** The address of a place at which gates carry gradients far. */
+  elsewhere: string;
+}
