@@ -143,7 +143,7 @@ STRINGS = {
     "witnessesTab": N_("Witnesses"),
     "witnessesAsk": N_("Ask the witnesses"),
     "witnessesHint": N_(
-        "which character mattered for {character} at t = {t}? Each row on its own scale"
+        "what mattered for {character} at t = {t}? Each row has its own scale"
     ),
     "witnessesOff": N_("This network is too large to be read anew here."),
     "witnessesPoint": N_("{witness}: {character} (t = {t})"),
