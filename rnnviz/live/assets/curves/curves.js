@@ -240,7 +240,7 @@ export function curves(context, onStep, focus) {
         ),
       );
     }
-    for (const name of names.children) set(name, "aria-pressed", String(!leftOut.has(name.dataset.entry)));
+    for (const name of names.children) set(name, "aria-pressed", String(!leftOut.has(name.getAttribute("data-entry"))));
     whole.hidden = !isZoomed();
   }
 
