@@ -53,7 +53,9 @@ type Numbers = (name: string, t: number, unit: number, before?: boolean) => numb
 
 /** A track that is to be read: as it was sent, or a model that becomes another one. */
 export type ReadableTrack = Omit<LabelledTrack, "tensors" | "phases" | "diagrams" | "ledger" | "program"> &
-  Pick<Model, "language" | "strings" | "readsAhead" | "moments" | "phases" | "diagrams" | "ledger" | "program"> & { isBack?: boolean };
+  Pick<Model, "language" | "strings" | "readsAhead" | "moments" | "phases" | "diagrams" | "ledger" | "program"> & {
+    isBack?: boolean;
+  };
 
 /** A phase of either way; slope: of the way back, what leads on to the pre-activation. */
 export type ReadPhase = Omit<Phase, "expression"> &
@@ -144,8 +146,12 @@ export interface Path {
 /** The expressions of the way back also have the loss itself. */
 export type WalkedExpression = Expression | { op: "loss"; of: WalkedExpression; count: number };
 
-/** A model walked backwards: its numbers are ∂L/∂ those of `forward`; see `backwards.js`. */
+/**
+ * A model walked backwards: its numbers are ∂L/∂ those of `forward`; see `backwards.js`. `value` of the step before is
+ * what a step hands on to it.
+ */
 export interface BackwardModel extends Omit<Model, "phases"> {
+  /** The gradients of a step, in the order of walking back. */
   phases: (BackwardPhase & ReadPhase)[];
   forward: Model;
   /** The steps whose losses L is the mean of; null for all. */
@@ -158,7 +164,7 @@ export interface BackwardModel extends Omit<Model, "phases"> {
   norm(name: string, t: number): number;
   /** What of a gradient goes on; nothing where the quantity is held by hand. */
   passing(name: string, t: number, unit: number): number;
-  /** ∂L/∂ a parameter as a whole, the contribution of one step, and that of all steps from t on. */
+  /** ∂L/∂ a parameter as a whole, the contribution of one step, and that of all steps from t on, in row order. */
   parameter(name: string): Float64Array;
   parameterAt(name: string, t: number): Float64Array;
   parameterUpTo(name: string, t: number): Float64Array;
