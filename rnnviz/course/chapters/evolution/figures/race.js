@@ -25,7 +25,7 @@ export const RACE = {
         const { title, once, stream } = given.cells[name];
         const at = y.end + (k + 0.5) * step;
         return [
-          label(x.start - 0.8 * u, at + 0.35 * u, title, { place: "end", more: "bold" }),
+          label(x.start - 0.8 * u, at, title, { base: "middle", place: "end", more: "bold" }),
           ...row(x, at - 0.22 * step, once, "state", false, u),
           ...row(x, at + 0.22 * step, stream, "memory", true, u),
         ];

@@ -1,6 +1,7 @@
 // The gradients of all pairs, a triangle for each cell.
 
 import { fill, short } from "../../../../web/numbers.js";
+import { rect } from "../../../plot/marks.js";
 import { label } from "../../../plot/plot.js";
 import { hrefOf } from "../../../reader/around.js";
 import { handle } from "../../../reader/figure.js";
@@ -30,18 +31,12 @@ function legend(x, y, u, words) {
   const one = wide / parts.length;
   return [
     label(x - 0.5 * u, y + 0.8 * u, power(-DECADES), { place: "end", more: "muted small" }),
-    ["rect", { class: "paper", x, y, width: wide, height: u }],
-    ...parts.map((k, place) => [
-      "rect",
-      {
-        class: `patch is-${k < 0 ? "below" : "above"}`,
+    rect(x, y, wide, u, "paper"),
+    ...parts.map((k, place) =>
+      rect(x + place * one, y, one + 0.3, u, `patch is-${k < 0 ? "below" : "above"}`, {
         "fill-opacity": (Math.abs(k) / SHADES).toFixed(3),
-        x: x + place * one,
-        y,
-        width: one + 0.3,
-        height: u,
-      },
-    ]),
+      }),
+    ),
     label(x + wide / 2, y + 2.1 * u, words.unchanged, { place: "middle", more: "muted small" }),
     label(x + wide + 0.5 * u, y + 0.8 * u, power(DECADES), { more: "muted small" }),
   ];

@@ -4,6 +4,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, readHeld, sharesKept } from "../gates.js";
+import { barY, dot, ruleX } from "../../../plot/marks.js";
 import { apart, axes, cover, curve, label, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen, percentOf, rowName, stateMap, statesFrom } from "./gated.js";
 
@@ -51,17 +52,11 @@ export const KEEP = {
     const read = readHeld(values.given.gru, holds(values, isShown));
     const free = readHeld(values.given.gru, holds(values, false));
     const [held, plain] = [read, free].map((one) => sharesKept(gatesOf(one)));
-    const bars = gatesOf(read).map((value, t) => [
-      "rect",
-      {
-        class: "solid hue-gate2",
+    const bars = gatesOf(read).map((value, t) =>
+      barY(x.at(t) + 1, Math.max(1, x.at(1) - x.at(0) - 2), gates.at(0), gates.at(value), "solid hue-gate2", {
         "fill-opacity": isShown && t >= from && t <= to ? 1 : 0.55,
-        x: x.at(t) + 1,
-        width: Math.max(1, x.at(1) - x.at(0) - 2),
-        y: gates.at(value),
-        height: Math.max(1, gates.at(0) - gates.at(value)),
-      },
-    ]);
+      }),
+    );
     const frame = {
       class: "outline hue-text",
       x: x.at(from),
@@ -111,10 +106,7 @@ export const KEEP = {
         label: words.from,
         hue: "gate2",
       }),
-      ...[from, to + 1].map((t) => [
-        "line",
-        { class: "guide", x1: x.at(t), x2: x.at(t), y1: frame.y, y2: shares.start },
-      ]),
+      ...[from, to + 1].map((t) => ruleX(x.at(t), [frame.y, shares.start], "guide")),
     ];
     return [
       rowName(gates.at(1) - 2 * u, "Z", words.update, "gate2"),
@@ -155,7 +147,7 @@ export const KEEP = {
             ...spanHandles(),
           ]
         : []),
-      ["circle", { class: "dot hue-gate2", cx: x.at(0), cy: shares.at(1), r: 0.4 * u }],
+      dot(x.at(0), shares.at(1), 0.4 * u, "gate2"),
       ...drawnCurve({ start: [x.at(0), shares.at(1)], rings, title: words.drawn, numbers: KEEP_NUMBERS, values, u }),
     ];
   },

@@ -3,6 +3,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
+import { dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 
@@ -62,14 +63,14 @@ export const COST = {
           hue: "text",
           said: String(2 ** k),
         },
-        ["line", { class: "guide hue-text", x1: x.at(k), x2: x.at(k), y1: y.start, y2: y.end }],
+        ruleX(x.at(k), y, "guide hue-text"),
         label(x.at(k), y.end - 0.6 * u, [...letter("V"), ` = ${wholeNumber(2 ** k)}`], {
           place: "middle",
           more: "bold",
         }),
       ),
       ...lines.flatMap(([hue, name, cost], row) => [
-        ["circle", { class: `dot hue-${hue}`, cx: x.at(k), cy: y.at(log(cost(k))), r: 0.35 * u }],
+        dot(x.at(k), y.at(log(cost(k))), 0.35 * u, hue),
         ...[name, wholeNumber(cost(k))].map((text, line) =>
           label(x.at(k) + (isBefore(row) ? -0.8 : 0.8) * u, y.at(log(cost(k))) + (above[row] + 1.2 * line) * u, text, {
             hue,
