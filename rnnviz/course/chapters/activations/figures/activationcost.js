@@ -1,6 +1,6 @@
 // The time of a fully connected layer: its multiplications, and its activation, measured (003, "运算速度较慢").
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { layerTimes } from "../activationcost.js";
 import { handle } from "../../../reader/figure.js";
 import { rect, ruleY } from "../../../plot/marks.js";
@@ -20,8 +20,7 @@ export const shareOfTime = ({ given, reads, width }, f) => {
   const { products, activation } = layerTimes(reads, width, f, given.times);
   return activation / (products + activation);
 };
-const percentOf = (share) => `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
-export const shareText = (values, f) => percentOf(shareOfTime(values, f));
+export const shareText = (values, f) => percent(shareOfTime(values, f));
 const spent = (ns) => (ns < 1000 ? `${short(ns)} ns` : ns < 1e6 ? `${short(ns / 1000)} µs` : `${short(ns / 1e6)} ms`);
 
 const sizeScale = (box) => scale([0, Math.log2(LARGEST)], [3.4 * box.u, box.width - 2.4 * box.u]);
@@ -76,7 +75,7 @@ export const COST = {
             fill(words.costParts, {
               products: spent(products),
               activation: spent(activation),
-              share: percentOf(activation / (products + activation)),
+              share: percent(activation / (products + activation)),
             }),
             { more: width < 34 * u ? "small" : "" },
           ),

@@ -1,6 +1,6 @@
 // How steep the functions are at a place, and after several of them.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short, superscript } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
 import { barX, dot, ruleX, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, points, scale, ticks } from "../../../plot/plot.js";
@@ -56,7 +56,7 @@ export const SATURATION = {
         const top = low + 0.9 * u + k * gap;
         const end = bars.at(Math.max(least, Math.log10(product)));
         return [
-          label(bars.start - 0.8 * u, top + gap * 0.55, `${NAMES[name]}′ ${superscripted(layers)}`, {
+          label(bars.start - 0.8 * u, top + gap * 0.55, `${NAMES[name]}′ ${superscript(layers)}`, {
             hue: HUES[name],
             place: "end",
             more: "bold",
@@ -71,7 +71,7 @@ export const SATURATION = {
         ];
       }),
       ...[-30, -20, -10, 0].map((power) =>
-        label(bars.at(power), box.height - 0.4 * u, power === 0 ? "1" : `10${superscripted(power)}`, {
+        label(bars.at(power), box.height - 0.4 * u, powerOfTen(power), {
           more: "muted small",
           place: "middle",
         }),
@@ -89,7 +89,3 @@ export const SATURATION = {
     });
   },
 };
-
-function superscripted(number) {
-  return [...String(number)].map((one) => (one === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[one])).join("");
-}

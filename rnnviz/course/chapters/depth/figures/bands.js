@@ -1,6 +1,6 @@
 // Bands of gradients over the layers.
 
-import { short } from "../../../../web/numbers.js";
+import { powerOfTen, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { axes, curve, pathOf, scale } from "../../../plot/plot.js";
 import { bandOf } from "../band.js";
@@ -10,8 +10,6 @@ export const frameOf = (values, box) => [
   scale([0, values.depth], [4.6 * box.u, box.width - 7.5 * box.u]),
   scale([LEAST, HIGHEST], [box.height - 4.2 * box.u, 2.8 * box.u]),
 ];
-const up = (number) => [...String(number)].map((one) => (one === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[one])).join("");
-export const power = (exponent) => (exponent === 0 ? "1" : `10${up(exponent)}`);
 export const log = (value) => Math.min(HIGHEST, Math.max(LEAST, Math.log10(value)));
 
 /** The grid of layers and powers of ten. */
@@ -26,7 +24,7 @@ export function ground(values, box, words, title = words.layer) {
     ticksY: [-24, -18, -12, -6, 0, 6],
     titleX: title,
     titleY: words.size,
-    written: power,
+    written: powerOfTen,
     writtenX: String,
   });
 }

@@ -1,11 +1,11 @@
 // The product of a chain's factors.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { chainFactors } from "../../../maths/depth.js";
 import { barY, dot, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { HIGHEST, HUES, LEAST } from "../settings.js";
-import { log, power } from "./bands.js";
+import { log } from "./bands.js";
 
 export const PRODUCT = {
   drags: {},
@@ -46,7 +46,7 @@ export const PRODUCT = {
         ticksX: [0, values.links],
         titleX: words.links,
         titleY: words.product,
-        written: power,
+        written: powerOfTen,
         writtenX: String,
       }),
       curve([[x.at(0), z.at(0)], ...left.map((one, l) => [x.at(l + 1), z.at(log(one))])], hue),

@@ -1,6 +1,6 @@
 // Two numbers a word, so that the plane is all there is.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { largest } from "../../../plot/cells.js";
 import { barX, circle, dot, rule, ruleX, ruleY } from "../../../plot/marks.js";
 import { label, namePlaces, scale } from "../../../plot/plot.js";
@@ -83,7 +83,7 @@ export const MAP = {
           label(p.start - 0.6 * u, at + 0.4 * u, names[word], { place: "end" }),
           barX(at - 0.5 * u, each * 0.66, p.start, p.at(share), "solid hue-output"),
           ruleX(p.at(old), [at - 0.6 * u, at + each * 0.5], "curve thin hue-text"),
-          label(p.at(Math.max(share, old)) + 0.5 * u, at + 0.4 * u, `${(100 * share).toFixed(0)} %`, {
+          label(p.at(Math.max(share, old)) + 0.5 * u, at + 0.4 * u, percent(share), {
             more: "small",
           }),
         ];
@@ -96,7 +96,7 @@ export const MAP = {
     return fill(words.altMap, {
       done: PLANE.at(values, values.given).done,
       word: names[values.moved],
-      expected: now.map(({ p, word }) => `${names[word]} ${(100 * p).toFixed(0)} %`).join(", "),
+      expected: now.map(({ p, word }) => `${names[word]} ${percent(p)}`).join(", "),
     });
   },
 };

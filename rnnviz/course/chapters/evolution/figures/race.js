@@ -1,8 +1,8 @@
 // The loss of all cells on the same texts.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { axes, label, scale } from "../../../plot/plot.js";
-import { LOSSES, guessing, legend, middle, power, row } from "./scales.js";
+import { LOSSES, guessing, legend, middle, row } from "./scales.js";
 
 export const RACE = {
   drags: {},
@@ -17,7 +17,7 @@ export const RACE = {
         u,
         ticksX: [-4, -3, -2, -1, 0],
         titleX: words.loss,
-        writtenX: power,
+        writtenX: powerOfTen,
         isGridX: true,
       }),
       ...guessing(x, y, given.chance, words, u),

@@ -7,8 +7,6 @@ import { label } from "../../../plot/plot.js";
 export const LOSSES = [-4, 0.7];
 export const POWERS = [-8, 2];
 export const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
-const up = (number) => [...String(number)].map((one) => (one === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[one])).join("");
-export const power = (exponent) => (exponent === 0 ? "1" : `10${up(exponent)}`);
 /** @type {(value: number, range: number[]) => number} */
 export const within = (value, [least, most]) => Math.min(most, Math.max(least, value));
 export const middle = (sorted) =>

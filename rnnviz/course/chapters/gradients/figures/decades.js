@@ -1,6 +1,6 @@
 // Powers of ten as heights: sizes that shrink and grow.
 
-import { superscript } from "../../../../web/numbers.js";
+import { powerOfTen } from "../../../../web/numbers.js";
 import { ruleY } from "../../../plot/marks.js";
 import { curve, label } from "../../../plot/plot.js";
 
@@ -8,7 +8,6 @@ import { curve, label } from "../../../plot/plot.js";
 export const LEAST = -8;
 export const HIGHEST = 2;
 
-export const power = (exponent) => (exponent === 0 ? "1" : `10${superscript(exponent)}`);
 export const log = (value) => Math.log10(Math.max(value, 1e-300));
 export const within = (value, least, most) => Math.min(most, Math.max(least, value));
 
@@ -19,7 +18,9 @@ export function powers(y, x, u, every, isNamed = true) {
     const at = y.at(exponent);
     found.push(ruleY(at, x, exponent === 0 ? "guide" : "grid"));
     if (isNamed)
-      found.push(label(x.start - 0.5 * u, at, power(exponent), { base: "middle", place: "end", more: "muted small" }));
+      found.push(
+        label(x.start - 0.5 * u, at, powerOfTen(exponent), { base: "middle", place: "end", more: "muted small" }),
+      );
   }
   return found;
 }

@@ -1,10 +1,10 @@
 // The knife: what a gradient loses that is cut after some steps.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { dot, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
-import { NUMBERS, degrees, given, percent, splitNetwork } from "../settings.js";
+import { NUMBERS, degrees, given, splitNetwork } from "../settings.js";
 import { afterKnife, networkOf, pairsOfNetwork, triangleOf } from "../throughtime.js";
 import { within } from "./decades.js";
 import { triangle } from "./shades.js";

@@ -1,12 +1,12 @@
 // Loss, and what is right after each distance.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
 import { RUN, farthest, isPending, momentOf } from "../moments.js";
 import { SYMBOLS } from "../recall.js";
-import { GUESS, percent } from "../settings.js";
+import { GUESS } from "../settings.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
 export const BENCH = {

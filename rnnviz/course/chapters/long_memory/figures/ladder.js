@@ -1,9 +1,9 @@
 // What became of many trainings.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { circle, ruleY } from "../../../plot/marks.js";
 import { axes, label, scale } from "../../../plot/plot.js";
-import { CELLS, middle, percent } from "../settings.js";
+import { CELLS, middle } from "../settings.js";
 
 const BIASES = [
   ["0", "state"],

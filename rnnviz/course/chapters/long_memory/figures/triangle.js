@@ -1,10 +1,10 @@
 // The gradients of all pairs of a loss and a step.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { dot, rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { farthest, momentOf, untrained } from "../moments.js";
-import { POWERS, log, power } from "./powers.js";
+import { POWERS, log } from "./powers.js";
 import { MOMENT_DRAG, momentRing } from "./timeline.js";
 
 export const TRIANGLE = {
@@ -50,7 +50,7 @@ export const TRIANGLE = {
         ticksY: [-8, -6, -4, -2, 0, 2],
         titleX: words.stepOfText,
         titleY: fill(words.lastRow, { k: values.k }),
-        written: power,
+        written: powerOfTen,
       }),
       curve(line(before), "text", "thin dashed"),
       curve(line(now), "state"),
@@ -80,6 +80,6 @@ function legend(x, top, u) {
   const wide = (x.end - x.start) / powers.length;
   return powers.flatMap((exponent, k) => [
     rect(x.start + k * wide, top, wide - 2, 0.7 * u, "solid hue-state", { "fill-opacity": shade(10 ** exponent) }),
-    label(x.start + (k + 0.5) * wide, top + 1.8 * u, power(exponent), { place: "middle", more: "muted small" }),
+    label(x.start + (k + 0.5) * wide, top + 1.8 * u, powerOfTen(exponent), { place: "middle", more: "muted small" }),
   ]);
 }

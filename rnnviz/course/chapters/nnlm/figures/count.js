@@ -1,6 +1,6 @@
 // How many parameters, for how long a window.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
 import { dot, rect, ruleX } from "../../../plot/marks.js";
 import { apart, axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
@@ -80,7 +80,7 @@ export const COUNT = {
         ticksY: [0, 5, 10, 15, 20, 25, 30],
         titleX: words.places,
         titleY: words.howMany,
-        written: (one) => `10${[...String(one)].map((c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c]).join("")}`,
+        written: powerOfTen,
         writtenX: String,
       }),
       ...lines.map(([, f, hue]) =>

@@ -1,10 +1,10 @@
 // The network, with all its numbers.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect, ruleX } from "../../../plot/marks.js";
 import { label, letter, scale, widthOf } from "../../../plot/plot.js";
-import { codesIn, passAt, percent, trainedAt, wordsIn } from "../network.js";
+import { codesIn, passAt, trainedAt, wordsIn } from "../network.js";
 import { V } from "../settings.js";
 
 const TOP = 6;

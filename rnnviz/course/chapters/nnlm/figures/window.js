@@ -1,10 +1,10 @@
 // What a word farther back changes.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { windowAt } from "../../../maths/nnlm.js";
 import { barX, barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, paragraph, scale } from "../../../plot/plot.js";
-import { codesIn, passAt, percent, wordsIn } from "../network.js";
+import { codesIn, passAt, wordsIn } from "../network.js";
 
 const BACK = 7;
 // Tea and coffee, whose place decides between them.

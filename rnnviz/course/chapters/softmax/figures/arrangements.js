@@ -1,6 +1,6 @@
 // In how many orders N letters can stand: its logarithm, per letter, comes to their entropy (003, "cross entropy").
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, short, superscript } from "../../../../web/numbers.js";
 import { countsOf, inTwoSteps, logArrangements, uncertainty } from "../arrangements.js";
 import { handle } from "../../../reader/figure.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
@@ -33,7 +33,7 @@ export function arrangementsText(values) {
   const log = logW(values, values.letters);
   if (log < Math.log(1e12)) return wholeNumber(Math.exp(log));
   const ten = log / Math.LN10;
-  return `${(10 ** (ten % 1)).toFixed(2)}·10${[...String(Math.floor(ten))].map((one) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[one]).join("")}`;
+  return `${(10 ** (ten % 1)).toFixed(2)}·10${superscript(Math.floor(ten))}`;
 }
 
 const frames = (box) => {

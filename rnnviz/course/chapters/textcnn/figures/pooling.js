@@ -1,6 +1,6 @@
 // All filters' maps, the largest value of each, and the kind of sentence that they speak for.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { barX, rect } from "../../../plot/marks.js";
 import { label, letter, scale } from "../../../plot/plot.js";
 import { cells, largest } from "../../../plot/cells.js";
@@ -108,7 +108,7 @@ export const POOL = {
             bar.at(shares[k]),
             `${k === kind ? "solid" : "pale"} hue-${KIND_HUES[k]}`,
           ),
-          label(bar.at(shares[k]) + 0.4 * u, y + tall * 0.5, `${(100 * shares[k]).toFixed(0)} %`, {
+          label(bar.at(shares[k]) + 0.4 * u, y + tall * 0.5, percent(shares[k]), {
             base: "middle",
             more: "bold small halo",
           }),
@@ -121,7 +121,7 @@ export const POOL = {
     const { shares } = reading(values);
     return fill(words.altPool, {
       sentence: joinedText(values, sentenceNow(values).items),
-      shares: shares.map((share, k) => `${words[`kind_${k}`]} ${short(100 * share)} %`).join(", "),
+      shares: shares.map((share, k) => `${words[`kind_${k}`]} ${percent(share)}`).join(", "),
     });
   },
 };
@@ -140,5 +140,5 @@ export function ownVerdict(values, words) {
   const { shares } = reading(values);
   const most = Math.max(...shares);
   const kind = words[`kind_${shares.indexOf(most)}`];
-  return fill(values.steps === 0 ? words.atRandom : words.sure, { kind, share: `${(100 * most).toFixed(0)} %` });
+  return fill(values.steps === 0 ? words.atRandom : words.sure, { kind, share: percent(most) });
 }

@@ -1,6 +1,6 @@
 // The loss while the network learns, and what it says of sentences that it has not learnt from.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, scale, widthOf } from "../../../plot/plot.js";
 import { kindOf, padded } from "../../../maths/textcnn.js";
@@ -48,7 +48,7 @@ export const LEARN = {
         const found = shares.indexOf(Math.max(...shares));
         const yAt = rows + line * (k + 0.72);
         const text = numbers.map((word) => known[word]).join(values.given.spaced ? " " : "");
-        const said = `${found === kind ? "✓" : "✗"} ${words[`kind_${found}`]} ${(100 * shares[found]).toFixed(0)} %`;
+        const said = `${found === kind ? "✓" : "✗"} ${words[`kind_${found}`]} ${percent(shares[found])}`;
         const wide = widthOf(said, u);
         return [
           "g",

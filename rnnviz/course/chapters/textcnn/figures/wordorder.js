@@ -1,6 +1,6 @@
 // The same words in another order, read by the same filters.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { barX, rect } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
@@ -101,7 +101,7 @@ export const ORDER = {
             more: "small",
           }),
           barX(y + 10 * u + row * (kind + 0.12), row * 0.7, bars.at(0), bars.at(share), `solid hue-${KIND_HUES[kind]}`),
-          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), `${(100 * share).toFixed(1)} %`, {
+          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), percent(share), {
             more: "small",
           }),
         ]),

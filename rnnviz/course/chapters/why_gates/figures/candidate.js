@@ -1,6 +1,6 @@
 // What the candidate may see: a GRU between the plain network, the perceptron and a state that stays.
 
-import { fill, short, superscript } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { distancesKept, heldAt, largestDifference, readHeld } from "../gates.js";
@@ -92,7 +92,7 @@ export const RESET = {
         ticksX: [0, 10, 20, 30],
         ticksY: [-12, -9, -6, -3, 0],
         titleX: words.time,
-        written: (exponent) => (exponent === 0 ? "1" : `10${superscript(exponent)}`),
+        written: powerOfTen,
         writtenX: String,
       }),
       label(0, upper - 1.2 * u, words.distance, { more: "bold halo" }),

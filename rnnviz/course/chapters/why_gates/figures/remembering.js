@@ -1,14 +1,14 @@
 // How long a gate remembers: a share that is multiplied at every step, drawn by the reader before it is seen.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, readHeld, sharesKept } from "../gates.js";
 import { barY, dot, ruleX } from "../../../plot/marks.js";
 import { apart, axes, cover, curve, label, scale } from "../../../plot/plot.js";
-import { READ_STEPS, across, gateNumber, isSeen, percentOf, rowName, stateMap, statesFrom } from "./gated.js";
+import { READ_STEPS, across, gateNumber, isSeen, rowName, stateMap, statesFrom } from "./gated.js";
 
-const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percentOf };
+const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percent };
 export const KEEP_NUMBERS = {
   keep: gateNumber(0.9, "gate2", "Z"),
   hold: gateNumber(0.995, "gate2", "Z"),
@@ -77,7 +77,7 @@ export const KEEP = {
       x: x.at(15 * (k + 1)),
       y: shares.at(values[name]),
       label: words[name],
-      said: percentOf(values[name]),
+      said: percent(values[name]),
     }));
     const spanHandles = () => [
       handle(
@@ -129,11 +129,11 @@ export const KEEP = {
         ? [
             curve(line(plain), "state", "thin"),
             curve(line(held), "gate2"),
-            label(x.end + 0.3 * u, ends[0], percentOf(held[READ_STEPS]), { hue: "gate2", more: "bold halo" }),
+            label(x.end + 0.3 * u, ends[0], percent(held[READ_STEPS]), { hue: "gate2", more: "bold halo" }),
             ...(values.hold === values.keep
               ? []
               : [
-                  label(x.end + 0.3 * u, ends[1], percentOf(plain[READ_STEPS]), { hue: "state", more: "bold halo" }),
+                  label(x.end + 0.3 * u, ends[1], percent(plain[READ_STEPS]), { hue: "state", more: "bold halo" }),
                   label(x.at(to + 2), shares.at(held[Math.min(READ_STEPS, to + 2)]) - 0.7 * u, words.heldLine, {
                     hue: "gate2",
                     more: "bold halo",
@@ -152,8 +152,8 @@ export const KEEP = {
     ];
   },
   describe(values, words) {
-    if (!isSeen(values, "seen")) return fill(words.altDrawn, { drawn: percentOf(values.share30) });
-    const [held, plain] = [true, false].map((isHeld) => percentOf(shareLeft(values, isHeld)));
+    if (!isSeen(values, "seen")) return fill(words.altDrawn, { drawn: percent(values.share30) });
+    const [held, plain] = [true, false].map((isHeld) => percent(shareLeft(values, isHeld)));
     return fill(words.altKeep, { held, plain });
   },
 };

@@ -1,6 +1,6 @@
 // How large the table would be, and how much of it is ever filled.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { seenOf } from "../counts.js";
@@ -34,7 +34,7 @@ export const EMPTY = {
         ticksY: [0, 5, 10, 15, 20, 25],
         titleX: "n",
         titleY: words.howMany,
-        written: (one) => `10${[...String(one)].map((c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c]).join("")}`,
+        written: powerOfTen,
         writtenX: String,
       }),
       ruleY(log(length), x, "guide"),

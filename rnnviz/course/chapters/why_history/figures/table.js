@@ -1,11 +1,11 @@
 // The table one plays with.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { followers } from "../../../maths/counting.js";
 import { barX, ruleX } from "../../../plot/marks.js";
 import { label, scale, wholeNumber } from "../../../plot/plot.js";
 import { gramsOf } from "../counts.js";
-import { LETTERS, percent, visible } from "../settings.js";
+import { LETTERS, visible } from "../settings.js";
 
 const MOST_SEEN = 4;
 

@@ -1,11 +1,11 @@
 // What is new in a text that was not counted.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
 import { barY } from "../../../plot/marks.js";
 import { axes, curve } from "../../../plot/plot.js";
 import { unseen } from "../counts.js";
-import { NS, SHARES, percent } from "../settings.js";
+import { NS, SHARES } from "../settings.js";
 import { frameOf, sketchDrags, sketchNodes } from "./sketch.js";
 
 const SHARE_RANGE = [0, 1];

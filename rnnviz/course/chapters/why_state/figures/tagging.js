@@ -66,7 +66,6 @@ export function asked(values, key) {
   const { network } = now(values, key);
   return codesOf(task).map(({ codes }, k) => reading(network, codes).P[task.sentences[k].words.indexOf(task.asked)]);
 }
-export const percent = (value) => `${(100 * value).toFixed(value > 0.001 && value < 0.999 ? 1 : 2)} %`;
 
 /** Where the columns of all words stand, one sentence beside the other. */
 function wordColumns(task, box, left) {

@@ -1,6 +1,6 @@
 // How far back a prediction reaches: one input exchanged, and a curve that is drawn before it is shown.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, percent } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { cells, down } from "../../../plot/cells.js";
 import { dot, rect } from "../../../plot/marks.js";
@@ -71,7 +71,7 @@ export const EXCHANGE = {
     // Where the character stands already, there is nothing to exchange.
     const others = shares.map((_, k) => k).filter((k) => codes[FAR - 1 - k] !== values.token);
     const [x, y] = frame(box);
-    const moved = fill(words.movedNow, { share: `${Math.round(100 * movedShare(one.P.at(-1), two.P.at(-1)))} %` });
+    const moved = fill(words.movedNow, { share: percent(movedShare(one.P.at(-1), two.P.at(-1))) });
     const last = { u, width: width - widthOf(moved, 1.06 * u) - u, ends: true, hue: "output", more: "bold" };
     const lines = paragraph(0, 0, words.last, last).length;
     const bars = map + 8 * size + (2.5 + 1.35 * (lines - 1)) * u;

@@ -1,6 +1,6 @@
 // What a word's loss costs, with a softmax over all words and with a tree.
 
-import { fill } from "../../../../web/numbers.js";
+import { fill, powerOfTen } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
 import { dot, ruleX } from "../../../plot/marks.js";
@@ -40,7 +40,7 @@ export const COST = {
         ticksX: [4, 8, 12, 16],
         ticksY: [0, 2, 4, 6, 8],
         titleX: words.vocabulary,
-        written: (one) => (one === 0 ? "1" : `10${"⁰¹²³⁴⁵⁶⁷⁸⁹"[one]}`),
+        written: powerOfTen,
         writtenX: (one) => wholeNumber(2 ** one),
       }),
       label(x.start - 0.5 * u, 1.1 * u, words.products, { more: "muted small" }),

@@ -1,11 +1,9 @@
 // What the network's own writing costs it, beside what the true text costs.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
 import { ownOf, passageOf, shownLetter } from "./feedback.js";
-
-export const rounded = (share) => `${Math.round(100 * share)} %`;
 
 /** The whole words of a text, each with the place where it begins, and whether the reference has it. */
 function wordsOf(text, known) {
@@ -84,7 +82,7 @@ export const PLAUSIBLE = {
           rect(0, y + 0.45 * u, x.at(loss), 0.75 * u, `solid hue-${hue}`),
           label(x.at(loss) + 0.5 * u, y + 1.15 * u, short(loss), { more: "bold small" }),
           share !== null &&
-            label(box.width, y, fill(words.knownWords, { share: rounded(share) }), {
+            label(box.width, y, fill(words.knownWords, { share: percent(share) }), {
               place: "end",
               more: "small",
             }),
@@ -98,7 +96,7 @@ export const PLAUSIBLE = {
     return fill(words.altPlausible, {
       truth: short(truth.loss),
       own: short(own.loss),
-      words: rounded(own.words),
+      words: percent(own.words),
       text: passageOf(values).own,
     });
   },
