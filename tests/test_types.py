@@ -3,11 +3,13 @@
 import json
 import re
 from pathlib import Path
+from threading import Event
 from typing import Any, get_args
 
 import numpy as np
 
 from pages.server.followed import Watch, chapter
+from pages.shared.assets import HALL_ASSETS
 from pages.shared.scene import of_link
 from rnnviz import GRU, LSTM, MLP, Bidirectional, SequenceModel, Vocabulary, live
 from rnnviz.address.link import Link
@@ -36,6 +38,7 @@ from rnnviz.cells.expression import (
 from rnnviz.course import read
 from rnnviz.stage import scene
 from rnnviz.training import Runs
+from rnnviz.training.worker import Worker
 from tests.training_runs import train
 from tests.typescript import ROOT, Shaped, complaints
 
@@ -161,11 +164,30 @@ def test_a_chapter_is_what_its_page_reads(tmp_path: Path) -> None:
     assert complaints(tmp_path, "rnnviz/course/prose.d.ts", *shaped) == ""
 
 
+def test_lecture_plans_are_what_their_card_reads(tmp_path: Path) -> None:
+    made = HALL_ASSETS.current().files["plans.en.js"].decode()
+    data = json.loads(made.removeprefix("export const data = ").removesuffix(";\n"))
+    field = first(data["words"]["fields"], name="cell")
+    shaped = [
+        Shaped("PlansData", data),
+        Shaped("LecturePlan", data["plans"][0]),
+        Shaped("Stop", data["plans"][0]["views"][0]),
+        Shaped("Limits", data["limits"]),
+        Shaped("ViewWords", data["words"]),
+        Shaped("ViewField", field),
+    ]
+    assert complaints(tmp_path, "rnnviz/hall/plans.d.ts", *shaped) == ""
+
+
 def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:
     runs, run, dated = Runs(tmp_path), train(tmp_path), train(tmp_path, corpus="dates", steps=1)
     present = told(live.present(runs, run))
     moment = told(live.moment(runs, run, present["checkpoints"][-1], 0.8))
     record = told(live.record(runs, run))
+    # A training that stops after one step keeps what that step did.
+    stopped = runs.start(runs.config(run), runs.text(run), until=1)
+    Worker(runs.folder).work_off(Event())
+    feeding = told(live.feeding(runs, run, 11, 0, 0.8))
     followed = told(Watch(runs, [run]).look()[0])
     shaped = [
         Shaped("Present", present),
@@ -179,6 +201,13 @@ def test_a_training_is_what_its_view_reads(tmp_path: Path) -> None:
         Shaped("RunRecord", record),
         Shaped("RunRecord['samples'][number]", record["samples"][0]),
         Shaped("FollowedRun", followed),
+        Shaped("PlannedRun", told(live.plan(runs.config(run), runs.text(run)))),
+        Shaped("Continuation", told(live.continuation(runs, run, 11, "she", 0.8, 1))),
+        Shaped("Continuation", told(live.continuation(runs, run, 11, "", 0.8, 1))),
+        Shaped("FeedingAnswer", feeding),
+        Shaped("ReplayedStep", told(live.replay(runs, stopped, 1))),
+        Shaped("Fed", feeding["own"]),
+        Shaped("FeedingAnswer['temperatures'][number]", feeding["temperatures"][0]),
         Shaped("Agreement", live.present(runs, dated)["agreements"][0]),
     ]
     assert complaints(tmp_path, "rnnviz/live/run.d.ts", *shaped) == ""

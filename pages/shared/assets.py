@@ -104,7 +104,7 @@ def _pictures() -> bytes:
 
 
 def _live_files() -> dict[str, bytes]:
-    css = stage.style() + live.STYLE.read_text("utf-8")
+    css = stage.style() + web.sheets(live.STYLE)
     return {
         "live.js": module(_joined(live.MAIN), css),
         "picture.js": _pictures(),
@@ -120,7 +120,7 @@ def _course_files() -> dict[str, bytes]:
 
 def _hall_files() -> dict[str, bytes]:
     def css(*names: str) -> str:
-        return "".join((hall.ASSETS / f"{name}.css").read_text("utf-8") for name in names)
+        return web.sheets(*(hall.ASSETS / f"{name}.css" for name in names))
 
     return {
         "teach.js": module(_joined(hall.ASSETS / "teach.js"), css("poll", "teach")),

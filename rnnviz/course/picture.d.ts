@@ -1,7 +1,8 @@
 // A picture as `paint` brings it into the document, and what the functions that draw one take.
 
-/** The attributes of an element; false, null and undefined leave one out, true writes its name alone. */
-export type Attributes = Record<string, string | number | boolean | null | undefined>;
+import type { Attributes } from "../web/elements.d.ts";
+
+export type { Attributes };
 
 /** A length or a place; a text where fewer digits are written out than the number has. */
 export type Pixels = number | string;

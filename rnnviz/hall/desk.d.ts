@@ -1,5 +1,6 @@
 // The lecturer's desk, one in a tab; see `assets/desk.js`, which makes it, and `assets/teach.js`, which mounts it.
 
+import type { Strings } from "../stage/scene.d.ts";
 import type { Asked, Counts, InkLine, Keyed, Question, RoomLink, Vote } from "./messages.d.ts";
 
 export interface Desk {
@@ -41,7 +42,7 @@ export interface Desk {
   /** What lies over the page, once it has been asked for. */
   tools: Promise<Tools> | null;
   /** Opens a room; the server's sentence where it opens none. */
-  open(): Promise<string>;
+  open(words: Strings): Promise<string>;
   /** Drive from this tab. */
   connect(): void;
   close(): void;

@@ -58,7 +58,7 @@ export interface Counted {
   counts: number[];
 }
 
-/** What only the driver is told of a question. late: votes after its end; isShown: whether the class sees the counts. */
+/** What the driver alone is told of a question. late: votes after its end; isShown: whether all see the counts. */
 export interface Driven extends Answered, Counted {
   late: number;
   isShown: boolean;

@@ -21,7 +21,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.stage.standalone import staged
 from rnnviz.stage.track import least_bytes
 from rnnviz.trace import Trace
-from rnnviz.web import PALETTE, PICTURES, bundled
+from rnnviz.web import PALETTE, PICTURES, bundled, sheets
 from rnnviz.web.document import document
 
 MOST_BYTES = 24_000_000
@@ -174,8 +174,11 @@ def _entries(shelf: _Shelf) -> dict[str, Path]:
 
 
 def _style(shelf: _Shelf) -> str:
-    sheets = [PALETTE, stage.ASSETS / "stage.css"]
-    if shelf.chapters:
-        sheets.append(course.STYLE)
-    sheets += [ASSETS / "losses.css", ASSETS / "viewsfile.css"]
-    return "".join(sheet.read_text("utf-8") for sheet in sheets)
+    chapters = [course.STYLE] if shelf.chapters else []
+    return sheets(
+        PALETTE,
+        stage.ASSETS / "stage.css",
+        *chapters,
+        ASSETS / "losses.css",
+        ASSETS / "viewsfile.css",
+    )

@@ -96,8 +96,8 @@ export interface Checkpoint {
   probe: Probe;
 }
 
-/** What a file keeps of a training; points are [step, nats a character]. */
-export interface RunRecord {
+/** The losses of a training; points are [step, nats a character]. */
+export interface RunLosses {
   cell: string;
   hidden: number;
   status: string;
@@ -106,18 +106,110 @@ export interface RunRecord {
   loss: number[][];
   validation: number[][];
   lines: Record<string, number>;
+}
+
+/** What a file keeps of a training. */
+export interface RunRecord extends RunLosses {
   samples: { step: number; temperature: number; text: string }[];
 }
 
 /** A training that the room shows; see `pages/server/followed.py`. */
-export interface FollowedRun {
+export interface FollowedRun extends RunLosses {
+  /** What it wrote last. */
+  sample: string;
+}
+
+/** A planned training. parts: its parameters and their shapes. */
+export interface PlannedRun {
   cell: string;
   hidden: number;
-  status: string;
-  step: number;
   steps: number;
-  loss: number[][];
-  validation: number[][];
-  lines: Record<string, number>;
-  sample: string;
+  parameters: number;
+  parts: [name: string, shape: number[]][];
+  characters: number;
+  vocabulary: number;
+  uniform: number;
+  entropy: number | null;
+  excerpt: string;
+}
+
+/** What comes after a text. unknown: its characters that the model has never seen. */
+export interface Continuation {
+  tokens: string[];
+  unknown: string[];
+  /** [character, as it is shown, its probability, the same at the temperature], the likeliest first. */
+  expected: [character: string, shown: string, p: number | null, tempered: number | null][];
+  /** The place of the one that was drawn; null where nothing is known. */
+  drawn: number | null;
+  /** How many characters are not among the expected ones. */
+  rest: number;
+}
+
+/** Pieces of a text gone on with in two ways. */
+export interface FeedingAnswer {
+  beginning: string[];
+  truth: string[];
+  forced: Fed;
+  own: Fed;
+  temperature: number;
+  temperatures: { temperature: number; loss: number | null; right: number | null }[];
+  passages: number;
+  isUnseen: boolean;
+}
+
+/** loss: of the true character, after k characters fed back; mean: over all pieces. right: the share that is true. */
+export interface Fed {
+  chosen: string[];
+  loss: (number | null)[];
+  mean: (number | null)[];
+  right: number | null;
+}
+
+/** One gradient step, taken apart for the weight `name`[row, column]. */
+export interface ReplayedStep {
+  step: number;
+  optimizer: string;
+  rate: number;
+  norm: number;
+  scale: number;
+  clip: number;
+  loss_before: number;
+  loss_after: number;
+  /** Of every parameter its shape. */
+  parameters: Record<string, number[]>;
+  name: string;
+  row: number;
+  column: number;
+  /** The characters that the row and the column belong to, or "". */
+  of_row: string;
+  of_column: string;
+  /** The numbers of the weight, by what they are. */
+  weight: Record<string, number>;
+  momentum: number;
+  beta_1: number;
+  beta_2: number;
+  epsilon: number;
+  corrected_first: number;
+  corrected_second: number;
+  /** Of the whole parameter. */
+  gradient: { shape: number[]; data: string };
+}
+
+/** A run as the view has it, from all answers so far; see `run.js`. */
+export interface KnownRun {
+  id: string;
+  /** The last answer. */
+  now: Present | null;
+  /** Why there is none, or "". */
+  error: string;
+  samples: Sample[];
+  reach: Present["reach"];
+  metrics: Metrics;
+  probe: Probe | null;
+  /** What the next query asks for. */
+  asked(): Record<"since" | "samples" | "probed" | "reached", number>;
+  receive(present: Present): void;
+  title: string;
+  /** The last checkpoint that is not after `step`. */
+  checkpointAt(step: number): number | null;
 }

@@ -53,7 +53,9 @@ type Numbers = (name: string, t: number, unit: number, before?: boolean) => numb
 
 /** A track that is to be read: as it was sent, or a model that becomes another one. */
 export type ReadableTrack = Omit<LabelledTrack, "tensors" | "phases" | "diagrams" | "ledger" | "program"> &
-  Pick<Model, "language" | "strings" | "readsAhead" | "moments" | "phases" | "diagrams" | "ledger" | "program"> & { isBack?: boolean };
+  Pick<Model, "language" | "strings" | "readsAhead" | "moments" | "phases" | "diagrams" | "ledger" | "program"> & {
+    isBack?: boolean;
+  };
 
 /** A phase of either way; slope: of the way back, what leads on to the pre-activation. */
 export type ReadPhase = Omit<Phase, "expression"> &

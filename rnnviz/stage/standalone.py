@@ -10,7 +10,7 @@ from rnnviz.model import SequenceModel
 from rnnviz.stage.scene import scene
 from rnnviz.stage.track import encoded
 from rnnviz.trace import Trace
-from rnnviz.web import PALETTE, PICTURES, joined
+from rnnviz.web import PALETTE, PICTURES, joined, sheets
 from rnnviz.web.document import document
 
 ASSETS = Path(str(files("rnnviz.stage") / "assets"))
@@ -60,7 +60,7 @@ def staged(
 
 def style() -> str:
     """The style sheet of the stage, in CSS."""
-    return PALETTE.read_text("utf-8") + (ASSETS / "stage.css").read_text("utf-8")
+    return sheets(PALETTE, ASSETS / "stage.css")
 
 
 def _titles(traces: Trace | Sequence[Trace]) -> str:

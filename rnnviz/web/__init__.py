@@ -4,6 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from rnnviz.web.modules import bundled, joined
+from rnnviz.web.sheets import sheets
 from rnnviz.web.signs import signs
 from rnnviz.web.strings import ASKED, STRINGS
 
@@ -12,4 +13,14 @@ PALETTE = FOLDER / "palette.css"
 # The module that takes pictures; a page asks for it with the first one.
 PICTURES = FOLDER / "picture" / "save.js"
 
-__all__ = ["ASKED", "FOLDER", "PALETTE", "PICTURES", "STRINGS", "bundled", "joined", "signs"]
+__all__ = [
+    "ASKED",
+    "FOLDER",
+    "PALETTE",
+    "PICTURES",
+    "STRINGS",
+    "bundled",
+    "joined",
+    "sheets",
+    "signs",
+]

@@ -123,7 +123,7 @@ export function numberedMessage(strings, key, count) {
  * A message with its {names} filled in.
  *
  * @param {string} message
- * @param {Record<string, string | number>} values
+ * @param {object} values what has these names, whatever else it has
  */
 export function fill(message, values) {
   return message.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? String(values[name]) : whole));

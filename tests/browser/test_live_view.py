@@ -306,7 +306,7 @@ def test_a_text_is_gone_on_with_by_click_and_by_chance(
     expect(panel.locator(".grown")).to_have_text("有")
 
 
-def test_three_networks_race(server: Server, page: Page) -> None:
+def test_three_networks_race(server: Server, page: Page, tmp_path: Path) -> None:
     open_plan(page, server, "corpus=chinese&cell=race&steps=30&hidden=16&lang=zh-Hans")
     page.keyboard.press("Space")
     status(page, "finished")
@@ -317,6 +317,14 @@ def test_three_networks_race(server: Server, page: Page) -> None:
     expect(view(page).locator(".curves-picture .curve-line")).to_have_count(9)
     # What the made language demands is counted for each.
     expect(view(page).locator(".agreement-title", has_text="因为→所以")).to_have_count(3)
+    # A picture has the colours of the three, and nothing that is folded away on the page.
+    folded = view(page).locator(".agreements-what p").first.text_content() or "?"
+    view(page).focus()
+    page.keyboard.press("i")
+    strokes, words = strokes_and_words(read_picture(saved(page, "svg", tmp_path)))
+    assert {"#1769b5", "#257a38", "#b84008"} <= strokes
+    assert "因为→所以" in words
+    assert folded[:8] not in words
 
 
 def test_a_run_that_is_gone_is_said_so(server: Server, page: Page) -> None:

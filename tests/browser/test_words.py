@@ -125,7 +125,7 @@ def test_a_training_of_word_vectors_shows_the_loss_it_has_and_the_tree_sums_to_1
     in_link(page, "steps=600")
     text = corpus("en")
     asked = {"mode": "cbow", "reach": 2, "seed": 1, "size": 6, "rate": 0.1, "batch": 40}
-    (trained,) = evaluated("wordvectors", ["trainedVectors", asked, text, 600])
+    (trained,) = evaluated("maths/wordvectors", ["trainedVectors", asked, text, 600])
     loss = sum(trained["losses"][-50:]) / 50
     expect(section).to_contain_text(f"The loss is now {loss:.3g} nats")
 
@@ -164,7 +164,7 @@ def test_a_sentence_of_one_s_own_is_read_as_text_and_fools_the_network(
         {**one, "words": one["words"] + [-1] * (4 - len(one["words"]))} for one in data["training"]
     ]
     asked = {"words": len(data["words"]), "seed": 5, "examples": examples, "rate": 0.02}
-    (trained,) = evaluated("textcnn", ["trainedNet", asked, 200])
+    (trained,) = evaluated("maths/textcnn", ["trainedNet", asked, 200])
     shown = section.locator(".picture text.hue-loss.halo").text_content() or ""
     mantissa, exponent = shown.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")).split("·10")
     assert float(f"{mantissa}e{exponent}") == pytest.approx(trained["loss"], rel=2e-2)

@@ -17,7 +17,6 @@ const model = readTrack({
   id: "x",
   cell: { name: "made-up", phi: "relu" },
   sizes: { T: 2, d: 3, h: 2, q: 0 },
-  inputs: [],
   labels: [],
   inputs: ["a", "b"],
   quantities: [

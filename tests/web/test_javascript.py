@@ -1,11 +1,13 @@
 """Comments leave what is sent, and nothing else does."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from rnnviz.web import sheets
 from rnnviz.web.javascript import only_code, pieces, without_comments
 
 ROOT = Path(__file__).parents[2]
@@ -76,3 +78,18 @@ def test_code_keeps_its_place_where_the_rest_is_blank() -> None:
 def test_a_text_without_an_end_is_refused_by_its_line(source: str, sign: str) -> None:
     with pytest.raises(ValueError, match=f"line 2: what {sign}"):
         without_comments(source)
+
+
+def test_style_sheets_are_sent_without_their_comments(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.css", tmp_path / "other.css"
+    one.write_text("/* the\n head */\n.a {\n  /* of it */\n  color: red; /* here */\n}\n")
+    other.write_text('.b::before {\n  content: "/* no */";\n}\n')
+    told = '\n.a {\n  color: red;\n}\n.b::before {\n  content: "/* no */";\n}\n'
+    assert sheets(one, other) == told
+    sources = [*ROOT.glob("rnnviz/**/*.css")]
+    assert len(sources) > 10
+    css = sheets(*sources)
+    assert "/*" not in css
+    assert css.count("{") == sum(
+        re.sub(r"/\*[\s\S]*?\*/", "", file.read_text("utf-8")).count("{") for file in sources
+    )

@@ -1,5 +1,9 @@
 // Where a lecturer writes questions to the class, and keeps some for later.
 
+/** @import {Asked} from "../messages.d.ts" */
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {Desk} from "../desk.d.ts" */
+
 import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 
@@ -12,6 +16,10 @@ const MOST_PREPARED = 50;
  * alone. desk: {ask(question), question, refused, room}, as `lectern` has it; without a room's key there is no table
  * of its votes. onAsked(): the class is asked. Returns {element, draw(), refresh()}; draw is called when the desk has
  * news, refresh where another window may have kept questions.
+ *
+ * @param {Strings} strings
+ * @param {Pick<Desk, "question" | "refused" | "room"> & {ask: (question: Asked) => void}} desk
+ * @param {() => void} onAsked
  */
 export function askingForm(strings, desk, onAsked) {
   const field = h("textarea", { rows: "4", "aria-label": strings.askLabel, placeholder: strings.askExample });

@@ -1,6 +1,10 @@
 // The card of a room: its QR code and link, who is there, and what the lecturer asks; or the link by which another
 // person takes it over, and what one who did so leaves to its former lecturer.
 
+/** @import {RoomLink} from "../messages.d.ts" */
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {Desk} from "../desk.d.ts" */
+
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { askingForm } from "./asking.js";
@@ -9,7 +13,13 @@ import { qr } from "./qr.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The card, closed: {element, open(), draw()}. onClosed(): it is closed, and the focus free. */
+/**
+ * The card, closed: {element, open(), draw()}. onClosed(): it is closed, and the focus free.
+ *
+ * @param {Strings} strings
+ * @param {Desk} desk
+ * @param {() => void} onClosed
+ */
 export function roomCard(strings, desk, onClosed) {
   const element = h("dialog", { class: "card" });
   element.addEventListener("click", (event) => {
@@ -30,8 +40,10 @@ export function roomCard(strings, desk, onClosed) {
     else if (drawn !== face) turnTo(face);
     if (room === null) return;
     write(element.querySelector(".state"), state());
+    /** @type {HTMLElement | null} */
     const over = element.querySelector(".take-over");
     if (over) over.hidden = desk.news.drives;
+    /** @type {HTMLElement | null} */
     const bar = element.querySelector(".bar-newcomers");
     if (bar) {
       bar.hidden = !desk.news.drives;
@@ -151,6 +163,7 @@ const halves = (left, right) => h("div", { class: "halves" }, h("div", {}, ...le
 const isAlone = ({ url }) => LOOPBACK.includes(new URL(url).hostname);
 
 /** The likeliest link as a QR code and a text, the others below it. */
+/** @param {RoomLink[]} links */
 function linkFace([link, ...further]) {
   const others = further.map(({ url }) => h("p", { class: "other" }, url));
   return [qr(link), h("p", { class: link.url.includes("#") ? "link is-long" : "link" }, link.url), ...others];

@@ -1,5 +1,7 @@
 // The hall's window, as the lecturer's notes in another window see it and drive it.
 
+/** @import {Desk} from "../desk.d.ts" */
+
 import { recall, remember } from "../../web/tab.js";
 import { lectureChannel } from "./channel.js";
 import { stageIn } from "./keysback.js";
@@ -16,6 +18,9 @@ const PAGE_DOWN = { PageDown: 0.85, PageUp: -0.85, ArrowDown: 0.12, ArrowUp: -0.
 /**
  * What the notes ask of this window: {isOpen(), open(), end()}. isOpen: whether there are notes. onChange: they have
  * come, or gone.
+ *
+ * @param {Desk} desk
+ * @param {() => void} onChange
  */
 export function hallWindow(desk, onChange) {
   const name = recall(OWN_NAME) ?? `${Date.now()}${Math.random()}`;

@@ -1,5 +1,8 @@
 // The losses of trainings as curves: their axes, the lines that they are held against, and the name of each.
 
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {RunLosses} from "../../live/run.d.ts" */
+
 import { roundMarks } from "../../web/axis.js";
 import { s } from "../../web/dom.js";
 import { brief, fill, short } from "../../web/numbers.js";
@@ -14,7 +17,13 @@ const MOST_MARKS = 5;
 // One for each training of a race: told apart without colour too.
 const DASHES = ["", "8 4", "2 4", "10 3 2 3"];
 
-/** The element, of that size in pixels. runs: as `rnnviz.live.record` has them. */
+/**
+ * The element, of that size in pixels.
+ *
+ * @param {RunLosses[]} runs
+ * @param {{wide: number, high: number}} size
+ * @param {Strings} strings
+ */
 export function lossCurves(runs, { wide, high }, strings) {
   const steps = Math.max(1, ...runs.map((run) => run.step));
   const levels = runs.flatMap(({ loss, lines }) => [...loss.map(([, value]) => value), ...Object.values(lines)]);
@@ -61,9 +70,16 @@ export function lossCurves(runs, { wide, high }, strings) {
   );
 }
 
-/** The curves of a run that have any point, each with its name. */
+/**
+ * The curves of a run that have any point, each with its name.
+ *
+ * @param {RunLosses} run
+ * @param {Strings} strings
+ * @returns {[name: string, points: number[][]][]}
+ */
 function named({ cell, loss, validation }, strings) {
   const own = cell.toUpperCase();
+  /** @type {[name: string, points: number[][]][]} */
   const all = [
     [`${own}, ${strings.loss}`, loss],
     [`${own}, ${strings.validation}`, validation],
@@ -71,7 +87,12 @@ function named({ cell, loss, validation }, strings) {
   return all.filter(([, points]) => points.length > 0);
 }
 
-/** A training in words. */
+/**
+ * A training in words.
+ *
+ * @param {RunLosses} run
+ * @param {Strings} strings
+ */
 export function trainingTitle({ cell, hidden, step, steps, loss }, strings) {
   const last = loss.at(-1);
   const now = last ? `, ${strings.loss} ${short(last[1])}` : "";

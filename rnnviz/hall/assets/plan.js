@@ -1,5 +1,8 @@
 // A lecturer's plan: the card in which it is made, and the strip that leads through it on every page.
 
+/** @import {PlansData} from "../plans.d.ts" */
+/** @import {Arrival, Desk} from "../desk.d.ts" */
+
 import { asked } from "../../web/asked.js";
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
@@ -35,6 +38,13 @@ const isPresenting = () => PRESENTING_MARKS.some((mark) => document.documentElem
  * Put the card into `host`. data: {strings, words, plans, limits}, see `rnnviz.hall.lecture_plans`. desk: where the
  * lecturer is. notes: the second window, as `hallwindow.js` has it. go(view, lands): as in `way.js`. Returns {open,
  * add, draw, walk, walked, end}.
+ *
+ * @param {HTMLElement} host
+ * @param {PlansData} data
+ * @param {string} css
+ * @param {Desk} desk
+ * @param {{isOpen: () => boolean, open: () => void, end: () => void}} notes
+ * @param {(view: string, lands: Arrival["lands"]) => void} go
  */
 export function mount(host, { strings, words, plans, limits }, css, desk, notes, go) {
   let state = keptPlans(limits);
@@ -113,7 +123,12 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     state = noted;
     keepPlans(state);
   }
-  /** To the view after or before, if there is one. */
+  /**
+   * To the view after or before, if there is one.
+   *
+   * @param {number} by
+   * @param {Arrival["lands"]} [lands]
+   */
   function walk(by, lands = "start") {
     noteTraining();
     const views = plan()?.views ?? [];
@@ -247,7 +262,9 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     field.value = plan().title;
     field.addEventListener("input", () => {
       typed(withTitle(state, field.value));
-      const chosen = card.querySelector("[data-key=plan]").selectedOptions[0];
+      /** @type {HTMLSelectElement} */
+      const choice = card.querySelector("[data-key=plan]");
+      const chosen = choice.selectedOptions[0];
       if (chosen) write(chosen, field.value);
     });
     return field;
@@ -272,10 +289,9 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     };
     const move = (by) => {
       changed(withMoved(state, k, k + by));
-      card
-        .querySelectorAll(".stops li")
-        [k + by]?.querySelector(by < 0 ? ".up" : ".down")
-        ?.focus();
+      /** @type {HTMLElement | null} */
+      const again = card.querySelectorAll(".stops li")[k + by]?.querySelector(by < 0 ? ".up" : ".down");
+      again?.focus();
     };
     const up = sign("↑", strings.up, () => move(-1), k === 0);
     const down = sign("↓", strings.down, () => move(1), k === plan().views.length - 1);
@@ -331,7 +347,10 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     return problem;
   }
   function addHere() {
-    if (!add()) card.querySelector(".stops li:last-child input").focus();
+    if (add()) return;
+    /** @type {HTMLInputElement} */
+    const last = card.querySelector(".stops li:last-child input");
+    last.focus();
   }
   function begin(k) {
     state = { ...state, at: k, isWalked: false };

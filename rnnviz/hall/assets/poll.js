@@ -1,5 +1,9 @@
 // A question to a room, as a follower answers it and as a lecturer watches its votes.
 
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {Counts} from "../messages.d.ts" */
+/** @import {Desk, FeltPace, StandingQuestion} from "../desk.d.ts" */
+
 import { h, s, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 import { withFormulas, writeWithFormulas } from "../../web/plainmath.js";
@@ -7,7 +11,14 @@ import { withFormulas, writeWithFormulas } from "../../web/plainmath.js";
 export const LETTERS_OF_CHOICES = "ABCDEF";
 const PACES = ["faster", "slower", "lost"];
 
-/** One line a choice: its letter, its words, and where they are told its votes as a bar. */
+/**
+ * One line a choice: its letter, its words, and where they are told its votes as a bar. knowsTruth: whether the answer
+ * is marked before the question is over.
+ *
+ * @param {StandingQuestion & {knowsTruth?: boolean}} question
+ * @param {number} k
+ * @param {(k: number) => void} [onClick]
+ */
 function choiceLine(question, k, onClick) {
   const { choices, counts, isOver, knowsTruth, truth, mine } = question;
   const isTrue = (isOver || knowsTruth) && truth === k;
@@ -72,7 +83,7 @@ export function ballotSheet(strings, onVote) {
       drawn = key;
       const at = [...lines.children].indexOf(document.activeElement);
       lines.replaceChildren(...question.choices.map((_, k) => choiceLine(question, k, onVote)));
-      lines.children[at]?.focus({ preventScroll: true });
+      /** @type {HTMLElement | undefined} */ (lines.children[at])?.focus({ preventScroll: true });
     },
   };
 }
@@ -96,6 +107,9 @@ export function paceButtons(strings, onPace) {
  * What a lecturer sees of the question that stands: {element, show(question, news, isOnStage, trouble, isBefore)}.
  * act: {show(isShown), reveal, end}. The votes are counted at once; which answer has how many is drawn when he asks for
  * it. Answers that stand on the page already are not written twice.
+ *
+ * @param {Strings} strings
+ * @param {Pick<Desk, "show" | "reveal" | "end">} act
  */
 export function pollPanel(strings, act) {
   const text = h("p", { class: "asked" });
@@ -146,13 +160,23 @@ export function pollPanel(strings, act) {
   };
 }
 
-/** How many feel the pace how, {lost: 2, …} as "Slower 1 · Lost 2"; nobody is nobody's news. */
+/**
+ * How many feel the pace how, {lost: 2, …} as "Slower 1 · Lost 2"; nobody is nobody's news.
+ *
+ * @param {Counts["paces"]} paces
+ * @param {Strings} strings
+ */
 export function paceWords(paces, strings) {
   const felt = PACES.filter((name) => paces[name] > 0);
   return felt.map((name) => `${strings[name]} ${paces[name]}`).join(" · ");
 }
 
-/** How the pace was felt over the last minutes: the share of the class in each of three lines. history: [{at, …}]. */
+/**
+ * How the pace was felt over the last minutes: the share of the class in each of three lines.
+ *
+ * @param {FeltPace[]} history
+ * @param {Strings} strings
+ */
 export function paceCurve(history, strings, width = 150, height = 30) {
   const latest = history.at(-1);
   if (!latest) return null;

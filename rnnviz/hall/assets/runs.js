@@ -1,5 +1,8 @@
 // Trainings as a follower sees them: their losses so far as curves, and what each network wrote last.
 
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {FollowedRun} from "../../live/run.d.ts" */
+
 import { h } from "../../web/dom.js";
 import { dockHeight } from "../../web/dock.js";
 import { lossCurves, trainingTitle } from "./losses.js";
@@ -11,8 +14,14 @@ const EDGES = 24;
 // The height of the curves, of their width, at most.
 const STEEPEST = 0.85;
 
-/** Trainings in `host`: {show(runs), draw()}. runs: as `followed.py` tells them. */
+/**
+ * Trainings in `host`: {show(runs), draw()}.
+ *
+ * @param {HTMLElement} host
+ * @param {Strings} strings
+ */
 export function followedRuns(host, strings) {
+  /** @type {FollowedRun[]} */
   let runs = [];
 
   function draw() {

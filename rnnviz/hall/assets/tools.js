@@ -1,5 +1,8 @@
 // What a lecturer lays over a page: a spotlight, a pen, a clock, the dark, and the list of their keys. One for a tab.
 
+/** @import {Strings} from "../../stage/scene.d.ts" */
+/** @import {Desk, Tools} from "../desk.d.ts" */
+
 import { h } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
 import { boardOf, raise } from "./board.js";
@@ -13,7 +16,14 @@ import { pen } from "./pen.js";
 // Which lies above which; the dock is at 2.
 const LEVELS = { light: 1, pen: 3, dark: 5, keys: 6, close: 7 };
 
-/** The tools, closed: {press(name), leave()}. desk: told what the class sees of them, and that the room is closed. */
+/**
+ * The tools, closed: {press(name), leave()}. desk: told what the class sees of them, and that the room is closed.
+ *
+ * @param {Strings} strings
+ * @param {string} css
+ * @param {Desk} desk
+ * @returns {Tools}
+ */
 export function tools(strings, css, desk) {
   const light = spotlight((name) => desk.shine(name));
   const hand = pen(draws);

@@ -1,6 +1,8 @@
 // The way to a view of a lecture plan. It stays within one document, which alone may keep the full screen: the page
 // that is there shows the view if it can, else Streamlit turns to the page that does.
 
+/** @import {Arrival, Desk} from "../desk.d.ts" */
+
 import { ANSWERS_KEPT, remember } from "../../web/tab.js";
 import { freshView } from "./plans.js";
 
@@ -12,6 +14,10 @@ let loading = 0;
 /**
  * Go to a view, which is fresh: nothing in it is answered yet. lands: "start", or "end" for who comes back to it.
  * send(target): asks Streamlit for a page.
+ *
+ * @param {string} view
+ * @param {Arrival["lands"]} lands
+ * @param {{desk: Desk, send: (target: string) => void}} by
  */
 export function goTo(view, lands, { desk, send }) {
   const target = freshView(view);

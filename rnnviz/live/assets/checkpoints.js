@@ -1,10 +1,14 @@
 // The checkpoints that a reader can go back to, and what the networks wrote and predicted at one of them.
 
+/** @import {KnownRun} from "../run.d.ts" */
+
 import { isStill } from "./status.js";
 
 /**
  * state: {at, temperature, probe}, at: the step to go back to, or null for now. look(run, what, query) asks the server;
  * draw() shows what came. Returns {moments, all, closest, beside, visit}; moments: by a run's id, those to be shown.
+ *
+ * @param {KnownRun[]} runs
  */
 export function checkpointsOf(runs, state, look, draw) {
   const moments = new Map();

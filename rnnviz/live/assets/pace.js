@@ -1,9 +1,15 @@
 // How many gradient steps a second a training takes, so that a class can watch it.
 
+/** @import {KnownRun} from "../run.d.ts" */
+
 // Steps a second, from the slowest on; 0 is as many as there can be.
 const PACES = [1, 5, 20, 50, 0];
 
-/** The pace of `runs`, which they share. Returns {now(), next(by), confirm(pace)}. */
+/**
+ * The pace of `runs`, which they share. Returns {now(), next(by), confirm(pace)}.
+ *
+ * @param {KnownRun[]} runs
+ */
 export function paceOf(runs) {
   // The last one asked for, until an answer that was requested after it confirms it.
   let wanted = null;

@@ -1,16 +1,22 @@
 // The view's data of one run: all answers so far, put together.
 
-const COLUMNS = ["step", "loss", "norm", "scale", "validation", "seconds"];
+/** @import {KnownRun} from "../run.d.ts" */
 
-/** A run by its id. `receive(present)` adds an answer; `asked()` is the next query. */
+/**
+ * A run by its id. `receive(present)` adds an answer; `asked()` is the next query.
+ *
+ * @param {string} id
+ * @returns {KnownRun}
+ */
 export function knownRun(id) {
+  /** @type {KnownRun} */
   const run = {
     id,
     now: null,
     error: "",
     samples: [],
     reach: [],
-    metrics: Object.fromEntries(COLUMNS.map((name) => [name, []])),
+    metrics: { step: [], loss: [], norm: [], scale: [], validation: [], seconds: [] },
     probe: null,
     asked: () => ({
       since: run.metrics.step.length,
@@ -24,7 +30,7 @@ export function knownRun(id) {
       // Two answers to one question would be added twice.
       const isNext =
         present.metrics.step.length === 0 || present.rows === run.metrics.step.length + present.metrics.step.length;
-      if (isNext) for (const name of COLUMNS) run.metrics[name].push(...present.metrics[name]);
+      if (isNext) for (const name of Object.keys(run.metrics)) run.metrics[name].push(...present.metrics[name]);
       run.samples.push(...present.samples);
       run.reach.push(...present.reach.filter(({ step }) => step > (run.reach.at(-1)?.step ?? -1)));
       if (present.probe) run.probe = present.probe;

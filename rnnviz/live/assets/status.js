@@ -1,5 +1,7 @@
 // How the trainings of a view stand, and the words that say it.
 
+/** @import {KnownRun} from "../run.d.ts" */
+
 import { h, write } from "../../web/dom.js";
 import { fill } from "../../web/numbers.js";
 
@@ -7,7 +9,11 @@ const ENDED = ["finished", "stopped", "failed"];
 const OPEN = ["training", "waiting", "paused"];
 const HINT_STAYS = 8000;
 
-/** One word for all runs: "none" before there is one, "gone" if the server does not know one of them. */
+/**
+ * One word for all runs: "none" before there is one, "gone" if the server does not know one of them.
+ *
+ * @param {KnownRun[]} runs
+ */
 export function modeOf(runs) {
   if (runs.length === 0) return "none";
   if (runs.some((run) => run.error)) return "gone";
@@ -21,12 +27,20 @@ export const isEnded = (mode) => ENDED.includes(mode);
 
 export const isOpen = (mode) => OPEN.includes(mode);
 
-/** Whether no run is training, and none is waiting to. */
+/**
+ * Whether no run is training, and none is waiting to.
+ *
+ * @param {KnownRun[]} runs
+ */
 export function isStill(runs) {
   return runs.length > 0 && !["training", "waiting"].includes(modeOf(runs));
 }
 
-/** The status in words, seen and spoken; `draw()` shows it. Returns {element, say, tell, update(isOffline), …}. */
+/**
+ * The status in words, seen and spoken; `draw()` shows it. Returns {element, say, tell, update(isOffline), …}.
+ *
+ * @param {KnownRun[]} runs
+ */
 export function statusLine(context, runs, draw) {
   const { strings } = context;
   const element = h("p", { class: "announcement", "aria-live": "polite" });

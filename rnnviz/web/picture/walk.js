@@ -16,7 +16,8 @@ const HIDES = new Set(["hidden", "auto", "scroll", "clip"]);
 
 /** The markup of an element on a sheet. leftOut: a selector of what no picture shows. */
 export function pageMarkup(sheet, root, leftOut) {
-  const isLeftOut = (node) => node.matches(leftOut);
+  const isFolded = (node) => node.localName !== "summary" && node.parentElement?.matches("details:not([open])");
+  const isLeftOut = (node) => node.matches(leftOut) || isFolded(node);
 
   function walk(node, around) {
     if (isLeftOut(node)) return "";

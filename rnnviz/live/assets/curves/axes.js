@@ -114,7 +114,7 @@ export function baselines({ x, loss, letters }, { lines, unit, strings }) {
     words: seen.map((line, k) => {
       const [end, side] = places[k];
       const y = loss.at(line.at) + (side === "above" ? -0.42 : 1.24) * letters;
-      const [at, anchor] = end === "end" ? [x.end, "end"] : [(x.start + x.end) / 2, "middle"];
+      const [at, anchor] = end === "end" ? [x.end - 4, "end"] : [(x.start + x.end) / 2, "middle"];
       return words(at, y, `${line.words} ${short(line.value)}`, anchor, `curve-base-words ${isFloor(line)}`);
     }),
   };

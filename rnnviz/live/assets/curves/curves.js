@@ -13,6 +13,8 @@ import { about } from "./zoom.js";
 const NEAR = 20;
 // The keys go on by a pixel at least.
 const STRIDE = 1;
+// More values than these may lie over the place that they are of, where they would else wrap.
+const MOST_BESIDE = 5;
 const ZOOM = 0.7;
 const DOT = 2.5;
 // What lies this far outside the picture is as good as any farther place.
@@ -238,7 +240,7 @@ export function curves(context, onStep, focus) {
         ),
       );
     }
-    for (const name of names.children) set(name, "aria-pressed", String(!leftOut.has(name.dataset.entry)));
+    for (const name of names.children) set(name, "aria-pressed", String(!leftOut.has(name.getAttribute("data-entry"))));
     whole.hidden = !isZoomed();
   }
 
@@ -305,7 +307,8 @@ export function curves(context, onStep, focus) {
     );
     const isLeft = across < (x.start + x.end) / 2;
     const room = isLeft ? svg.clientWidth - across : across;
-    told.style.maxWidth = `${Math.max(room - 14, svg.clientWidth / 2)}px`;
+    const most = values.length > MOST_BESIDE ? svg.clientWidth : Math.max(room - 14, svg.clientWidth / 2);
+    told.style.maxWidth = `${most}px`;
     const at = isLeft ? across + 12 : across - 12 - told.offsetWidth;
     told.style.transform = `translate(${Math.min(Math.max(0, at), svg.clientWidth - told.offsetWidth)}px, ${loss.end}px)`;
     return undefined;
@@ -331,7 +334,15 @@ export function curves(context, onStep, focus) {
   const sizes = new ResizeObserver(() => view && draw());
   sizes.observe(svg);
 
-  return { element, update, remove: () => sizes.disconnect() };
+  // A finger that touches anything else has read enough.
+  const look = (event) => reading && !event.composedPath().includes(svg) && read(null);
+  document.addEventListener("pointerdown", look);
+
+  function remove() {
+    sizes.disconnect();
+    document.removeEventListener("pointerdown", look);
+  }
+  return { element, update, remove };
 }
 
 function clip(rect, x, y) {

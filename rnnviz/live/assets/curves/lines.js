@@ -1,6 +1,8 @@
 // The curves of trainings, as what is to be drawn: their values by step, their names and looks, and the ranges of their
 // axes. Pure.
 
+/** @import {KnownRun} from "../../run.d.ts" */
+
 import { fill } from "../../../web/numbers.js";
 
 export const UNITS = {
@@ -77,7 +79,11 @@ function linesOfRun(run, place, { inUnit, strings }) {
   }));
 }
 
-/** The list of the curves: {entry, title, look, dots} of each name in it. A network in a race looks as its validation. */
+/**
+ * The list of the curves: {entry, title, look, dots} of each name in it. A network in a race looks as its validation.
+ *
+ * @param {KnownRun[]} runs
+ */
 export function entriesOf(lines, runs) {
   const titles = new Map(runs.length > 1 ? runs.map((run) => [run.id, run.title]) : []);
   const found = new Map();

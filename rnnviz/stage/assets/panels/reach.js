@@ -99,8 +99,8 @@ export function reach(context, width, height) {
       "svg",
       { class: "triangle-axes", width: axes + long, height: long + axes, "aria-hidden": "true" },
       ...steps.flatMap((step) => [
-        s("text", { class: "tick small end", x: left, y: long - (step + 0.5) * one + down }, step + 1),
-        s("text", { class: "tick small middle", x: axes + (step + 0.5) * one, y: below }, step + 1),
+        s("text", { class: "tick small end", x: left, y: long - (step + 0.5) * one + down }, String(step + 1)),
+        s("text", { class: "tick small middle", x: axes + (step + 0.5) * one, y: below }, String(step + 1)),
       ]),
       s("text", { class: "small letter", x: 0, y: 10 * scale }, "t"),
       s("text", { class: "small letter end", x: axes + long, y: long + axes - 1 * scale }, "k"),

@@ -111,8 +111,9 @@ export function strip(context, name, { x, y, width, height, endAt, before = fals
     on.fillRect(left, edge, cellWidth, top + cellHeight - edge);
   }
 
-  /** Corners that nobody would see are not rounded: straight cells are painted much faster. */
   /**
+   * Corners that nobody would see are not rounded: straight cells are painted much faster.
+   *
    * @param {CanvasRenderingContext2D} on
    * @param {number[]} cell
    */

@@ -1,0 +1,48 @@
+// Lecture plans as Python sends them; see `lecture_plans.py` and `pages/shared/assets.py`. A test holds these shapes to
+// what Python makes.
+
+import type { Strings } from "../stage/scene.d.ts";
+
+/** What the card of the plans is told, in a language. */
+export interface PlansData {
+  strings: Strings;
+  words: ViewWords;
+  /** Those that come with rnnviz. */
+  plans: LecturePlan[];
+  limits: Limits;
+}
+
+export interface LecturePlan {
+  title: string;
+  views: Stop[];
+}
+
+/** view: a link such as "step?cell=gru&t=3". ask: a sentence for the class, or "". say: the lecturer's notes. */
+export interface Stop {
+  view: string;
+  ask: string;
+  say: string;
+}
+
+/** How many views a plan has at most, and how long its parts are. */
+export interface Limits {
+  views: number;
+  view: number;
+  say: number;
+  title: number;
+}
+
+/** What the views of a plan are called: pages and their sections by address, and the parts of a link. */
+export interface ViewWords {
+  titles: Strings;
+  sections: Record<string, Strings>;
+  fields: ViewField[];
+}
+
+/** values: what they are called, where they have names. usual: the value that goes without saying. */
+export interface ViewField {
+  name: string;
+  say: string;
+  values: Strings | null;
+  usual: string;
+}
