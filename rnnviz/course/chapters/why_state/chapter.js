@@ -1,6 +1,6 @@
 // With and without a hidden state: one term more, trained before the reader's eyes.
 
-import { short } from "../../../web/numbers.js";
+import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { flight, fromOtherWeights } from "../../reader/training.js";
 import { COIN, COIN_NUMBERS, coins } from "./figures/coin.js";
@@ -14,7 +14,6 @@ import {
   floor,
   learning,
   now,
-  percent,
 } from "./figures/tagging.js";
 import { TERM, TERM_NUMBERS, apartBy, isCovered } from "./figures/term.js";
 
