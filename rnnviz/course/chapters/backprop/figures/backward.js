@@ -1,5 +1,7 @@
 // The pass back, and the chain of factors of one weight.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label, letter } from "../../../plot/plot.js";
 import { backwardPass, chainOf, measuredSlope } from "../network.js";
@@ -21,6 +23,7 @@ function indexed(text) {
 
 // Letters between the left sides of two factors.
 const FACTOR = 6.4;
+/** @type {Figure} */
 export const BACKWARD = {
   isTall: true,
   drags: SLIDES,

@@ -1,11 +1,14 @@
 // The product of a chain's factors.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { chainFactors } from "../../../maths/depth.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { HIGHEST, HUES, LEAST } from "../settings.js";
 import { log, power } from "./bands.js";
 
+/** @type {Figure} */
 export const PRODUCT = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // Two numbers a word, so that the plane is all there is.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { largest } from "../../../plot/cells.js";
 import { label, namePlaces, scale } from "../../../plot/plot.js";
@@ -19,6 +21,7 @@ function planeScales(box, rows) {
   ];
 }
 
+/** @type {Figure} */
 export const MAP = {
   drags: {
     moved: (px, py, values, box) => {

@@ -1,5 +1,7 @@
 // Clipping, by the norm and by each value.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { lengthOf } from "../../../maths/spectrum.js";
 import { curve, label, scale } from "../../../plot/plot.js";
@@ -22,6 +24,7 @@ function needle(cx, cy, size, angle, hue, more = "") {
   ];
 }
 
+/** @type {Figure} */
 export const CLIP = {
   drags: { cliff: (x, _y, _values, box) => ({ cliff: cliffScale(box).of(x) }) },
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // The knife: what a gradient loses that is cut after some steps.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
@@ -45,6 +47,7 @@ const cutLine = ({ left, top, size }, at) => [
   { class: "knife", x1: left + at, x2: left + at, y1: top, y2: top + size - at },
 ];
 
+/** @type {Figure} */
 export const KNIFE = {
   drags: {
     length: (x, _y, values, box) => {

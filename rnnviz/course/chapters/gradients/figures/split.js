@@ -1,11 +1,14 @@
 // ∂L/∂W by distance.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label, scale } from "../../../plot/plot.js";
 import { HUES, splitNetwork, titleOf } from "../settings.js";
 import { lengthsByDistance } from "../throughtime.js";
 import { log, powers, within } from "./decades.js";
 
+/** @type {Figure} */
 export const SPLIT = {
   drags: {},
   draw(values, box, words) {

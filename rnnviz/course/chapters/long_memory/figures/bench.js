@@ -1,5 +1,7 @@
 // Loss, and what is right after each distance.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
@@ -8,6 +10,7 @@ import { SYMBOLS } from "../recall.js";
 import { GUESS, percent } from "../settings.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
+/** @type {Figure} */
 export const BENCH = {
   drags: MOMENT_DRAG,
   draw(values, box, words) {

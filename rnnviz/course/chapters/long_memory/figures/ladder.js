@@ -1,5 +1,7 @@
 // What became of many trainings.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { axes, label, scale } from "../../../plot/plot.js";
 import { CELLS, middle, percent } from "../settings.js";
@@ -19,6 +21,7 @@ function counted(rights) {
   return [...counts];
 }
 
+/** @type {Figure} */
 export const LADDER = {
   isTall: true,
   drags: {},

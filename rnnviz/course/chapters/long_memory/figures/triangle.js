@@ -1,11 +1,14 @@
 // The gradients of all pairs of a loss and a step.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { farthest, momentOf, untrained } from "../moments.js";
 import { POWERS, log, power } from "./powers.js";
 import { MOMENT_DRAG, momentRing } from "./timeline.js";
 
+/** @type {Figure} */
 export const TRIANGLE = {
   isTall: true,
   drags: MOMENT_DRAG,

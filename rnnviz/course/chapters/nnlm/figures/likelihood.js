@@ -1,5 +1,7 @@
 // The likelihood of a sentence.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label, paragraph, scale } from "../../../plot/plot.js";
 import { codesIn, passAt, wordsIn } from "../network.js";
@@ -18,6 +20,7 @@ function sentenceAt(values) {
   return places;
 }
 export const chancesOf = (values) => sentenceAt(values).map((place) => passAt(values, place).Y[codesIn(values)[place]]);
+/** @type {Figure} */
 export const LIKELIHOOD = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // What a word farther back changes.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { windowAt } from "../../../maths/nnlm.js";
 import { label, paragraph, scale } from "../../../plot/plot.js";
@@ -20,6 +22,7 @@ export function effects(values) {
     return { place, moved: Y.reduce((sum, p, word) => sum + Math.abs(p - other[word]), 0) / 2 };
   });
 }
+/** @type {Figure} */
 export const WINDOW = {
   drags: {},
   draw(values, box, words) {

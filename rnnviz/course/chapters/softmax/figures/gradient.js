@@ -1,5 +1,7 @@
 // The gradient at the scores: shares less truth.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { scoreDifferences, scoreGradient, softmax } from "../../../maths/crossentropy.js";
 import { label, letter, paragraph, scale } from "../../../plot/plot.js";
@@ -10,6 +12,7 @@ const gradientScale = (box) => {
   const [[top, low]] = rows(box, 38, 30, 32);
   return scale([-LARGEST / 2, LARGEST / 2], [low - 1.6 * box.u, top + 2.4 * box.u]);
 };
+/** @type {Figure} */
 export const GRADIENT = {
   drags: Object.fromEntries(
     MADE.map((name) => [name, (_x, y, _values, box) => ({ [name]: gradientScale(box).of(y) })]),

@@ -1,5 +1,7 @@
 // All filters' maps, the largest value of each, and the kind of sentence that they speak for.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label, letter, scale } from "../../../plot/plot.js";
 import { cells, largest } from "../../../plot/cells.js";
@@ -17,6 +19,7 @@ import {
   two,
 } from "./sentence.js";
 
+/** @type {Figure} */
 export const POOL = {
   drags: {},
   draw(values, box, words) {

@@ -1,11 +1,14 @@
 // How large the table would be, and how much of it is ever filled.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { apart, axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { seenOf } from "../counts.js";
 import { KINDS, LONGEST, NS } from "../settings.js";
 
 export const parameterCount = ({ kinds, units }) => kinds * units + units * units + units + units * kinds + kinds;
+/** @type {Figure} */
 export const EMPTY = {
   drags: {},
   draw(values, box, words) {
@@ -13,11 +16,12 @@ export const EMPTY = {
     const x = scale([1, LONGEST], [3.6 * box.u, box.width - 9.5 * box.u]);
     const y = scale([0, 25], [box.height - 4.2 * box.u, 2.6 * box.u]);
     const log = (value) => y.at(Math.log10(value));
+    /** @type {[said: string, counts: number[], hue: string][]} */
     const lines = [
       [fill(words.possible, { V: wholeNumber(kinds) }), NS.map((n) => kinds ** n), "gate1"],
       [words.network, NS.map(() => parameterCount(values)), "state"],
-      ...(kinds === KINDS ? [[words.seen, NS.map((n) => seenOf(given, n)), "candidate"]] : []),
     ];
+    if (kinds === KINDS) lines.push([words.seen, NS.map((n) => seenOf(given, n)), "candidate"]);
     const tags = apart(
       lines.map(([, counts]) => log(counts.at(-1))),
       1.4 * box.u,

@@ -1,5 +1,7 @@
 // What the network's own writing costs it, beside what the true text costs.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label, scale } from "../../../plot/plot.js";
 import { ownOf, passageOf, shownLetter } from "./feedback.js";
@@ -60,6 +62,7 @@ function textNodes(text, losses, top, box, { title, hue, known, tall, most }) {
   ];
 }
 
+/** @type {Figure} */
 export const PLAUSIBLE = {
   drags: {},
   draw(values, box, words) {
