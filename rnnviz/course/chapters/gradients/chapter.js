@@ -2,7 +2,7 @@
 
 /** @import {Definition} from "../../definition.d.ts" */
 
-import { short } from "../../../web/numbers.js";
+import { percent, short } from "../../../web/numbers.js";
 import { lengthOf } from "../../maths/spectrum.js";
 import { chapter } from "../../reader/chapter.js";
 import { CLIP, atCliff } from "./figures/clip.js";
@@ -12,7 +12,7 @@ import { KNIFE, knife } from "./figures/knife.js";
 import { ROAD, shifted } from "./figures/road.js";
 import { SPLIT } from "./figures/split.js";
 import { TRIANGLES } from "./figures/triangles.js";
-import { CHOICES, NUMBERS, degrees, given, percent, splitNetwork } from "./settings.js";
+import { CHOICES, NUMBERS, degrees, given, splitNetwork } from "./settings.js";
 import {
   CELLS,
   WEIGHTS,

@@ -2,7 +2,7 @@
 
 /** @import {Definition} from "../../definition.d.ts" */
 
-import { fill, short } from "../../../web/numbers.js";
+import { fill, percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { fromOtherWeights } from "../../reader/training.js";
 import { BENCH } from "./figures/bench.js";
@@ -13,7 +13,7 @@ import { TASK } from "./figures/task.js";
 import { TRIANGLE } from "./figures/triangle.js";
 import { RUN, farthest, hasBias, meanRight, momentOf, onceKnown, shareThatArrives, untrained } from "./moments.js";
 import { computedOfSeeds, rungs } from "./seeds.js";
-import { CHOICES, GUESS, MOST, NUMBERS, PACE, percent } from "./settings.js";
+import { CHOICES, GUESS, MOST, NUMBERS, PACE } from "./settings.js";
 
 /** @type {Definition} */
 const LONG_MEMORY = {

@@ -2,7 +2,7 @@
 
 /** @import {Definition} from "../../definition.d.ts" */
 
-import { short } from "../../../web/numbers.js";
+import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { flight, fromOtherWeights } from "../../reader/training.js";
 import { COIN, COIN_NUMBERS, coins } from "./figures/coin.js";
@@ -16,7 +16,6 @@ import {
   floor,
   learning,
   now,
-  percent,
 } from "./figures/tagging.js";
 import { TERM, TERM_NUMBERS, apartBy, isCovered } from "./figures/term.js";
 

@@ -2,11 +2,11 @@
 
 /** @import {Definition} from "../../definition.d.ts" */
 
-import { short } from "../../../web/numbers.js";
+import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { FEEDBACK, FEEDBACK_CHOICES, FEEDBACK_NUMBERS, ownOf, passageOf, surpriseOf } from "./figures/feedback.js";
 import { PIECES, PIECES_CHOICES, lengthOf, trainingOf } from "./figures/pieces.js";
-import { PLAUSIBLE, rounded } from "./figures/plausible.js";
+import { PLAUSIBLE } from "./figures/plausible.js";
 
 const inQuotes = (letter) => (letter === " " ? "␣" : letter);
 const at = (values, way) => inQuotes(passageOf(values)[way][values.place - 1]);
@@ -33,7 +33,7 @@ const WRITING = {
     own: (values) => at(values, "own"),
     readTrue: (values) => beforeOf(values, "truth"),
     readOwn: (values) => beforeOf(values, "own"),
-    right: ({ given }) => rounded(given.reader.truth.right),
+    right: ({ given }) => percent(given.reader.truth.right),
     forced: (values) => short(surpriseOf(values).forced),
     free: (values) => short(surpriseOf(values).own),
     blind: () => Math.log(27).toFixed(2),
@@ -41,7 +41,7 @@ const WRITING = {
     held: ({ given }) => short(given.reader.truth.loss),
     ownLoss: (values) => short(ownOf(values).loss),
     hotLoss: ({ given }) => short(given.reader.own.at(-1).loss),
-    hotWords: ({ given }) => rounded(given.reader.own.at(-1).words),
+    hotWords: ({ given }) => percent(given.reader.own.at(-1).words),
     pieceLength: (values) => String(lengthOf(values)),
     kept: (values) => short(trainingOf(values, true).loss),
     zeros: (values) => short(trainingOf(values, false).loss),

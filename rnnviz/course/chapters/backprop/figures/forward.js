@@ -19,7 +19,8 @@ export const FORWARD = {
   isTall: true,
   drags: SLIDES,
   draw(values, box, words) {
-    const high = box.height - 6 * box.u;
+    const { u } = box;
+    const high = box.height - 6 * u;
     const lines = [
       [words.phase0],
       [
@@ -60,8 +61,8 @@ export const FORWARD = {
     ];
     return [
       ...network(values, box, words, high, { forward: values.forward }),
-      label(0, high + 2.4 * box.u, lines[values.forward], { more: "large" }),
-      label(0, high + 4.6 * box.u, put[values.forward], { more: "muted" }),
+      label(0, high + 2.4 * u, lines[values.forward], { more: "large" }),
+      label(0, high + 4.6 * u, put[values.forward], { more: "muted" }),
     ];
   },
   describe: told,

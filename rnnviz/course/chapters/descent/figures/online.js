@@ -6,6 +6,7 @@ import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { once } from "../../../reader/once.js";
+import { ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { batchWeights, onlineWeights, streamOf } from "../stream.js";
 
@@ -96,7 +97,7 @@ export const ONLINE = {
         label: words.arrivedTitle,
         hue: "text",
       }),
-      ["line", { class: "guide hue-text", x1: x.at(t), x2: x.at(t), y1: y.end, y2: y.start }],
+      ruleX(x.at(t), [y.end, y.start], "guide hue-text"),
       label(x.end, 0.9 * u, fill(words.looksSaid, { one: t, all: wholeNumber(learntNow(values).allLooks) }), {
         place: "end",
         more: "small",

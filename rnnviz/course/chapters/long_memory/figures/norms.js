@@ -2,11 +2,10 @@
 
 /** @import {Figure} from "../../../definition.d.ts" */
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
 import { RUN } from "../moments.js";
 import { CLIP } from "../recall.js";
-import { power } from "./powers.js";
 import { speedRows } from "./speed.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
@@ -27,7 +26,7 @@ export const NORMS = {
         ticksY: [-4, -2, 0, 2, 4],
         titleX: words.step,
         titleY: words.norm,
-        written: power,
+        written: powerOfTen,
         writtenX: String,
       }),
       guide(x, y.at(Math.log10(CLIP)), words.threshold, u),

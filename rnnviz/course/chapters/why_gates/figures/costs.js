@@ -65,9 +65,9 @@ export const COST = {
             ];
           });
           return [
-            label(x.start - 0.6 * u, y + high / 2 + 0.35 * u, CELLS[cell], { place: "end", more: "bold" }),
+            label(x.start - 0.6 * u, y + high / 2, CELLS[cell], { base: "middle", place: "end", more: "bold" }),
             ...parts,
-            label(x.at(from) + 0.5 * u, y + high / 2 + 0.35 * u, wholeNumber(from), { more: "bold" }),
+            label(x.at(from) + 0.5 * u, y + high / 2, wholeNumber(from), { base: "middle", more: "bold" }),
           ];
         }),
       ];

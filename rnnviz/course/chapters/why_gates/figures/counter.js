@@ -6,6 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { memoryOf } from "../gates.js";
+import { dot } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen } from "./gated.js";
 
@@ -82,7 +83,7 @@ export const RANGE = {
             ),
           ]
         : []),
-      ["circle", { class: "dot hue-memory", cx: x.at(0), cy: y.at(0), r: 0.4 * u }],
+      dot(x.at(0), y.at(0), 0.4 * u, "memory"),
     ];
   },
   describe(values, words) {

@@ -6,6 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, largestDifference, readHeld } from "../gates.js";
 import { once } from "../../../reader/once.js";
+import { barY, rect } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
 import { across, gateNumber, rowName, stateMap, statesFrom } from "./gated.js";
 
@@ -51,19 +52,8 @@ export const WRITE = {
       const y = gateRow(box, k);
       return [
         rowName(y.end - 0.5 * u, name, words[word], hue),
-        ["rect", { class: "waiting", x: x.start, y: y.end, width: x.end - x.start, height: y.start - y.end, rx: 3 }],
-        [
-          "rect",
-          {
-            class: `solid hue-${hue}`,
-            "data-symbol": name,
-            x: x.start,
-            y: y.at(values[name]),
-            width: x.end - x.start,
-            height: Math.max(1, y.start - y.at(values[name])),
-            rx: 3,
-          },
-        ],
+        rect(x.start, y.end, x.end - x.start, y.start - y.end, "waiting", { rx: 3 }),
+        barY(x.start, x.end - x.start, y.start, y.at(values[name]), `solid hue-${hue}`, { "data-symbol": name, rx: 3 }),
         handle(
           {
             drag: name,
@@ -76,7 +66,7 @@ export const WRITE = {
             hue,
             symbol: name,
           },
-          label(x.end + 0.9 * u, y.at(values[name]) + 0.3 * u, short(values[name]), { hue, more: "bold" }),
+          label(x.end + 0.9 * u, y.at(values[name]), short(values[name]), { base: "middle", hue, more: "bold" }),
         ),
       ];
     });

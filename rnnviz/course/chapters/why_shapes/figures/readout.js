@@ -7,6 +7,7 @@ import { handle } from "../../../reader/figure.js";
 import { outputFunction } from "../graph.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, down, largest } from "../../../plot/cells.js";
+import { ruleY } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
@@ -124,7 +125,7 @@ export const READOUT = {
           label: words.length,
           hue: "input",
         },
-        ["line", { class: "axis", x1: 0, x2: width, y1: low + 1 * u, y2: low + 1 * u }],
+        ruleY(low + 1 * u, [0, width], "axis"),
       ),
       label(0, low + 3.4 * u, [...letter("K"), ` = ${outputs}`], { hue: "output", more: "bold large" }),
       label(6.5 * u, low + 3.4 * u, [...letter("g"), `: ${words[`g_${g}`]}`], { hue: "output", more: "bold large" }),

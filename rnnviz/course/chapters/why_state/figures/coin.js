@@ -5,6 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
+import { dot } from "../../../plot/marks.js";
 import { axes, curve, points, scale } from "../../../plot/plot.js";
 
 export const COIN_NUMBERS = {
@@ -56,10 +57,7 @@ export const COIN = {
         }),
       ),
       curve(points(within(coins), x, y, 300), "loss"),
-      ...parts.map(([hue, f]) => [
-        "circle",
-        { class: `dot hue-${hue}`, cx: x.at(p), cy: y.at(Math.min(y.to, f(p))), r: 0.35 * u },
-      ]),
+      ...parts.map(([hue, f]) => dot(x.at(p), y.at(Math.min(y.to, f(p))), 0.35 * u, hue)),
       handle(
         {
           drag: "p",
