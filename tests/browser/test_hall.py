@@ -138,8 +138,7 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
     contexts += [browser.new_context() for _ in range(2)]
     phone, laptop, lecturer = (context.new_page() for context in contexts)
     environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
-    first = start_server(tmp_path, environment=environment)
-    second = None
+    first, second = start_server(tmp_path, environment=environment), None
     try:
         open_at(lecturer, first, weights="random", t="1", phase="predict")
         settled(lecturer)
