@@ -46,7 +46,7 @@ export function cells(
     return [
       ["rect", { class: kind, "fill-opacity": ((isPale ? PALE : 1) * strength).toFixed(3), ...place }],
       isLit(i, j) && ["rect", { class: "mark-cell", ...place }],
-      u && label(x + (j + 0.5) * wide, y + (i + 0.5) * high + 0.33 * u, written(value), IN_CELL),
+      u && label(x + (j + 0.5) * wide, y + (i + 0.5) * high, written(value), { base: "middle", ...IN_CELL }),
     ].filter(Boolean);
   };
   const all = rows.flatMap((row, i) =>

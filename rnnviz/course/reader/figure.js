@@ -81,8 +81,10 @@ export function figureView(definition, numbers, words, change, current) {
   }
 
   svg.onpointerdown = (event) => {
-    const handle = event.target.closest("[data-drag]");
-    const picked = event.target.closest("[data-pick]")?.dataset.pick;
+    const target = /** @type {Element} */ (event.target);
+    /** @type {SVGElement | null} */
+    const handle = target.closest("[data-drag]");
+    const picked = target.closest("[data-pick]")?.getAttribute("data-pick");
     if (!handle && picked && event.button === 0) return change(changesOf(picked), true);
     if (!handle || event.button !== 0) return;
     const { left, top } = svg.getBoundingClientRect();
@@ -100,7 +102,8 @@ export function figureView(definition, numbers, words, change, current) {
   };
   svg.onpointercancel = svg.onpointerup;
   svg.onkeydown = (event) => {
-    const handle = event.target.closest("[data-numbers]");
+    /** @type {SVGElement | null} */
+    const handle = /** @type {Element} */ (event.target).closest("[data-numbers]");
     if (!handle) return;
     const [across, up = across] = handle.dataset.numbers.split(" ");
     const large = event.shiftKey ? 10 : 1;

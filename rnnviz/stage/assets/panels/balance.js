@@ -6,7 +6,7 @@
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
-import { fill, full, short } from "../../../web/numbers.js";
+import { fill, full, inPercent, short } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
 import { lineCount } from "./geometry.js";
 import { letterParts, plainLetter } from "../words/labels.js";
@@ -16,8 +16,6 @@ import { roomIn, textLine, WIDEST_STEP } from "./textline.js";
 // Heights before scaling: a line of words, the characters, the numbers under the bars, a line of the note and its
 // letters; the room between the parts; the least height of bars.
 const LEDGER = { title: 20, characters: 22, numbers: 17, note: 18, letters: 13, gap: 22, least: 28 };
-// The least part of a share that is still said in per cent.
-const LEAST_SHARE = 0.0005;
 
 /**
  * The panel of the ledger; of a cell without one the reason why.
@@ -223,12 +221,7 @@ export function balance(context, width, height) {
     const share = shares[k - 1];
     const values = { character: model.inputs[k - 1] ?? `x${k}`, t: k, value: full(entry) };
     if (share === undefined || share === null) return fill(strings.ledgerEntry, values);
-    return fill(strings.ledgerLeft, { ...values, share: percent(share) });
-  }
-
-  function percent(share) {
-    if (share === 0 || share === 1) return String(100 * share);
-    return share < LEAST_SHARE ? `< ${100 * LEAST_SHARE}` : String(Number((100 * share).toPrecision(3)));
+    return fill(strings.ledgerLeft, { ...values, share: inPercent(share) });
   }
 
   /** All units: rows are units, columns the steps; a click chooses the unit. */

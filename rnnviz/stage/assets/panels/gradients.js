@@ -129,7 +129,9 @@ export function gradients(context, width, height) {
       event.stopPropagation();
       const within = (k, most) => Math.min(most - 1, Math.max(0, k));
       choose({ at: index(within(i + by[0], down.length), within(j + by[1], across.length)) });
-      map.querySelector(".gradient-map").focus();
+      /** @type {HTMLElement} */
+      const drawn = map.querySelector(".gradient-map");
+      drawn.focus();
     });
     const gutters = (narrow ? 1 : 2) * GUTTER * scale;
     const stepsWidth = Math.max(LEAST_STEPS * scale, width - size[0] - (narrow ? 0 : FACTS * scale) - gutters);

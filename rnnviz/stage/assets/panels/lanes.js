@@ -5,7 +5,7 @@
 /** @import {Place} from "../../place.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
-import { fill, full, short } from "../../../web/numbers.js";
+import { fill, full, powerOfTen, short } from "../../../web/numbers.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
 import { isComputed, visible } from "../place/cursor.js";
@@ -14,7 +14,7 @@ import { LANE, laneRows, NORMS, ribbonWindow, textWidth } from "./geometry.js";
 import { isMarked, letterParts } from "../words/labels.js";
 import { laneLegend } from "./lanelegend.js";
 import { lossSource } from "./losses.js";
-import { normsOf, normWords, onwardsPhase, powerOfTen } from "./norms.js";
+import { normsOf, normWords, onwardsPhase } from "./norms.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 

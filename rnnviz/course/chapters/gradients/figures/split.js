@@ -1,11 +1,15 @@
 // ∂L/∂W by distance.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
+import { barY, ruleY } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
 import { HUES, splitNetwork, titleOf } from "../settings.js";
 import { lengthsByDistance } from "../throughtime.js";
 import { log, powers, within } from "./decades.js";
 
+/** @type {Figure} */
 export const SPLIT = {
   drags: {},
   draw(values, box, words) {
@@ -21,18 +25,9 @@ export const SPLIT = {
       label(0, 1.2 * u, words.lengthOf, { more: "muted small" }),
       ...parts.map((part, d) => {
         const at = y.at(within(log(part), -10, 1));
-        return [
-          "rect",
-          {
-            class: `solid hue-${HUES[values.cell]}`,
-            x: x.at(d) - wide / 2,
-            width: wide,
-            y: at,
-            height: Math.max(1, y.start - at),
-          },
-        ];
+        return barY(x.at(d) - wide / 2, wide, y.start, at, `solid hue-${HUES[values.cell]}`);
       }),
-      ["line", { class: "guide hue-loss", x1: x.start, x2: x.end, y1: y.at(log(whole)), y2: y.at(log(whole)) }],
+      ruleY(y.at(log(whole)), x, "guide hue-loss"),
       label(x.end, y.at(log(whole)) - 0.6 * u, `${words.total} ${short(whole)}`, {
         hue: "loss",
         place: "end",

@@ -1,6 +1,9 @@
 // After how many steps cells have learnt, with and without a bias that remembers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
+import { circle } from "../../../plot/marks.js";
 import { axes, label, scale } from "../../../plot/plot.js";
 import { hasBias } from "../moments.js";
 import { MOST } from "../settings.js";
@@ -22,22 +25,20 @@ export function speedRows({ given, cell }, box, top, words) {
       const [own, bias] = name.split(" ");
       const title = hasBias(given.cells, own) ? `${given.cells[own].title} ${bias}` : given.cells[own].title;
       return [
-        label(x.start - 0.8 * u, y.end + (row + 0.5) * high + 0.35 * u, title, {
+        label(x.start - 0.8 * u, y.end + (row + 0.5) * high, title, {
+          base: "middle",
           place: "end",
           more: own === cell ? "bold" : "muted",
         }),
         ...["on", "off"].flatMap((clip, c) =>
           mixed[`${name} ${clip}`].map(({ learnt }, s) => {
             const side = ((s % 5) - 2) * 0.34 * u;
-            return [
-              "circle",
-              {
-                class: `${c ? "open hue-memory" : "dot hue-state"}`,
-                cx: learnt === null ? never + ((s % 7) - 3) * 0.4 * u : x.at(learnt),
-                cy: y.end + (row + (c ? 0.72 : 0.28)) * high + (learnt === null ? side : 0),
-                r: 0.28 * u,
-              },
-            ];
+            return circle(
+              learnt === null ? never + ((s % 7) - 3) * 0.4 * u : x.at(learnt),
+              y.end + (row + (c ? 0.72 : 0.28)) * high + (learnt === null ? side : 0),
+              0.28 * u,
+              `${c ? "open hue-memory" : "dot hue-state"}`,
+            );
           }),
         ),
       ];
@@ -47,6 +48,7 @@ export function speedRows({ given, cell }, box, top, words) {
   ];
 }
 
+/** @type {Figure} */
 export const SPEED = {
   drags: {},
   draw: (values, box, words) => speedRows(values, box, 1.6 * box.u, words),

@@ -1,7 +1,10 @@
 // The same words in another order, read by the same filters.
 
-import { fill } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
+import { barX, rect } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { WIDTHS_OF, exchanged } from "../../../maths/textcnn.js";
@@ -27,6 +30,7 @@ const orders = (values) => {
   const { items } = sentenceNow(values);
   return [items, exchanged(items, cutNow(values, items.length))];
 };
+/** @type {Figure} */
 export const ORDER = {
   drags: {
     cut: (x, _y, values, box) => {
@@ -61,17 +65,9 @@ export const ORDER = {
           return [
             "g",
             {},
-            [
-              "rect",
-              {
-                class: isFirst ? "pale hue-gate2" : "pale hue-state",
-                x: j * column + 1,
-                y: y + 2 * u,
-                width: column - 2,
-                height: 2.2 * u,
-                rx: 0.3 * u,
-              },
-            ],
+            rect(j * column + 1, y + 2 * u, column - 2, 2.2 * u, isFirst ? "pale hue-gate2" : "pale hue-state", {
+              rx: 0.3 * u,
+            }),
             label((j + 0.5) * column, y + 3.45 * u, clipped(text, column - 4, u), { place: "middle" }),
           ];
         }),
@@ -107,17 +103,8 @@ export const ORDER = {
             hue: KIND_HUES[kind],
             more: "small",
           }),
-          [
-            "rect",
-            {
-              class: `solid hue-${KIND_HUES[kind]}`,
-              x: bars.at(0),
-              y: y + 10 * u + row * (kind + 0.12),
-              width: Math.max(1, bars.at(share) - bars.at(0)),
-              height: row * 0.7,
-            },
-          ],
-          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), `${(100 * share).toFixed(1)} %`, {
+          barX(y + 10 * u + row * (kind + 0.12), row * 0.7, bars.at(0), bars.at(share), `solid hue-${KIND_HUES[kind]}`),
+          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), percent(share), {
             more: "small",
           }),
         ]),

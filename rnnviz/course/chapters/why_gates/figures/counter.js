@@ -1,9 +1,12 @@
 // How large a memory can become: one unit that is written to at every step, drawn by the reader first.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { memoryOf } from "../gates.js";
+import { dot } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen } from "./gated.js";
 
@@ -21,6 +24,7 @@ export const RANGE_NUMBERS = {
 export const memoryEnd = ({ kept, writes, candidate }) => memoryOf(kept, writes, candidate, READ_STEPS)[READ_STEPS];
 
 const memoryScale = (box) => scale([0, MOST], [box.height - 4 * box.u, 3 * box.u]);
+/** @type {Figure} */
 export const RANGE = {
   drags: {
     memory15: (_x, y, _values, box) => ({ memory15: memoryScale(box).of(y) }),
@@ -79,7 +83,7 @@ export const RANGE = {
             ),
           ]
         : []),
-      ["circle", { class: "dot hue-memory", cx: x.at(0), cy: y.at(0), r: 0.4 * u }],
+      dot(x.at(0), y.at(0), 0.4 * u, "memory"),
     ];
   },
   describe(values, words) {

@@ -1,9 +1,12 @@
 // Forget, write, show: an LSTM with its gates held.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, largestDifference, readHeld } from "../gates.js";
 import { once } from "../../../reader/once.js";
+import { barY, rect } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
 import { across, gateNumber, rowName, stateMap, statesFrom } from "./gated.js";
 
@@ -31,6 +34,7 @@ function memoryRows(read) {
   });
 }
 
+/** @type {Figure} */
 export const WRITE = {
   drags: Object.fromEntries(
     GATES.map(([name], k) => [name, (_x, y, _values, box) => ({ [name]: gateRow(box, k).of(y) })]),
@@ -48,19 +52,8 @@ export const WRITE = {
       const y = gateRow(box, k);
       return [
         rowName(y.end - 0.5 * u, name, words[word], hue),
-        ["rect", { class: "waiting", x: x.start, y: y.end, width: x.end - x.start, height: y.start - y.end, rx: 3 }],
-        [
-          "rect",
-          {
-            class: `solid hue-${hue}`,
-            "data-symbol": name,
-            x: x.start,
-            y: y.at(values[name]),
-            width: x.end - x.start,
-            height: Math.max(1, y.start - y.at(values[name])),
-            rx: 3,
-          },
-        ],
+        rect(x.start, y.end, x.end - x.start, y.start - y.end, "waiting", { rx: 3 }),
+        barY(x.start, x.end - x.start, y.start, y.at(values[name]), `solid hue-${hue}`, { "data-symbol": name, rx: 3 }),
         handle(
           {
             drag: name,
@@ -73,7 +66,7 @@ export const WRITE = {
             hue,
             symbol: name,
           },
-          label(x.end + 0.9 * u, y.at(values[name]) + 0.3 * u, short(values[name]), { hue, more: "bold" }),
+          label(x.end + 0.9 * u, y.at(values[name]), short(values[name]), { base: "middle", hue, more: "bold" }),
         ),
       ];
     });

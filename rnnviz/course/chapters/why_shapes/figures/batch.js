@@ -1,8 +1,11 @@
 // A batch with its axes: two pieces of a text, one-hot, as a box of n × T × d numbers; the order of the first two axes
 // as it is stored and as the network is told, and what it then reads in which order.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow } from "../../../plot/diagram.js";
+import { rect } from "../../../plot/marks.js";
 import { label } from "../../../plot/plot.js";
 
 const PIECES = 2;
@@ -32,6 +35,7 @@ export function sequencesRead(values) {
   return reads.map((places) => places.map(([i, j]) => blocks[i][j]).join(""));
 }
 
+/** @type {Figure} */
 export const BATCH = {
   drags: {},
   draw(values, box, words) {
@@ -56,19 +60,16 @@ export const BATCH = {
       return [
         "g",
         {},
-        [
-          "rect",
-          {
-            class: isOne ? "solid hue-input" : "outline ghosted",
-            x: (at + 0.04 * size).toFixed(2),
-            y: (middle(j) - 0.46 * size).toFixed(2),
-            width: (0.92 * size).toFixed(2),
-            height: (0.92 * size).toFixed(2),
-            rx: 2,
-            "fill-opacity": isOne ? 0.35 : undefined,
-          },
-        ],
-        label(at + size / 2, middle(j) + 0.32 * u, isOne ? "1" : "0", {
+        rect(
+          (at + 0.04 * size).toFixed(2),
+          (middle(j) - 0.46 * size).toFixed(2),
+          (0.92 * size).toFixed(2),
+          (0.92 * size).toFixed(2),
+          isOne ? "solid hue-input" : "outline ghosted",
+          { rx: 2, "fill-opacity": isOne ? 0.35 : undefined },
+        ),
+        label(at + size / 2, middle(j), isOne ? "1" : "0", {
+          base: "middle",
           place: "middle",
           more: isOne ? "small bold" : "small muted",
         }),
@@ -96,7 +97,7 @@ export const BATCH = {
       ...blocks.map((_, i) => label(left(i) + 2 * size, top - 0.7 * u, `[${i + 1}]`, { more: "small muted" })),
       ...blocks.flatMap((own, i) =>
         own.flatMap((one, j) => [
-          label(left(i) + size * 0.9, middle(j) + 0.36 * u, one, { place: "middle", more: "bold" }),
+          label(left(i) + size * 0.9, middle(j), one, { base: "middle", place: "middle", more: "bold" }),
           ...vocabulary.map((_, k) => cell(i, j, k)),
         ]),
       ),

@@ -1,8 +1,11 @@
 // Three steps as the book draws them: concatenate, a fully connected layer, copy (002, figure 6.1).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, largest } from "../../../plot/cells.js";
+import { dot, rect } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
@@ -16,6 +19,7 @@ export const BOOK_NUMBERS = {
 
 const hot = (code, size) => Array.from({ length: size }, (_, k) => (k === code ? 1 : 0));
 
+/** @type {Figure} */
 export const BOOK = {
   drags: { at: (x, _y, _values, box) => ({ at: Math.round(2 + (2 * x) / box.width) }) },
   draw(values, box, words) {
@@ -67,7 +71,7 @@ export const BOOK = {
           u,
           lit(1),
         ),
-        ["circle", { class: `dot hue-${now && is(1) ? "loss" : "text"}`, cx: join, cy: line, r: 0.32 * u }],
+        dot(join, line, 0.32 * u, now && is(1) ? "loss" : "text"),
         boxed(join - 1.3 * u, low - 1.2 * u, 2.6 * u, 2.2 * u, text[t - 1], { u, hue: "input", symbol: "X" }),
         label(join + 1.6 * u, low + 0.4 * u, letter("X", indexOf(k)), { hue: "input", more: "bold", symbol: "X" }),
         boxed(x - wide / 2, line - 1.5 * u, wide, 3 * u, width < 34 * u ? "φ" : `${words.full}, φ`, {
@@ -84,7 +88,7 @@ export const BOOK = {
           u,
           { hue: "state", symbol: "H_t", isBare: true },
         ),
-        ["circle", { class: `dot hue-${now && is(3) ? "loss" : "state"}`, cx: split, cy: line, r: 0.32 * u }],
+        dot(split, line, 0.32 * u, now && is(3) ? "loss" : "state"),
         k === 2 &&
           arrow(
             [
@@ -133,27 +137,14 @@ export const BOOK = {
           more: "bold halo",
           symbol: "O",
         }),
-        !now && [
-          "rect",
-          {
-            class: "grip",
-            x: left,
-            y: 0,
-            width: column,
-            height: low + u,
-            "data-pick": `at ${Math.min(4, Math.max(2, t))}`,
-          },
-        ],
+        !now && rect(left, 0, column, low + u, "grip", { "data-pick": `at ${Math.min(4, Math.max(2, t))}` }),
       ].filter(Boolean);
     };
     const t = at - 1;
     const X = hot(vocabulary.indexOf(text[t]), vocabulary.length);
     const before = states[t - 1];
     return [
-      [
-        "rect",
-        { class: "stage-now", x: column + 0.2 * u, y: 0, width: column - 0.4 * u, height: low + 1.6 * u, rx: 0.7 * u },
-      ],
+      rect(column + 0.2 * u, 0, column - 0.4 * u, low + 1.6 * u, "stage-now", { rx: 0.7 * u }),
       ...cell(0),
       ...cell(2),
       ...cell(1),

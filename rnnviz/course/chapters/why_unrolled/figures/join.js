@@ -1,7 +1,10 @@
 // Two products, added, or one of what is joined: the same numbers (002, 6.2.2).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { cells } from "../../../plot/cells.js";
+import { rect } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { INPUTS_READ, SAMPLES_READ, UNITS_READ, concatenation } from "../unrolled.js";
 import { integer } from "../../../reader/values.js";
@@ -18,6 +21,7 @@ export const difference = (values) => {
   const { first, second } = concatenation(values.drawn);
   return Math.max(...first.flatMap((row, i) => row.map((one, j) => Math.abs(one - second[i][j]))));
 };
+/** @type {Figure} */
 export const JOIN = {
   drags: {},
   draw(values, box, words) {
@@ -47,17 +51,9 @@ export const JOIN = {
       label(x, y3 - 0.5 * u, title, { more: "bold" }),
       cells(rows, x, y3, each, size, { full: 4, u: each > 2.6 * u && u, lit: [[i, j]], symbol: "H_t" }),
       ...rows.flatMap((row, a) =>
-        row.map((_, b) => [
-          "rect",
-          {
-            class: "grip",
-            x: x + b * each,
-            y: y3 + a * size,
-            width: each,
-            height: size,
-            "data-pick": `element ${a * H + b}`,
-          },
-        ]),
+        row.map((_, b) =>
+          rect(x + b * each, y3 + a * size, each, size, "grip", { "data-pick": `element ${a * H + b}` }),
+        ),
       ),
     ];
     const term = (value, k) => (k && value >= 0 ? ` + ${short(value)}` : k ? ` − ${short(-value)}` : short(value));
@@ -72,14 +68,11 @@ export const JOIN = {
       ...put(x4, y1, W_hh, [[null, j]], "W_hh"),
       label(0, y2 - 2 * u, ["[ ", ...letter("X"), ", ", ...letter("H"), " ] · ", words.stacked], { more: "bold" }),
       ...put(0, y2, XH, [[i, null]], "X"),
-      ["rect", { class: "outline hue-input", x: 0, y: y2, width: D * wide, height: N * size }],
-      ["rect", { class: "outline hue-state", x: D * wide, y: y2, width: H * wide, height: N * size }],
+      rect(0, y2, D * wide, N * size, "outline hue-input"),
+      rect(D * wide, y2, H * wide, N * size, "outline hue-state"),
       ...put((D + H) * wide + gap, y2, W, [[null, j]], "W"),
-      ["rect", { class: "outline hue-input", x: (D + H) * wide + gap, y: y2, width: H * wide, height: D * size }],
-      [
-        "rect",
-        { class: "outline hue-state", x: (D + H) * wide + gap, y: y2 + D * size, width: H * wide, height: H * size },
-      ],
+      rect((D + H) * wide + gap, y2, H * wide, D * size, "outline hue-input"),
+      rect((D + H) * wide + gap, y2 + D * size, H * wide, H * size, "outline hue-state"),
       ...result(0, first, words.added),
       ...result(right, second, words.joined),
       label(0, y3 + N * size + 1.9 * u, `${products.map(term).join("")} = ${short(second[i][j])}`, { more: "bold" }),

@@ -1,7 +1,10 @@
 // Steps on one word: which nodes they move, and what becomes of the probabilities.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
+import { barY, ruleY } from "../../../plot/marks.js";
 import { label, letter, scale } from "../../../plot/plot.js";
 import { cells } from "../../../plot/cells.js";
 import { pathLoss, stepped, wordShares } from "../../../maths/wordvectors.js";
@@ -13,6 +16,7 @@ function learnt(values) {
   return { tree, ...stepped(tree, THETAS, xNow(values), leafNow(values), values.rate, values.taken) };
 }
 
+/** @type {Figure} */
 export const ONE_STEP = {
   drags: {},
   draw(values, box, words) {
@@ -94,31 +98,13 @@ export const ONE_STEP = {
         }),
         { hue: "loss", more: "bold" },
       ),
-      ["line", { class: "axis", x1: 0, x2: box.width, y1: y.at(0), y2: y.at(0) }],
+      ruleY(y.at(0), [0, box.width], "axis"),
       ...order.flatMap((leaf, k) => {
         const middle = column * (k + 0.5);
         const wide = Math.min(column * 0.5, 3 * u);
         return [
-          [
-            "rect",
-            {
-              class: `${leaf === chosen ? "solid" : "pale"} hue-output`,
-              x: middle - wide / 2,
-              width: wide,
-              y: y.at(now[leaf]),
-              height: Math.max(0.5, y.at(0) - y.at(now[leaf])),
-            },
-          ],
-          [
-            "rect",
-            {
-              class: "outline hue-text",
-              x: middle - wide / 2,
-              width: wide,
-              y: y.at(old[leaf]),
-              height: Math.max(0.5, y.at(0) - y.at(old[leaf])),
-            },
-          ],
+          barY(middle - wide / 2, wide, y.at(0), y.at(now[leaf]), `${leaf === chosen ? "solid" : "pale"} hue-output`),
+          barY(middle - wide / 2, wide, y.at(0), y.at(old[leaf]), "outline hue-text"),
           label(middle, Math.min(y.at(now[leaf]), y.at(old[leaf])) - 0.4 * u, short(now[leaf]), {
             place: "middle",
             more: "small halo",
