@@ -12,6 +12,8 @@ from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server, start_server
 from tests.training_runs import train
 
+# Seconds, as long as the other expectations wait.
+PATIENCE = 20
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
 # Whether the lines that a follower sees lie over the equations of the stage there.
@@ -122,14 +124,21 @@ def test_followers_go_where_the_lecturer_goes_until_they_look_around(
     expect(lecturer.locator("button.teach")).to_have_text("Teach")
 
 
+def reconnected(lecturer: Page) -> None:
+    """Streamlit finds its server later than the room does, and then draws the page anew."""
+    app = lecturer.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+    settled(lecturer)
+
+
 def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: Browser) -> None:
     # Not `new_page`: a browser reports each connection that a killed server refuses.
     contexts = [browser.new_context(**PHONE, locale="zh-CN")]
     contexts += [browser.new_context() for _ in range(2)]
     phone, laptop, lecturer = (context.new_page() for context in contexts)
     environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
-    first = start_server(tmp_path, environment=environment)
-    second = None
+    first, second = start_server(tmp_path, environment=environment), None
     try:
         open_at(lecturer, first, weights="random", t="1", phase="predict")
         settled(lecturer)
@@ -162,6 +171,7 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
         )
         expect(laptop.locator(".ballot .said")).to_contain_text("Your answer is in")
         expect(lecturer.locator(".poll")).to_contain_text("2 of 2 have answered")
+        reconnected(lecturer)
         press(lecturer, "a")
         expect(lecturer.locator(".poll .count")).to_have_text(["1", "1"])
         expect(laptop.locator(".ballot .is-true")).to_be_visible()
@@ -502,10 +512,7 @@ def test_a_page_without_keys_of_its_own_has_the_tools_and_their_help(
 
 
 def on_the_full_screen(page: Page) -> None:
-    deadline = time.monotonic() + 10
-    while not page.evaluate("document.fullscreenElement !== null"):
-        assert time.monotonic() < deadline, "the stage is not on the full screen"
-        page.wait_for_timeout(50)
+    page.wait_for_function("() => document.fullscreenElement !== null")
 
 
 def lit_around(page: Page, part: str, k: int = 0) -> None:
@@ -520,7 +527,7 @@ def lit_around(page: Page, part: str, k: int = 0) -> None:
             for side, shift in (("x", 8), ("y", 8), ("width", -16), ("height", -16))
         )
 
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while not is_lit():
         assert time.monotonic() < deadline, f"{part} is not lit"
         page.wait_for_timeout(50)
