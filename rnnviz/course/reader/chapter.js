@@ -9,7 +9,6 @@ import { withHallKeys } from "../../web/hallkeys.js";
 import { KEYS_EVERYWHERE, KEYS_OF_A_CHAPTER, meaningOf } from "../../web/keytable.js";
 import { onward } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
-import { atRest } from "../../web/rest.js";
 import { goOnClick } from "./around.js";
 import { lighting } from "./light.js";
 import { chapterMotifs } from "./motif.js";
@@ -18,9 +17,6 @@ import { readerState } from "./state.js";
 import { chapterView } from "./view.js";
 import { whereabouts } from "./whereabouts.js";
 
-// Milliseconds of rest after which the prose out of sight follows, and the change is told to those who listen.
-const UNSEEN_AFTER = 60;
-const TELL_AFTER = 700;
 const OWN_KEYS = "input:not([type=radio], [type=checkbox]), textarea, select";
 
 /**
@@ -43,31 +39,17 @@ export function chapter(host, css, definition) {
   let send = () => {};
   let view = null;
   let where = null;
-  const seen = () => state.seen(data.numbers);
   const pace = schedule(definition, state, { draw, given: () => data.numbers, isThere: () => root.isConnected });
-  const unseen = atRest(drawUnseen, UNSEEN_AFTER);
-  const telling = atRest(() => view.tell(activeIn(host)), TELL_AFTER);
   const screen = screenOf(root, () => where?.place);
   const showPicture = pictures(root, { data: () => data, view: () => view, before: () => where.write() });
   const hands = { ...pace, setAll, present: screen.present, showPicture };
-  const onKey = keyHandler({
-    ...hands,
-    help: () => view.help,
-    turn: (by, link) => where.turn(by, link),
-  });
+  const onKey = keyHandler({ ...hands, help: () => view.help, turn: (by, link) => where.turn(by, link) });
 
   function draw(isWhole) {
-    view.draw(seen(), isWhole);
-    if (lights.isLit()) for (const one of view.figures) lights.light(one.element);
+    view.draw(isWhole);
     // Whoever follows in a room hears it at once; the address says it a little later.
     window.rnnvizDesk?.moved(`${data.name}?${new URLSearchParams(where.query())}`);
-    unseen.later();
     where.writeSoon();
-    telling.later();
-  }
-  function drawUnseen() {
-    view.drawUnseen(seen());
-    lights.light(root);
   }
   /** Show everything, or no longer. */
   function setAll() {
@@ -78,7 +60,7 @@ export function chapter(host, css, definition) {
   }
   function build() {
     view?.stop();
-    view = chapterView(definition, data, { state, hands, seen });
+    view = chapterView(root, definition, data, { state, hands, lights });
     root.replaceChildren(...view.elements);
   }
   function begin() {
@@ -122,16 +104,11 @@ export function chapter(host, css, definition) {
       else follow(isSame);
     },
     end() {
-      for (const one of [pace, unseen, telling, view, where, screen]) one?.stop();
+      for (const one of [pace, view, where, screen]) one?.stop();
       window.rnnvizChapter = null;
       document.removeEventListener("keydown", onKey);
     },
   };
-}
-
-/** The focus of a page, or of the part of it that a component has for itself. */
-function activeIn(host) {
-  return /** @type {Document | ShadowRoot} */ (host.getRootNode()).activeElement;
 }
 
 /** The larger picture of a lecture: {present(), resume(), stop()}. The reader stays at the same `place()`. */

@@ -1,7 +1,19 @@
 // What the prose names: numbers, choices and texts to be set, buttons, results, programs, questions and tasks.
 //
 // Each function takes the `place` that it stands in: {definition, data, words, state, hands, shown}. What follows the
-// values is added to `shown`, as a function of what is seen. hands: what a reader can do, {change, run, isRunning}.
+// values is added to `shown`, as a function of what is seen.
+
+/** @import {Values} from "../definition.d.ts" */
+
+/**
+ * What a reader can do in a chapter.
+ *
+ * @typedef {{
+ *   change: (changes: Values, isByHand?: boolean) => void, run: (action: string) => void,
+ *   isRunning: (action: string) => boolean, setAll: () => void, present: () => void,
+ *   showPicture: (figure?: string) => void,
+ * }} Hands
+ */
 
 import { h, set, write } from "../../web/dom.js";
 import { numberField } from "./number.js";

@@ -1,30 +1,40 @@
 // A chapter's elements: its head, and its sections with their figures; drawn where one sees them, and the rest at rest.
 
-/** @import {Definition, Values} from "../definition.d.ts" */
+/** @import {Definition} from "../definition.d.ts" */
 /** @import {ChapterInFile} from "../prose.d.ts" */
+/** @import {Hands} from "./controls.js" */
+/** @import {lighting} from "./light.js" */
+/** @import {readerState} from "./state.js" */
 
 import { h, set, write } from "../../web/dom.js";
 import { withHallKeys } from "../../web/hallkeys.js";
 import { pictureButton, pictureKey } from "../../web/picturekey.js";
+import { atRest } from "../../web/rest.js";
 import { aroundElement, hrefOf, unbroken } from "./around.js";
 import { chip, control, listing, question, task } from "./controls.js";
 import { figureView } from "./figure.js";
 import { helpDialog } from "./help.js";
 import { blockElement } from "./prose.js";
 
+// Milliseconds of rest after which the prose out of sight follows, and the change is told to those who listen.
+const UNSEEN_AFTER = 60;
+const TELL_AFTER = 700;
+
 /**
- * The elements of a chapter. hands: what a reader can do, {change, run, isRunning, setAll, present, showPicture}.
+ * The elements of a chapter within `root`. hands: what a reader can do; lights: see `lighting`.
  *
- * Returns {elements, figures, help, refuse(words), draw(now, isWhole), drawUnseen(now), tell(active), stop()}.
- * draw() draws what is in sight, or all there is; drawUnseen() what it left out. seen(): what all is drawn from, now.
+ * Returns {elements, figures, help, refuse(words), draw(isWhole), stop()}. draw() draws what is in sight, and the rest
+ * when the reader rests; or all there is.
  *
+ * @param {HTMLElement} root
  * @param {Definition} definition
  * @param {ChapterInFile} data
- * @param {{state: any, hands: any, seen: () => Values}} options
+ * @param {{state: ReturnType<typeof readerState>, hands: Hands, lights: ReturnType<typeof lighting>}} options
  */
-export function chapterView(definition, data, { state, hands, seen }) {
+export function chapterView(root, definition, data, { state, hands, lights }) {
   // A chapter may have words of its own under names that the course has too.
   const place = { definition, data, words: { ...data.strings, ...data.words }, state, hands, shown: [] };
+  const seen = () => state.seen(data.numbers);
   const sections = data.sections.map((one, k) => sectionView(one, k, place));
   const figures = sections.flatMap(({ figure }) => figure ?? []);
   for (const [k, { element }] of figures.entries())
@@ -32,6 +42,45 @@ export function chapterView(definition, data, { state, hands, seen }) {
   const help = helpOf(data.strings);
   const refused = h("p", { class: "refused", role: "alert" });
   const live = h("p", { class: "unseen", "aria-live": "polite" });
+  const prose = proseInSight(sections, seen);
+  const unseen = atRest(drawUnseen, UNSEEN_AFTER);
+  const telling = atRest(tell, TELL_AFTER);
+
+  function draw(isWhole) {
+    const now = seen();
+    // Sizes are read before anything is written: afterwards, the browser would have to lay out the page for each.
+    for (const one of figures) one.measure();
+    for (const one of place.shown) one(now);
+    for (const one of figures) one.show(now);
+    prose.draw(now, isWhole);
+    if (lights.isLit()) for (const one of figures) lights.light(one.element);
+    unseen.later();
+    telling.later();
+  }
+  function drawUnseen() {
+    prose.drawUnseen(seen());
+    lights.light(root);
+  }
+  /** Say what the figure shows that has the focus. */
+  function tell() {
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+    const figure = figures.find((one) => one.element.contains(activeElement));
+    if (figure) write(live, figure.sentence());
+  }
+  return {
+    elements: [head(place, help, refused), ...opened(data, sections), aroundElement(data), live, help],
+    figures,
+    help,
+    refuse: (words) => write(refused, words),
+    draw,
+    stop: () => {
+      for (const one of [prose, unseen, telling, ...figures]) one.stop();
+    },
+  };
+}
+
+/** What follows the values in the prose of sections, where one sees it: {draw(now, isWhole), drawUnseen(now), stop()}. */
+function proseInSight(sections, seen) {
   const sight = new IntersectionObserver((entries) => entries.forEach(onSight), { rootMargin: "50%" });
   for (const { element } of sections) sight.observe(element);
 
@@ -46,15 +95,7 @@ export function chapterView(definition, data, { state, hands, seen }) {
     for (const one of section.shown) one(now);
   }
   return {
-    elements: [head(place, help, refused), ...opened(data, sections), aroundElement(data), live, help],
-    figures,
-    help,
-    refuse: (words) => write(refused, words),
     draw(now, isWhole) {
-      // Sizes are read before anything is written: afterwards, the browser would have to lay out the page for each.
-      for (const one of figures) one.measure();
-      for (const one of place.shown) one(now);
-      for (const one of figures) one.show(now);
       for (const one of sections) {
         if (isWhole || one.isInSight) show(one, now);
         else one.isStale = true;
@@ -63,15 +104,7 @@ export function chapterView(definition, data, { state, hands, seen }) {
     drawUnseen(now) {
       for (const one of sections) if (one.isStale) show(one, now);
     },
-    /** Say what the figure shows that has the focus. */
-    tell(active) {
-      const figure = figures.find((one) => one.element.contains(active));
-      if (figure) write(live, figure.sentence());
-    },
-    stop() {
-      sight.disconnect();
-      for (const one of figures) one.stop();
-    },
+    stop: () => sight.disconnect(),
   };
 }
 

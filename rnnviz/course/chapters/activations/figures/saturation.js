@@ -3,7 +3,7 @@
 import { fill, powerOfTen, short, superscript } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
 import { barX, dot, ruleX, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, letter, points, scale, ticks } from "../../../plot/plot.js";
+import { axes, curve, label, letter, note, points, scale, ticks } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
 import { HUES, NAMES, NUMBERS, WIDE, across } from "../settings.js";
@@ -34,7 +34,6 @@ export const SATURATION = {
       handle(
         {
           drag: "a",
-          names: ["a"],
           numbers: NUMBERS,
           values,
           x: at,
@@ -61,9 +60,7 @@ export const SATURATION = {
             place: "end",
             more: "bold",
           }),
-          barX(top, Math.max(4, gap * 0.72), bars.start, end, `solid hue-${HUES[name]}`, {
-            rx: 2,
-          }),
+          barX(top, Math.max(4, gap * 0.72), bars.start, end, `solid hue-${HUES[name]}`, { rx: 2 }),
           label(end + 0.6 * u, top + gap * 0.55, product === 0 ? "0" : short(product), {
             more: "bold halo",
             hue: HUES[name],
@@ -71,10 +68,7 @@ export const SATURATION = {
         ];
       }),
       ...[-30, -20, -10, 0].map((power) =>
-        label(bars.at(power), box.height - 0.4 * u, powerOfTen(power), {
-          more: "muted small",
-          place: "middle",
-        }),
+        note(bars.at(power), box.height - 0.4 * u, powerOfTen(power), { place: "middle" }),
       ),
     ];
   },

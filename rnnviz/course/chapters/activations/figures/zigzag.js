@@ -66,7 +66,7 @@ export const ZIGZAG = {
           label: words.start,
           hue: "state",
         },
-        label(drawn[0][0], drawn[0][1] - 1.2 * u, words.start, { place: "middle", more: "halo bold" }),
+        label(drawn[0][0], drawn[0][1] - 1.2 * u, words.start, { place: "middle", more: "bold halo" }),
       ),
       label(
         x.end,

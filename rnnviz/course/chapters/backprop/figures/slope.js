@@ -61,7 +61,7 @@ export const SLOPE = {
       nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), u), {
         ...free,
         hue: "right",
-        more: "halo small bold",
+        more: "bold small halo",
       }),
       handle(
         {

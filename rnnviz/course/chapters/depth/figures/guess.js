@@ -29,7 +29,7 @@ export const GUESS = {
         ? bands(values, box, words, [{ name: "sigmoid", hue: "gate1", title: words.real }])
         : ground(values, box, words)),
       dot(end[0], end[1], 0.4 * u, "gate1"),
-      label(end[0] + 0.7 * u, end[1] + 0.4 * u, words.output, { more: "halo bold", hue: "gate1" }),
+      label(end[0] + 0.7 * u, end[1] + 0.4 * u, words.output, { more: "bold halo", hue: "gate1" }),
       ...drawnCurve({ start: end, rings, title: words.drawn, numbers: NUMBERS, values, u }),
     ];
   },

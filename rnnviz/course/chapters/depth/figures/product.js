@@ -54,7 +54,7 @@ export const PRODUCT = {
       label(x.at(values.links), z.at(log(Math.abs(product))) - u, short(product), {
         place: "end",
         hue,
-        more: "bold halo large",
+        more: "bold large halo",
       }),
     ];
   },

@@ -96,16 +96,7 @@ export const SIZES_FIGURE = {
       ),
       ruleX(now, [y.end, t.start], "guide hue-text"),
       handle(
-        {
-          drag: "each",
-          names: ["each"],
-          numbers: SIZE_NUMBERS,
-          values,
-          x: now,
-          y: y.start,
-          label: words.batchSize,
-          symbol: "n",
-        },
+        { drag: "each", numbers: SIZE_NUMBERS, values, x: now, y: y.start, label: words.batchSize, symbol: "n" },
         label(
           values.each > 40 ? now - 0.9 * u : now + 0.9 * u,
           y.start + 1.7 * u,
@@ -114,7 +105,7 @@ export const SIZES_FIGURE = {
             off: short(spreadOf(values)),
             steps: wholeNumber(stepsOfEpoch(values)),
           }),
-          { place: values.each > 40 ? "end" : "start", more: "small bold halo" },
+          { place: values.each > 40 ? "end" : "start", more: "bold small halo" },
         ),
       ),
     ];

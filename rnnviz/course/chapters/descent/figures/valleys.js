@@ -6,7 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
 import { circle, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, points, scale } from "../../../plot/plot.js";
+import { axes, curve, label, note, points, scale } from "../../../plot/plot.js";
 import { RANGE, aboveChord, endsOf, isInLowest, turnsOf, valleyLoss, valleyWalk } from "../valleys.js";
 
 export const WALK_STEPS = 300;
@@ -108,7 +108,6 @@ export const VALLEYS = {
       ...["chord1", "chord2"].map((name, k) =>
         handle({
           drag: name,
-          names: [name],
           numbers: VALLEY_NUMBERS,
           values,
           x: x.at(ends[k]),
@@ -155,10 +154,7 @@ export const ESCAPE = {
         x.start,
         0.9 * u,
         fill(words.afterSteps, { steps: path.length - 1, loss: short(valleyLoss("wave", path.at(-1))) }),
-        {
-          hue: "loss",
-          more: "bold",
-        },
+        { hue: "loss", more: "bold" },
       ),
       curve(
         points((w) => (valleyLoss("wave", w) <= TOP ? valleyLoss("wave", w) : Number.NaN), x, y, 300),
@@ -171,16 +167,7 @@ export const ESCAPE = {
       }),
       path.length > 1 && dot(nowX, nowY, 0.5 * u, "gate1"),
       handle(
-        {
-          drag: "from",
-          names: ["from"],
-          numbers: VALLEY_NUMBERS,
-          values,
-          x: startX,
-          y: startY,
-          label: words.start,
-          hue: "candidate",
-        },
+        { drag: "from", numbers: VALLEY_NUMBERS, values, x: startX, y: startY, label: words.start, hue: "candidate" },
         label(startX, startY - 1.1 * u, words.start, { place: "middle", more: "bold halo" }),
       ),
       label(x.start, low.end - 0.8 * u, fill(words.ofRuns, { runs: RUNS, steps: WALK_STEPS, n: inLowest(values) }), {
@@ -197,16 +184,11 @@ export const ESCAPE = {
           "solid hue-gate1",
         ),
       ),
-      label((x.start + x.end) / 2, height - 1.6 * u, words.whereEnded, { place: "middle", more: "muted small" }),
+      note((x.start + x.end) / 2, height - 1.6 * u, words.whereEnded, { place: "middle" }),
     ].filter(Boolean);
   },
   describe: (values, words) =>
-    fill(words.altEscape, {
-      steps: values.walked,
-      w: short(pathNow(values).at(-1)),
-      n: inLowest(values),
-      runs: RUNS,
-    }),
+    fill(words.altEscape, { steps: values.walked, w: short(pathNow(values).at(-1)), n: inLowest(values), runs: RUNS }),
 };
 
 /** How many of the walks end in each part of the range. */

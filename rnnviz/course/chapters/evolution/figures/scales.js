@@ -30,7 +30,7 @@ export function guessing(x, y, chance, words, u) {
   const at = lossAt(x, chance);
   return [
     ruleX(at, y, "guide hue-loss"),
-    label(at, y.end - 0.45 * u, words.guessing, { hue: "loss", place: "end", more: "small bold halo" }),
+    label(at, y.end - 0.45 * u, words.guessing, { hue: "loss", place: "end", more: "bold small halo" }),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
 import { dot, rect, ruleX } from "../../../plot/marks.js";
-import { apart, axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { apart, axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { LONGEST, NUMBERS } from "../settings.js";
 
@@ -65,9 +65,7 @@ export const COUNT = {
           more: "bold small",
           symbol: name === "E" ? "E" : `W_${name.slice(2)}`,
         }),
-        label((k * box.width) / 3, low + 5 * u, [words.sizeE, words.sizeXh, words.sizeHq][k], {
-          more: "muted small",
-        }),
+        note((k * box.width) / 3, low + 5 * u, [words.sizeE, words.sizeXh, words.sizeHq][k]),
       ];
       from += sizes[name];
       return node;
@@ -92,7 +90,6 @@ export const COUNT = {
       handle(
         {
           drag: "manyPlaces",
-          names: ["manyPlaces"],
           numbers: NUMBERS,
           values,
           x: here,

@@ -62,7 +62,7 @@ export const LOSS = {
         label(x.end + 0.5 * u, tags[k], fill(words.lineSays, { name: said, value: value.toFixed(2) }), {
           base: "middle",
           hue: hue === "text" ? undefined : hue,
-          more: "small halo bold",
+          more: "bold small halo",
         }),
       ),
       label(x.end, 1.1 * u, fill(words.after, { done }), { place: "end", more: "muted" }),
@@ -71,11 +71,7 @@ export const LOSS = {
   describe(values, words) {
     const { losses, done, state } = trainedAt(values);
     if (!losses.length) return fill(words.altBefore, { blind: Math.log(V).toFixed(2) });
-    return fill(words.altLoss, {
-      done,
-      loss: short(average(losses.slice(-10))),
-      held: short(state.heldLosses.at(-1)),
-    });
+    return fill(words.altLoss, { done, loss: short(average(losses.slice(-10))), held: short(state.heldLosses.at(-1)) });
   },
 };
 export const average = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;

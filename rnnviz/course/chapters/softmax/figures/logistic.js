@@ -67,7 +67,6 @@ export const LOGISTIC = {
     const ring = (name, at, value, k, title) =>
       handle({
         drag: name,
-        names: [name],
         numbers: LOGISTIC_NUMBERS,
         values,
         x: x.at(at),
@@ -115,7 +114,6 @@ export const LOGISTIC = {
       ...now.map((one, k) => dot(px, p.at(one), 0.36 * u, HUES[k])),
       handle({
         drag: "at",
-        names: ["at"],
         numbers: LOGISTIC_NUMBERS,
         values,
         x: px,

@@ -72,7 +72,6 @@ export const ORDER = {
           both[0].length > 1 &&
           handle({
             drag: "cut",
-            names: ["cut"],
             numbers: ORDER_NUMBERS,
             values: { ...values, cut },
             x: cut * column,
@@ -87,11 +86,7 @@ export const ORDER = {
             names + wide * (f + 0.5),
             y + 9.1 * u,
             k ? (changed(f) ? "≠" : "=") : fill(words.filterShort, { f: f + 1, width: WIDTHS_OF[f] }),
-            {
-              place: "middle",
-              more: k ? "bold" : "small",
-              hue: k ? (changed(f) ? "loss" : "right") : "candidate",
-            },
+            { place: "middle", more: k ? "bold" : "small", hue: k ? (changed(f) ? "loss" : "right") : "candidate" },
           ),
         ),
         ...shares.flatMap((share, kind) => [
@@ -101,9 +96,7 @@ export const ORDER = {
             more: "small",
           }),
           barX(y + 10 * u + row * (kind + 0.12), row * 0.7, bars.at(0), bars.at(share), `solid hue-${KIND_HUES[kind]}`),
-          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), percent(share), {
-            more: "small",
-          }),
+          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), percent(share), { more: "small" }),
         ]),
       ].filter((part) => part !== false);
     });

@@ -43,13 +43,7 @@ export const RANGE = {
     }));
     const line = (path) => path.map((value, t) => [x.at(t), y.at(value)]);
     return [
-      ...axes(x, y, {
-        u,
-        ticksX: [0, 10, 20, 30],
-        ticksY: [0, 1, 10, 20, 30],
-        titleX: words.time,
-        writtenX: String,
-      }),
+      ...axes(x, y, { u, ticksX: [0, 10, 20, 30], ticksY: [0, 1, 10, 20, 30], titleX: words.time, writtenX: String }),
       ...drawnCurve({ start: [x.at(0), y.at(0)], rings, title: words.drawn, numbers: RANGE_NUMBERS, values, u }),
       ...(isShown
         ? [
@@ -59,12 +53,7 @@ export const RANGE = {
               x.end - 0.4 * u,
               y.at(C[READ_STEPS]) - 0.6 * u,
               [...letter("C", READ_STEPS), ` = ${short(C[READ_STEPS])}`],
-              {
-                hue: "memory",
-                place: "end",
-                more: "bold halo",
-                symbol: "C",
-              },
+              { hue: "memory", place: "end", more: "bold halo", symbol: "C" },
             ),
             nameNode(
               `tanh $C_{${READ_STEPS}}$ = ${short(Math.tanh(C[READ_STEPS]))}`,

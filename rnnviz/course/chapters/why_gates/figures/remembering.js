@@ -93,7 +93,7 @@ export const KEEP = {
           symbol: "Z",
         },
         label(x.at(from), gates.at(1) - 0.7 * u, fill(words.heldAt, { value: short(values.hold) }), {
-          more: "halo small",
+          more: "small halo",
         }),
       ),
       handle({

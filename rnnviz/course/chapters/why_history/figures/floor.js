@@ -25,14 +25,7 @@ export const FLOOR = {
       y.start,
     );
     return [
-      ...axes(x, y, {
-        u,
-        ticksX: NS,
-        ticksY: [0.5, 1, 1.5, 2],
-        titleX: "n",
-        titleY: words.nats,
-        writtenX: String,
-      }),
+      ...axes(x, y, { u, ticksX: NS, ticksY: [0.5, 1, 1.5, 2], titleX: "n", titleY: words.nats, writtenX: String }),
       rect(x.start, y.at(entropy), x.end - x.start, Math.max(0, y.start - y.at(entropy)), "area hue-right"),
       label((x.start + x.end) / 2, y.at(entropy) + 1.6 * u, words.nobody, {
         place: "middle",

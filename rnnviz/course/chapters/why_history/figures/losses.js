@@ -2,7 +2,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { dot, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label } from "../../../plot/plot.js";
+import { apart, axes, curve, label, note } from "../../../plot/plot.js";
 import { added, backedOff } from "../counts.js";
 import { COSTS, KINDS, NS } from "../settings.js";
 import { frameOf, sketchDrags, sketchNodes } from "./sketch.js";
@@ -39,7 +39,7 @@ export const LOSSES = {
         writtenX: String,
       }),
       ruleY(y.at(blind), x, "guide"),
-      label(x.end + 0.7 * u, y.at(blind), words.blind, { base: "middle", more: "muted small" }),
+      note(x.end + 0.7 * u, y.at(blind), words.blind, { base: "middle" }),
       ...lines.flatMap(([said, losses, hue], k) => [
         curve(
           losses.map((one, i) => [x.at(i + 1), y.at(one)]),

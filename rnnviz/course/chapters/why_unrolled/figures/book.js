@@ -4,7 +4,7 @@ import { fill } from "../../../../web/numbers.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { dot, rect } from "../../../plot/marks.js";
-import { label, letter } from "../../../plot/plot.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
 import { STEPS, argmax, codesOf } from "./loop.js";
@@ -46,11 +46,7 @@ export const BOOK = {
             [join, line],
           ],
           u,
-          {
-            hue: "state",
-            symbol: "H_t−1",
-            isBare: true,
-          },
+          { hue: "state", symbol: "H_t−1", isBare: true },
         ),
         arrow(
           [
@@ -114,11 +110,7 @@ export const BOOK = {
           Math.min(wide, 2 * (left + column - split) - 0.4 * u),
           2.4 * u,
           width < 34 * u ? "" : words.full,
-          {
-            u,
-            hue: now && is(4) ? "loss" : "output",
-            symbol: "O",
-          },
+          { u, hue: now && is(4) ? "loss" : "output", symbol: "O" },
         ),
         arrow(
           [
@@ -201,9 +193,7 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
       name(2, ...letter("O", "t"), " = ", ...letter("H", "t"), ...letter("W", "hq"), " + ", ...letter("b", "q")),
     isShown(4) && row(O, 0, 2, { full: largest([O], 1), symbol: "O" }),
     isShown(4) &&
-      label(O.length * size + 0.8 * u, y(2) + 1.8 * u, O.map((one, k) => `${vocabulary[k]} ${tenth(one)}`).join("  "), {
-        more: "small muted",
-      }),
+      note(O.length * size + 0.8 * u, y(2) + 1.8 * u, O.map((one, k) => `${vocabulary[k]} ${tenth(one)}`).join("  ")),
     isShown(5) && name(3, ...letter("Ŷ", "t"), " = softmax(", ...letter("O", "t"), ")"),
     isShown(5) && row(P, 0, 3, { hue: "output", symbol: "O" }),
     isShown(5) &&

@@ -6,7 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { handle } from "../../../reader/figure.js";
 import { dot, rect } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale, ticks } from "../../../plot/plot.js";
+import { axes, curve, label, letter, note, scale, ticks } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { substitution } from "../unrolled.js";
 import { integer } from "../../../reader/values.js";
@@ -76,7 +76,7 @@ export const EXPANSION = {
         more: "bold",
         symbol: "s",
       }),
-      label(left, middle + 2.1 * u, rest ? "" : "= 0", { more: "muted small" }),
+      note(left, middle + 2.1 * u, rest ? "" : "= 0"),
       ...axes(x, y, {
         u,
         ticksX: [1, 2, 3, 4, 5],
@@ -104,15 +104,10 @@ export const EXPANSION = {
         x.at(levels) + (levels > 3 ? -0.4 : 0.6) * u,
         y.at(all.at(-1).cut) + 1.5 * u,
         `${words.cut} ${short(all.at(-1).cut)}`,
-        {
-          place: levels > 3 ? "end" : "start",
-          hue: "loss",
-          more: "bold halo",
-        },
+        { place: levels > 3 ? "end" : "start", hue: "loss", more: "bold halo" },
       ),
       handle({
         drag: "levels",
-        names: ["levels"],
         numbers: EXPANSION_NUMBERS,
         values,
         x: x.at(levels),

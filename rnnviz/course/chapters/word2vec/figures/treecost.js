@@ -4,7 +4,7 @@ import { fill, powerOfTen } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
 import { dot, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 
 const [LEAST_POWER, MOST_POWER] = [3, 17];
@@ -43,7 +43,7 @@ export const COST = {
         written: powerOfTen,
         writtenX: (one) => wholeNumber(2 ** one),
       }),
-      label(x.start - 0.5 * u, 1.1 * u, words.products, { more: "muted small" }),
+      note(x.start - 0.5 * u, 1.1 * u, words.products),
       ...lines.map(([hue, , cost], row) =>
         curve(
           powers.map((one) => [x.at(one), y.at(log(cost(one)))]),
@@ -54,7 +54,6 @@ export const COST = {
       handle(
         {
           drag: "power",
-          names: ["power"],
           numbers: COST_NUMBERS,
           values,
           x: x.at(k),

@@ -3,7 +3,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 const LETTERS = 24;
 const PLACES = 40;
@@ -90,7 +90,7 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
           ],
       ];
     }),
-    label(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth, { more: "muted small" }),
+    note(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth),
   ];
 }
 
@@ -149,7 +149,6 @@ export const FEEDBACK = {
       dot(x.at(values.place), y.at(lines[0][1][at]), 0.35 * u, "right"),
       handle({
         drag: "place",
-        names: ["place"],
         numbers: FEEDBACK_NUMBERS,
         values,
         x: x.at(values.place),
