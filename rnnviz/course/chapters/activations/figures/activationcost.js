@@ -1,5 +1,7 @@
 // The time of a fully connected layer: its multiplications, and its activation, measured (003, "运算速度较慢").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { layerTimes } from "../activationcost.js";
 import { handle } from "../../../reader/figure.js";
@@ -25,6 +27,7 @@ const spent = (ns) => (ns < 1000 ? `${short(ns)} ns` : ns < 1e6 ? `${short(ns / 
 
 const sizeScale = (box) => scale([0, Math.log2(LARGEST)], [3.4 * box.u, box.width - 2.4 * box.u]);
 const dragSize = (name) => (x, _y, _values, box) => ({ [name]: Math.round(2 ** sizeScale(box).of(x)) });
+/** @type {Figure} */
 export const COST = {
   isTall: true,
   drags: { reads: dragSize("reads"), width: dragSize("width") },

@@ -1,5 +1,7 @@
 // A function, its slope, and its tangent.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
 import { dot, ruleX } from "../../../plot/marks.js";
@@ -18,6 +20,7 @@ const halves = (box) => {
   ];
 };
 
+/** @type {Figure} */
 export const CURVE = {
   drags: { a: (x, _y, _values, box) => ({ a: across(box).of(x) }) },
   draw(values, box, words) {

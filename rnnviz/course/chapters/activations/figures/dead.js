@@ -1,5 +1,7 @@
 // A ReLU whose input is never above zero.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { BENT, reluFit } from "../../../maths/activations.js";
 import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
@@ -13,6 +15,7 @@ const bent = (box) => [
   scale([-2.4, 2.4], [3 * box.u, box.width - 2 * box.u]),
   scale([-3, 3], [box.height - 9 * box.u, 2.4 * box.u]),
 ];
+/** @type {Figure} */
 export const DEAD = {
   drags: {
     b: (_x, y, _values, box) => ({ b: bent(box)[1].of(y) }),

@@ -1,5 +1,7 @@
 // How steep the functions are at a place, and after several of them.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short, superscript } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
 import { barX, dot, ruleX, ruleY } from "../../../plot/marks.js";
@@ -8,6 +10,7 @@ import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
 import { HUES, NAMES, NUMBERS, WIDE, across } from "../settings.js";
 
+/** @type {Figure} */
 export const SATURATION = {
   drags: { a: (x, _y, _values, box) => ({ a: across(box).of(x) }) },
   draw(values, box, words) {

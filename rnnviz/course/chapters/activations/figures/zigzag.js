@@ -1,5 +1,7 @@
 // Steps of one sign only, and the zigzag they make.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { neuronData, neuronDescent, neuronLoss, sameSigns } from "../../../maths/activations.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
@@ -16,6 +18,7 @@ function plane(box, most = 3) {
   const top = 2.4 * u;
   return [scale([-most, most], [left, left + side]), scale([-most, most], [top + side, top])];
 }
+/** @type {Figure} */
 export const ZIGZAG = {
   drags: {
     start(x, y, _values, box) {

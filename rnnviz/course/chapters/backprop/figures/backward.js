@@ -1,5 +1,7 @@
 // The pass back, and the chain of factors of one weight.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
@@ -22,6 +24,7 @@ function indexed(text) {
 
 // Letters between the left sides of two factors.
 const FACTOR = 6.4;
+/** @type {Figure} */
 export const BACKWARD = {
   isTall: true,
   drags: SLIDES,

@@ -1,5 +1,7 @@
 // The loss over one weight, with its slope.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
 import { dot } from "../../../plot/marks.js";
@@ -11,6 +13,7 @@ import { MOST, NUMBERS, letters, nameOf } from "../settings.js";
 
 const chosenWeight = (values) => (WEIGHTS.includes(values.of) ? values.of : "w11");
 const along = (box) => scale([-MOST, MOST], [3.6 * box.u, box.width - 2 * box.u]);
+/** @type {Figure} */
 export const SLOPE = {
   drags: { point: (x, _y, values, box) => ({ [chosenWeight(values)]: along(box).of(x) }) },
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // How large the first layer's gradient is: drawn first.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { dot } from "../../../plot/marks.js";
@@ -8,6 +10,7 @@ import { bandOf } from "../band.js";
 import { NUMBERS } from "../settings.js";
 import { bands, frameOf, ground, log } from "./bands.js";
 
+/** @type {Figure} */
 export const GUESS = {
   drags: {
     guess0: (_x, y, values, box) => ({ guess0: frameOf(values, box)[1].of(y) }),

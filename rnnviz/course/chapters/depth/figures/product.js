@@ -1,5 +1,7 @@
 // The product of a chain's factors.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { chainFactors } from "../../../maths/depth.js";
 import { barY, dot, ruleY } from "../../../plot/marks.js";
@@ -7,6 +9,7 @@ import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { HIGHEST, HUES, LEAST } from "../settings.js";
 import { log } from "./bands.js";
 
+/** @type {Figure} */
 export const PRODUCT = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // Batch sizes: how far a batch's gradient is off, drawn; and what a step takes, measured beforehand (003).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { ALL, batchGradients, momentsOf, sampleGradients } from "../batchnoise.js";
 import { handle } from "../../../reader/figure.js";
@@ -47,6 +49,7 @@ const frames = (box) => {
     scale([Math.log10(40), Math.log10(600)], [height - 3.8 * u, height * 0.5 + 4 * u]),
   ];
 };
+/** @type {Figure} */
 export const SIZES_FIGURE = {
   isTall: true,
   drags: { each: (px, _y, _values, box) => ({ each: Math.round(2 ** frames(box)[0].of(px)) }) },

@@ -1,5 +1,7 @@
 // Samples that arrive one by one, and what is true changes: online learning beside beginning anew (003, "在线学习").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
@@ -37,6 +39,7 @@ const scales = (box) => [
   scale([0, ARRIVING], [3.6 * box.u, box.width - 2 * box.u]),
   scale([-1.2, 1.8], [box.height - 4.6 * box.u, 3.4 * box.u]),
 ];
+/** @type {Figure} */
 export const ONLINE = {
   drags: {
     change: (x, _y, _values, box) => ({ change: Math.round(scales(box)[0].of(x)) }),

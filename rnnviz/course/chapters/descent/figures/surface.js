@@ -1,5 +1,7 @@
 // The surface of the loss, from above or as a solid, and the line it is the loss of.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { dot, rule, ruleY } from "../../../plot/marks.js";
 import { curve, label, note, pathOf } from "../../../plot/plot.js";
@@ -58,6 +60,7 @@ function solidNodes(values, box, top, low, path) {
   ];
 }
 
+/** @type {Figure} */
 export const SURFACE = {
   drags: {
     start: dragStart(under),

@@ -1,5 +1,6 @@
 // A bowl and a curve with several valleys: a chord, where descents end, and how one gets out (003, "梯度下降算法").
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Attributes, Scale} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
@@ -79,6 +80,7 @@ const scales = (box, part = 1) => [
 ];
 const chordDrag = (name) => (x, _y, _values, box) => ({ [name]: scales(box)[0].of(x) });
 
+/** @type {Figure} */
 export const VALLEYS = {
   drags: { chord1: chordDrag("chord1"), chord2: chordDrag("chord2") },
   draw(values, box, words) {
@@ -133,6 +135,7 @@ const chordPlace = ([one, two], x, y, loss) => ({
   y2: y.at(Math.min(TOP, loss(two))),
 });
 
+/** @type {Figure} */
 export const ESCAPE = {
   isTall: true,
   drags: { from: (px, _y, _values, box) => ({ from: scales(box)[0].of(px) }) },

@@ -1,5 +1,7 @@
 // A row by a product, and by looking it up.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { oneHot, productSoFar } from "../../../maths/vectors.js";
 import { cells, largest } from "../../../plot/cells.js";
@@ -14,6 +16,7 @@ const rowPlace = (box) => {
   const [top, low] = [4.2 * u, box.height - 7.4 * u];
   return { top, low, high: (low - top) / V };
 };
+/** @type {Figure} */
 export const LOOKUP = {
   isTall: true,
   drags: {

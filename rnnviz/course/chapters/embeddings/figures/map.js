@@ -1,5 +1,7 @@
 // Two numbers a word, so that the plane is all there is.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { largest } from "../../../plot/cells.js";
 import { barX, circle, dot, rule, ruleX, ruleY } from "../../../plot/marks.js";
@@ -21,6 +23,7 @@ function planeScales(box, rows) {
   ];
 }
 
+/** @type {Figure} */
 export const MAP = {
   drags: {
     moved: (px, py, values, box) => {

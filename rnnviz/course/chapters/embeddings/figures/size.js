@@ -1,5 +1,7 @@
 // Sizes, drawn to one scale.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
 import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
@@ -7,6 +9,7 @@ import { handle } from "../../../reader/figure.js";
 import { NUMBERS } from "../settings.js";
 
 const squareOf = (box) => Math.min(box.width * 0.62, box.height - 17 * box.u);
+/** @type {Figure} */
 export const SIZE = {
   drags: {
     width: (x, _y, values, box) => ({ width: Math.max(1, ((x - 0.5) / squareOf(box)) * values.size) }),
@@ -19,6 +22,7 @@ export const SIZE = {
     const right = side + 1.4 * u;
     const bars = top + side + 3.6 * u;
     const log = scale([0, 10.2], [0, box.width - 9 * u]);
+    /** @type {[name: string, count: number, hue: string, equation: string][]} */
     const rows = [
       [words.squareNumbers, values.size ** 2, "input", `V × V = ${wholeNumber(values.size ** 2)}`],
       [

@@ -1,9 +1,12 @@
 // The loss of all cells on the same texts.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { axes, label, scale } from "../../../plot/plot.js";
 import { LOSSES, guessing, legend, middle, row } from "./scales.js";
 
+/** @type {Figure} */
 export const RACE = {
   drags: {},
   draw({ given }, box, words) {

@@ -1,5 +1,7 @@
 // Clipping, by the norm and by each value.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { lengthOf } from "../../../maths/spectrum.js";
 import { barY, dot, rule, ruleY } from "../../../plot/marks.js";
@@ -20,6 +22,7 @@ function needle(cx, cy, size, angle, hue, more = "") {
   return [rule([cx, cy], [x, y], `curve hue-${hue} ${more}`.trim()), dot(x, y, size / 14, hue)];
 }
 
+/** @type {Figure} */
 export const CLIP = {
   drags: { cliff: (x, _y, _values, box) => ({ cliff: cliffScale(box).of(x) }) },
   draw(values, box, words) {

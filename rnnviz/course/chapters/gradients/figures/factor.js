@@ -1,5 +1,7 @@
 // The factor of each step, and the product of them.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { circle } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
@@ -9,6 +11,7 @@ import { slider, sliderScale, slides } from "./slider.js";
 
 export const stretched = (values) => ({ text: "long", cell: "rnn", kind: values.matrix, radius: values.radius });
 
+/** @type {Figure} */
 export const FACTOR = {
   drags: slides("radius"),
   draw(values, box, words) {

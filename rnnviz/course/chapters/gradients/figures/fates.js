@@ -1,5 +1,7 @@
 // How far: all cells and all beginnings.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { apart, cover, label, note, scale } from "../../../plot/plot.js";
 import { HUES, given, titleOf } from "../settings.js";
@@ -20,6 +22,7 @@ export const curveOf = (values, cell, kind) => given(values).curves[cell][kind][
 /** The curves of untrained networks are the answer to the question beside them. */
 export const isCovered = ({ isOpen }, kind) => kind === "untrained" && !isOpen("gated");
 
+/** @type {Figure} */
 export const FATES = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // The knife: what a gradient loses that is cut after some steps.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { dot, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
@@ -42,6 +44,7 @@ function matrix(numbers, columns, { left, top, size }, end, isGrey) {
 
 const cutLine = ({ left, top, size }, at) => ruleX(left + at, [top, top + size - at], "knife");
 
+/** @type {Figure} */
 export const KNIFE = {
   drags: {
     length: (x, _y, values, box) => {

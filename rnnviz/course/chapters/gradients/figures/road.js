@@ -1,5 +1,7 @@
 // The LSTM's road: what its forget gates leave.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
@@ -9,6 +11,7 @@ import { slider, sliderScale, slides } from "./slider.js";
 
 export const shifted = (values) => ({ text: "long", cell: "lstm", kind: values.lstm, shift: values.shift });
 
+/** @type {Figure} */
 export const ROAD = {
   drags: slides("shift"),
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // ∂L/∂W by distance.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, ruleY } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
@@ -7,6 +9,7 @@ import { HUES, splitNetwork, titleOf } from "../settings.js";
 import { lengthsByDistance } from "../throughtime.js";
 import { log, powers, within } from "./decades.js";
 
+/** @type {Figure} */
 export const SPLIT = {
   drags: {},
   draw(values, box, words) {

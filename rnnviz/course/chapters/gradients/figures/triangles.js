@@ -1,5 +1,7 @@
 // The gradients of all pairs, a triangle for each cell.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
 import { label, note } from "../../../plot/plot.js";
@@ -64,6 +66,7 @@ function triangleRoom(box, T, k) {
 const says = (measure, t, k, value) =>
   measure === "loss" ? `‖$∂L_{${t + 1}}/∂H_{${k + 1}}$‖ = ${value}` : `‖$∂H_{${t + 1}}/∂H_{${k + 1}}$‖/√$h$ = ${value}`;
 
+/** @type {Figure} */
 export const TRIANGLES = {
   drags: Object.fromEntries(
     CELLS.map((cell, c) => [

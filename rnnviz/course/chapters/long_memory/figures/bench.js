@@ -1,5 +1,7 @@
 // Loss, and what is right after each distance.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { dot, ruleX } from "../../../plot/marks.js";
@@ -9,6 +11,7 @@ import { SYMBOLS } from "../recall.js";
 import { GUESS } from "../settings.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
+/** @type {Figure} */
 export const BENCH = {
   drags: MOMENT_DRAG,
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // What became of many trainings.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { circle, ruleY } from "../../../plot/marks.js";
 import { axes, label, note, scale } from "../../../plot/plot.js";
@@ -20,6 +22,7 @@ function counted(rights) {
   return [...counts];
 }
 
+/** @type {Figure} */
 export const LADDER = {
   isTall: true,
   drags: {},

@@ -1,5 +1,7 @@
 // After how many steps cells have learnt, with and without a bias that remembers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { circle } from "../../../plot/marks.js";
 import { axes, label, note, scale } from "../../../plot/plot.js";
@@ -46,6 +48,7 @@ export function speedRows({ given, cell }, box, top, words) {
   ];
 }
 
+/** @type {Figure} */
 export const SPEED = {
   drags: {},
   draw: (values, box, words) => speedRows(values, box, 1.6 * box.u, words),

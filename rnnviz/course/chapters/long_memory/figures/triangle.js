@@ -1,5 +1,7 @@
 // The gradients of all pairs of a loss and a step.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { dot, rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale } from "../../../plot/plot.js";
@@ -7,6 +9,7 @@ import { farthest, momentOf, untrained } from "../moments.js";
 import { POWERS, log } from "./powers.js";
 import { MOMENT_DRAG, momentRing } from "./timeline.js";
 
+/** @type {Figure} */
 export const TRIANGLE = {
   isTall: true,
   drags: MOMENT_DRAG,

@@ -1,6 +1,8 @@
 // A small network as a graph: arrows put in by the reader, an order to compute in or a cycle, and the same unrolled
 // (003, "前馈神经网络").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow } from "../../../plot/diagram.js";
 import { computingOrder, unrolledGraph } from "../digraph.js";
@@ -85,6 +87,7 @@ const nodeNodes = (name, [x, y], r, u, hue, number) => [
   number && label(x, y - r - 0.4 * u, number, { place: "middle", more: "bold small halo" }),
 ];
 
+/** @type {Figure} */
 export const CYCLE = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,6 @@
 // A line that parts four corners, and two lines before a third, all dragged by the reader (003, "多层感知器").
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Mark, Scale} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
@@ -157,6 +158,7 @@ const partFrame = (box) => {
   const left = (box.width - side) / 2 + 0.6 * u;
   return [scale([FROM, TO], [left, left + side]), scale([FROM, TO], [2.4 * u + side, 2.4 * u])];
 };
+/** @type {Figure} */
 export const PARTING_LINE = {
   drags: dragLine("l", partFrame),
   draw(values, box, words) {
@@ -208,6 +210,7 @@ function layerFrames(box) {
 const inputFrame = (box) => layerFrames(box)[0];
 const hiddenFrame = (box) => layerFrames(box)[1];
 
+/** @type {Figure} */
 export const PARTING_LAYER = {
   isTall: true,
   drags: { ...dragLine("f", inputFrame), ...dragLine("s", inputFrame), ...dragLine("o", hiddenFrame) },

@@ -1,5 +1,7 @@
 // How many parameters, for how long a window.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
 import { dot, rect, ruleX } from "../../../plot/marks.js";
@@ -25,6 +27,7 @@ export const shapeOf = ({ manyWords, manyPlaces, manyNumbers, manyUnits }, n = m
 });
 /** An RNN that looks its words up in a table of the same size: its window has no length. */
 export const recurrentCount = ({ V: words, d, h }) => words * d + d * h + h * h + h + h * words + words;
+/** @type {Figure} */
 export const COUNT = {
   drags: {
     manyPlaces: (px, _y, _values, box) => ({ manyPlaces: countScales(box)[0].of(px) }),
@@ -34,6 +37,7 @@ export const COUNT = {
     const [x, y] = countScales(box);
     const shape = shapeOf(values);
     const at = (f) => Array.from({ length: LONGEST - 1 }, (_, k) => [x.at(k + 2), y.at(Math.log10(f(k + 2)))]);
+    /** @type {[said: string, f: (n: number) => number, hue: string][]} */
     const lines = [
       [words.table, (n) => values.manyWords ** n, "gate1"],
       [words.network, (n) => parameterCountOf(shapeOf(values, n)), "state"],

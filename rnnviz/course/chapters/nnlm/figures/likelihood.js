@@ -1,5 +1,7 @@
 // The likelihood of a sentence.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, note, paragraph, scale } from "../../../plot/plot.js";
@@ -19,6 +21,7 @@ function sentenceAt(values) {
   return places;
 }
 export const chancesOf = (values) => sentenceAt(values).map((place) => passAt(values, place).Y[codesIn(values)[place]]);
+/** @type {Figure} */
 export const LIKELIHOOD = {
   drags: {},
   draw(values, box, words) {

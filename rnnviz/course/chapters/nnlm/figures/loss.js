@@ -1,5 +1,7 @@
 // The loss while it learns.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { addedLoss, countedGrams } from "../../../maths/counting.js";
 import { MEASURED, placesOf } from "../../../maths/nnlm.js";
@@ -19,6 +21,7 @@ export function countedLoss(values, n) {
   }
   return COUNTS.get(n);
 }
+/** @type {Figure} */
 export const LOSS = {
   drags: {},
   draw(values, box, words) {

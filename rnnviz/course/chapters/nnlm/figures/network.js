@@ -1,5 +1,7 @@
 // The network, with all its numbers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect, ruleX } from "../../../plot/marks.js";
@@ -30,6 +32,7 @@ function textRow(values, box, before, after = 0) {
 }
 
 const CONTEXT = 7;
+/** @type {Figure} */
 export const DRAWING = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // In how many orders N letters can stand: its logarithm, per letter, comes to their entropy (003, "cross entropy").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short, superscript } from "../../../../web/numbers.js";
 import { countsOf, inTwoSteps, logArrangements, uncertainty } from "../arrangements.js";
 import { handle } from "../../../reader/figure.js";
@@ -55,6 +57,7 @@ const dragLetters = (k) => (_x, y, values, box) => {
   return Object.fromEntries(SHARES.map((name, j) => [name, changed[j]]));
 };
 
+/** @type {Figure} */
 export const ARRANGEMENTS = {
   isTall: true,
   drags: {

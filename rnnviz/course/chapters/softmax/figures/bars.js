@@ -1,5 +1,7 @@
 // Scores, their powers of e, and their shares.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { rect, ruleY } from "../../../plot/marks.js";
@@ -14,6 +16,7 @@ const scoreScale = (box) => {
 };
 const dragScore = (name) => (_x, y, _values, box) => ({ [name]: scoreScale(box).of(y) });
 
+/** @type {Figure} */
 export const BARS = {
   drags: Object.fromEntries(SCORES.map((name) => [name, dragScore(name)])),
   draw(values, box, words) {

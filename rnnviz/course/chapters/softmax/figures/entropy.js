@@ -1,5 +1,7 @@
 // The cross-entropy of two distributions, piece by piece.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { crossEntropy, crossEntropyTerms } from "../../../maths/crossentropy.js";
 import { rect, ruleX, ruleY } from "../../../plot/marks.js";
@@ -25,6 +27,7 @@ function dragShare(names, k, row) {
     );
   };
 }
+/** @type {Figure} */
 export const ENTROPY = {
   drags: Object.fromEntries([
     ...P.map((name, k) => [name, dragShare(P, k, 0)]),

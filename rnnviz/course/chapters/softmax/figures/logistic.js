@@ -1,5 +1,7 @@
 // Scores as lines over one input, and the probabilities that softmax makes of them: logistic regression (003).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { logisticOf, differenceLine, furthestApart, scoresAt, sharesAt } from "../../../maths/logistic.js";
@@ -45,6 +47,7 @@ const frames = (box) => {
 const sharesText = (share, k) => [...letter("ŷ", k + 1), ` = ${share.toFixed(3)}`];
 const within = (value) => Math.min(Z_TO, Math.max(Z_FROM, value));
 
+/** @type {Figure} */
 export const LOGISTIC = {
   isTall: true,
   drags: {

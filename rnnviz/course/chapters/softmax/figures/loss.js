@@ -1,5 +1,7 @@
 // The loss over the share of what is right.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, note, points, scale } from "../../../plot/plot.js";
@@ -10,6 +12,7 @@ const lossScales = (box) => [
   scale([0, 1], [3 * box.u, box.width - 2 * box.u]),
   scale([0, 7], [box.height - 4 * box.u, 2.2 * box.u]),
 ];
+/** @type {Figure} */
 export const LOSS = {
   drags: { right: (x, _y, _values, box) => ({ right: lossScales(box)[0].of(x) }) },
   draw(values, box, words) {

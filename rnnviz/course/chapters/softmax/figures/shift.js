@@ -1,5 +1,7 @@
 // A constant added to all scores, in exact and in rounded numbers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { naiveSoftmax, softmax } from "../../../maths/crossentropy.js";
 import { rect, ruleY } from "../../../plot/marks.js";
@@ -9,6 +11,7 @@ import { NUMBERS, SCORES, of, percent } from "../settings.js";
 import { columns, power, rows } from "./columns.js";
 
 const shiftScale = (box) => scale([-1000, 1000], [3 * box.u, box.width - 3 * box.u]);
+/** @type {Figure} */
 export const SHIFT = {
   drags: { c: (x, _y, _values, box) => ({ c: shiftScale(box).of(x) }) },
   draw(values, box, words) {

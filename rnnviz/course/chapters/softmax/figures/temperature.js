@@ -1,5 +1,7 @@
 // Shares over the temperature.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
@@ -9,6 +11,7 @@ import { handle } from "../../../reader/figure.js";
 import { HOTTEST, NUMBERS, SCORES, of, percent } from "../settings.js";
 
 const logScale = (box) => scale([Math.log(0.1), Math.log(HOTTEST)], [3.4 * box.u, box.width - 6.5 * box.u]);
+/** @type {Figure} */
 export const TEMPERATURE = {
   drags: { tau: (x, _y, _values, box) => ({ tau: Math.exp(logScale(box).of(x)) }) },
   draw(values, box, words) {

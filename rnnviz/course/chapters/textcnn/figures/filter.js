@@ -1,5 +1,7 @@
 // One filter slides over a sentence: its products with a window, their sum, and the feature map.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { barX, rect, rule } from "../../../plot/marks.js";
@@ -33,6 +35,7 @@ const slideRows = (box, count) => {
   const low = box.height - Math.min(19 * u, box.height * 0.5);
   return { top, low, high: Math.min(2.6 * u, (low - top) / count) };
 };
+/** @type {Figure} */
 export const SLIDE = {
   drags: {
     at: (_x, y, values, box) => {

@@ -1,5 +1,7 @@
 // All filters' maps, the largest value of each, and the kind of sentence that they speak for.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { barX, rect } from "../../../plot/marks.js";
 import { label, letter, scale } from "../../../plot/plot.js";
@@ -18,6 +20,7 @@ import {
   two,
 } from "./sentence.js";
 
+/** @type {Figure} */
 export const POOL = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // The loss while the network learns, and what it says of sentences that it has not learnt from.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
@@ -10,6 +12,7 @@ export const right = (values, examples) => {
   const parameters = parametersNow(values);
   return filled(examples).filter((one) => kindOf(parameters, values.given.words.length, one.words) === one.kind).length;
 };
+/** @type {Figure} */
 export const LEARN = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // The same words in another order, read by the same filters.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { barX, rect } from "../../../plot/marks.js";
@@ -28,6 +30,7 @@ const orders = (values) => {
   const { items } = sentenceNow(values);
   return [items, exchanged(items, cutNow(values, items.length))];
 };
+/** @type {Figure} */
 export const ORDER = {
   drags: {
     cut: (x, _y, values, box) => {

@@ -1,5 +1,7 @@
 // What the candidate may see: a GRU between the plain network, the perceptron and a state that stays.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
@@ -25,6 +27,7 @@ const padOf = (box) => {
 };
 const resetHolds = ({ Z, R }) => [heldAt("Z", Z), heldAt("R", R)];
 const recurrent = ({ gain }) => ({ W_hh: gain });
+/** @type {Figure} */
 export const RESET = {
   drags: {
     pad: (x, y, _values, box) => ({ R: padOf(box).x.of(x), Z: padOf(box).y.of(y) }),

@@ -1,5 +1,7 @@
 // How large a memory can become: one unit that is written to at every step, drawn by the reader first.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
@@ -22,6 +24,7 @@ export const RANGE_NUMBERS = {
 export const memoryEnd = ({ kept, writes, candidate }) => memoryOf(kept, writes, candidate, READ_STEPS)[READ_STEPS];
 
 const memoryScale = (box) => scale([0, MOST], [box.height - 4 * box.u, 3 * box.u]);
+/** @type {Figure} */
 export const RANGE = {
   drags: {
     memory15: (_x, y, _values, box) => ({ memory15: memoryScale(box).of(y) }),

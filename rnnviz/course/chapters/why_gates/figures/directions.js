@@ -1,5 +1,6 @@
 // Two directions: which state has read what, and which is the last.
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Anchor} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
@@ -22,6 +23,7 @@ const DIRECTIONS = [
   ["forward.H", "state", 1],
   ["backward.H", "memory", -1],
 ];
+/** @type {Figure} */
 export const TWO = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // How long a gate remembers: a share that is multiplied at every step, drawn by the reader before it is seen.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { handle } from "../../../reader/figure.js";
@@ -36,6 +38,7 @@ const rows = (box) => ({
   map: [Math.max(box.height * 0.27, 8.6 * box.u), box.height * 0.47],
   shares: scale([0, 1], [box.height - 3.6 * box.u, box.height * 0.47 + 3.4 * box.u]),
 });
+/** @type {Figure} */
 export const KEEP = {
   drags: {
     share15: (_x, y, _values, box) => ({ share15: rows(box).shares.of(y) }),

@@ -1,5 +1,7 @@
 // Forget, write, show: an LSTM with its gates held.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, largestDifference, readHeld } from "../gates.js";
@@ -32,6 +34,7 @@ function memoryRows(read) {
   });
 }
 
+/** @type {Figure} */
 export const WRITE = {
   drags: Object.fromEntries(
     GATES.map(([name], k) => [name, (_x, y, _values, box) => ({ [name]: gateRow(box, k).of(y) })]),

@@ -1,10 +1,13 @@
 // A language whose uncertainty is known.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { dot, rect } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { LONGEST, NS } from "../settings.js";
 
+/** @type {Figure} */
 export const FLOOR = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // The loss of counting, over n.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, note } from "../../../plot/plot.js";
@@ -8,6 +10,7 @@ import { COSTS, KINDS, NS } from "../settings.js";
 import { frameOf, sketchDrags, sketchNodes } from "./sketch.js";
 
 const COST_RANGE = [0.5, 3.5];
+/** @type {Figure} */
 export const LOSSES = {
   drags: sketchDrags(COSTS, COST_RANGE),
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // A line of that language, character by character.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
@@ -7,6 +9,7 @@ import { label, letter, note, scale } from "../../../plot/plot.js";
 import { visible } from "../settings.js";
 
 export const lineOf = ({ given, line }) => given.made.lines[line - 1];
+/** @type {Figure} */
 export const STATE = {
   drags: {},
   draw(values, box, words) {

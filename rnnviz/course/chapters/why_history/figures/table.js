@@ -1,5 +1,7 @@
 // The table one plays with.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { followers } from "../../../maths/counting.js";
 import { barX, ruleX } from "../../../plot/marks.js";
@@ -27,6 +29,7 @@ export function tableOf(values) {
   const rows = followers(gramsOf(values.given, beginning.length + 1), beginning, values.alpha);
   return { rows, total: rows.reduce((sum, { count }) => sum + count, 0) };
 }
+/** @type {Figure} */
 export const TABLE = {
   drags: {},
   draw(values, box, words) {

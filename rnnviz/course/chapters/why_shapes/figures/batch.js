@@ -1,6 +1,8 @@
 // A batch with its axes: two pieces of a text, one-hot, as a box of n × T × d numbers; the order of the first two axes
 // as it is stored and as the network is told, and what it then reads in which order.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow } from "../../../plot/diagram.js";
 import { rect } from "../../../plot/marks.js";
@@ -33,6 +35,7 @@ export function sequencesRead(values) {
   return reads.map((places) => places.map(([i, j]) => blocks[i][j]).join(""));
 }
 
+/** @type {Figure} */
 export const BATCH = {
   drags: {},
   draw(values, box, words) {

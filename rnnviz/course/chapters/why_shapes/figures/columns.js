@@ -1,5 +1,7 @@
 // A character model in one column a step: input, state, output, loss, label (002, figure 6.2).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
@@ -52,6 +54,7 @@ export function now(values) {
   };
 }
 
+/** @type {Figure} */
 export const COLUMNS = {
   drags: {
     steps: (x, _y, _values, box) => ({ steps: scale([0, MOST_STEPS], [3 * box.u, box.width - 1.2 * box.u]).of(x) }),

@@ -1,5 +1,7 @@
 // One step as a graph, every operation a node, g too (004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { GRAPH_WEIGHTS, graphStep } from "../graph.js";
@@ -23,6 +25,7 @@ export function stepOf({ f, g, x1, raise }) {
   const x = [x1, -0.5, 0.8];
   return { x, ...graphStep({ f, g, x, b_y: [0, raise, 0] }) };
 }
+/** @type {Figure} */
 export const GRAPH = {
   drags: {
     raise: (_x, y, _values, box, from) => ({ raise: from.values.raise + (from.y - y) / (1.6 * box.u) }),

@@ -1,5 +1,6 @@
 // A thermometer read hour by hour by a GRU, one reading of which the reader disturbs (004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Scale} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
@@ -48,6 +49,7 @@ const frames = (box) => {
     [height * 0.5 + 3.6 * u, height - 5.6 * u],
   ];
 };
+/** @type {Figure} */
 export const SENSOR = {
   isTall: true,
   drags: {

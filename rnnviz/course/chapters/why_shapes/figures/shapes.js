@@ -1,5 +1,7 @@
 // Every matrix of a step in its size, with the sizes to be dragged (002, 004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow } from "../../../plot/diagram.js";
@@ -97,6 +99,7 @@ function lineup({ sizes, order, ...values }) {
     ],
   ];
 }
+/** @type {Figure} */
 export const SHAPES = {
   drags: {
     dh: (x, y, _values, box, from) => ({

@@ -1,5 +1,7 @@
 // How low a loss can get where two steps cannot be told apart: one probability for both.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
@@ -15,6 +17,7 @@ const frame = (box) => [
 ];
 const STEPS = 12;
 export const coins = (p) => -(Math.log(p) + Math.log(1 - p)) / STEPS;
+/** @type {Figure} */
 export const COIN = {
   drags: { p: (x, _y, _values, box) => ({ p: frame(box)[0].of(x) }) },
   draw(values, box, words) {

@@ -1,5 +1,6 @@
 // One term more: what a network gives for one word after two beginnings, with its loop as loose as the reader has it.
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
@@ -45,6 +46,7 @@ export const apartBy = (values) => {
 export const isCovered = ({ loop, isOpen }) => loop === 0 && !isOpen("mlp");
 
 const loopScale = (box) => scale([0, 1], [box.width * 0.62, box.width - 1.2 * box.u]);
+/** @type {Figure} */
 export const TERM = {
   drags: { loop: (x, _y, _values, box) => ({ loop: loopScale(box).of(x) }) },
   draw(values, box, words) {

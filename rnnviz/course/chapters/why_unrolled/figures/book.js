@@ -1,5 +1,7 @@
 // Three steps as the book draws them: concatenate, a fully connected layer, copy (002, figure 6.1).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, largest } from "../../../plot/cells.js";
@@ -17,6 +19,7 @@ export const BOOK_NUMBERS = {
 
 const hot = (code, size) => Array.from({ length: size }, (_, k) => (k === code ? 1 : 0));
 
+/** @type {Figure} */
 export const BOOK = {
   drags: { at: (x, _y, _values, box) => ({ at: Math.round(2 + (2 * x) / box.width) }) },
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // How far back a prediction reaches: one input exchanged, and a curve that is drawn before it is shown.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { cells, down } from "../../../plot/cells.js";
@@ -53,6 +55,7 @@ const frame = (box) => [
 // The rings of what the reader draws, by steps back.
 const GUESSES = { guess0: 0, guess1: 7, guess2: 14 };
 const drag = (name) => (_x, y, _values, box) => ({ [name]: frame(box)[1].of(y) });
+/** @type {Figure} */
 export const EXCHANGE = {
   drags: Object.fromEntries(Object.keys(GUESSES).map((name) => [name, drag(name)])),
   draw(values, box, words) {

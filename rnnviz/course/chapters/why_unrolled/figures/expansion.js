@@ -1,5 +1,6 @@
 // The output as one long formula: the state substituted by its equation, level by level (001).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Mark} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
@@ -32,6 +33,7 @@ export const lastOutput = ({ given }) => {
 /** A part of a line in its own hue; a quantity's letter in the letters of formulas. */
 /** @type {(text: string, hue: string, isLetter?: boolean) => Mark} */
 const hued = (text, hue, isLetter) => ["tspan", { class: `${isLetter ? "letter " : ""}hue-${hue}` }, text];
+/** @type {Figure} */
 export const EXPANSION = {
   drags: {
     levels: (x, _y, _values, box) => ({

@@ -1,5 +1,7 @@
 // Two products, added, or one of what is joined: the same numbers (002, 6.2.2).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { cells } from "../../../plot/cells.js";
 import { rect } from "../../../plot/marks.js";
@@ -19,6 +21,7 @@ export const difference = (values) => {
   const { first, second } = concatenation(values.drawn);
   return Math.max(...first.flatMap((row, i) => row.map((one, j) => Math.abs(one - second[i][j]))));
 };
+/** @type {Figure} */
 export const JOIN = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // The loop and its time line: one column a step, pulled open by the reader (001).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
@@ -101,6 +103,7 @@ const frame = (box) => {
   const left = Math.min(7 * u, box.width * 0.22);
   return scale([0, STEPS], [left + 1.6 * u, box.width - 0.6 * u]);
 };
+/** @type {Figure} */
 export const LOOP = {
   drags: { unfold: (x, _y, _values, box) => ({ unfold: frame(box).of(x) }) },
   draw(values, box, words) {

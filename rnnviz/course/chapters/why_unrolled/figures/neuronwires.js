@@ -1,5 +1,6 @@
 // A time step with every neuron and every wire: input and last state below, the state, the output (001).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
@@ -27,6 +28,7 @@ export function neuronNow({ moment, neuron, given }) {
 const rowOf = (count, from, to, y) =>
   Array.from({ length: count }, (_, k) => [from + ((k + 0.5) * (to - from)) / count, y]);
 
+/** @type {Figure} */
 export const WIRES = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // Huffman's tree built merge by merge, from counts that are dragged.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { codeOf, pathTo } from "../../../maths/huffman.js";
@@ -25,6 +27,7 @@ const countScale = (box) => {
   return scale([0, MOST_COUNT], [low, top + 1.6 * u]);
 };
 
+/** @type {Figure} */
 export const TREE = {
   drags: Object.fromEntries(COUNTS.map((name) => [name, (_x, y, _values, box) => ({ [name]: countScale(box).of(y) })])),
   draw(values, box, words) {

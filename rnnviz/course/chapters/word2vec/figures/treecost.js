@@ -1,5 +1,7 @@
 // What a word's loss costs, with a softmax over all words and with a tree.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
@@ -17,6 +19,7 @@ export const COST_NUMBERS = {
 export const LENGTHS = Array.from({ length: MOST_POWER + 1 }, (_, k) => (k < LEAST_POWER ? 0 : zipfLength(2 ** k)));
 const isSlim = (box) => box.width < 32 * box.u;
 const costScale = (box) => scale([LEAST_POWER, MOST_POWER], [4.6 * box.u, box.width - (isSlim(box) ? 2 : 8.5) * box.u]);
+/** @type {Figure} */
 export const COST = {
   drags: { power: (x, _y, _values, box) => ({ power: costScale(box).of(x) }) },
   draw(values, box, words) {
@@ -24,6 +27,7 @@ export const COST = {
     const x = costScale(box);
     const y = scale([0, 8], [box.height - 4.4 * u, 4.2 * u]);
     const powers = Array.from({ length: MOST_POWER - LEAST_POWER + 1 }, (_, k) => LEAST_POWER + k);
+    /** @type {[hue: string, name: string, cost: (k: number) => number][]} */
     const lines = [
       ["loss", words.full, (k) => 2 ** k * values.long],
       ["text", words.fixed, (k) => k * values.long],

@@ -1,5 +1,7 @@
 // A word's probability: the product of σ and 1 − σ along its path, and all of them as one bar.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
@@ -32,6 +34,7 @@ function placesDown(tree, box, top, low) {
   return tree.nodes.map((_, node) => [across[node], top + ((low - top) * depth[node]) / deepest]);
 }
 
+/** @type {Figure} */
 export const PATH = {
   isTall: true,
   drags: Object.fromEntries(X.map((name, k) => [name, (x, _y, _values, box) => ({ [name]: xScale(box, k).of(x) })])),

@@ -1,5 +1,7 @@
 // Steps on one word: which nodes they move, and what becomes of the probabilities.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
 import { barY, ruleY } from "../../../plot/marks.js";
@@ -14,6 +16,7 @@ function learnt(values) {
   return { tree, ...stepped(tree, THETAS, xNow(values), leafNow(values), values.rate, values.taken) };
 }
 
+/** @type {Figure} */
 export const ONE_STEP = {
   drags: {},
   draw(values, box, words) {

@@ -1,5 +1,7 @@
 // The words' vectors as a map, their neighbours, and the loss while they learn.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { bitsOf } from "../../../maths/huffman.js";
 import { dot, rect, rule, ruleY } from "../../../plot/marks.js";
@@ -33,6 +35,7 @@ function namesApart(points, u) {
   return names;
 }
 
+/** @type {Figure} */
 export const MAP = {
   drags: {},
   draw(values, box, words) {

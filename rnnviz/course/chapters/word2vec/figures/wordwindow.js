@@ -1,5 +1,7 @@
 // CBOW and Skip-gram: a window over a sentence, and what is guessed from it.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { barX, rect, rule } from "../../../plot/marks.js";
@@ -24,6 +26,7 @@ export function windowOf(values) {
 }
 const inWindow = (k, t, reach) => k !== t && Math.abs(k - t) <= reach;
 
+/** @type {Figure} */
 export const NEIGHBOURS = {
   drags: {
     place: (x, _y, values, box) => {

@@ -1,5 +1,7 @@
 // One passage gone on with twice: with the true text as input, and with what the network writes itself.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
@@ -94,6 +96,7 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
   ];
 }
 
+/** @type {Figure} */
 export const FEEDBACK = {
   isTall: true,
   drags: { place: (x, _y, _values, box) => ({ place: lowerFrame(box)[0].of(x) }) },

@@ -1,5 +1,7 @@
 // One text in pieces: two trainings, with the state kept from piece to piece and with every piece begun from zeros.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, circle, ruleX, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
@@ -21,6 +23,7 @@ const WAYS = [
 /** The places of the names that lines end with, and that a state could know. */
 const repeatedPlaces = (text) => [...text].flatMap((one, k) => (one === "." && k > 2 ? [k - 2, k - 1] : []));
 
+/** @type {Figure} */
 export const PIECES = {
   isTall: true,
   drags: {},

@@ -1,5 +1,7 @@
 // What the network's own writing costs it, beside what the true text costs.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
@@ -46,6 +48,7 @@ function textNodes(text, losses, top, box, { title, hue, known, tall, most }) {
   ];
 }
 
+/** @type {Figure} */
 export const PLAUSIBLE = {
   drags: {},
   draw(values, box, words) {
