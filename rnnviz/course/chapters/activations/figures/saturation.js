@@ -4,7 +4,7 @@
 
 import { fill, powerOfTen, short, superscript } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
-import { barX, dot, ruleX, ruleY } from "../../../plot/marks.js";
+import { DOT, barX, dot, ruleX, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, points, scale, ticks } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -33,7 +33,7 @@ export const SATURATION = {
       label(x.at(-0.95), z.at(0.6), "tanh′", { hue: "state", more: "bold halo", place: "end" }),
       label(x.at(3.4), z.at(1) - 0.5 * u, "ReLU′", { hue: "memory", more: "bold halo" }),
       label(x.end + 0.5 * u, quarter, words.quarter, { base: "middle", hue: "gate1", more: "small" }),
-      ...rows.map((name) => dot(at, z.at(ACTIVATIONS[name].slope(a)), 0.36 * u, HUES[name])),
+      ...rows.map((name) => dot(at, z.at(ACTIVATIONS[name].slope(a)), DOT.usual * u, HUES[name])),
       handle(
         {
           drag: "a",

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, rule, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, rule, ruleY } from "../../../plot/marks.js";
 import { curve, label, note, pathOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { lineGradient, lineLoss } from "../lines.js";
@@ -56,7 +56,7 @@ function solidNodes(values, box, top, low, path) {
       },
     ]),
     curve(way, "candidate"),
-    ...way.slice(0, 60).map(([cx, cy]) => dot(cx, cy, 0.28 * box.u, "candidate")),
+    ...way.slice(0, 60).map(([cx, cy]) => dot(cx, cy, DOT.small * box.u, "candidate")),
   ];
 }
 
@@ -97,7 +97,7 @@ export const SURFACE = {
       : [
           ...contourNodes(box, top, low, words),
           rule([cx, cy], [to[0], to[1]], "curve hue-gate2"),
-          dot(to[0], to[1], 0.3 * u, "gate2"),
+          dot(to[0], to[1], DOT.usual * u, "gate2"),
           label(to[0] + 0.6 * u, to[1] + 1.4 * u, words.downhill, { hue: "gate2", more: "bold small halo" }),
           startHandle(values, box, top, low, { start: words.here }),
         ];

@@ -6,7 +6,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
-import { circle, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { DOT, circle, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, points, scale } from "../../../plot/plot.js";
 import { RANGE, aboveChord, endsOf, isInLowest, turnsOf, valleyLoss, valleyWalk } from "../valleys.js";
 
@@ -100,7 +100,7 @@ export const VALLEYS = {
       curve(points(visible, x, y, 300), "loss"),
       ["line", { class: "curve thin hue-gate2", ...chordPlace(ends, x, y, loss) }],
       ...endingsOf(kind).flatMap(([w, count]) => [
-        dot(x.at(w), y.at(loss(w)), 0.45 * u, "state"),
+        dot(x.at(w), y.at(loss(w)), DOT.large * u, "state"),
         label(x.at(w), y.at(loss(w)) + (loss(w) < 0.12 ? -1.1 : 1.9) * u, fill(words.endHere, { n: count }), {
           place: "middle",
           hue: "state",
@@ -166,7 +166,7 @@ export const ESCAPE = {
       ),
       ...path.slice(1).map((w) => {
         const [cx, cy] = at(w);
-        return circle(cx.toFixed(1), cy.toFixed(1), 0.22 * u, "solid hue-gate1", { "fill-opacity": 0.35 });
+        return circle(cx.toFixed(1), cy.toFixed(1), DOT.small * u, "solid hue-gate1", { "fill-opacity": 0.35 });
       }),
       path.length > 1 && dot(nowX, nowY, 0.5 * u, "gate1"),
       handle(

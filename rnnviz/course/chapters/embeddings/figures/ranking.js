@@ -2,7 +2,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
-import { dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
 import { V } from "../settings.js";
 import { wordsOf } from "../vectors.js";
@@ -35,7 +35,7 @@ export function ranking(values, box, words, rows, near, title) {
           ["g", { style: `font-size:${size}em` }, label(0, y + high * 0.74, names[word], { more, hue: "candidate" })],
           cells([rows[word]], wideName, y, wide, high * 0.9, { full }),
           ruleY(y + high / 2, [x.start, x.at(away)], "guide hue-candidate"),
-          dot(x.at(away), y + high / 2, Math.min(0.36 * u, high / 3), "candidate"),
+          dot(x.at(away), y + high / 2, Math.min(DOT.usual * u, high / 3), "candidate"),
           ["g", { style: `font-size:${size}em` }, note(x.at(away) + 0.6 * u, y + high * 0.72, short(away))],
         ],
       ];

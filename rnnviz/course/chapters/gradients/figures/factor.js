@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { circle } from "../../../plot/marks.js";
+import { DOT, circle } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
 import { factorValues, lastRow, networkOf, powersOfW } from "../throughtime.js";
 import { line, log, powers, within } from "./decades.js";
@@ -39,7 +39,7 @@ export const FACTOR = {
           circle(
             x.at(t),
             y.at(within(log(value), -3, 1)),
-            (k === 0 ? 0.26 : 0.2) * u,
+            DOT.small * u,
             k === 0 ? "dot hue-candidate" : "dot hue-state",
             { "fill-opacity": k === 0 ? 1 : 0.55 },
           ),

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { circle } from "../../../plot/marks.js";
+import { DOT, circle } from "../../../plot/marks.js";
 import { axes, label, note, scale } from "../../../plot/plot.js";
 import { hasBias } from "../moments.js";
 import { MOST } from "../settings.js";
@@ -36,7 +36,7 @@ export function speedRows({ given, cell }, box, top, words) {
             return circle(
               learnt === null ? never + ((s % 7) - 3) * 0.4 * u : x.at(learnt),
               y.end + (row + (c ? 0.72 : 0.28)) * high + (learnt === null ? side : 0),
-              0.28 * u,
+              DOT.small * u,
               `${c ? "open hue-memory" : "dot hue-state"}`,
             );
           }),

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
-import { dot, rect, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale } from "../../../plot/plot.js";
 import { farthest, momentOf, untrained } from "../moments.js";
 import { POWERS, log } from "./powers.js";
@@ -57,7 +57,7 @@ export const TRIANGLE = {
       }),
       curve(line(before), "text", "thin dashed"),
       curve(line(now), "state"),
-      dot(x.at(0.5), y.at(log(now[0])), 0.42 * u, "gate2"),
+      dot(x.at(0.5), y.at(log(now[0])), DOT.large * u, "gate2"),
       label(x.at(0.5) + 0.9 * u, y.at(log(now[0])) - 0.7 * u, short(now[0]), { hue: "gate2", more: "bold halo" }),
     ];
   },

@@ -6,7 +6,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow } from "../../../plot/diagram.js";
-import { circle, dot, rule } from "../../../plot/marks.js";
+import { DOT, circle, dot, rule } from "../../../plot/marks.js";
 import { axes, label, letter, note, pathOf, scale } from "../../../plot/plot.js";
 import {
   CORNERS,
@@ -314,7 +314,7 @@ function hiddenCorner(h, beside, answer, isRight, frame, u) {
   const [cx, cy] = [x.at(h[0]) + beside * 1.1 * u, y.at(h[1])];
   const kind = answer ? "dot hue-text" : "open hue-text";
   return [
-    circle(cx, cy, 0.4 * u, kind),
+    circle(cx, cy, DOT.large * u, kind),
     isRight ? null : label(cx, cy - 0.7 * u, "✗", { hue: "loss", place: "middle", more: "bold halo" }),
   ].filter(Boolean);
 }

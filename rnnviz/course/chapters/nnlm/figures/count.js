@@ -4,7 +4,7 @@
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
-import { dot, rect, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
 import { apart, axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { LONGEST, NUMBERS } from "../settings.js";
@@ -104,7 +104,7 @@ export const COUNT = {
         },
         ruleX(here, y, "guide hue-gate2"),
       ),
-      dot(here, y.at(Math.log10(total)), 0.4 * u, "state"),
+      dot(here, y.at(Math.log10(total)), DOT.large * u, "state"),
       ...lines.map(([said, , hue], k) =>
         label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ),

@@ -5,7 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { addedLoss, countedGrams } from "../../../maths/counting.js";
 import { MEASURED, placesOf } from "../../../maths/nnlm.js";
-import { dot, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { codesIn, trainedAt } from "../network.js";
 import { MOST, STOP, V } from "../settings.js";
@@ -60,7 +60,7 @@ export const LOSS = {
         "loss",
       ),
       curve(held, "output", "thin"),
-      ...held.map(([cx, cy]) => dot(cx, cy, 0.25 * u, "output")),
+      ...held.map(([cx, cy]) => dot(cx, cy, DOT.small * u, "output")),
       ...lines.map(([value, said, hue], k) =>
         label(x.end + 0.5 * u, tags[k], fill(words.lineSays, { name: said, value: value.toFixed(2) }), {
           base: "middle",

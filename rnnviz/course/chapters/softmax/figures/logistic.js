@@ -5,7 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { logisticOf, differenceLine, furthestApart, scoresAt, sharesAt } from "../../../maths/logistic.js";
-import { dot, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
 
 const [X_FROM, X_TO] = [-4, 4];
@@ -114,7 +114,7 @@ export const LOGISTIC = {
         ring(`a${k + 1}`, 0, line[1], k, words.offsetOf),
         ring(`v${k + 1}`, TURN_AT, line[0] * TURN_AT + line[1], k, words.slopeOf),
       ]),
-      ...now.map((one, k) => dot(px, p.at(one), 0.36 * u, HUES[k])),
+      ...now.map((one, k) => dot(px, p.at(one), DOT.usual * u, HUES[k])),
       handle({
         drag: "at",
         numbers: LOGISTIC_NUMBERS,

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, note, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS } from "../settings.js";
@@ -31,7 +31,7 @@ export const LOSS = {
         titleX: words.right,
         titleY: words.nats,
       }),
-      ...known.map((one) => dot(x.at(one), y.at(-Math.log(one)), 0.22 * u, "loss")),
+      ...known.map((one) => dot(x.at(one), y.at(-Math.log(one)), DOT.small * u, "loss")),
       ...known.map((one) =>
         note(x.at(one) + 0.6 * u, y.at(-Math.log(one)) - 0.3 * u, `${one}: ${short(-Math.log(one))}`),
       ),

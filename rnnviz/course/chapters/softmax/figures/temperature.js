@@ -5,7 +5,7 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { dot, ruleX, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, ruleX, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { HOTTEST, NUMBERS, SCORES, of, percent } from "../settings.js";
@@ -61,7 +61,7 @@ export const TEMPERATURE = {
         }),
       ),
       ...now.flatMap((p, k) => [
-        dot(at, y.at(p), 0.35 * u, "output"),
+        dot(at, y.at(p), DOT.usual * u, "output"),
         nameNode(`$ŷ_${k + 1}$ ${percent(p)}`, waysAround(at, y.at(p), u), {
           u,
           lines,

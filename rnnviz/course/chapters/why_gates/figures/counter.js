@@ -6,7 +6,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { memoryOf } from "../gates.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen } from "./gated.js";
 
@@ -72,7 +72,7 @@ export const RANGE = {
             ),
           ]
         : []),
-      dot(x.at(0), y.at(0), 0.4 * u, "memory"),
+      dot(x.at(0), y.at(0), DOT.large * u, "memory"),
     ];
   },
   describe(values, words) {

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, rect } from "../../../plot/marks.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { LONGEST, NS } from "../settings.js";
 
@@ -40,7 +40,7 @@ export const FLOOR = {
           losses.map((one, i) => [x.at(i + 1), y.at(one)]),
           hue,
         ),
-        ...(k < 2 ? losses.map((one, i) => dot(x.at(i + 1), y.at(one), 0.3 * u, hue)) : []),
+        ...(k < 2 ? losses.map((one, i) => dot(x.at(i + 1), y.at(one), DOT.usual * u, hue)) : []),
         label(x.end + 0.7 * u, tags[k], `${said} ${losses.at(-1).toFixed(2)}`, {
           base: "middle",
           hue,

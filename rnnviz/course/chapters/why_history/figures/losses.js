@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, note } from "../../../plot/plot.js";
 import { added, backedOff } from "../counts.js";
 import { COSTS, KINDS, NS } from "../settings.js";
@@ -50,7 +50,7 @@ export const LOSSES = {
           "",
           { "data-symbol": hue === "gate2" ? "α" : undefined },
         ),
-        ...(hue === "state" ? [] : losses.map((one, i) => dot(x.at(i + 1), y.at(one), 0.32 * u, hue))),
+        ...(hue === "state" ? [] : losses.map((one, i) => dot(x.at(i + 1), y.at(one), DOT.usual * u, hue))),
         label(x.end + 0.7 * u, tags[k], `${said} ${losses.at(-1).toFixed(2)}`, {
           base: "middle",
           hue,

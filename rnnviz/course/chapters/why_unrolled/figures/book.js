@@ -5,7 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, largest } from "../../../plot/cells.js";
-import { dot, rect } from "../../../plot/marks.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
@@ -67,7 +67,7 @@ export const BOOK = {
           u,
           lit(1),
         ),
-        dot(join, line, 0.32 * u, now && is(1) ? "loss" : "text"),
+        dot(join, line, DOT.usual * u, now && is(1) ? "loss" : "text"),
         boxed(join - 1.3 * u, low - 1.2 * u, 2.6 * u, 2.2 * u, text[t - 1], { u, hue: "input", symbol: "X" }),
         label(join + 1.6 * u, low + 0.4 * u, letter("X", indexOf(k)), { hue: "input", more: "bold", symbol: "X" }),
         boxed(x - wide / 2, line - 1.5 * u, wide, 3 * u, width < 34 * u ? "φ" : `${words.full}, φ`, {
@@ -84,7 +84,7 @@ export const BOOK = {
           u,
           { hue: "state", symbol: "H_t", isBare: true },
         ),
-        dot(split, line, 0.32 * u, now && is(3) ? "loss" : "state"),
+        dot(split, line, DOT.usual * u, now && is(3) ? "loss" : "state"),
         k === 2 &&
           arrow(
             [

@@ -5,7 +5,7 @@
 import { fill, percent } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { cells, down } from "../../../plot/cells.js";
-import { dot, rect } from "../../../plot/marks.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
 import { axes, curve, label, note, paragraph, scale, widthOf } from "../../../plot/plot.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { exchange, movedByDistance, movedShare } from "../unrolled.js";
@@ -133,7 +133,7 @@ export const EXCHANGE = {
         ),
       ...(isSeen
         ? others.map((k) =>
-            dot(x.at(k), y.at(shares[k]), 0.32 * u, k === FAR - values.place ? "loss" : "output", {
+            dot(x.at(k), y.at(shares[k]), DOT.usual * u, k === FAR - values.place ? "loss" : "output", {
               "data-pick": `place ${FAR - k}`,
             }),
           )

@@ -5,7 +5,7 @@
 import { fill, powerOfTen } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
-import { dot, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 
@@ -73,7 +73,7 @@ export const COST = {
         }),
       ),
       ...lines.flatMap(([hue, name, cost], row) => [
-        dot(x.at(k), y.at(log(cost(k))), 0.35 * u, hue),
+        dot(x.at(k), y.at(log(cost(k))), DOT.usual * u, hue),
         ...[name, wholeNumber(cost(k))].map((text, line) =>
           label(x.at(k) + (isBefore(row) ? -0.8 : 0.8) * u, y.at(log(cost(k))) + (above[row] + 1.2 * line) * u, text, {
             hue,

@@ -4,7 +4,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { bitsOf } from "../../../maths/huffman.js";
-import { dot, rect, rule, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, rect, rule, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 import { countsOf, mapOf, neighboursOf } from "../../../maths/wordvectors.js";
@@ -70,7 +70,7 @@ export const MAP = {
       ),
       ...points.flatMap(([px, py], word) => [
         rule([px, py], [names[word].x, names[word].y], "guide"),
-        dot(px, py, (word === chosen ? 0.5 : 0.32) * u, HUES[values.given.kinds[word]]),
+        dot(px, py, (word === chosen ? 0.5 : DOT.usual) * u, HUES[values.given.kinds[word]]),
       ]),
       ...points.map(([px, , name], word) => [
         "g",

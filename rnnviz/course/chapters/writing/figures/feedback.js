@@ -4,7 +4,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
-import { dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 const LETTERS = 24;
@@ -149,7 +149,7 @@ export const FEEDBACK = {
         label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
       ruleX(x.at(values.place), y, "guide hue-output"),
-      dot(x.at(values.place), y.at(lines[0][1][at]), 0.35 * u, "right"),
+      dot(x.at(values.place), y.at(lines[0][1][at]), DOT.usual * u, "right"),
       handle({
         drag: "place",
         numbers: FEEDBACK_NUMBERS,

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { barY, circle, ruleX, ruleY } from "../../../plot/marks.js";
+import { DOT, barY, circle, ruleX, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 export const PIECES_CHOICES = { length: { usual: "eight", of: ["four", "eight", "sixteen", "many"] } };
@@ -109,7 +109,7 @@ export const PIECES = {
         ...(i === 2
           ? []
           : all.map((one, k) =>
-              circle(x.at(k), y.at(one), (k === now ? 0.5 : 0.35) * u, `dot hue-${hue} pickable`, {
+              circle(x.at(k), y.at(one), (k === now ? 0.5 : DOT.usual) * u, `dot hue-${hue} pickable`, {
                 "data-pick": `length ${PIECES_CHOICES.length.of[k]}`,
               }),
             )),
