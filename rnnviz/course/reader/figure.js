@@ -150,8 +150,8 @@ export function figureView(definition, numbers, words, change, current) {
 
 /**
  * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
- * the one for ← → first, where they are not the one of that name; inside: its drawing, around a ring at (x, y). said: its value in words, where the numbers are
- * none.
+ * the one for ← → first, where they are not the one of that name; inside: its drawing, around a ring at (x, y). said:
+ * its value in words, where the numbers are none.
  *
  * @param {{
  *   drag: string, names?: string[], numbers: Record<string, NumberSetting>, values: Values,

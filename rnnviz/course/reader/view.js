@@ -79,7 +79,7 @@ export function chapterView(root, definition, data, { state, hands, lights }) {
   };
 }
 
-/** What follows the values in the prose of sections, where one sees it: {draw(now, isWhole), drawUnseen(now), stop()}. */
+/** What follows the values in the prose, where one sees it: {draw(now, isWhole), drawUnseen(now), stop()}. */
 function proseInSight(sections, seen) {
   const sight = new IntersectionObserver((entries) => entries.forEach(onSight), { rootMargin: "50%" });
   for (const { element } of sections) sight.observe(element);

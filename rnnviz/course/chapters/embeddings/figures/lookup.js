@@ -87,7 +87,7 @@ export const LOOKUP = {
         hue: "candidate",
         symbol: "E",
       }),
-      cells([sum], matrix, under, wide, 1.9 * u, { full, u: hasNumbers && u }),
+      cells([sum], matrix, under, wide, 1.9 * u, { full, isWritten: hasNumbers }),
       note(left - 0.6 * u, under + 3.6 * u, fill(words.products, { all: V * D, zeros: (V - 1) * D })),
       !hasNumbers &&
         label(
@@ -110,7 +110,7 @@ export const LOOKUP = {
             label(picked, at - 1.9 * u, fill(words.row, { row: values.word + 1 }), { more: "bold", hue: "candidate" }),
             note(picked, at - 0.6 * u, words.nothing),
           ]),
-      cells([rows[values.word]], picked, at + high / 2 - 0.95 * u, wide, 1.9 * u, { full, u: hasNumbers && u }),
+      cells([rows[values.word]], picked, at + high / 2 - 0.95 * u, wide, 1.9 * u, { full, isWritten: hasNumbers }),
       label(matrix, under + 5 * u, isDone ? words.same : words.notYet, {
         more: "bold",
         hue: isDone ? "right" : undefined,

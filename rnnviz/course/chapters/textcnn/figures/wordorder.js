@@ -83,7 +83,7 @@ export const ORDER = {
             hue: "gate2",
           }),
         !isNarrow && label(0, y + 7.1 * u, words.pooled, { hue: "memory", more: "bold" }),
-        cells([pooled], names, y + 5.8 * u, wide, 2 * u, { hue: "memory", full: most, written: two, u }),
+        cells([pooled], names, y + 5.8 * u, wide, 2 * u, { hue: "memory", full: most, written: two, isWritten: true }),
         ...pooled.map((_, f) =>
           label(
             names + wide * (f + 0.5),

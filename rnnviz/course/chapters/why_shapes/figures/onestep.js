@@ -44,7 +44,7 @@ export const GRAPH = {
       cells(down(row), across(part) - wide / 2, y - (row.length * size) / 2, wide, size, {
         full: largest([row], 1),
         symbol,
-        u: isRead && u,
+        isWritten: isRead,
       }),
       label(across(part), y - (row.length * size) / 2 - 0.5 * u, letter(name, index), {
         place: "middle",

@@ -76,7 +76,7 @@ export const TERM = {
       return cells([row], side * column, at(k) + 1.5 * u, wide, size, {
         full: largest([row], 1),
         symbol,
-        u: wide > 3 * u && u,
+        isWritten: wide > 3 * u,
       });
     };
     const x = loopScale(box);

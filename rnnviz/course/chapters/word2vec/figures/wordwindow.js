@@ -91,7 +91,7 @@ export const NEIGHBOURS = {
       cells([Array.from(x)], left, low, wide, 2.2 * u, {
         full: 1.5,
         symbol: "x",
-        u,
+        isWritten: true,
         written: (one) => one.toFixed(2).replace("-", "−"),
       }),
       note(box.width / 2, low + 3.6 * u, fill(words[`made_${values.mode}`], { count: from.length }), {
