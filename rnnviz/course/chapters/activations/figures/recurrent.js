@@ -52,7 +52,6 @@ export const RECURRENT = {
       handle(
         {
           drag: "h0",
-          names: ["h0"],
           numbers: NUMBERS,
           values,
           x: x.at(0),

@@ -4,7 +4,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, letter, pathOf, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -60,11 +60,11 @@ export const SLOPE = {
           "marker-end": "none",
         },
       ],
-      dot(x.at(next), y.at(lossAt(next)), 0.38 * u, "right"),
+      dot(x.at(next), y.at(lossAt(next)), DOT.large * u, "right"),
       nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), u), {
         ...free,
         hue: "right",
-        more: "halo small bold",
+        more: "bold small halo",
       }),
       handle(
         {

@@ -4,7 +4,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { label } from "../../../plot/plot.js";
 import { bandOf } from "../band.js";
 import { NUMBERS } from "../settings.js";
@@ -31,8 +31,8 @@ export const GUESS = {
       ...(isSeen
         ? bands(values, box, words, [{ name: "sigmoid", hue: "gate1", title: words.real }])
         : ground(values, box, words)),
-      dot(end[0], end[1], 0.4 * u, "gate1"),
-      label(end[0] + 0.7 * u, end[1] + 0.4 * u, words.output, { more: "halo bold", hue: "gate1" }),
+      dot(end[0], end[1], DOT.large * u, "gate1"),
+      label(end[0] + 0.7 * u, end[1] + 0.4 * u, words.output, { more: "bold halo", hue: "gate1" }),
       ...drawnCurve({ start: end, rings, title: words.drawn, numbers: NUMBERS, values, u }),
     ];
   },

@@ -21,11 +21,7 @@ export const REMEDY = {
     return [
       ...marks.map((layer) => ruleX(x.at(layer), y, "guide hue-loss")),
       ...marks.map((layer) =>
-        label(x.at(layer), y.end - 0.8 * u, words.lossHere, {
-          place: "middle",
-          hue: "loss",
-          more: "bold small halo",
-        }),
+        label(x.at(layer), y.end - 0.8 * u, words.lossHere, { place: "middle", hue: "loss", more: "bold small halo" }),
       ),
       ...bands(
         values,

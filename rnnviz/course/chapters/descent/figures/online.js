@@ -79,7 +79,6 @@ export const ONLINE = {
       name(0, words.anewName, "state"),
       handle({
         drag: "change",
-        names: ["change"],
         numbers: ONLINE_NUMBERS,
         values,
         x: x.at(values.change),
@@ -89,7 +88,6 @@ export const ONLINE = {
       }),
       handle({
         drag: "arrived",
-        names: ["arrived"],
         numbers: ONLINE_NUMBERS,
         values,
         x: x.at(t),
@@ -106,11 +104,6 @@ export const ONLINE = {
   },
   describe(values, words) {
     const { online, batch, looks, allLooks } = learntNow(values);
-    return fill(words.altOnline, {
-      t: looks,
-      online: online.toFixed(2),
-      batch: batch.toFixed(2),
-      all: allLooks,
-    });
+    return fill(words.altOnline, { t: looks, online: online.toFixed(2), batch: batch.toFixed(2), all: allLooks });
   },
 };

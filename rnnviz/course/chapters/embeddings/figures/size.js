@@ -4,7 +4,7 @@
 
 import { fill } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
-import { label, scale, wholeNumber } from "../../../plot/plot.js";
+import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS } from "../settings.js";
 
@@ -50,7 +50,6 @@ export const SIZE = {
       }),
       handle({
         drag: "width",
-        names: ["width"],
         numbers: NUMBERS,
         values,
         x: Math.min(wide, box.width - 8) + 0.5,
@@ -59,7 +58,7 @@ export const SIZE = {
         hue: "candidate",
         symbol: "d",
       }),
-      box.width > 34 * u && label(right, top + side * 0.12, words.ones, { more: "muted small" }),
+      box.width > 34 * u && note(right, top + side * 0.12, words.ones),
       ...rows.flatMap(([name, count, hue, equation], k) => {
         const y = bars + k * 4 * u;
         return [
@@ -68,7 +67,7 @@ export const SIZE = {
           label(log.at(Math.log10(count)) + 0.5 * u, y + 1.4 * u, equation, { hue, more: "bold small halo" }),
         ];
       }),
-      label(0, bars + 7.4 * u, words.logarithmic, { more: "muted small" }),
+      note(0, bars + 7.4 * u, words.logarithmic),
     ];
   },
   describe: (values, words) =>

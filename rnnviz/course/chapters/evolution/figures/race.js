@@ -16,13 +16,7 @@ export const RACE = {
     const y = { start: box.height - 4.4 * u, end: 3.4 * u };
     const step = (y.start - y.end) / names.length;
     return [
-      ...axes(x, y, {
-        u,
-        ticksX: [-4, -3, -2, -1, 0],
-        titleX: words.loss,
-        writtenX: powerOfTen,
-        isGridX: true,
-      }),
+      ...axes(x, y, { u, ticksX: [-4, -3, -2, -1, 0], titleX: words.loss, writtenX: powerOfTen, isGridX: true }),
       ...guessing(x, y, given.chance, words, u),
       ...names.flatMap((name, k) => {
         const { title, once, stream } = given.cells[name];

@@ -4,7 +4,7 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { lastRow, networkOf, roadOf } from "../throughtime.js";
 import { line, log, powers } from "./decades.js";
 import { slider, sliderScale, slides } from "./slider.js";
@@ -56,10 +56,8 @@ export const ROAD = {
           more: "bold halo",
         }),
       ),
-      ...[0, Math.floor(T / 2), T - 1].map((t) =>
-        label(x.at(t), y.start + 1.3 * u, String(t + 1), { place: "middle", more: "muted small" }),
-      ),
-      label(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle", more: "muted small" }),
+      ...[0, Math.floor(T / 2), T - 1].map((t) => note(x.at(t), y.start + 1.3 * u, String(t + 1), { place: "middle" })),
+      note(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle" }),
     ];
   },
   describe(values, words) {

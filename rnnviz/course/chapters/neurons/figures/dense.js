@@ -60,16 +60,7 @@ export const DENSE = {
     const pairs = ins.flatMap((_, i) => units.map((__, j) => [i, j]));
     const ring = (name, x, ys, hue, title) =>
       handle(
-        {
-          drag: name,
-          names: [name],
-          numbers: DENSE_NUMBERS,
-          values,
-          x,
-          y: ys.at(-1) + 0.75 * gapOf(box) + r,
-          label: title,
-          hue,
-        },
+        { drag: name, numbers: DENSE_NUMBERS, values, x, y: ys.at(-1) + 0.75 * gapOf(box) + r, label: title, hue },
         label(x, 1.2 * u, title, { place: "middle", hue, more: "bold" }),
       );
     return [

@@ -4,8 +4,8 @@
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
-import { dot, rect, ruleX } from "../../../plot/marks.js";
-import { apart, axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
+import { apart, axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { LONGEST, NUMBERS } from "../settings.js";
 
@@ -69,9 +69,7 @@ export const COUNT = {
           more: "bold small",
           symbol: name === "E" ? "E" : `W_${name.slice(2)}`,
         }),
-        label((k * box.width) / 3, low + 5 * u, [words.sizeE, words.sizeXh, words.sizeHq][k], {
-          more: "muted small",
-        }),
+        note((k * box.width) / 3, low + 5 * u, [words.sizeE, words.sizeXh, words.sizeHq][k]),
       ];
       from += sizes[name];
       return node;
@@ -96,7 +94,6 @@ export const COUNT = {
       handle(
         {
           drag: "manyPlaces",
-          names: ["manyPlaces"],
           numbers: NUMBERS,
           values,
           x: here,
@@ -107,7 +104,7 @@ export const COUNT = {
         },
         ruleX(here, y, "guide hue-gate2"),
       ),
-      dot(here, y.at(Math.log10(total)), 0.4 * u, "state"),
+      dot(here, y.at(Math.log10(total)), DOT.large * u, "state"),
       ...lines.map(([said, , hue], k) =>
         label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ),

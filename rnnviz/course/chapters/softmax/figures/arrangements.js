@@ -85,7 +85,6 @@ export const ARRANGEMENTS = {
         handle(
           {
             drag: SHARES[k],
-            names: [SHARES[k]],
             numbers: ARRANGEMENT_NUMBERS,
             values,
             x: across[0] + (k + 0.5) * wide,
@@ -126,16 +125,7 @@ export const ARRANGEMENTS = {
         "thin",
       ),
       handle(
-        {
-          drag: "letters",
-          names: ["letters"],
-          numbers: ARRANGEMENT_NUMBERS,
-          values,
-          x: px,
-          y: py,
-          label: words.howMany,
-          symbol: "N",
-        },
+        { drag: "letters", numbers: ARRANGEMENT_NUMBERS, values, x: px, y: py, label: words.howMany, symbol: "N" },
         label(
           Math.min(Math.max(px + (isRight ? -0.9 : 0.9) * u, x.start), width - u),
           Math.min(py + 1.9 * u, y.start - 0.4 * u),

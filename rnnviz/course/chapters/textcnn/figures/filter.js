@@ -117,7 +117,6 @@ export const SLIDE = {
       handle(
         {
           drag: "at",
-          names: ["at"],
           numbers: FILTER_NUMBERS,
           values: { ...values, at: t },
           x: names + EMBEDDED * cell + 1.4 * u,
@@ -155,11 +154,7 @@ export const SLIDE = {
         0,
         below + width * tall + (2.85 + 1.35 * told.length) * u,
         [...letter("c", t + 1), ` = ReLU(${short(sum)}) = ${short(Math.max(0, sum))}`],
-        {
-          hue: "memory",
-          more: "bold large",
-          symbol: "c",
-        },
+        { hue: "memory", more: "bold large", symbol: "c" },
       ),
     ];
   },

@@ -60,7 +60,7 @@ export const POOL = {
           full: most,
           lit: [[0, best[f]]],
           written: two,
-          u: column > 2.6 * u && u,
+          isWritten: column > 2.6 * u,
         }),
         label(end + 0.6 * u, y + high * 0.46, two(pooled[f]), { base: "middle", hue: "memory", more: "bold" }),
       ];

@@ -56,7 +56,7 @@ export const COST = {
             const name = label(x.at(from + value * share) + aside * u, y + high + below * u, words[`part_${part}`], {
               place: side,
               hue,
-              more: "small bold",
+              more: "bold small",
             });
             from += value;
             return [

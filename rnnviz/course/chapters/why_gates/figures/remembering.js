@@ -6,7 +6,7 @@ import { fill, percent, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, readHeld, sharesKept } from "../gates.js";
-import { barY, dot, ruleX } from "../../../plot/marks.js";
+import { DOT, barY, dot, ruleX } from "../../../plot/marks.js";
 import { apart, axes, cover, curve, label, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen, rowName, stateMap, statesFrom } from "./gated.js";
 
@@ -96,7 +96,7 @@ export const KEEP = {
           symbol: "Z",
         },
         label(x.at(from), gates.at(1) - 0.7 * u, fill(words.heldAt, { value: short(values.hold) }), {
-          more: "halo small",
+          more: "small halo",
         }),
       ),
       handle({
@@ -150,7 +150,7 @@ export const KEEP = {
             ...spanHandles(),
           ]
         : []),
-      dot(x.at(0), shares.at(1), 0.4 * u, "gate2"),
+      dot(x.at(0), shares.at(1), DOT.large * u, "gate2"),
       ...drawnCurve({ start: [x.at(0), shares.at(1)], rings, title: words.drawn, numbers: KEEP_NUMBERS, values, u }),
     ];
   },

@@ -3,7 +3,7 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
-import { dot, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { seenOf } from "../counts.js";
 import { KINDS, LONGEST, NS } from "../settings.js";
@@ -52,7 +52,7 @@ export const EMPTY = {
           "",
           { "data-symbol": hue === "gate1" ? "V" : hue === "state" ? "h" : undefined },
         ),
-        ...counts.map((count, i) => dot(x.at(i + 1), log(count), 0.3 * u, hue)),
+        ...counts.map((count, i) => dot(x.at(i + 1), log(count), DOT.usual * u, hue)),
         label(x.end + 0.7 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
     ];

@@ -117,7 +117,6 @@ export const READOUT = {
       handle(
         {
           drag: "length",
-          names: ["length"],
           numbers: READOUT_NUMBERS,
           values,
           x: Math.min(width - 0.6 * u, end),

@@ -5,7 +5,7 @@
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, points, scale } from "../../../plot/plot.js";
 
 export const COIN_NUMBERS = {
@@ -53,23 +53,13 @@ export const COIN = {
           taken,
           within: [x.start, y.end, x.end, y.start],
           hue,
-          more: "bold halo small",
+          more: "bold small halo",
         }),
       ),
       curve(points(within(coins), x, y, 300), "loss"),
-      ...parts.map(([hue, f]) => dot(x.at(p), y.at(Math.min(y.to, f(p))), 0.35 * u, hue)),
+      ...parts.map(([hue, f]) => dot(x.at(p), y.at(Math.min(y.to, f(p))), DOT.usual * u, hue)),
       handle(
-        {
-          drag: "p",
-          names: ["p"],
-          numbers: COIN_NUMBERS,
-          values,
-          x: dotX,
-          y: dotY,
-          label: words.p,
-          hue: "loss",
-          symbol: "p",
-        },
+        { drag: "p", numbers: COIN_NUMBERS, values, x: dotX, y: dotY, label: words.p, hue: "loss", symbol: "p" },
         nameNode(fill(words.both, { loss: coins(p).toFixed(4) }), waysAround(dotX, dotY, u), {
           u,
           lines,

@@ -5,8 +5,8 @@
 import { fill, percent } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { cells, down } from "../../../plot/cells.js";
-import { dot, rect } from "../../../plot/marks.js";
-import { axes, curve, label, paragraph, scale, widthOf } from "../../../plot/plot.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
+import { axes, curve, label, note, paragraph, scale, widthOf } from "../../../plot/plot.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { exchange, movedByDistance, movedShare } from "../unrolled.js";
 import { integer, written } from "../../../reader/values.js";
@@ -104,7 +104,7 @@ export const EXCHANGE = {
         ].filter(Boolean);
       }),
       label(0, map + 4.4 * size, ["Δ"], { hue: "state", more: "bold" }),
-      label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "small bold" }),
+      label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "bold small" }),
       ...paragraph(0, bars - 0.7 * u, words.last, last),
       ...vocabulary.flatMap((token, k) => {
         const at = (k + 0.5) * slot;
@@ -125,7 +125,7 @@ export const EXCHANGE = {
         written: (value) => `${100 * value} %`,
         writtenX: String,
       }),
-      label(x.end, y.start + 2.7 * u, words.back, { place: "end", more: "muted small" }),
+      note(x.end, y.start + 2.7 * u, words.back, { place: "end" }),
       isSeen &&
         curve(
           others.map((k) => [x.at(k), y.at(shares[k])]),
@@ -133,7 +133,7 @@ export const EXCHANGE = {
         ),
       ...(isSeen
         ? others.map((k) =>
-            dot(x.at(k), y.at(shares[k]), 0.32 * u, k === FAR - values.place ? "loss" : "output", {
+            dot(x.at(k), y.at(shares[k]), DOT.usual * u, k === FAR - values.place ? "loss" : "output", {
               "data-pick": `place ${FAR - k}`,
             }),
           )

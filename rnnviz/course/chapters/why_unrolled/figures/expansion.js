@@ -6,8 +6,8 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { handle } from "../../../reader/figure.js";
-import { dot, rect } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale, ticks } from "../../../plot/plot.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale, ticks } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { substitution } from "../unrolled.js";
 import { integer } from "../../../reader/values.js";
@@ -78,7 +78,7 @@ export const EXPANSION = {
         more: "bold",
         symbol: "s",
       }),
-      label(left, middle + 2.1 * u, rest ? "" : "= 0", { more: "muted small" }),
+      note(left, middle + 2.1 * u, rest ? "" : "= 0"),
       ...axes(x, y, {
         u,
         ticksX: [1, 2, 3, 4, 5],
@@ -91,13 +91,13 @@ export const EXPANSION = {
         all.map(({ whole: value }, k) => [x.at(k + 1), y.at(value)]),
         "output",
       ),
-      ...all.map(({ whole: value }, k) => dot(x.at(k + 1), y.at(value), 0.36 * u, "output")),
+      ...all.map(({ whole: value }, k) => dot(x.at(k + 1), y.at(value), DOT.usual * u, "output")),
       curve(
         all.map(({ cut }, k) => [x.at(k + 1), y.at(cut)]),
         "loss",
         "thin",
       ),
-      ...all.map(({ cut }, k) => dot(x.at(k + 1), y.at(cut), 0.3 * u, "loss")),
+      ...all.map(({ cut }, k) => dot(x.at(k + 1), y.at(cut), DOT.usual * u, "loss")),
       label(x.at(1) - 0.6 * u, y.at(all[0].whole) - 0.9 * u, `${words.whole} ${short(all.at(-1).whole)}`, {
         hue: "output",
         more: "bold halo",
@@ -106,15 +106,10 @@ export const EXPANSION = {
         x.at(levels) + (levels > 3 ? -0.4 : 0.6) * u,
         y.at(all.at(-1).cut) + 1.5 * u,
         `${words.cut} ${short(all.at(-1).cut)}`,
-        {
-          place: levels > 3 ? "end" : "start",
-          hue: "loss",
-          more: "bold halo",
-        },
+        { place: levels > 3 ? "end" : "start", hue: "loss", more: "bold halo" },
       ),
       handle({
         drag: "levels",
-        names: ["levels"],
         numbers: EXPANSION_NUMBERS,
         values,
         x: x.at(levels),

@@ -101,25 +101,23 @@ export const WIRES = {
       label((left + split) / 2, (low + middle) / 2, letter("W"), {
         place: "middle",
         hue: "state",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label((split + width) / 2, (low + middle) / 2, letter("U"), {
         place: "middle",
         hue: "input",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label((left + width) / 2, (top + middle) / 2, letter("V"), {
         place: "middle",
         hue: "output",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label(
         0,
         height - 1.9 * u,
         fill(words.readsNow, { t: values.moment, input: text[t], best: vocabulary[argmax(P[t])] }),
-        {
-          more: "bold",
-        },
+        { more: "bold" },
       ),
       label(
         0,

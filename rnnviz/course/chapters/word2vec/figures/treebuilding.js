@@ -6,7 +6,7 @@ import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { codeOf, pathTo } from "../../../maths/huffman.js";
 import { barY, circle, rect, rule, ruleY } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import {
   COUNTS,
   LEAVES,
@@ -53,7 +53,7 @@ export const TREE = {
           label((across[made] + across[child]) / 2, (y(made) + y(child)) / 2, child === left ? "1" : "0", {
             base: "middle",
             place: "middle",
-            more: "small halo bold",
+            more: "bold small halo",
             hue: isLit ? "output" : undefined,
           }),
         ];
@@ -84,9 +84,8 @@ export const TREE = {
         more: "bold",
         hue: leaf === chosen ? "output" : undefined,
       }),
-      label(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
+      note(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
         place: "middle",
-        more: "muted small",
       }),
     ]);
     const scaled = countScale(box);
@@ -104,7 +103,6 @@ export const TREE = {
         return handle(
           {
             drag: name,
-            names: [name],
             numbers: TREE_NUMBERS,
             values,
             x,
@@ -113,7 +111,7 @@ export const TREE = {
             hue: "gate2",
           },
           barY(x - column * 0.28, column * 0.56, scaled.at(0), top, "pale hue-gate2"),
-          label(x + 0.9 * u, top - 0.5 * u, String(values[name]), { more: "halo bold small" }),
+          label(x + 0.9 * u, top - 0.5 * u, String(values[name]), { more: "bold small halo" }),
           label(x, scaled.at(0) + 1.4 * u, nameOfLeaf(words, k), {
             place: "middle",
             hue: k === chosen ? "output" : undefined,

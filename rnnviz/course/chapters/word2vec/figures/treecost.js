@@ -5,8 +5,8 @@
 import { fill, powerOfTen } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
-import { dot, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 
 const [LEAST_POWER, MOST_POWER] = [3, 17];
@@ -47,7 +47,7 @@ export const COST = {
         written: powerOfTen,
         writtenX: (one) => wholeNumber(2 ** one),
       }),
-      label(x.start - 0.5 * u, 1.1 * u, words.products, { more: "muted small" }),
+      note(x.start - 0.5 * u, 1.1 * u, words.products),
       ...lines.map(([hue, , cost], row) =>
         curve(
           powers.map((one) => [x.at(one), y.at(log(cost(one)))]),
@@ -58,7 +58,6 @@ export const COST = {
       handle(
         {
           drag: "power",
-          names: ["power"],
           numbers: COST_NUMBERS,
           values,
           x: x.at(k),
@@ -74,7 +73,7 @@ export const COST = {
         }),
       ),
       ...lines.flatMap(([hue, name, cost], row) => [
-        dot(x.at(k), y.at(log(cost(k))), 0.35 * u, hue),
+        dot(x.at(k), y.at(log(cost(k))), DOT.usual * u, hue),
         ...[name, wholeNumber(cost(k))].map((text, line) =>
           label(x.at(k) + (isBefore(row) ? -0.8 : 0.8) * u, y.at(log(cost(k))) + (above[row] + 1.2 * line) * u, text, {
             hue,

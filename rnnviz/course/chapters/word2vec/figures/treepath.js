@@ -167,7 +167,6 @@ function xHandle(values, box, k, words) {
   return handle(
     {
       drag: name,
-      names: [name],
       numbers: TREE_NUMBERS,
       values,
       x: line.at(values[name]),
@@ -182,11 +181,7 @@ function xHandle(values, box, k, words) {
       (line.start + line.end) / 2,
       1.1 * u,
       [...letter("x", k + 1), ` = ${written(TREE_NUMBERS[name], values[name])}`],
-      {
-        place: "middle",
-        hue: "state",
-        more: "bold",
-      },
+      { place: "middle", hue: "state", more: "bold" },
     ),
   );
 }

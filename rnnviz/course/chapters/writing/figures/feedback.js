@@ -4,8 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
-import { dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 const LETTERS = 24;
 const PLACES = 40;
@@ -92,7 +92,7 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
           ],
       ];
     }),
-    label(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth, { more: "muted small" }),
+    note(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth),
   ];
 }
 
@@ -149,10 +149,9 @@ export const FEEDBACK = {
         label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
       ruleX(x.at(values.place), y, "guide hue-output"),
-      dot(x.at(values.place), y.at(lines[0][1][at]), 0.35 * u, "right"),
+      dot(x.at(values.place), y.at(lines[0][1][at]), DOT.usual * u, "right"),
       handle({
         drag: "place",
-        names: ["place"],
         numbers: FEEDBACK_NUMBERS,
         values,
         x: x.at(values.place),
