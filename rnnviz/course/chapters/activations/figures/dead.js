@@ -4,8 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { BENT, reluFit } from "../../../maths/activations.js";
-import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
 import { DOT, circle, ruleY } from "../../../plot/marks.js";
+import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
 import { axes, curve, label, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";

@@ -4,8 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { states } from "../../../maths/activations.js";
-import { nameNode, waysAround } from "../../../plot/names.js";
 import { ruleY } from "../../../plot/marks.js";
+import { nameNode, waysAround } from "../../../plot/names.js";
 import { apart, axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";

@@ -4,8 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { neuronData, neuronDescent, neuronLoss, sameSigns } from "../../../maths/activations.js";
-import { nameNode, waysAround } from "../../../plot/names.js";
 import { DOT, dot } from "../../../plot/marks.js";
+import { nameNode, waysAround } from "../../../plot/names.js";
 import { axes, curve, label, pathOf, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { HUES, NUMBERS, clamp } from "../settings.js";
