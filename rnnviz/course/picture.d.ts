@@ -1,7 +1,11 @@
 // A picture as `paint` brings it into the document, and what the functions that draw one take.
 
-/** The attributes of an element; false, null and undefined leave one out, true writes its name alone. */
-export type Attributes = Record<string, string | number | boolean | null | undefined>;
+import type { Attributes } from "../web/elements.d.ts";
+
+export type { Attributes };
+
+/** A length or a place; a text where fewer digits are written out than the number has. */
+export type Pixels = number | string;
 
 /** An element: its tag, its attributes, and what is in it. */
 export type Mark = [tag: string, attributes: Attributes, ...inside: Part[]];
@@ -25,6 +29,8 @@ export interface LabelOptions {
   /** One of the stage's hues, such as "gate2". */
   hue?: string;
   place?: Anchor;
+  /** The middle of its letters is at its y, and not the line that they stand on. */
+  base?: "middle";
   /** Further classes, such as "bold small". */
   more?: string;
   /** The quantity that it lights up with. */

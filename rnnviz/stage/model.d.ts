@@ -146,8 +146,12 @@ export interface Path {
 /** The expressions of the way back also have the loss itself. */
 export type WalkedExpression = Expression | { op: "loss"; of: WalkedExpression; count: number };
 
-/** A model walked backwards: its numbers are ∂L/∂ those of `forward`; see `backwards.js`. */
+/**
+ * A model walked backwards: its numbers are ∂L/∂ those of `forward`; see `backwards.js`. `value` of the step before is
+ * what a step hands on to it.
+ */
 export interface BackwardModel extends Omit<Model, "phases"> {
+  /** The gradients of a step, in the order of walking back. */
   phases: (BackwardPhase & ReadPhase)[];
   forward: Model;
   /** The steps whose losses L is the mean of; null for all. */
@@ -160,7 +164,7 @@ export interface BackwardModel extends Omit<Model, "phases"> {
   norm(name: string, t: number): number;
   /** What of a gradient goes on; nothing where the quantity is held by hand. */
   passing(name: string, t: number, unit: number): number;
-  /** ∂L/∂ a parameter as a whole, the contribution of one step, and that of all steps from t on. */
+  /** ∂L/∂ a parameter as a whole, the contribution of one step, and that of all steps from t on, in row order. */
   parameter(name: string): Float64Array;
   parameterAt(name: string, t: number): Float64Array;
   parameterUpTo(name: string, t: number): Float64Array;

@@ -142,9 +142,7 @@ STRINGS = {
     "ledgerLeft": N_("{character}, t = {t}: {value} is left, {share} % of what it wrote"),
     "witnessesTab": N_("Witnesses"),
     "witnessesAsk": N_("Ask the witnesses"),
-    "witnessesHint": N_(
-        "which character mattered for {character} at t = {t}? Each row on its own scale"
-    ),
+    "witnessesHint": N_("what mattered for {character} at t = {t}? Each row has its own scale"),
     "witnessesOff": N_("This network is too large to be read anew here."),
     "witnessesPoint": N_("{witness}: {character} (t = {t})"),
     "witnessesNone": N_("{witness}: none stands out"),

@@ -11,8 +11,8 @@ export function roundMarks([from, to], most, least = 0) {
 }
 
 /**
- * The same for an axis of powers, whose range is of exponents of ten: powers of ten, or 1, 2 and 5 times them, or, where
- * not even two of those lie in the range, round numbers.
+ * The same for an axis of powers, whose range is of exponents of ten: powers of ten, or 1, 2 and 5 times them; round
+ * numbers where not even two of those lie in the range.
  */
 export function powerMarks([from, to], most) {
   const exponents = Array.from({ length: Math.ceil(to) - Math.floor(from) + 1 }, (_, k) => Math.floor(from) + k);

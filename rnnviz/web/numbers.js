@@ -67,6 +67,34 @@ export function factor(value) {
   return value < 0 || text.includes("·") ? `(${text})` : text;
 }
 
+// A share that is no farther from nothing, or from all, is it: the rest is what rounding has left.
+const DUST = 1e-12;
+
+/**
+ * A share as a number of hundredths: whole from 10 to 99, with a digit more below. "0" and "100" stand for nothing and
+ * for all alone: next to them there are as many digits as it takes, "0.03" or "99.96", up to "> 99.9999".
+ */
+export function inPercent(share) {
+  const size = Math.abs(share);
+  if (size < DUST) return "0";
+  if (size < 0.0995) {
+    const tenths = (100 * size).toFixed(1);
+    return sign(share) + (tenths === "0.0" ? brief(Number((100 * size).toPrecision(1))) : tenths);
+  }
+  if (size < 0.995 || size > 1 - DUST) return sign(share) + (100 * size).toFixed(0);
+  for (let digits = 1; digits <= 4; digits += 1) {
+    const told = (100 * size).toFixed(digits);
+    if (Number(told) < 100) return sign(share) + told;
+  }
+  return "> 99.9999";
+}
+
+/** A share with its sign: "42 %". */
+export const percent = (share) => `${inPercent(share)} %`;
+
+/** A power of ten, as an axis names it: "1", "10⁻³". */
+export const powerOfTen = (exponent) => (exponent === 0 ? "1" : `10${superscript(exponent)}`);
+
 /** A whole number as a subscript: 12 as ₁₂. */
 export function subscript(number) {
   return [...String(number)].map((sign) => (sign === "-" ? "₋" : "₀₁₂₃₄₅₆₇₈₉"[Number(sign)])).join("");

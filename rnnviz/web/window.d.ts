@@ -21,6 +21,11 @@ declare global {
     __streamlit?: Record<"DARK_THEME" | "LIGHT_THEME", Record<string, string>>;
   }
 
+  interface HTMLCanvasElement {
+    /** Draws it anew on another paper, for a picture. */
+    drawOn?(paper: CanvasRenderingContext2D): void;
+  }
+
   interface Element {
     /** Moves a node without resetting it; not in every browser. */
     moveBefore?(node: Node, child: Node | null): void;

@@ -74,8 +74,36 @@ def test_a_chapter_is_drawn_and_can_be_read(server: Server, page: Page, name: st
         assert serious(page) == []
 
 
-def test_what_is_dragged_moves_the_words_and_stands_in_the_link(server: Server, page: Page) -> None:
+def test_whatever_is_typed_is_answered_and_what_is_moved_stands_in_the_link(
+    server: Server, page: Page
+) -> None:
     chapter = open_chapter(page, server, "softmax")
+    field = chapter.get_by_role("spinbutton", name="score of class 1").first
+    for typed, sentence in (
+        ("abc", "“abc” is not a number. It takes a number from −8.0 to 8.0."),
+        ("1e400", "1e400 is outside −8.0 to 8.0; it stays at 4.0."),
+        ("NaN", "“NaN” is not a number."),
+        ("", "Nothing is written there."),
+    ):
+        field.fill(typed)
+        field.press("Enter")
+        expect(chapter.get_by_role("alert").filter(has_text=sentence).first).to_be_visible()
+        expect(field).to_have_value("4.0")
+    field.fill("-2,5")
+    field.press("Enter")
+    expect(field).to_have_value("−2.5")
+    expect(chapter.get_by_role("alert").first).to_be_empty()
+
+    # The arrow keys move a handle and a number.
+    ring = chapter.get_by_role("slider", name="score of class 1").first
+    ring.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+ArrowUp")
+    expect(ring).to_have_attribute("aria-valuenow", "-1.4")
+    field.focus()
+    page.keyboard.press("ArrowDown")
+    expect(ring).to_have_attribute("aria-valuenow", "-1.5")
+
     ring = chapter.get_by_role("slider", name="score of class 2").first
     chapter.locator("section[data-section=scores]").scroll_into_view_if_needed()
     box = ring.locator(".ring").bounding_box()
@@ -94,38 +122,6 @@ def test_what_is_dragged_moves_the_words_and_stands_in_the_link(server: Server, 
     expect(chapter.get_by_role("spinbutton", name="score of class 2").first).to_have_value(
         f"{moved:.1f}"
     )
-
-
-def test_the_arrow_keys_move_a_handle_and_a_number(server: Server, page: Page) -> None:
-    chapter = open_chapter(page, server, "softmax")
-    ring = chapter.get_by_role("slider", name="score of class 1").first
-    ring.focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Shift+ArrowDown")
-    expect(ring).to_have_attribute("aria-valuenow", "2.9")
-    field = chapter.get_by_role("spinbutton", name="score of class 1").first
-    field.focus()
-    page.keyboard.press("ArrowUp")
-    expect(ring).to_have_attribute("aria-valuenow", "3")
-
-
-def test_whatever_is_typed_is_answered(server: Server, page: Page) -> None:
-    chapter = open_chapter(page, server, "softmax")
-    field = chapter.get_by_role("spinbutton", name="score of class 1").first
-    for typed, sentence in (
-        ("abc", "“abc” is not a number. It takes a number from −8.0 to 8.0."),
-        ("1e400", "1e400 is outside −8.0 to 8.0; it stays at 4.0."),
-        ("NaN", "“NaN” is not a number."),
-        ("", "Nothing is written there."),
-    ):
-        field.fill(typed)
-        field.press("Enter")
-        expect(chapter.get_by_role("alert").filter(has_text=sentence).first).to_be_visible()
-        expect(field).to_have_value("4.0")
-    field.fill("-2,5")
-    field.press("Enter")
-    expect(field).to_have_value("−2.5")
-    expect(chapter.get_by_role("alert").first).to_be_empty()
 
 
 def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
@@ -153,12 +149,16 @@ def test_an_answer_and_its_showing_are_two_acts_and_outlive_reload_and_language(
     assert abs(after["y"] - place["y"]) < 240
 
 
-def test_a_right_answer_is_called_right_whatever_words_the_chapter_has(
+def test_a_right_answer_is_called_right_and_symbols_of_prose_and_figure_light_up_together(
     server: Server, page: Page
 ) -> None:
-    """The chapter on softmax calls a probability "right"."""
     chapter = open_chapter(page, server, "softmax", "lang=en&answer_shift=2&shown_shift=on")
+    # The chapter on softmax calls a probability "right", too.
     expect(chapter.locator("[data-question=shift] .verdict")).to_have_text("✓ Yes.")
+    chapter.locator("section[data-section=scores] math [data-symbol=z_2]").first.hover()
+    lit = chapter.locator("section[data-section=scores] .picture [data-lit]")
+    expect(lit.first).to_be_attached()
+    assert set(lit.evaluate_all("all => all.map((one) => one.dataset.symbol)")) <= {"z", "z_2"}
 
 
 def test_a_task_is_done_in_the_figure(server: Server, page: Page) -> None:
@@ -199,38 +199,24 @@ def test_corners_are_parted_by_pointer_keys_and_hidden_layer(server: Server, pag
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "tasks"),
-    [
-        ("softmax", ("border", "fair")),
-        ("descent", ("below", "out")),
-        ("why_shapes", ("bump",)),
-    ],
-)
-def test_a_task_s_own_solution_solves_it(
-    server: Server, page: Page, name: str, tasks: tuple[str, ...]
-) -> None:
-    chapter = open_chapter(page, server, name)
+def solved(chapter: Locator, *tasks: str) -> None:
+    """The tasks' own solutions solve them."""
     for task in tasks:
         asked = chapter.locator(f"[data-task={task}]")
         asked.get_by_role("button", name="Do it for me").click()
         expect(asked, task).to_contain_text("Done")
 
 
-def test_a_key_shows_everything(server: Server, page: Page) -> None:
+def test_a_task_s_own_solution_solves_it_and_a_key_shows_everything(
+    server: Server, page: Page
+) -> None:
+    solved(open_chapter(page, server, "descent"), "below", "out")
     chapter = open_chapter(page, server, "softmax")
+    solved(chapter, "border", "fair")
     expect(chapter).not_to_contain_text("Dividing by one half is multiplying by two")
     page.keyboard.press("s")
     expect(chapter).to_contain_text("Dividing by one half is multiplying by two")
     in_link(page, "all=on")
-
-
-def test_symbols_of_prose_and_figure_light_up_together(server: Server, page: Page) -> None:
-    chapter = open_chapter(page, server, "softmax")
-    chapter.locator("section[data-section=scores] math [data-symbol=z_2]").first.hover()
-    lit = chapter.locator("section[data-section=scores] .picture [data-lit]")
-    expect(lit.first).to_be_attached()
-    assert set(lit.evaluate_all("all => all.map((one) => one.dataset.symbol)")) <= {"z", "z_2"}
 
 
 def test_the_contents_lead_back_to_where_one_was(server: Server, page: Page) -> None:

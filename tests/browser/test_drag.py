@@ -80,6 +80,23 @@ def test_a_drag_across_the_map_holds_a_unit_at_the_value_that_it_had(
     expect(page.get_by_test_id("stage")).to_have_attribute("data-t", "4")
 
 
+def test_on_a_sorted_map_the_unit_that_is_seen_there_is_held(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened(trace_with(), place={"t": 5, "sort": "C.size"})
+    order = np.argsort(-np.abs(trace_with()["C"][4, 0]), kind="stable")
+    assert list(order) != sorted(order)
+    held(page, "C", 0, 1, 3)
+    unit = int(order[0])
+    words = re.compile(rf"^C\[{unit + 1}\] held at (.+), steps 2 to 4$")
+    expect(chips(page)).to_have_text(words)
+    found = words.match(chips(page).inner_text())
+    assert found is not None
+    value = float(found[1].replace("−", "-"))
+    assert value == pytest.approx(trace_with()["C"][1, 0, unit], abs=0.02)
+    losses_are_those_of(page, trace_with(Hold("C", value, [unit], range(1, 4))))
+
+
 def test_the_handle_is_the_value_and_its_ends_are_the_span(opened: Callable[..., Page]) -> None:
     page = opened(trace_with(), place={"t": 5, "changes": "F.5.2-3=0.5"})
     x, y = middle(grip(page, "value"))

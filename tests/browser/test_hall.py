@@ -12,6 +12,8 @@ from tests.browser.stage import at, open_at, press, settled, stage
 from tests.serving import Server, start_server
 from tests.training_runs import train
 
+# Seconds, as long as the other expectations wait.
+PATIENCE = 20
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
 # Whether the lines that a follower sees lie over the equations of the stage there.
@@ -128,8 +130,7 @@ def test_a_room_outlives_its_server_and_loses_no_vote(tmp_path: Path, browser: B
     contexts += [browser.new_context() for _ in range(2)]
     phone, laptop, lecturer = (context.new_page() for context in contexts)
     environment = {"RNNVIZ_ROOMS": str(tmp_path / "rooms")}
-    first = start_server(tmp_path, environment=environment)
-    second = None
+    first, second = start_server(tmp_path, environment=environment), None
     try:
         open_at(lecturer, first, weights="random", t="1", phase="predict")
         settled(lecturer)
@@ -502,10 +503,7 @@ def test_a_page_without_keys_of_its_own_has_the_tools_and_their_help(
 
 
 def on_the_full_screen(page: Page) -> None:
-    deadline = time.monotonic() + 10
-    while not page.evaluate("document.fullscreenElement !== null"):
-        assert time.monotonic() < deadline, "the stage is not on the full screen"
-        page.wait_for_timeout(50)
+    page.wait_for_function("() => document.fullscreenElement !== null")
 
 
 def lit_around(page: Page, part: str, k: int = 0) -> None:
@@ -520,7 +518,7 @@ def lit_around(page: Page, part: str, k: int = 0) -> None:
             for side, shift in (("x", 8), ("y", 8), ("width", -16), ("height", -16))
         )
 
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while not is_lit():
         assert time.monotonic() < deadline, f"{part} is not lit"
         page.wait_for_timeout(50)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_chapter import in_link, open_chapter
+from tests.browser.test_chapter import in_link, open_chapter, solved
 from tests.serving import Server
 
 
@@ -103,3 +103,4 @@ def test_shapes_are_dragged_and_softmax_moves_as_a_whole(server: Server, page: P
     tasks = section(chapter, "tasks")
     tasks.get_by_role("button", name="judge a review").click()
     expect(tasks.locator(".picture")).to_contain_text("a loss at 1 of 5 steps")
+    solved(chapter, "bump")

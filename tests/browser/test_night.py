@@ -178,19 +178,22 @@ MOST_WASTED = 9
 
 
 @pytest.mark.parametrize(
-    "traces",
+    ("traces", "notation"),
     [
-        [trace_of(RNN)],
-        [trace_of(GRU)],
-        [trace_of(LSTM), trace_of(GRU), trace_of(RNN)],
-        [trace_of(Stacked, hidden_size=(4, 4), of=LSTM)],
+        ([trace_of(RNN)], "row"),
+        ([trace_of(RNN)], "uvw"),
+        ([trace_of(GRU)], "torch"),
+        ([trace_of(LSTM), trace_of(GRU), trace_of(RNN)], "column"),
+        ([trace_of(LSTM)], "dnk"),
+        ([trace_of(Stacked, hidden_size=(4, 4), of=LSTM)], "row"),
     ],
-    ids=["rnn", "gru", "lstm over two others", "two layers"],
+    ids=["rnn", "rnn uvw", "gru torch", "lstm over two others", "lstm dnk", "two layers"],
 )
 def test_the_way_back_fits_the_screen_in_every_phase_and_nothing_is_cut(
-    opened: Callable[..., Page], traces: list[Trace]
+    opened: Callable[..., Page], traces: list[Trace], notation: str
 ) -> None:
-    page = opened(traces, place={"way": "back", "t": 3, "phase": "logits"})
+    place = {"way": "back", "t": 3, "phase": "logits", "notation": notation}
+    page = opened(traces, place=place)
     model = traces[0].model
     assert model is not None
     phases = [phase.key for phase in backward_phases(model)]

@@ -124,7 +124,7 @@ def test_a_page_saves_pictures_of_its_stage_and_of_a_chapter_s_figure_with_their
     server: Server, new_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     page = new_page(color_scheme="dark")
-    open_at(page, server, cell="gru", text="hello", t="3", view="sum")
+    open_at(page, server, cell="gru", text="hello", weights="random", t="3", view="sum")
     settled(page)
     page.get_by_role("button", name="Save").click()
     with page.expect_download() as download:

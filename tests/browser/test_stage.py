@@ -818,3 +818,16 @@ def test_on_a_phone_nothing_is_cut_off_and_equations_break(
         out = [text for text in texts_on(page) if not text["acrossInside"]]
         assert not out, out[:4]
         press(page, "ArrowUp")
+
+
+def test_equations_are_written_smaller_only_where_they_would_push_down_what_is_below(
+    opened: Callable[..., Page],
+) -> None:
+    for cell, written in ((RNN, "equations panel"), (LSTM, "equations panel dense")):
+        page = opened(trace_of(cell))
+        expect(page.locator(".equations")).to_have_class(written)
+        more = page.locator(".upper").evaluate(
+            "(upper) => upper.clientHeight - parseFloat(getComputedStyle(upper).minHeight)"
+        )
+        # No more than the edge above them.
+        assert more < 14

@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from rnnviz import GRU, LSTM, MLP, RNN, Bidirectional, SequenceModel, Stacked, Trace, Vocabulary
-from rnnviz.cells import CELLS, EVOLUTION
+from rnnviz.cells import CELLS, EVOLUTION, Written
+from rnnviz.cells.beginnings import SKETCHES, equations_of
 from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.explain import NOTATIONS, parse, unit_sum
 from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES, phase_keys
 from rnnviz.stage import track
+from rnnviz.stage.track import HUES
 from tests.javascript import in_node
 
 TEXT = "想要有直升机"
@@ -290,6 +292,19 @@ def test_scales_are_fixed_and_hold_every_value() -> None:
         assert quantity["signed"] or values.min() >= 0
         if quantity["pre"]:
             assert np.abs(trace[quantity["pre"]]).max() <= quantity["preHigh"]
+
+
+def test_a_gate_has_one_hue_in_built_in_and_in_written_cells() -> None:
+    hues: dict[str, set[str]] = {}
+    for cell in (LSTM, GRU, *SKETCHES.values(), *map(equations_of, ("lstm", "gru"))):
+        if isinstance(cell, str):
+            model = SequenceModel.random(Written, Vocabulary("ab"), 2, seed=0, equations=cell)
+        else:
+            model = SequenceModel.random(cell, Vocabulary("ab"), 2, seed=0)
+        for q in track(model.trace("ab"))["quantities"]:
+            if q["name"] in {"I", "F", "O", "R", "Z"} and q["kind"] == "gate":
+                hues.setdefault(q["name"], set()).add(q["hue"])
+    assert hues == {name: {hue} for name, hue in HUES.items()}
 
 
 def test_no_two_gates_of_a_cell_share_a_hue() -> None:

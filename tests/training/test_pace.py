@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from rnnviz.training import Runs, TrainingConfig
+from rnnviz.training import Runs, TrainingConfig, session
 from rnnviz.training.session import Chore
 from rnnviz.training.worker import Worker
 
@@ -57,20 +57,31 @@ def test_a_pace_that_does_not_fit(tmp_path: Path, pace: float) -> None:
         runs.show(run, pace=pace)
 
 
-def test_what_costs_much_is_done_as_often_as_it_is_due_while_the_training_waits() -> None:
+def test_what_costs_much_is_done_as_often_as_it_is_due_while_the_training_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The share of the time limits a task only while it would slow the training down."""
-    done: list[float] = []
+    now, done = 0.0, []
+    monkeypatch.setattr(session.time, "perf_counter", lambda: now)
+
+    def pass_by(seconds: float) -> None:
+        nonlocal now
+        now += seconds
 
     def slow() -> None:
-        time.sleep(0.05)
-        done.append(time.monotonic())
+        pass_by(0.05)
+        done.append(now)
 
     chore = Chore(0.01, slow)
-    time.sleep(0.01)
+    pass_by(0.01)
     chore.do_if_due()
     assert len(done) == 1
-    time.sleep(0.01)
+    # At a fiftieth of the time, 0.05 s come once in 2.5 s.
+    pass_by(2.4)
     chore.do_if_due()
     assert len(done) == 1
     chore.do_if_due(is_waiting=True)
     assert len(done) == 2
+    pass_by(2.6)
+    chore.do_if_due()
+    assert len(done) == 3

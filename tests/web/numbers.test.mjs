@@ -9,6 +9,8 @@ import {
   fill,
   full,
   inShort,
+  percent,
+  powerOfTen,
   short,
   subscript,
   superscript,
@@ -93,4 +95,19 @@ test("one thing has a message of its own", () => {
   const strings = { others: "{count} others", othersOne: "1 other" };
   assert.equal(numberedMessage(strings, "others", 1), "1 other");
   assert.equal(fill(numberedMessage(strings, "others", 3), { count: 3 }), "3 others");
+});
+
+test("a share is nothing, or all, only where it is", () => {
+  const said = (...shares) => shares.map(percent);
+  assert.deepEqual(said(0, 1, 1e-17, 1 - 1e-15), ["0 %", "100 %", "0 %", "100 %"]);
+  assert.deepEqual(said(0.5, 0.424, 0.994, 0.0996), ["50 %", "42 %", "99 %", "10 %"]);
+  assert.deepEqual(said(0.0994, 0.05, 0.00781, 0.0005), ["9.9 %", "5.0 %", "0.8 %", "0.1 %"]);
+  assert.deepEqual(said(0.0004, 0.0000568, 2e-9), ["0.04 %", "0.006 %", "2·10⁻⁷ %"]);
+  assert.deepEqual(said(0.996, 0.9996, 0.99999, 0.99999999), ["99.6 %", "99.96 %", "99.999 %", "> 99.9999 %"]);
+  assert.deepEqual(said(1.3, -0.02), ["130 %", "−2.0 %"]);
+  for (let k = 1; k < 3000; k += 1) assert.ok(!["0 %", "100 %"].includes(percent(k / 3000)));
+});
+
+test("a power of ten", () => {
+  assert.deepEqual([0, 1, -12].map(powerOfTen), ["1", "10¹", "10⁻¹²"]);
 });

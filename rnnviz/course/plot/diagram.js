@@ -2,6 +2,7 @@
 
 /** @import {Words} from "../picture.d.ts" */
 
+import { circle, rect } from "./marks.js";
 import { label } from "./plot.js";
 
 /**
@@ -44,8 +45,8 @@ export function boxed(x, y, width, height, text, { u, hue = "text", symbol, more
   return [
     "g",
     { "data-symbol": symbol, class: more || undefined },
-    ["rect", { class: `node hue-${hue}`, x, y, width, height, rx: round * u }],
-    label(x + width / 2, y + height / 2 + 0.36 * u, text, { place: "middle", more: "bold" }),
+    rect(x, y, width, height, `node hue-${hue}`, { rx: round * u }),
+    label(x + width / 2, y + height / 2, text, { base: "middle", place: "middle", more: "bold" }),
   ];
 }
 
@@ -56,13 +57,13 @@ export function boxed(x, y, width, height, text, { u, hue = "text", symbol, more
  * @param {number} y
  * @param {number} r
  * @param {Words} text
- * @param {{u: number, hue?: string, symbol?: string}} options
+ * @param {{hue?: string, symbol?: string}} [options]
  */
-export function round(x, y, r, text, { u, hue = "text", symbol }) {
+export function round(x, y, r, text, { hue = "text", symbol } = {}) {
   return [
     "g",
     { "data-symbol": symbol },
-    ["circle", { class: `node hue-${hue}`, cx: x, cy: y, r }],
-    label(x, y + 0.36 * u, text, { place: "middle", more: "bold" }),
+    circle(x, y, r, `node hue-${hue}`),
+    label(x, y, text, { base: "middle", place: "middle", more: "bold" }),
   ];
 }

@@ -1,9 +1,12 @@
 // What figures are drawn with: scales, axes, curves and labels, as nodes for `paint`. Pure.
 
+import { rect, ruleX, ruleY } from "./marks.js";
+
 /** @import {Anchor, Attributes, Axis, LabelOptions, Mark, Part, Scale, Way, Words} from "../picture.d.ts" */
 
-// Letters from a line to the next.
+// Letters from a line to the next, and how far below the middle of its letters a text stands.
 const LINE = 1.35;
+const DROP = "0.35em";
 
 /**
  * A linear scale from [from, to] to pixels: at(value), and back: of(pixel).
@@ -63,7 +66,8 @@ export function curve(points, hue, more = "", attributes = {}) {
 }
 
 /**
- * A text; place: "start", "middle" or "end" of it is at x. Letters in it stand between dollar signs, as in the prose.
+ * A text; place: "start", "middle" or "end" of it is at x; base "middle": its letters stand in the middle of y, not on
+ * it. Letters in it stand between dollar signs, as in the prose.
  *
  * @param {number} x
  * @param {number} y
@@ -71,15 +75,25 @@ export function curve(points, hue, more = "", attributes = {}) {
  * @param {LabelOptions} [options]
  * @returns {Mark}
  */
-export function label(x, y, text, { hue, place = "start", more = "", symbol } = {}) {
+export function label(x, y, text, { hue, place = "start", base, more = "", symbol } = {}) {
   const hued = hue ? `hue-${hue}` : "";
   const kind = [hued, place === "start" ? "" : place, more].filter(Boolean).join(" ");
   return [
     "text",
-    { x: x.toFixed(2), y: y.toFixed(2), class: kind || undefined, "data-symbol": symbol },
+    { x: x.toFixed(2), y: y.toFixed(2), dy: base && DROP, class: kind || undefined, "data-symbol": symbol },
     ...[text].flat().flatMap((part) => (typeof part === "string" ? lettered(part) : [part])),
   ];
 }
+
+/**
+ * A remark beside what counts: small and grey.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {Words} text
+ * @param {Omit<LabelOptions, "hue" | "more">} [options]
+ */
+export const note = (x, y, text, options) => label(x, y, text, { ...options, more: "muted small" });
 
 const LETTER = /(\p{L}\p{M}?)(?:_(?:\{([^}]*)\}|(.)))?|[^\p{L}]+/gu;
 /** A text with its letters as the chapters write them: "size of $W_{hh}$". */
@@ -130,24 +144,18 @@ export function axes(
     return [
       "g",
       {},
-      ["line", { class: "grid", x1: x.start, x2: x.end, y1: at, y2: at }],
-      label(x.start - 0.5 * u, at + 0.33 * u, written(value), { place: "end", more: "muted small" }),
+      ruleY(at, x, "grid"),
+      note(x.start - 0.5 * u, at, written(value), { base: "middle", place: "end" }),
     ];
   });
   const up = ticksX.map((value) => {
     const at = x.at(value);
-    const line = isGridX ? ["line", { class: "grid", x1: at, x2: at, y1: y.start, y2: y.end }] : null;
-    return [
-      "g",
-      {},
-      line,
-      label(at, y.start + 1.35 * u, (writtenX ?? written)(value), { place: "middle", more: "muted small" }),
-    ];
+    const line = isGridX ? ruleX(at, y, "grid") : null;
+    return ["g", {}, line, note(at, y.start + 1.35 * u, (writtenX ?? written)(value), { place: "middle" })];
   });
   const titles = [];
-  if (titleX)
-    titles.push(label((x.start + x.end) / 2, y.start + 2.7 * u, titleX, { place: "middle", more: "muted small" }));
-  if (titleY) titles.push(label(x.start - 0.5 * u, y.end - 0.9 * u, titleY, { more: "muted small" }));
+  if (titleX) titles.push(note((x.start + x.end) / 2, y.start + 2.7 * u, titleX, { place: "middle" }));
+  if (titleY) titles.push(note(x.start - 0.5 * u, y.end - 0.9 * u, titleY));
   return [...across, ...up, ...titles];
 }
 
@@ -198,8 +206,8 @@ export function cover(x, y, width, height, u) {
   return [
     "g",
     {},
-    ["rect", { class: "waiting", x, y, width, height, rx: 0.4 * u }],
-    label(x + width / 2, y + height / 2 + 0.5 * u, "?", { place: "middle", more: "large bold muted" }),
+    rect(x, y, width, height, "waiting", { rx: 0.4 * u }),
+    label(x + width / 2, y + height / 2 + 0.5 * u, "?", { place: "middle", more: "muted bold large" }),
   ];
 }
 

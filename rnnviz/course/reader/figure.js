@@ -81,8 +81,10 @@ export function figureView(definition, numbers, words, change, current) {
   }
 
   svg.onpointerdown = (event) => {
-    const handle = event.target.closest("[data-drag]");
-    const picked = event.target.closest("[data-pick]")?.dataset.pick;
+    const target = /** @type {Element} */ (event.target);
+    /** @type {SVGElement | null} */
+    const handle = target.closest("[data-drag]");
+    const picked = target.closest("[data-pick]")?.getAttribute("data-pick");
     if (!handle && picked && event.button === 0) return change(changesOf(picked), true);
     if (!handle || event.button !== 0) return;
     const { left, top } = svg.getBoundingClientRect();
@@ -100,7 +102,8 @@ export function figureView(definition, numbers, words, change, current) {
   };
   svg.onpointercancel = svg.onpointerup;
   svg.onkeydown = (event) => {
-    const handle = event.target.closest("[data-numbers]");
+    /** @type {SVGElement | null} */
+    const handle = /** @type {Element} */ (event.target).closest("[data-numbers]");
     if (!handle) return;
     const [across, up = across] = handle.dataset.numbers.split(" ");
     const large = event.shiftKey ? 10 : 1;
@@ -147,18 +150,18 @@ export function figureView(definition, numbers, words, change, current) {
 
 /**
  * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
- * the one for ← → first; inside: its drawing, around a ring at (x, y). said: its value in words, where the numbers are
- * none.
+ * the one for ← → first, where they are not the one of that name; inside: its drawing, around a ring at (x, y). said:
+ * its value in words, where the numbers are none.
  *
  * @param {{
- *   drag: string, names: string[], numbers: Record<string, NumberSetting>, values: Values,
+ *   drag: string, names?: string[], numbers: Record<string, NumberSetting>, values: Values,
  *   x: number, y: number, label: string, hue?: string, symbol?: string, radius?: number, said?: string,
  * }} options
  * @param {...Part} inside
  * @returns {Mark}
  */
 export function handle(
-  { drag, names, numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },
+  { drag, names = [drag], numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },
   ...inside
 ) {
   const first = names[0];

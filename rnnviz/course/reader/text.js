@@ -46,7 +46,8 @@ export function textField(name, text, label, words, change) {
     element,
     show(value) {
       now = value;
-      if (input.getRootNode().activeElement !== input) input.value = value;
+      const { activeElement } = /** @type {Document | ShadowRoot} */ (input.getRootNode());
+      if (activeElement !== input) input.value = value;
     },
   };
 }

@@ -40,8 +40,10 @@ export function roomCard(strings, desk, onClosed) {
     else if (drawn !== face) turnTo(face);
     if (room === null) return;
     write(element.querySelector(".state"), state());
+    /** @type {HTMLElement | null} */
     const over = element.querySelector(".take-over");
     if (over) over.hidden = desk.news.drives;
+    /** @type {HTMLElement | null} */
     const bar = element.querySelector(".bar-newcomers");
     if (bar) {
       bar.hidden = !desk.news.drives;

@@ -28,9 +28,7 @@ const NOBODY = {
 };
 
 /**
- * Where a lecturer's browser says where it is, and hears of its class: {room, news, question, paces, connection, offer,
- * open, connect, close, leave, handOver, moved, ask, asked, show, reveal, end, bar, draw}. paces: how the pace was
- * felt, as `paceCurve` takes it. offer: {links, until}, by which another person may take the room over, or null.
+ * Where a lecturer's browser says where it is, and hears of its class.
  *
  * @returns {Desk}
  */

@@ -47,7 +47,10 @@ function dock() {
   }
   new ResizeObserver(() => endAbove(element)).observe(element);
   // After a click the page has its keys; after Enter the button keeps them, and Tab goes on from there.
-  element.addEventListener("click", (event) => event.detail > 0 && !event.target.matches("input") && giveKeysBack());
+  element.addEventListener("click", (event) => {
+    const isTyped = event.target instanceof Element && event.target.matches("input");
+    if (event.detail > 0 && !isTyped) giveKeysBack();
+  });
   document.addEventListener("fullscreenchange", () => lift(true));
 
   return {

@@ -113,7 +113,9 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   back.addEventListener("click", () => {
     roam(false);
     follow();
-    places.stage.querySelector(".stage")?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */
+    const shown = places.stage.querySelector(".stage");
+    shown?.focus({ preventScroll: true });
   });
 
   /** What the lecturer has laid over the page; a reader who has gone elsewhere sees nothing of it. */

@@ -109,7 +109,7 @@ function begin(host, { strings, hall: words, named, limits, themes }) {
     write(what, here ? viewName(here.view, named) : now ? viewName(now.view, named) : "");
     write(say, here ? here.say || strings.noNotes : strings.noPlanNow);
     say.toggleAttribute("data-none", !here?.say);
-    say.dataset.long = LONG.filter((length) => (here?.say.length ?? 0) > length).length;
+    say.dataset.long = String(LONG.filter((length) => (here?.say.length ?? 0) > length).length);
     write(shown, here?.ask ? fill(strings.onScreen, { words: here.ask }) : "");
     write(then, to ? fill(strings.then, { words: viewName(to.view, named) }) : here ? strings.last : "");
     write(after, to?.say || to?.ask || "");

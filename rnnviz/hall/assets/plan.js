@@ -262,7 +262,9 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     field.value = plan().title;
     field.addEventListener("input", () => {
       typed(withTitle(state, field.value));
-      const chosen = card.querySelector("[data-key=plan]").selectedOptions[0];
+      /** @type {HTMLSelectElement} */
+      const choice = card.querySelector("[data-key=plan]");
+      const chosen = choice.selectedOptions[0];
       if (chosen) write(chosen, field.value);
     });
     return field;
@@ -287,10 +289,9 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     };
     const move = (by) => {
       changed(withMoved(state, k, k + by));
-      card
-        .querySelectorAll(".stops li")
-        [k + by]?.querySelector(by < 0 ? ".up" : ".down")
-        ?.focus();
+      /** @type {HTMLElement | null} */
+      const again = card.querySelectorAll(".stops li")[k + by]?.querySelector(by < 0 ? ".up" : ".down");
+      again?.focus();
     };
     const up = sign("↑", strings.up, () => move(-1), k === 0);
     const down = sign("↓", strings.down, () => move(1), k === plan().views.length - 1);
@@ -346,7 +347,10 @@ export function mount(host, { strings, words, plans, limits }, css, desk, notes,
     return problem;
   }
   function addHere() {
-    if (!add()) card.querySelector(".stops li:last-child input").focus();
+    if (add()) return;
+    /** @type {HTMLInputElement} */
+    const last = card.querySelector(".stops li:last-child input");
+    last.focus();
   }
   function begin(k) {
     state = { ...state, at: k, isWalked: false };

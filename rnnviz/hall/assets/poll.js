@@ -83,7 +83,7 @@ export function ballotSheet(strings, onVote) {
       drawn = key;
       const at = [...lines.children].indexOf(document.activeElement);
       lines.replaceChildren(...question.choices.map((_, k) => choiceLine(question, k, onVote)));
-      lines.children[at]?.focus({ preventScroll: true });
+      /** @type {HTMLElement | undefined} */ (lines.children[at])?.focus({ preventScroll: true });
     },
   };
 }

@@ -107,7 +107,9 @@ export function begin(body, makers) {
     button.addEventListener("click", (event) => {
       show(at + by);
       // After a click the stage gets the arrow keys; after Enter the button keeps them.
-      if (event.detail > 0) places.stage.querySelector(".stage")?.focus({ preventScroll: true });
+      /** @type {HTMLElement | null} */
+      const stage = places.stage.querySelector(".stage");
+      if (event.detail > 0) stage?.focus({ preventScroll: true });
     });
     return button;
   }

@@ -28,13 +28,10 @@ const NOBODY_NEW = 403;
 /**
  * Listen to a room: {send(message), close()}. send returns whether the message left.
  *
- * hello(): what the browser says of itself at each connection: {who, language} of a follower, of a lecturer
- * {key, wants, language}; who is the name by which it has its vote. asks: who may ask instead, {who,
- * language}, where no socket gets through; null for a lecturer. words: as for `asked`, where there is `asks`.
- * onNews(news): {epoch, seq, view, drives, question} after each change, of a driver also {present, following, votes,
- * counted, paces}, and what this browser alone is told: {voted} or {refused}; never an older one after a newer one.
- * onState("open", "waiting", "barred" or "over"). A restarted server is found again by itself, by each browser a little
- * earlier or later.
+ * hello(): what the browser says of itself at each connection; who is the name by which it has its vote. asks: who may
+ * ask instead, where no socket gets through; null for a lecturer. words: as for `asked`, where there is `asks`. onNews
+ * is called after each change, never with an older one after a newer one. A restarted server is found again by itself,
+ * by each browser a little earlier or later.
  *
  * @param {string} code
  * @param {{

@@ -2,7 +2,7 @@
 // character.
 
 import { h, write } from "../../web/dom.js";
-import { fill } from "../../web/numbers.js";
+import { fill, percent } from "../../web/numbers.js";
 
 const WRITE_EVERY = 120;
 const MOST = 400;
@@ -148,10 +148,6 @@ export function continuation(context, look, heat) {
     bars.replaceChildren(...lines);
     const left = answer ? answer.expected.length - lines.length + answer.rest : 0;
     write(rest, left > 0 ? fill(strings.rest, { count: context.count(left) }) : "");
-  }
-
-  function percent(p) {
-    return p >= 0.0005 ? `${(100 * p).toFixed(1)} %` : "< 0.1 %";
   }
   return { element, update, remove: stop };
 }

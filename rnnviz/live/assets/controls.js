@@ -117,7 +117,7 @@ export function controls(context, acts) {
     for (const name of ["title", "aria-label"])
       set(screen, name, isPresenting ? strings.leavePresenter : strings.presenter);
     for (const tab of units.querySelectorAll(".tab"))
-      tab.setAttribute("aria-pressed", String(tab.dataset.unit === view.unit));
+      tab.setAttribute("aria-pressed", String(tab.getAttribute("data-unit") === view.unit));
   }
 
   function paceWords({ runs, mode }) {

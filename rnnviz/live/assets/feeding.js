@@ -1,7 +1,7 @@
 // The same beginnings gone on with twice: with the true text as input, and with what the network writes itself.
 
 import { h, s, write } from "../../web/dom.js";
-import { fill } from "../../web/numbers.js";
+import { fill, percent } from "../../web/numbers.js";
 
 const PLOT = { height: 210, left: 40, right: 14, top: 12, bottom: 42 };
 const MOST_SHOWN = 4;
@@ -173,5 +173,5 @@ function natsOf(loss) {
 }
 
 function shareOf(share) {
-  return `${Math.round(100 * share)} %`;
+  return percent(share);
 }

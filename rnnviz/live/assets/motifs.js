@@ -4,7 +4,8 @@ import { h, m } from "../../web/dom.js";
 
 const LEFT_OUT = [
   "progress, style, .picture-key, .tip, .announcement, .heat, .temperature, .probe-text, .remark, .curve-guide",
-  ".hint, button.key, button.tab[aria-pressed='false'], input[type='range'], .curve-told, .curve-box, .curve-name[aria-pressed='false']",
+  ".hint, button.key, button.tab[aria-pressed='false'], input[type='range']",
+  ".curve-told, .curve-box, .curve-name[aria-pressed='false']",
 ].join(", ");
 const LOGS = { nats: ["ln", ""], bits: ["log", "2"], perplexity: ["ln", ""] };
 

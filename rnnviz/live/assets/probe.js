@@ -4,7 +4,7 @@
 import { colourOf } from "../../web/colours.js";
 import { h } from "../../web/dom.js";
 import { cellUnder } from "../../web/grid.js";
-import { fill, full } from "../../web/numbers.js";
+import { fill, full, inPercent } from "../../web/numbers.js";
 import { matrix } from "./server.js";
 
 /** `note` shows a text beside the pointer. Returns {element, update(view)}. */
@@ -59,9 +59,9 @@ export function probe(context, note) {
       const says = fill(target === null ? strings.predicted : strings.predictedOf, {
         character,
         likeliest,
-        p: percent(p),
+        p: inPercent(p),
         target,
-        q: percent(p_target ?? 0),
+        q: inPercent(p_target ?? 0),
       });
       const share = target === null ? p : p_target;
       return h("span", { class: isRight ? "is-right" : "is-wrong", style: `--p:${share}`, title: says }, likeliest);
@@ -78,10 +78,6 @@ export function probe(context, note) {
     });
     frame.addEventListener("pointerleave", note.hide);
     return { element: h("figure", { class: "probe" }, title, frame, letters, expected), show };
-  }
-
-  function percent(p) {
-    return (100 * p).toFixed(p < 0.0995 ? 1 : 0);
   }
   return { element, update };
 }

@@ -1,7 +1,7 @@
 // What arrives of a loss's gradient at each distance, while the network learns: one picture whose lines are moved.
 
 import { h, s } from "../../web/dom.js";
-import { fill, short, superscript } from "../../web/numbers.js";
+import { fill, inPercent, powerOfTen } from "../../web/numbers.js";
 
 // Powers of ten; what lies outside is drawn at the edge.
 const LEAST_POWER = -8;
@@ -81,7 +81,7 @@ export function reachPanel(context) {
         const y = up((power - LEAST_POWER) / (MOST_POWER - LEAST_POWER));
         return [
           s("line", { class: "reach-grid", x1: SIZE.left, x2: width - SIZE.right, y1: y, y2: y }),
-          text(SIZE.left - 8, y + 5, power === 0 ? "1" : `10${superscript(power)}`, "end"),
+          text(SIZE.left - 8, y + 5, powerOfTen(power), "end"),
         ];
       }),
       ...ticks.map((d) => text(across(d / farthest), SIZE.height - 24, String(d), "middle")),
@@ -111,7 +111,7 @@ export function reachPanel(context) {
     const words =
       row.dropped === null
         ? fill(strings.reachNoShare, values)
-        : fill(strings.reachDropped, { ...values, percent: short(100 * row.dropped) });
+        : fill(strings.reachDropped, { ...values, percent: inPercent(row.dropped) });
     return h("p", {}, ...(hue ? [h("strong", { class: hue }, run.title), " "] : []), words);
   }
   return { element, update };

@@ -1,7 +1,7 @@
 // The networks' samples during training: the newest first, the old ones kept to show the progress.
 
 import { h, write } from "../../web/dom.js";
-import { fill } from "../../web/numbers.js";
+import { fill, inPercent } from "../../web/numbers.js";
 import { wholeLines } from "../../web/wholelines.js";
 import { agreements } from "./agreements.js";
 
@@ -60,8 +60,7 @@ export function samples(context) {
   }
 
   function entry({ step, temperature, text, known }) {
-    const share =
-      known === null || known === undefined ? null : fill(strings.known, { percent: Math.round(100 * known) });
+    const share = known === null || known === undefined ? null : fill(strings.known, { percent: inPercent(known) });
     return h(
       "li",
       { class: "sample", "data-step": step },

@@ -38,22 +38,8 @@ const NO_OFFERS = {
 
 /**
  * Draw a scene in `host`, or show a new one where a stage already stands. Several may stand on one page.
- *
- * place: {way, loss, track, t, phase, unit, notation, view, char, cover, changes} as in links, counted from 1. above:
- * the part of the window's height reserved above the stage; it is given, not measured, because those elements may still
- * be loading.
- * whole: what goes on the full screen where it is not the stage alone.
- * css: the style sheet, if the page does not carry it. link: whether the address bar follows. networks: {now, all:
- * [{name, title, key}]}, other networks to choose from; a choice calls `onNetwork(name)`. glossary: the address
- * of a page that explains the terms, for the help. onPlace: called at once on every move; the address follows a little
- * later. moments: as for `readScene`; onMoment(steps, track): a promise of {told, refused}, those weights as
- * Python encodes them, or a sentence why they cannot be had. onAsked(question, isAnswered): the question that stands
- * now, {key, about, truth} or null, as `questionSentence` says what it is about, and whether the one before it got its
- * answer.
- * isFresh: a reader who comes to this place has answered nothing yet.
- * intercepts(action): whether the page takes an action for its own. pictures(): a promise of the module that takes
- * pictures; it is fetched when the first one is asked for. linkOf(place): the whole link to a place, for the pictures.
- * elsewhere: the address of a place at which gates carry gradients far. Returns a function that takes the stage away.
+ * `page.d.ts` describes the options. The part of the window above is given, not measured, because what stands there may
+ * still be loading. Returns a function that takes the stage away.
  *
  * @param {HTMLElement} host
  * @param {MountOptions} options

@@ -1,4 +1,5 @@
-// What the reader of this chapter changes; the words of the text, the numbers a word, and the window of the network that learns them.
+// What the reader of this chapter changes; the words of the text, the numbers a word, and the window of the network
+// that learns them.
 
 import { vocabularyOf } from "../../maths/nnlm.js";
 

@@ -1,6 +1,8 @@
 // Gradients through time: how far they reach, what decides it, and what cutting and clipping do to them.
 
-import { short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { percent, short } from "../../../web/numbers.js";
 import { lengthOf } from "../../maths/spectrum.js";
 import { chapter } from "../../reader/chapter.js";
 import { CLIP, atCliff } from "./figures/clip.js";
@@ -10,7 +12,7 @@ import { KNIFE, knife } from "./figures/knife.js";
 import { ROAD, shifted } from "./figures/road.js";
 import { SPLIT } from "./figures/split.js";
 import { TRIANGLES } from "./figures/triangles.js";
-import { CHOICES, NUMBERS, degrees, given, percent, splitNetwork } from "./settings.js";
+import { CHOICES, NUMBERS, degrees, given, splitNetwork } from "./settings.js";
 import {
   CELLS,
   WEIGHTS,
@@ -41,6 +43,7 @@ const pathShare = (values, from) => {
 };
 const byValueAngle = (values) => angleBetween(atCliff(values), clippedByValue(atCliff(values), values.threshold));
 
+/** @type {Definition} */
 const GRADIENTS = {
   numbers: NUMBERS,
   choices: CHOICES,

@@ -1,6 +1,5 @@
 // What the reader of this chapter changes, and what several of its figures ask for.
 
-import { short } from "../../../web/numbers.js";
 import { CELLS, WEIGHTS } from "./throughtime.js";
 
 export const HUES = { rnn: "state", gru: "gate2", lstm: "memory", mingru: "output" };
@@ -26,8 +25,6 @@ export const CHOICES = {
   weights: { usual: "untrained", of: WEIGHTS },
   cuts: { usual: "every", of: ["every", "once"] },
 };
-
-export const percent = (share) => `${share > 0 && share < 0.00995 ? short(100 * share) : Math.round(100 * share)} %`;
 export const degrees = (angle) => `${angle < 0.05 ? "0" : angle.toFixed(1)}°`;
 export const titleOf = ({ given, text }, cell) => given[text].cells[cell].title;
 export const given = (values) => values.given[values.text];

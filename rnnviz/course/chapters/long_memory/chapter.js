@@ -1,6 +1,8 @@
 // Long memory, measured: five cells learn on the spot to say a symbol again after k steps of noise.
 
-import { fill, short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { fill, percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { fromOtherWeights } from "../../reader/training.js";
 import { BENCH } from "./figures/bench.js";
@@ -11,8 +13,9 @@ import { TASK } from "./figures/task.js";
 import { TRIANGLE } from "./figures/triangle.js";
 import { RUN, farthest, hasBias, meanRight, momentOf, onceKnown, shareThatArrives, untrained } from "./moments.js";
 import { computedOfSeeds, rungs } from "./seeds.js";
-import { CHOICES, GUESS, MOST, NUMBERS, PACE, percent } from "./settings.js";
+import { CHOICES, GUESS, MOST, NUMBERS, PACE } from "./settings.js";
 
+/** @type {Definition} */
 const LONG_MEMORY = {
   numbers: NUMBERS,
   choices: CHOICES,

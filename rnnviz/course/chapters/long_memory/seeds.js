@@ -1,7 +1,7 @@
 // What the prose says of trainings from many seeds.
 
-import { short } from "../../../web/numbers.js";
-import { middle, percent } from "./settings.js";
+import { percent, short } from "../../../web/numbers.js";
+import { middle } from "./settings.js";
 
 const mixedOf = ({ given }, name) => given.seeds.mixed[name];
 const learntOf = (values, name) => String(mixedOf(values, name).filter((one) => one.learnt !== null).length);

@@ -19,8 +19,6 @@ export const CHOICES = {
   way: { usual: "all", of: ["all", "exact"] },
   clip: { usual: "on", of: ["on", "off"] },
 };
-
-export const percent = (share) => `${Math.round(100 * share)} %`;
 export const middle = (numbers) => {
   const sorted = [...numbers].sort((a, b) => a - b);
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;

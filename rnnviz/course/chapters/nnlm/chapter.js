@@ -1,6 +1,8 @@
 // A neural language model.
 
-import { short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { percent, powerOfTen, short } from "../../../web/numbers.js";
 import { meanLoss, parameterCountOf } from "../../maths/nnlm.js";
 import { wholeNumber } from "../../plot/plot.js";
 import { chapter } from "../../reader/chapter.js";
@@ -10,9 +12,10 @@ import { LIKELIHOOD, chancesOf } from "./figures/likelihood.js";
 import { LOSS, average, countedLoss } from "./figures/loss.js";
 import { DRAWING } from "./figures/network.js";
 import { WINDOW, effects } from "./figures/window.js";
-import { NETWORK, percent, trainedAt } from "./network.js";
+import { NETWORK, trainedAt } from "./network.js";
 import { MOST, NUMBERS, START, V } from "./settings.js";
 
+/** @type {Definition} */
 const NNLM = {
   numbers: NUMBERS,
   symbols: {
@@ -51,7 +54,7 @@ const NNLM = {
     whole: (values) => {
       const { done, losses, what } = trainedAt(values);
       const mean = done ? average(losses.slice(-10)) : Math.log(V);
-      return `10${[...`-${Math.round((mean * what.learnt.length) / Math.LN10)}`].map((c) => RAISED_SIGNS[c]).join("")}`;
+      return powerOfTen(-Math.round((mean * what.learnt.length) / Math.LN10));
     },
     productNow: (values) =>
       short(
@@ -85,7 +88,6 @@ const NNLM = {
     },
   },
 };
-const RAISED_SIGNS = Object.fromEntries([..."-0123456789"].map((c, k) => [c, [..."⁻⁰¹²³⁴⁵⁶⁷⁸⁹"][k]]));
 /** The loss on the held-out words: measured while training, or here before it. */
 function heldNow(values) {
   const { state, what } = trainedAt(values);

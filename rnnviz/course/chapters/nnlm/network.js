@@ -32,5 +32,3 @@ export function passAt(values, place, window = windowAt(codesIn(values), place, 
   const { state, what } = trainedAt(values);
   return { window, target: codesIn(values)[place], ...predict(state.network, window, what) };
 }
-
-export const percent = (p) => `${(100 * p).toFixed(p < 0.0995 ? 1 : 0)} %`;

@@ -1,16 +1,18 @@
 // Gates, and two directions.
 
-import { short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { RESET, RESET_NUMBERS, differences, distanceLeft } from "./figures/candidate.js";
 import { COST, COST_CHOICES, COST_NUMBERS, costSaid } from "./figures/costs.js";
 import { RANGE, RANGE_NUMBERS, memoryEnd } from "./figures/counter.js";
 import { TWO, TWO_CHOICES, TWO_NUMBERS } from "./figures/directions.js";
-import { isSeen, percentOf } from "./figures/gated.js";
+import { isSeen } from "./figures/gated.js";
 import { KEEP, KEEP_NUMBERS, shareLeft } from "./figures/remembering.js";
 import { WRITE, WRITE_NUMBERS, memoryNumbers } from "./figures/writing.js";
 
-const verb = (network, sentence) => (values) => percentOf(values.given.tags[network][sentence]);
+const verb = (network, sentence) => (values) => percent(values.given.tags[network][sentence]);
 
 const wrote =
   (network, what) =>
@@ -19,6 +21,7 @@ const wrote =
     return typeof found === "number" ? short(found) : found;
   };
 
+/** @type {Definition} */
 const GATES = {
   numbers: {
     ...KEEP_NUMBERS,
@@ -51,9 +54,9 @@ const GATES = {
   },
   figures: { keep: KEEP, reset: RESET, write: WRITE, range: RANGE, two: TWO, cost: COST },
   computed: {
-    drawn30: (values) => percentOf(values.share30),
-    left: (values) => (isSeen(values, "seen") ? percentOf(shareLeft(values, false)) : "?"),
-    leftHeld: (values) => (isSeen(values, "seen") ? percentOf(shareLeft(values, true)) : "?"),
+    drawn30: (values) => percent(values.share30),
+    left: (values) => (isSeen(values, "seen") ? percent(shareLeft(values, false)) : "?"),
+    leftHeld: (values) => (isSeen(values, "seen") ? percent(shareLeft(values, true)) : "?"),
     fromRnn: (values) => differences(values).rnn,
     fromMlp: (values) => differences(values).mlp,
     distance: (values) => short(distanceLeft(values)),

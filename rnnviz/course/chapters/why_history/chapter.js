@@ -1,6 +1,8 @@
 // Counting is not enough.
 
-import { short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { percent, short } from "../../../web/numbers.js";
 import { wholeNumber } from "../../plot/plot.js";
 import { chapter } from "../../reader/chapter.js";
 import { added, backedOff, seenOf, unseen } from "./counts.js";
@@ -10,10 +12,11 @@ import { LOSSES } from "./figures/losses.js";
 import { STATE, lineOf } from "./figures/state.js";
 import { TABLE, tableOf } from "./figures/table.js";
 import { UNSEEN } from "./figures/unseen.js";
-import { CHOICES, KINDS, LONGEST, NUMBERS, TEXTS, percent } from "./settings.js";
+import { CHOICES, KINDS, LONGEST, NUMBERS, TEXTS } from "./settings.js";
 
 const bestOf = (losses) => losses.indexOf(Math.min(...losses));
 
+/** @type {Definition} */
 const HISTORY = {
   numbers: NUMBERS,
   choices: CHOICES,

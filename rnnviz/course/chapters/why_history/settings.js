@@ -21,7 +21,7 @@ export const CHOICES = {
   seenShares: { usual: "no", of: ["no", "yes"] },
   seenCosts: { usual: "no", of: ["no", "yes"] },
 };
-export const TEXTS = { beginning: { usual: "the", longest: LONGEST - 1, of: LETTERS } };
-export const percent = (p) => `${(100 * p).toFixed(p < 0.0995 && p > 0 ? 1 : 0)} %`;
-/** Spaces made visible, for where one stands alone or at an end. */
+export const TEXTS = {
+  beginning: { usual: "the", longest: LONGEST - 1, of: LETTERS },
+}; /** Spaces made visible, for where one stands alone or at an end. */
 export const visible = (text) => text.replaceAll(" ", "·");

@@ -1,6 +1,8 @@
 // With and without a hidden state: one term more, trained before the reader's eyes.
 
-import { short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { flight, fromOtherWeights } from "../../reader/training.js";
 import { COIN, COIN_NUMBERS, coins } from "./figures/coin.js";
@@ -14,12 +16,12 @@ import {
   floor,
   learning,
   now,
-  percent,
 } from "./figures/tagging.js";
 import { TERM, TERM_NUMBERS, apartBy, isCovered } from "./figures/term.js";
 
 const lowestOf = (values, key, kind) => values.given[key].lowest[kind].toFixed(4);
 
+/** @type {Definition} */
 const WHY_STATE = {
   numbers: { ...TERM_NUMBERS, ...TAGGING_NUMBERS, ...COIN_NUMBERS },
   choices: TAGGING_CHOICES,

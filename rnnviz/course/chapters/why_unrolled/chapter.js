@@ -1,6 +1,8 @@
 // The loop, unrolled: as a time line, as the figure of the book, as one product, as one formula, and how far back.
 
-import { short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { BOOK, BOOK_NUMBERS, PHASES } from "./figures/book.js";
 import { bookListing, joinListing } from "./torchcode.js";
@@ -11,9 +13,9 @@ import { JOIN, JOIN_NUMBERS, difference } from "./figures/join.js";
 import { LOOP, LOOP_NUMBERS, STEPS } from "./figures/loop.js";
 import { WIRES, WIRES_NUMBERS, nextMoment } from "./figures/neuronwires.js";
 
-const rounded = (value) => `${Math.round(100 * value)} %`;
 /** The same with the network that has learnt the sentence: what the prose says of it holds for no other. */
 const learnt = (values) => ({ ...values, weights: "trained" });
+/** @type {Definition} */
 const WHY_UNROLLED = {
   numbers: {
     ...LOOP_NUMBERS,
@@ -45,9 +47,9 @@ const WHY_UNROLLED = {
     difference: (values) => short(difference(values)),
     score: (values) => lastOutput(values).score.toFixed(3),
     probability: (values) => lastOutput(values).probability.toFixed(3),
-    first: (values) => rounded(sharesOf(learnt(values)).at(-1)),
-    nearest: (values) => rounded(sharesOf(learnt(values))[0]),
-    now: (values) => rounded(sharesOf(values)[FAR - values.place]),
+    first: (values) => percent(sharesOf(learnt(values)).at(-1)),
+    nearest: (values) => percent(sharesOf(learnt(values))[0]),
+    now: (values) => percent(sharesOf(values)[FAR - values.place]),
     was: (values) => values.given.laozi.text[values.place - 1],
   },
   actions: {

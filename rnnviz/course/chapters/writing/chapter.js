@@ -1,10 +1,12 @@
 // Training and writing: what a network reads in either, what its loss says of its writing, whether its state is kept.
 
-import { short } from "../../../web/numbers.js";
+/** @import {Definition} from "../../definition.d.ts" */
+
+import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { FEEDBACK, FEEDBACK_CHOICES, FEEDBACK_NUMBERS, ownOf, passageOf, surpriseOf } from "./figures/feedback.js";
 import { PIECES, PIECES_CHOICES, lengthOf, trainingOf } from "./figures/pieces.js";
-import { PLAUSIBLE, rounded } from "./figures/plausible.js";
+import { PLAUSIBLE } from "./figures/plausible.js";
 
 const inQuotes = (letter) => (letter === " " ? "␣" : letter);
 const at = (values, way) => inQuotes(passageOf(values)[way][values.place - 1]);
@@ -13,6 +15,7 @@ const beforeOf = (values, way) => {
   return inQuotes((passage.beginning.at(-1) + passage[way])[values.place - 1]);
 };
 
+/** @type {Definition} */
 const WRITING = {
   numbers: FEEDBACK_NUMBERS,
   choices: { ...FEEDBACK_CHOICES, ...PIECES_CHOICES },
@@ -30,7 +33,7 @@ const WRITING = {
     own: (values) => at(values, "own"),
     readTrue: (values) => beforeOf(values, "truth"),
     readOwn: (values) => beforeOf(values, "own"),
-    right: ({ given }) => rounded(given.reader.truth.right),
+    right: ({ given }) => percent(given.reader.truth.right),
     forced: (values) => short(surpriseOf(values).forced),
     free: (values) => short(surpriseOf(values).own),
     blind: () => Math.log(27).toFixed(2),
@@ -38,7 +41,7 @@ const WRITING = {
     held: ({ given }) => short(given.reader.truth.loss),
     ownLoss: (values) => short(ownOf(values).loss),
     hotLoss: ({ given }) => short(given.reader.own.at(-1).loss),
-    hotWords: ({ given }) => rounded(given.reader.own.at(-1).words),
+    hotWords: ({ given }) => percent(given.reader.own.at(-1).words),
     pieceLength: (values) => String(lengthOf(values)),
     kept: (values) => short(trainingOf(values, true).loss),
     zeros: (values) => short(trainingOf(values, false).loss),

@@ -240,7 +240,7 @@ export function curves(context, onStep, focus) {
         ),
       );
     }
-    for (const name of names.children) set(name, "aria-pressed", String(!leftOut.has(name.dataset.entry)));
+    for (const name of names.children) set(name, "aria-pressed", String(!leftOut.has(name.getAttribute("data-entry"))));
     whole.hidden = !isZoomed();
   }
 
@@ -309,8 +309,9 @@ export function curves(context, onStep, focus) {
     const room = isLeft ? svg.clientWidth - across : across;
     const most = values.length > MOST_BESIDE ? svg.clientWidth : Math.max(room - 14, svg.clientWidth / 2);
     told.style.maxWidth = `${most}px`;
-    const at = isLeft ? across + 12 : across - 12 - told.offsetWidth;
-    told.style.transform = `translate(${Math.min(Math.max(0, at), svg.clientWidth - told.offsetWidth)}px, ${loss.end}px)`;
+    const beside = isLeft ? across + 12 : across - 12 - told.offsetWidth;
+    const at = Math.min(Math.max(0, beside), svg.clientWidth - told.offsetWidth);
+    told.style.transform = `translate(${at}px, ${loss.end}px)`;
     return undefined;
   }
 

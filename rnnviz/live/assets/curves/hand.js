@@ -5,9 +5,9 @@ import { between, CLICK, drawnAlong, isRange, moved, pinched, sidesOf } from "./
 const NAMES = ["x", "loss", "norm"];
 
 /**
- * Listens to pointers on `svg`. axes(): the scales as they are drawn, if they are. Calls zoom(ranges) with those of {x, loss, norm}
- * that change; box(corners) with the corners of a box in the making, null when it is gone; read(x) with a pointer's
- * place, null when it has left; choose(x) for a click, and whole() for a double one. Returns {isBusy()}.
+ * Listens to pointers on `svg`. axes(): the scales as they are drawn, if they are. Calls zoom(ranges) with those of
+ * {x, loss, norm} that change; box(corners) with the corners of a box in the making, null when it is gone; read(x) with
+ * a pointer's place, null when it has left; choose(x) for a click, and whole() for a double one. Returns {isBusy()}.
  */
 export function curveHand(svg, axes, { zoom, box, read, choose, whole }) {
   const pointers = new Map();

@@ -19,9 +19,11 @@ const SHAPES = ["circle", "square", "diamond"];
 const USUAL_UNIFORM = 5;
 
 /**
- * The curves of `runs`, and of earlier ones below them, the lowest first; without those that have no point yet. Each is {entry, title, panel, look, dots,
- * steps, valueAt(k)}: entry, the name in the list of curves that it belongs to; title, its own; panel, "loss" or "norm";
- * look, the classes of its look; dots, the shape of its points, or ""; steps, in their order, with a value or null each.
+ * The curves of `runs`, and of earlier ones below them, the lowest first; without those that have no point yet.
+ *
+ * Each is {entry, title, panel, look, dots, steps, valueAt(k)}: entry, the name in the list of curves that it belongs
+ * to; title, its own; panel, "loss" or "norm"; look, the classes of its look; dots, the shape of its points, or "";
+ * steps, in their order, with a value or null each.
  */
 export function linesOf({ runs, unit, strings, under }) {
   const inUnit = (loss) => (loss === null ? null : UNITS[unit](loss));
@@ -139,8 +141,8 @@ export function closestTo(steps, step) {
 }
 
 /**
- * The points of a line within the range of x, in pixels, with one more at each side; where many steps share a pixel, the
- * first, the least, the most and the last of them. What has no value is NaN.
+ * The points of a line within the range of x, in pixels, with one more at each side; where many steps share a pixel,
+ * the first, the least, the most and the last of them. What has no value is NaN.
  */
 export function pointsOf({ steps, valueAt }, x, y, place) {
   const first = Math.max(0, firstFrom(steps, x.from) - 1);

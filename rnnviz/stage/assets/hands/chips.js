@@ -58,13 +58,17 @@ export function chips(context, at) {
     redo.disabled = changes.future.length === 0;
     reset.disabled = changes.list.length === 0;
     // A button that can do no more would keep the keys from the stage.
-    if (focused?.disabled) element.closest(".stage").focus({ preventScroll: true });
+    /** @type {HTMLElement} */
+    const stage = element.closest(".stage");
+    if (focused?.disabled) stage.focus({ preventScroll: true });
     if (changes === drawn) return;
     drawn = changes;
     const gone = [...list.children].findIndex((one) => one.matches(":focus-within"));
     list.replaceChildren(...changes.list.map(chip));
     // A chip that goes leaves the keys to the next one.
-    if (gone >= 0) (list.children[gone]?.lastChild ?? undo).focus();
+    /** @type {NodeListOf<HTMLElement>} */
+    const keys = list.querySelectorAll(":scope > * > :last-child");
+    if (gone >= 0) (keys[gone] ?? undo).focus();
     const one = changes.left.length === 1;
     const values = { count: changes.left.length, first: changes.left[0]?.slice(0, 40) };
     write(left, changes.left.length ? fill(one ? strings.changesLeftOne : strings.changesLeft, values) : "");

@@ -54,7 +54,7 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
     asked.kind = kind.value;
     shown = kinds[kind.value].fields();
     takeUp();
-    fields.replaceChildren(...Object.values(shown).map((one) => one.label ?? one));
+    fields.replaceChildren(...Object.values(shown).map((one) => one.closest("label") ?? one));
     say("");
   }
 
@@ -208,7 +208,8 @@ export function editor(context, at, { asked, bounds, fetchMoment, onClose }) {
       title: hint,
     });
     input.value = String(value);
-    input.label = h("label", {}, `${title} `, input);
+    // What stands in the row is the label, with the field in it.
+    h("label", {}, `${title} `).append(input);
     return input;
   }
 

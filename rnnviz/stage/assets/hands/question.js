@@ -26,6 +26,7 @@ export function question({ model, notation, strings }, act, panel) {
 
   /** A click leaves the keys with the stage; who came by Tab stays where the answer is. */
   function answer(event, action) {
+    /** @type {HTMLElement} */
     const stage = element.closest(".stage");
     act(action);
     if (event.detail > 0 || element.hidden) stage.focus({ preventScroll: true });

@@ -1,9 +1,7 @@
 // Questions about a trace, to be answered before the step that answers them is visible. Pure: a question, its choices
 // and its answer are plain data, the same for one reader and for a class.
 //
-// A question: {key, kind, t, phase, from, quantity, unit, choices, answer}. key: differs between any two questions, and
-// is the same in every language. phase: where the answer will stand. from: the first phase of the step that would give
-// it away. answer: the place of the true one among the choices.
+// `Question` in `place.d.ts` is its shape.
 //
 // kind          asks                                                     a choice
 // "prediction"  which output is the likeliest                            {output}

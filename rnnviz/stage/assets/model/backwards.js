@@ -1,7 +1,7 @@
 // A model walked backwards: the same interface, but its numbers are gradients of the loss. Which paths there are
 // follows from the program, whose contributions Python derived; the engine computes their numbers.
 
-/** @import {AnyModel} from "../../model.d.ts" */
+/** @import {AnyModel, BackwardModel, Model} from "../../model.d.ts" */
 
 import { flatTensors, flatWeights } from "./changed.js";
 import { backward, run } from "../../../engine/engine.js";
@@ -28,19 +28,11 @@ export function whyNotBackward(model) {
 /**
  * A model with the interface of `model` in which `value("F", t, k)` is ∂L/∂F_t[k], or null where there is none. losses:
  * the steps whose losses L is the mean of, or null for all of them. It follows the model's changes by itself, and
- * computes nothing before it is asked. Beside what every model has:
+ * computes nothing before it is asked. `BackwardModel` says what it has beside what every model has.
  *
- * phases: the gradients of a step in the order of walking back, {key, target, before, inner, onwards, title, meaning,
- * expression, slope}; `onwards` where it leaves the step, `before` where it goes on to the step before, `inner` the
- * pre-activation to which it goes on by `slope`. value(name, t, unit, true): what step t hands on to its step before.
- * terms(name, t, unit, before): the paths that meet, [{source, later, expression, value}], which add up to `value`.
- * norm(name, t): the Euclidean norm of a gradient. parameter(name), parameterAt(name, t), parameterUpTo(name, t): ∂L/∂
- * a parameter as a whole, the contribution of one step, and that of all steps from t on, each in row order.
- * difference(name, k, by): the central finite difference of L at that number of a parameter, from two runs. uses(name):
- * the terms of a parameter's gradient, {source, expression}. passing(name, t, unit): what of a gradient goes on;
- * nothing where the quantity is held by hand. forward: the model itself.
- *
- * @param {AnyModel} model
+ * @param {Model} model
+ * @param {number[] | null} [losses]
+ * @returns {BackwardModel | null}
  */
 export function backwardOf(model, losses = null) {
   if (whyNotBackward(model)) return null;

@@ -154,7 +154,9 @@ export function wireHit(context, place, { d, middle, width, height }) {
 
   function toggle() {
     const isOpen = note.hidden;
-    for (const other of note.parentElement.querySelectorAll(".wire-note")) other.hidden = true;
+    /** @type {NodeListOf<HTMLElement>} */
+    const notes = note.parentElement.querySelectorAll(".wire-note");
+    for (const other of notes) other.hidden = true;
     for (const other of element.ownerSVGElement.querySelectorAll(".wire-hit")) set(other, "aria-pressed", "false");
     note.hidden = !isOpen;
     set(element, "aria-pressed", isOpen);

@@ -4,7 +4,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { fill, full, short } from "../../../web/numbers.js";
+import { fill, full, inPercent, short } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
 import { letterParts, plainLetter } from "../words/labels.js";
 import { lineCount } from "./geometry.js";
@@ -21,8 +21,6 @@ const NARROW_BARS = 150;
 const BAR = 0.62;
 // Bars that all are far from the scale's end still fill at least this share of it.
 const LEAST_SPAN = 0.25;
-// The least part of a share that is still said in per cent.
-const LEAST_SHARE = 0.0005;
 
 /**
  * The parts of the panel in a width and height: {hasScores, gap, block, columns, bars, caveat}. block: the width of a
@@ -194,12 +192,7 @@ export function entryWords({ model, strings }, entry, k, shares = []) {
   const share = shares[k - 1];
   const values = { character: characterAt(model, k), t: k, value: full(entry) };
   if (share === undefined || share === null) return fill(strings.ledgerEntry, values);
-  return fill(strings.ledgerLeft, { ...values, share: percent(share) });
-}
-
-function percent(share) {
-  if (share === 0 || share === 1) return String(100 * share);
-  return share < LEAST_SHARE ? `< ${100 * LEAST_SHARE}` : String(Number((100 * share).toPrecision(3)));
+  return fill(strings.ledgerLeft, { ...values, share: inPercent(share) });
 }
 
 /**

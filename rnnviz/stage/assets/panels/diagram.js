@@ -339,7 +339,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     }
     const isNew = previous === null;
     previous = state;
-    if (isNew || element.contains(element.getRootNode().activeElement)) nameStrips();
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (element.getRootNode());
+    if (isNew || element.contains(activeElement)) nameStrips();
     else naming.later();
   }
 

@@ -65,7 +65,7 @@ export function gradients(context, width, height) {
   /** By keys, after which the map is another one. */
   function walk(at) {
     choose({ at });
-    map.querySelector(".gradient-map").focus();
+    drawing.map.focus();
   }
 
   /** @param {Place} place */

@@ -6,6 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { h, s, set, write } from "../../../web/dom.js";
+import { powerOfTen } from "../../../web/numbers.js";
 import { arrow } from "./arrow.js";
 import { fitChip } from "./chip.js";
 import { visible } from "../place/cursor.js";
@@ -23,7 +24,7 @@ import {
   vectorsAt,
 } from "./laneslayout.js";
 import { lossSource } from "./losses.js";
-import { normsOf, normWords, powerOfTen } from "./norms.js";
+import { normsOf, normWords } from "./norms.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 

@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { s, set, write } from "../../../web/dom.js";
-import { full, short, superscript } from "../../../web/numbers.js";
+import { full, powerOfTen, short } from "../../../web/numbers.js";
 import { visible } from "../place/cursor.js";
 import { powersAxis } from "./powers.js";
 import { plainLetter } from "../words/labels.js";
@@ -45,11 +45,6 @@ export function normsOf(contexts, states) {
 /** @param {AnyModel} model */
 function everyStep(model, name) {
   return Array.from({ length: model.sizes.T }, (_, t) => model.norm(name, t));
-}
-
-/** A power of ten as people write it: 10⁻³. */
-export function powerOfTen(exponent) {
-  return `10${superscript(exponent)}`;
 }
 
 /** The norm of a gradient with all its digits: "‖∂L/∂H₃‖ = 0.0123…". */

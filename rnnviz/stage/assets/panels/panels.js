@@ -51,6 +51,8 @@ const [FEWEST_BARS, WANTED_BARS, LEAST_BARS_BACK] = [3, 6, 2];
 const FACTORS = 14;
 // What the way back spares where nothing stands below the columns.
 const SPARED_BACK = 34;
+// What is above the columns, within their box.
+const UPPER_EDGE = 9;
 // Between what stands below each other in a column.
 const BETWEEN_PANELS = 8;
 // Going back, equations are longer.
@@ -94,7 +96,15 @@ function below(context, width, usual, { act, rows, unroll }) {
   const answer = prediction(context, bars, act);
   const columns = sizes.stacked ? "" : `grid-template-columns:${left}px ${right}px;`;
   const upperStyle = sizes.stacked ? "" : `${columns}min-height:${sizes.cell}px`;
-  return assembled([unrolled, slider, rows, cell, lines, lower, answer], lower.locate, [
+
+  /** The equations are as large as leaves them and their numbers beside the cell, so that they push nothing down. */
+  function fit() {
+    if (sizes.stacked) return;
+    const numbers = NUMBERS * scale - lines.box.getBoundingClientRect().height;
+    fitted(lines, (taken) => sizes.cell - taken - numbers);
+  }
+  const panels = [unrolled, slider, rows, cell, lines, lower, answer, { update() {}, fit }];
+  return assembled(panels, lower.locate, [
     unrolled.element,
     slider?.element,
     rows.element,
@@ -115,8 +125,9 @@ function night(context, width, sizes, { act, rows, unroll }) {
   const unrolled = unroll(context, width, sizes.ribbon);
   const slider = scrubber(context);
   const spared = sizes.mode === "below" ? SPARED_BACK * scale : 0;
-  const room = sizes.cell + sizes.lower + spared - (slider ? SLIDER * scale : 0);
   const isPresented = sizes.mode === "beside" && sizes.lower === 0;
+  const around = (slider ? SLIDER * scale : 0) + (isPresented ? 0 : UPPER_EDGE * scale);
+  const room = sizes.cell + sizes.lower + spared - around;
   const needed = neededBy(model) * scale;
   // On a screen that is filled, the words about a phase and the weights are there if the diagram leaves them room.
   const count = meaningLines(context, width);
@@ -152,7 +163,8 @@ function night(context, width, sizes, { act, rows, unroll }) {
     if (left < 0) lines.showAround(height, numbers);
     answer.fit(left / scale, LEAST_BARS_BACK);
   }
-  const style = `grid-template:${height}px / ${left}px ${right}px;height:${height}px`;
+  const whole = isPresented ? `;height:${height}px` : "";
+  const style = `grid-template:${height}px / ${left}px ${right}px${whole}`;
   const panels = [unrolled, slider, rows, cell, lines, lower, answer, exchange, { update() {}, fit }];
   return assembled(panels, lower.locate, [
     unrolled.element,

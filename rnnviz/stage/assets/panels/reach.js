@@ -5,7 +5,7 @@
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
-import { fill, short, subscript, superscript } from "../../../web/numbers.js";
+import { fill, powerOfTen, short, subscript } from "../../../web/numbers.js";
 import { slices } from "../../../web/slices.js";
 import { createProbes, MOST_ROWS, movesOf, reachOf, recurrentPass } from "../model/probes.js";
 import { flatTensors, flatWeights, heldIn } from "../model/changed.js";
@@ -99,8 +99,8 @@ export function reach(context, width, height) {
       "svg",
       { class: "triangle-axes", width: axes + long, height: long + axes, "aria-hidden": "true" },
       ...steps.flatMap((step) => [
-        s("text", { class: "tick small end", x: left, y: long - (step + 0.5) * one + down }, step + 1),
-        s("text", { class: "tick small middle", x: axes + (step + 0.5) * one, y: below }, step + 1),
+        s("text", { class: "tick small end", x: left, y: long - (step + 0.5) * one + down }, String(step + 1)),
+        s("text", { class: "tick small middle", x: axes + (step + 0.5) * one, y: below }, String(step + 1)),
       ]),
       s("text", { class: "small letter", x: 0, y: 10 * scale }, "t"),
       s("text", { class: "small letter end", x: axes + long, y: long + axes - 1 * scale }, "k"),
@@ -212,7 +212,7 @@ export function reach(context, width, height) {
     for (let power = top; power >= bottom; power -= every) {
       lines.push(
         s("line", { class: power === 0 ? "one" : "line", x1: from, x2: to, y1: y(power), y2: y(power) }),
-        s("text", { class: "tick", x: from - 5 * scale, y: y(power) + 0.35 * size }, powerWords(power)),
+        s("text", { class: "tick", x: from - 5 * scale, y: y(power) + 0.35 * size }, powerOfTen(power)),
       );
     }
     const isSeen = isReady(t) && isShown(t);
@@ -251,8 +251,4 @@ function groups(all, size) {
 
 function shareOf(norm) {
   return Math.log10(Math.max(norm, 1e-300)) / DECADES;
-}
-
-function powerWords(power) {
-  return power === 0 ? "1" : `10${superscript(power)}`;
 }

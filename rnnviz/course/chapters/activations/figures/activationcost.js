@@ -1,9 +1,12 @@
 // The time of a fully connected layer: its multiplications, and its activation, measured (003, "运算速度较慢").
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { layerTimes } from "../activationcost.js";
 import { handle } from "../../../reader/figure.js";
-import { label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { rect, ruleY } from "../../../plot/marks.js";
+import { label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 
 const LARGEST = 4096;
 const SHOWN = ["sigmoid", "tanh", "relu"];
@@ -19,12 +22,12 @@ export const shareOfTime = ({ given, reads, width }, f) => {
   const { products, activation } = layerTimes(reads, width, f, given.times);
   return activation / (products + activation);
 };
-const percentOf = (share) => `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
-export const shareText = (values, f) => percentOf(shareOfTime(values, f));
+export const shareText = (values, f) => percent(shareOfTime(values, f));
 const spent = (ns) => (ns < 1000 ? `${short(ns)} ns` : ns < 1e6 ? `${short(ns / 1000)} µs` : `${short(ns / 1e6)} ms`);
 
 const sizeScale = (box) => scale([0, Math.log2(LARGEST)], [3.4 * box.u, box.width - 2.4 * box.u]);
 const dragSize = (name) => (x, _y, _values, box) => ({ [name]: Math.round(2 ** sizeScale(box).of(x)) });
+/** @type {Figure} */
 export const COST = {
   isTall: true,
   drags: { reads: dragSize("reads"), width: dragSize("width") },
@@ -32,15 +35,14 @@ export const COST = {
     const { u, width, height } = box;
     const x = sizeScale(box);
     const axis = (name, letterOf, y, title) => [
-      ["line", { class: "axis", x1: x.start, x2: x.end, y1: y, y2: y }],
+      ruleY(y, x, "axis"),
       ...[1, 8, 64, 512, 4096].map((one) =>
-        label(x.at(Math.log2(one)), y + 1.9 * u, wholeNumber(one), { place: "middle", more: "muted small" }),
+        note(x.at(Math.log2(one)), y + 1.9 * u, wholeNumber(one), { place: "middle" }),
       ),
-      label(0, y + 0.35 * u, letter(letterOf), { more: "bold", hue: COST_NUMBERS[name].hue }),
+      label(0, y, letter(letterOf), { base: "middle", more: "bold", hue: COST_NUMBERS[name].hue }),
       handle(
         {
           drag: name,
-          names: [name],
           numbers: COST_NUMBERS,
           values,
           x: x.at(Math.log2(values[name])),
@@ -63,28 +65,16 @@ export const COST = {
       ...rows.flatMap(({ f, products, activation }, k) => {
         const y = from + k * gap;
         return [
-          label(0, y + 0.9 * u, [words[`f_${f}`], `: ${spent(products + activation)}`], {
-            hue: HUES[f],
-            more: "bold",
-          }),
-          ["rect", { class: "pale hue-text", x: 0, y: y + 1.5 * u, width: t.at(products), height: 1.9 * u }],
-          [
-            "rect",
-            {
-              class: `solid hue-${HUES[f]}`,
-              x: t.at(products),
-              y: y + 1.5 * u,
-              width: Math.max(0.5, t.at(activation)),
-              height: 1.9 * u,
-            },
-          ],
+          label(0, y + 0.9 * u, [words[`f_${f}`], `: ${spent(products + activation)}`], { hue: HUES[f], more: "bold" }),
+          rect(0, y + 1.5 * u, t.at(products), 1.9 * u, "pale hue-text"),
+          rect(t.at(products), y + 1.5 * u, Math.max(0.5, t.at(activation)), 1.9 * u, `solid hue-${HUES[f]}`),
           label(
             0,
             y + 4.9 * u,
             fill(words.costParts, {
               products: spent(products),
               activation: spent(activation),
-              share: percentOf(activation / (products + activation)),
+              share: percent(activation / (products + activation)),
             }),
             { more: width < 34 * u ? "small" : "" },
           ),

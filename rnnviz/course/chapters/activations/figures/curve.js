@@ -1,7 +1,10 @@
 // A function, its slope, and its tangent.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -9,16 +12,19 @@ import { HUES, NAMES, NUMBERS, WIDE, across, clamp } from "../settings.js";
 
 /** Two panels, one above the other: [top, low] of each, less room for titles. */
 const halves = (box) => {
+  const { u } = box;
   const half = box.height / 2;
   return [
-    [2.4 * box.u, half - 2.6 * box.u],
-    [half + 2 * box.u, box.height - 3.2 * box.u],
+    [2.4 * u, half - 2.6 * u],
+    [half + 2 * u, box.height - 3.2 * u],
   ];
 };
 
+/** @type {Figure} */
 export const CURVE = {
   drags: { a: (x, _y, _values, box) => ({ a: across(box).of(x) }) },
   draw(values, box, words) {
+    const { u } = box;
     const { value, slope } = ACTIVATIONS[values.f];
     const hue = HUES[values.f];
     const { a } = values;
@@ -30,21 +36,21 @@ export const CURVE = {
     const [cx, cy] = [x.at(a), y.at(value(a))];
     const reach = 1.6;
     const tangent = [a - reach, a + reach].map((one) => [x.at(one), y.at(value(a) + slope(a) * (one - a))]);
-    const inside = (list) => list.filter(([, at]) => at > above[0] - 1.5 * box.u && at < above[1] + box.u);
+    const inside = (list) => list.filter(([, at]) => at > above[0] - 1.5 * u && at < above[1] + u);
     const tag = clamp(cy, above[0], above[1]);
     return [
-      ...axes(x, y, { u: box.u, ticksY: isBounded ? [-1, 0, 1] : [-2, 0, 2], titleY: words[`f_${values.f}`] }),
-      ["line", { class: "axis", x1: x.at(0), x2: x.at(0), y1: above[0], y2: above[1] }],
+      ...axes(x, y, { u, ticksY: isBounded ? [-1, 0, 1] : [-2, 0, 2], titleY: words[`f_${values.f}`] }),
+      ruleX(x.at(0), [above[0], above[1]], "axis"),
       curve(inside(points(value, x, y, 300)), hue),
       curve(tangent, "gate2", "thin"),
       ...axes(x, z, {
-        u: box.u,
+        u,
         ticksX: ticks(-WIDE, WIDE, 2),
         ticksY: [0, 0.25, 0.5, 1],
         titleX: words.preActivation,
         titleY: words.slope,
       }),
-      ["line", { class: "axis", x1: x.at(0), x2: x.at(0), y1: below[0], y2: below[1] }],
+      ruleX(x.at(0), [below[0], below[1]], "axis"),
       [
         "path",
         {
@@ -54,27 +60,14 @@ export const CURVE = {
       ],
       ...otherSlope(values.f, x, z),
       curve(points(slope, x, z, 300), hue),
-      ["line", { class: "guide hue-gate2", x1: cx, x2: cx, y1: Math.max(cy, above[0]), y2: z.at(0) }],
-      ["circle", { class: "dot hue-gate2", cx, cy: z.at(slope(a)), r: 0.4 * box.u }],
-      label(cx + 0.8 * box.u, z.at(slope(a)) - 0.6 * box.u, `f′ = ${short(slope(a))}`, {
-        hue: "gate2",
-        more: "bold halo",
-      }),
+      ruleX(cx, [Math.max(cy, above[0]), z.at(0)], "guide hue-gate2"),
+      dot(cx, z.at(slope(a)), DOT.large * u, "gate2"),
+      label(cx + 0.8 * u, z.at(slope(a)) - 0.6 * u, `f′ = ${short(slope(a))}`, { hue: "gate2", more: "bold halo" }),
       handle(
-        {
-          drag: "a",
-          names: ["a"],
-          numbers: NUMBERS,
-          values,
-          x: cx,
-          y: tag,
-          label: words.preActivation,
-          hue: "gate2",
-          symbol: "a",
-        },
+        { drag: "a", numbers: NUMBERS, values, x: cx, y: tag, label: words.preActivation, hue: "gate2", symbol: "a" },
         label(
-          cx + (a > 3 ? -1 : 1) * box.u,
-          tag + (value(a) > 0 ? 1.9 : -1.1) * box.u,
+          cx + (a > 3 ? -1 : 1) * u,
+          tag + (value(a) > 0 ? 1.9 : -1.1) * u,
           `f(${written(NUMBERS.a, a)}) = ${short(value(a))}`,
           { hue: "gate2", more: "bold halo", place: a > 3 ? "end" : "start" },
         ),

@@ -1,7 +1,10 @@
 // tanh as a sigmoid that is stretched.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { stretched } from "../../../maths/activations.js";
+import { ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
 import { written } from "../../../reader/values.js";
 import { NUMBERS, clamp } from "../settings.js";
@@ -12,9 +15,11 @@ const sameScales = (box) => [
   scale([-4, 4], [3 * box.u, box.width - 5.5 * box.u]),
   scale([-1.5, 2], [box.height - 3 * box.u, 2.4 * box.u]),
 ];
+/** @type {Figure} */
 export const SAME = {
   drags: {},
   draw(values, box, words) {
+    const { u } = box;
     const { alpha, beta, gamma } = values;
     const [x, y] = sameScales(box);
     const f = (a) => stretched(alpha, beta, gamma, a);
@@ -24,12 +29,12 @@ export const SAME = {
       ...points((a) => clamp(f(a), y.from, y.to), x, y, 120).reverse(),
     ];
     return [
-      ...axes(x, y, { u: box.u, ticksX: [-4, -2, 0, 2, 4], ticksY: [-1, 0, 1, 2] }),
-      ["line", { class: "axis", x1: x.at(0), x2: x.at(0), y1: y.start, y2: y.end }],
+      ...axes(x, y, { u, ticksX: [-4, -2, 0, 2, 4], ticksY: [-1, 0, 1, 2] }),
+      ruleX(x.at(0), y, "axis"),
       ["path", { class: "area hue-loss", d: `${pathOf(gapBetween)}Z` }],
       curve(points(Math.tanh, x, y), "state"),
       curve(inside(points(f, x, y)), "gate1"),
-      label(x.end + 0.5 * box.u, y.at(Math.tanh(4)) + 0.35 * box.u, "tanh(a)", { hue: "state", more: "bold" }),
+      label(x.end + 0.5 * u, y.at(Math.tanh(4)), "tanh(a)", { base: "middle", hue: "state", more: "bold" }),
       label(
         x.at(-3.8),
         y.at(1.7),
@@ -42,7 +47,7 @@ export const SAME = {
       ),
       label(
         x.at(-3.8),
-        y.at(1.7) + 2 * box.u,
+        y.at(1.7) + 2 * u,
         fill(words.apart, { off: short(offBy(values) < 1e-12 ? 0 : offBy(values)) }),
         { hue: "loss", more: "bold" },
       ),

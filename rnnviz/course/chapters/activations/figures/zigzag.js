@@ -1,19 +1,24 @@
 // Steps of one sign only, and the zigzag they make.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { neuronData, neuronDescent, neuronLoss, sameSigns } from "../../../maths/activations.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, pathOf, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { HUES, NUMBERS, clamp } from "../settings.js";
 
 /** A plane of two weights, its unit the same both ways. */
 function plane(box, most = 3) {
-  const side = Math.min(box.width - 4 * box.u, box.height - 6 * box.u);
-  const left = 2.6 * box.u + (box.width - 4 * box.u - side) / 2;
-  const top = 2.4 * box.u;
+  const { u } = box;
+  const side = Math.min(box.width - 4 * u, box.height - 6 * u);
+  const left = 2.6 * u + (box.width - 4 * u - side) / 2;
+  const top = 2.4 * u;
   return [scale([-most, most], [left, left + side]), scale([-most, most], [top + side, top])];
 }
+/** @type {Figure} */
 export const ZIGZAG = {
   drags: {
     start(x, y, _values, box) {
@@ -22,6 +27,7 @@ export const ZIGZAG = {
     },
   },
   draw(values, box, words) {
+    const { u } = box;
     const [x, y] = plane(box);
     const data = neuronData(values.inputs);
     const hue = HUES[values.inputs];
@@ -30,7 +36,7 @@ export const ZIGZAG = {
     const levels = [0.01, 0.05, 0.15, 0.4, 0.9, 1.8, 3.2];
     return [
       ...axes(x, y, {
-        u: box.u,
+        u,
         ticksX: [-3, -2, -1, 0, 1, 2, 3],
         ticksY: [-3, -2, -1, 0, 1, 2, 3],
         titleX: words.weight1,
@@ -44,10 +50,10 @@ export const ZIGZAG = {
         ),
       ),
       ["path", { class: `curve thin hue-${hue}`, d: pathOf(drawn) }],
-      ...drawn.slice(1).map(([cx, cy]) => ["circle", { class: `dot hue-${hue}`, cx, cy, r: 0.24 * box.u }]),
-      ["path", { class: "curve hue-right", d: cross(x.at(1.5), y.at(-1.5), 0.6 * box.u) }],
-      nameNode(words.best, waysAround(x.at(1.5), y.at(-1.5), box.u), {
-        u: box.u,
+      ...drawn.slice(1).map(([cx, cy]) => dot(cx, cy, DOT.small * u, hue)),
+      ["path", { class: "curve hue-right", d: cross(x.at(1.5), y.at(-1.5), 0.6 * u) }],
+      nameNode(words.best, waysAround(x.at(1.5), y.at(-1.5), u), {
+        u,
         lines: [drawn],
         hue: "right",
         more: "bold halo",
@@ -63,11 +69,11 @@ export const ZIGZAG = {
           label: words.start,
           hue: "state",
         },
-        label(drawn[0][0], drawn[0][1] - 1.2 * box.u, words.start, { place: "middle", more: "halo bold" }),
+        label(drawn[0][0], drawn[0][1] - 1.2 * u, words.start, { place: "middle", more: "bold halo" }),
       ),
       label(
         x.end,
-        y.end - 0.9 * box.u,
+        y.end - 0.9 * u,
         fill(words.lossAfter, { steps: values.steps, loss: short(neuronLoss(data, path.at(-1))) }),
         { hue: "loss", more: "bold halo", place: "end" },
       ),

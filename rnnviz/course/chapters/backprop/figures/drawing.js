@@ -4,6 +4,7 @@
 
 import { short } from "../../../../web/numbers.js";
 import { nameNode } from "../../../plot/names.js";
+import { circle, rule } from "../../../plot/marks.js";
 import { label, letter, widthOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -12,9 +13,10 @@ import { NUMBERS, letters, nameOf } from "../settings.js";
 
 /** Where the nodes stand. high: the part of the figure's height that the network has. */
 function nodesOf(box, high) {
-  const top = 1.6 * box.u;
-  const tall = high - top - 1.4 * box.u;
-  const at = (x, y) => [2.2 * box.u + x * (box.width - 5 * box.u), top + y * tall];
+  const { u } = box;
+  const top = 1.6 * u;
+  const tall = high - top - 1.4 * u;
+  const at = (x, y) => [2.2 * u + x * (box.width - 5 * u), top + y * tall];
   return {
     x1: at(0, 0.14),
     x2: at(0, 0.56),
@@ -48,42 +50,34 @@ function wayOf(name) {
 
 /** The network: numbers on its edges; gradients below them as far as `back` has come, values as far as `forward`. */
 export function network(values, box, words, high, { forward = 5, back = 0, of = "" }) {
+  const { u } = box;
   const at = nodesOf(box, high);
   const now = forwardPass(values);
   const gradient = backwardPass(values);
-  const isNarrow = box.width < 30 * box.u;
-  const r = (isNarrow ? 1.6 : 1.75) * box.u;
+  const isNarrow = box.width < 30 * u;
+  const r = (isNarrow ? 1.6 : 1.75) * u;
   const way = of ? wayOf(of) : [];
   const isLate = (name) => (["v1", "v2", "c"].includes(name) ? back >= 3 : back >= 5);
   /** @type {Mark[]} */
   const edges = Object.entries(EDGES).map(([name, [from, to]]) => {
     const [[x1, y1], [x2, y2]] = [at[from], at[to]];
     const value = values[name];
-    return [
-      "line",
-      {
-        x1,
-        y1,
-        x2,
-        y2,
-        class: `edge ${value < 0 ? "is-below" : "is-above"} ${of && !way.includes(name) ? "aside" : ""}`,
-        "stroke-width": (0.8 + Math.min(4, Math.abs(value) * 1.6)).toFixed(2),
-        "data-symbol": nameOf(name),
-      },
-    ];
+    return rule(
+      [x1, y1],
+      [x2, y2],
+      `edge ${value < 0 ? "is-below" : "is-above"} ${of && !way.includes(name) ? "aside" : ""}`,
+      { "stroke-width": (0.8 + Math.min(4, Math.abs(value) * 1.6)).toFixed(2), "data-symbol": nameOf(name) },
+    );
   });
   const [toLoss, fromOut] = [at.loss, at.yhat];
-  edges.push([
-    "line",
-    { class: "edge is-plain", x1: fromOut[0], y1: fromOut[1], x2: toLoss[0], y2: toLoss[1], "stroke-width": 1.5 },
-  ]);
+  edges.push(rule([fromOut[0], fromOut[1]], [toLoss[0], toLoss[1]], "edge is-plain", { "stroke-width": 1.5 }));
   // Where the numbers of the weights stand, and the lines that none of their derivatives may stand on.
   const lines = Object.values(EDGES).map(([from, to]) => [at[from], at[to]]);
-  const taken = Object.values(at).map(([x, y]) => [x - r, y - r, x + r, y + r + 0.4 * box.u]);
+  const taken = Object.values(at).map(([x, y]) => [x - r, y - r, x + r, y + r + 0.4 * u]);
   const tagged = Object.entries(EDGES).map(([name, [from, to, share]]) => {
     const [x, y] = [0, 1].map((k) => at[from][k] + (at[to][k] - at[from][k]) * share);
-    const wide = widthOf(`${name} ${written(NUMBERS[name], values[name])}`, box.u) + 0.8 * box.u;
-    return [x - 0.3 * box.u, y - 1.4 * box.u, x + wide, y - 0.25 * box.u];
+    const wide = widthOf(`${name} ${written(NUMBERS[name], values[name])}`, u) + 0.8 * u;
+    return [x - 0.3 * u, y - 1.4 * u, x + wide, y - 0.25 * u];
   });
   taken.push(...tagged);
   const tags = Object.entries(EDGES).map(([name, [from, to, share]]) => {
@@ -92,12 +86,11 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     const isBare = isNarrow && of;
     const along = isBare ? 0.5 : share;
     const [x, y] = [x1 + (x2 - x1) * along, y1 + (y2 - y1) * along];
-    const aside = isBare ? 0 : 0.8 * box.u;
+    const aside = isBare ? 0 : 0.8 * u;
     const place = isBare ? "middle" : "start";
     return handle(
       {
         drag: name,
-        names: [name],
         numbers: NUMBERS,
         values,
         x,
@@ -111,7 +104,7 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
         ? ["g", {}]
         : label(
             x + aside,
-            y - (isBare ? 0.7 : 0.5) * box.u,
+            y - (isBare ? 0.7 : 0.5) * u,
             isNarrow
               ? written(NUMBERS[name], values[name])
               : [...letters(name), ` ${written(NUMBERS[name], values[name])}`],
@@ -121,19 +114,19 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
         ? nameNode(
             `∂ ${short(gradient[name])}`,
             isBare
-              ? [[x + (name[0] === "v" ? 0.4 * box.u : 0), y + 1.5 * box.u, name[0] === "v" ? "end" : "middle"]]
+              ? [[x + (name[0] === "v" ? 0.4 * u : 0), y + 1.5 * u, name[0] === "v" ? "end" : "middle"]]
               : [
-                  [x + aside, y + 0.85 * box.u, "start"],
-                  [x + aside, y - 1.75 * box.u, "start"],
-                  [x - aside, y + 0.85 * box.u, "end"],
-                  [x - aside, y - 0.5 * box.u, "end"],
-                  [x - aside, y + 1.6 * box.u, "end"],
-                  [x + aside, y + 1.6 * box.u, "start"],
-                  [x + 0.5 * aside, y + 1.6 * box.u, "middle"],
-                  [x, y + 1.9 * box.u, "middle"],
-                  [x - aside, y + 2.1 * box.u, "middle"],
+                  [x + aside, y + 0.85 * u, "start"],
+                  [x + aside, y - 1.75 * u, "start"],
+                  [x - aside, y + 0.85 * u, "end"],
+                  [x - aside, y - 0.5 * u, "end"],
+                  [x - aside, y + 1.6 * u, "end"],
+                  [x + aside, y + 1.6 * u, "start"],
+                  [x + 0.5 * aside, y + 1.6 * u, "middle"],
+                  [x, y + 1.9 * u, "middle"],
+                  [x - aside, y + 2.1 * u, "middle"],
                 ],
-            { u: box.u, lines, taken, more: "halo small bold", hue: "loss" },
+            { u, lines, taken, more: "bold small halo", hue: "loss" },
           )
         : ["g", {}],
     );
@@ -144,17 +137,17 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     return [
       "g",
       { "data-symbol": symbol },
-      ["circle", { class: isThere ? `node hue-${hue}` : "node ghost-node", cx: x, cy: y, r }],
-      label(x, y + 0.36 * box.u, isThere ? value : "", { place: "middle", more: "bold" }),
+      circle(x, y, r, isThere ? `node hue-${hue}` : "node ghost-node"),
+      label(x, y, isThere ? value : "", { base: "middle", place: "middle", more: "bold" }),
     ];
   };
   const above = (name, text, hue, isThere, by = -2.2) =>
-    isThere && label(at[name][0], at[name][1] + by * box.u, text, { place: "middle", hue, more: "halo small" });
+    isThere && label(at[name][0], at[name][1] + by * u, text, { place: "middle", hue, more: "small halo" });
   /** @type {(...of: [name: string, text: Words, isThere: boolean, more?: number, place?: Anchor]) => Part} */
   const below = (name, text, isThere, more = 2.75, place = "middle") =>
     isThere &&
     !isNarrow &&
-    label(at[name][0], at[name][1] + more * box.u, text, { place, hue: "loss", more: "halo small bold" });
+    label(at[name][0], at[name][1] + more * u, text, { place, hue: "loss", more: "bold small halo" });
   const d = (name, key) => ["∂L/∂", ...(key ? letters(key) : [name]), ` = ${short(gradient[name])}`];
   /** @param {Mark} mark */
   const inside = ([_tag, _attributes, ...parts]) => parts;
@@ -162,7 +155,6 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     handle(
       {
         drag: name,
-        names: [name],
         numbers: NUMBERS,
         values,
         x: at[name][0],
@@ -173,7 +165,7 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
         radius: 5,
       },
       ...inside(node(name, "input", written(NUMBERS[name], values[name]), true, nameOf(name))),
-      label(at[name][0], at[name][1] - 2.2 * box.u, letters(name), { place: "middle", hue: "input", more: "bold" }),
+      label(at[name][0], at[name][1] - 2.2 * u, letters(name), { place: "middle", hue: "input", more: "bold" }),
     );
   return [
     ...edges,

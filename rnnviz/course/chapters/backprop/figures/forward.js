@@ -1,5 +1,7 @@
 // The pass forward, a layer at a time.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label, letter } from "../../../plot/plot.js";
 import { written } from "../../../reader/values.js";
@@ -12,11 +14,13 @@ const told = (values, words) => {
   return fill(words.altNetwork, { h1: short(h1), h2: short(h2), y: short(yhat), loss: short(loss) });
 };
 
+/** @type {Figure} */
 export const FORWARD = {
   isTall: true,
   drags: SLIDES,
   draw(values, box, words) {
-    const high = box.height - 6 * box.u;
+    const { u } = box;
+    const high = box.height - 6 * u;
     const lines = [
       [words.phase0],
       [
@@ -57,8 +61,8 @@ export const FORWARD = {
     ];
     return [
       ...network(values, box, words, high, { forward: values.forward }),
-      label(0, high + 2.4 * box.u, lines[values.forward], { more: "large" }),
-      label(0, high + 4.6 * box.u, put[values.forward], { more: "muted" }),
+      label(0, high + 2.4 * u, lines[values.forward], { more: "large" }),
+      label(0, high + 4.6 * u, put[values.forward], { more: "muted" }),
     ];
   },
   describe: told,

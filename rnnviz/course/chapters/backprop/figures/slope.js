@@ -1,7 +1,10 @@
 // The loss over one weight, with its slope.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, letter, pathOf, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -10,13 +13,15 @@ import { MOST, NUMBERS, letters, nameOf } from "../settings.js";
 
 const chosenWeight = (values) => (WEIGHTS.includes(values.of) ? values.of : "w11");
 const along = (box) => scale([-MOST, MOST], [3.6 * box.u, box.width - 2 * box.u]);
+/** @type {Figure} */
 export const SLOPE = {
   drags: { point: (x, _y, values, box) => ({ [chosenWeight(values)]: along(box).of(x) }) },
   draw(values, box, words) {
+    const { u } = box;
     const name = chosenWeight(values);
     const lossAt = (w) => forwardPass({ ...values, [name]: w }).loss;
     const x = along(box);
-    const y = scale([0, 0.52], [box.height - 4 * box.u, 2.4 * box.u]);
+    const y = scale([0, 0.52], [box.height - 4 * u, 2.4 * u]);
     const w = values[name];
     const slope = backwardPass(values)[name];
     const now = lossAt(w);
@@ -29,14 +34,14 @@ export const SLOPE = {
       [x.at(next), y.at(lossAt(next))],
     ];
     const free = {
-      u: box.u,
+      u,
       lines: [path, tangent],
       taken: dots.map(([one, two]) => [one - 9, two - 9, one + 9, two + 9]),
       within: [x.start, y.end, x.end, y.start],
     };
     return [
       ...axes(x, y, {
-        u: box.u,
+        u,
         ticksX: [-4, -2, 0, 2, 4],
         ticksY: [0, 0.1, 0.2, 0.3, 0.4, 0.5],
         titleX: words.weight,
@@ -55,11 +60,11 @@ export const SLOPE = {
           "marker-end": "none",
         },
       ],
-      ["circle", { class: "dot hue-right", cx: x.at(next), cy: y.at(lossAt(next)), r: 0.38 * box.u }],
-      nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), box.u), {
+      dot(x.at(next), y.at(lossAt(next)), DOT.large * u, "right"),
+      nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), u), {
         ...free,
         hue: "right",
-        more: "halo small bold",
+        more: "bold small halo",
       }),
       handle(
         {
@@ -73,13 +78,13 @@ export const SLOPE = {
           hue: "candidate",
           symbol: nameOf(name),
         },
-        nameNode([...letters(name), ` = ${written(NUMBERS[name], w)}`], waysAround(x.at(w), y.at(now), box.u), {
+        nameNode([...letters(name), ` = ${written(NUMBERS[name], w)}`], waysAround(x.at(w), y.at(now), u), {
           ...free,
           hue: "candidate",
           more: "bold halo",
         }),
       ),
-      label(x.start + box.u, y.end + 2 * box.u, fill(words.slopeIs, { slope: short(slope), loss: short(now) }), {
+      label(x.start + u, y.end + 2 * u, fill(words.slopeIs, { slope: short(slope), loss: short(now) }), {
         hue: "gate2",
         more: "bold large",
       }),

@@ -1,5 +1,7 @@
 // Steps on all points, on one, and on a few.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label } from "../../../plot/plot.js";
 import { lineLoss } from "../lines.js";
@@ -7,9 +9,11 @@ import { pathOfMethod } from "../settings.js";
 import { lineNodes, under, upper } from "./lineplot.js";
 import { contourNodes, dragStart, pathNodes, startHandle } from "./plane.js";
 
+/** @type {Figure} */
 export const BATCH = {
   drags: { start: dragStart(under) },
   draw(values, box, words) {
+    const { u } = box;
     const { path } = pathOfMethod(values, "batch");
     const [top, low] = under(box);
     const now = path.at(-1);
@@ -19,8 +23,8 @@ export const BATCH = {
       ...pathNodes(box, top, low, path, "state", true),
       startHandle(values, box, top, low, words),
       label(
-        box.width - 2 * box.u,
-        top - 2.6 * box.u,
+        box.width - 2 * u,
+        top - 2.6 * u,
         fill(words.after, { steps: path.length - 1, loss: short(lineLoss(now)) }),
         { place: "end", hue: "loss", more: "bold" },
       ),

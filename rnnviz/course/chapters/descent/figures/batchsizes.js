@@ -1,9 +1,12 @@
 // Batch sizes: how far a batch's gradient is off, drawn; and what a step takes, measured beforehand (003).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { ALL, batchGradients, momentsOf, sampleGradients } from "../batchnoise.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
+import { DOT, circle, dot, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 
 const MOST_SIZE = 1024;
@@ -46,6 +49,7 @@ const frames = (box) => {
     scale([Math.log10(40), Math.log10(600)], [height - 3.8 * u, height * 0.5 + 4 * u]),
   ];
 };
+/** @type {Figure} */
 export const SIZES_FIGURE = {
   isTall: true,
   drags: { each: (px, _y, _values, box) => ({ each: Math.round(2 ** frames(box)[0].of(px)) }) },
@@ -64,30 +68,20 @@ export const SIZES_FIGURE = {
     const now = at(values.each);
     return [
       label(x.start - 3.6 * u, 0.9 * u, words.gradientsOfBatches, { more: "bold" }),
-      [
-        "rect",
-        {
-          class: "stage-now",
-          x: at(USUAL_FROM),
-          width: at(USUAL_TO) - at(USUAL_FROM),
-          y: y.end,
-          height: t.start - y.end,
-        },
-      ],
+      rect(at(USUAL_FROM), y.end, at(USUAL_TO) - at(USUAL_FROM), t.start - y.end, "stage-now"),
       ...axes(x, y, { u, ticksY: [mean], written: (one) => short(one) }),
       curve(band(1), "loss", "thin"),
       curve(band(-1), "loss", "thin"),
       ...SIZES.flatMap((size) =>
-        batchesOf(size).map((one) => [
-          "circle",
-          {
-            class: "solid hue-state",
-            "fill-opacity": 0.45,
-            cx: at(size).toFixed(1),
-            cy: y.at(Math.min(y.to, Math.max(y.from, one))).toFixed(1),
-            r: 0.2 * u,
-          },
-        ]),
+        batchesOf(size).map((one) =>
+          circle(
+            at(size).toFixed(1),
+            y.at(Math.min(y.to, Math.max(y.from, one))).toFixed(1),
+            DOT.small * u,
+            "solid hue-state",
+            { "fill-opacity": 0.45 },
+          ),
+        ),
       ),
       label(x.start - 3.6 * u, t.end - 1.4 * u, words.timeOfSample, { more: "bold" }),
       ...axes(x, t, {
@@ -100,21 +94,12 @@ export const SIZES_FIGURE = {
       }),
       ...times.map(([size, micro]) =>
         powers.has(size)
-          ? ["circle", { class: "dot hue-gate2", cx: at(size), cy: t.at(Math.log10(micro)), r: 0.42 * u }]
-          : ["circle", { class: "open hue-text", cx: at(size), cy: t.at(Math.log10(micro)), r: 0.25 * u }],
+          ? dot(at(size), t.at(Math.log10(micro)), DOT.large * u, "gate2")
+          : circle(at(size), t.at(Math.log10(micro)), DOT.small * u, "open hue-text"),
       ),
-      ["line", { class: "guide hue-text", x1: now, x2: now, y1: y.end, y2: t.start }],
+      ruleX(now, [y.end, t.start], "guide hue-text"),
       handle(
-        {
-          drag: "each",
-          names: ["each"],
-          numbers: SIZE_NUMBERS,
-          values,
-          x: now,
-          y: y.start,
-          label: words.batchSize,
-          symbol: "n",
-        },
+        { drag: "each", numbers: SIZE_NUMBERS, values, x: now, y: y.start, label: words.batchSize, symbol: "n" },
         label(
           values.each > 40 ? now - 0.9 * u : now + 0.9 * u,
           y.start + 1.7 * u,
@@ -123,7 +108,7 @@ export const SIZES_FIGURE = {
             off: short(spreadOf(values)),
             steps: wholeNumber(stepsOfEpoch(values)),
           }),
-          { place: values.each > 40 ? "end" : "start", more: "small bold halo" },
+          { place: values.each > 40 ? "end" : "start", more: "bold small halo" },
         ),
       ),
     ];

@@ -1,30 +1,25 @@
 // The line among its points.
 
 import { short } from "../../../../web/numbers.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
 import { POINTS } from "../lines.js";
 import { clampTo } from "../settings.js";
 
 export function lineNodes(box, weights, rows, words) {
+  const { u } = box;
   const [[w, b], [top, low]] = [weights, rows];
-  const x = scale([-2.2, 2.2], [3 * box.u, box.width - 2 * box.u]);
+  const x = scale([-2.2, 2.2], [3 * u, box.width - 2 * u]);
   const y = scale([-3, 3], [low, top]);
   const line = points((one) => w * one + b, x, y, 80).map(([px, py]) => [px, py < top || py > low ? Number.NaN : py]);
   return [
-    ...axes(x, y, { u: box.u, ticksX: [-2, -1, 0, 1, 2], ticksY: [-2, 0, 2], titleY: words.data }),
-    ...POINTS.map(([px, py]) => [
-      "line",
-      {
-        class: "curve thin hue-loss faintly",
-        x1: x.at(px),
-        x2: x.at(px),
-        y1: y.at(py),
-        y2: clampTo(y.at(w * px + b), top, low),
-      },
-    ]),
+    ...axes(x, y, { u, ticksX: [-2, -1, 0, 1, 2], ticksY: [-2, 0, 2], titleY: words.data }),
+    ...POINTS.map(([px, py]) =>
+      ruleX(x.at(px), [y.at(py), clampTo(y.at(w * px + b), top, low)], "curve thin hue-loss faintly"),
+    ),
     curve(line, "candidate"),
-    ...POINTS.map(([px, py]) => ["circle", { class: "dot hue-text", cx: x.at(px), cy: y.at(py), r: 0.34 * box.u }]),
-    label(x.end, top + 0.4 * box.u, [...letter("ŷ"), ` = ${short(w)} x ${b < 0 ? "−" : "+"} ${short(Math.abs(b))}`], {
+    ...POINTS.map(([px, py]) => dot(x.at(px), y.at(py), DOT.usual * u, "text")),
+    label(x.end, top + 0.4 * u, [...letter("ŷ"), ` = ${short(w)} x ${b < 0 ? "−" : "+"} ${short(Math.abs(b))}`], {
       place: "end",
       hue: "candidate",
       more: "bold halo",

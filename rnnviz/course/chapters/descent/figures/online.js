@@ -1,9 +1,12 @@
 // Samples that arrive one by one, and what is true changes: online learning beside beginning anew (003, "在线学习").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { once } from "../../../reader/once.js";
+import { ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { batchWeights, onlineWeights, streamOf } from "../stream.js";
 
@@ -36,6 +39,7 @@ const scales = (box) => [
   scale([0, ARRIVING], [3.6 * box.u, box.width - 2 * box.u]),
   scale([-1.2, 1.8], [box.height - 4.6 * box.u, 3.4 * box.u]),
 ];
+/** @type {Figure} */
 export const ONLINE = {
   drags: {
     change: (x, _y, _values, box) => ({ change: Math.round(scales(box)[0].of(x)) }),
@@ -75,7 +79,6 @@ export const ONLINE = {
       name(0, words.anewName, "state"),
       handle({
         drag: "change",
-        names: ["change"],
         numbers: ONLINE_NUMBERS,
         values,
         x: x.at(values.change),
@@ -85,7 +88,6 @@ export const ONLINE = {
       }),
       handle({
         drag: "arrived",
-        names: ["arrived"],
         numbers: ONLINE_NUMBERS,
         values,
         x: x.at(t),
@@ -93,7 +95,7 @@ export const ONLINE = {
         label: words.arrivedTitle,
         hue: "text",
       }),
-      ["line", { class: "guide hue-text", x1: x.at(t), x2: x.at(t), y1: y.end, y2: y.start }],
+      ruleX(x.at(t), [y.end, y.start], "guide hue-text"),
       label(x.end, 0.9 * u, fill(words.looksSaid, { one: t, all: wholeNumber(learntNow(values).allLooks) }), {
         place: "end",
         more: "small",
@@ -102,11 +104,6 @@ export const ONLINE = {
   },
   describe(values, words) {
     const { online, batch, looks, allLooks } = learntNow(values);
-    return fill(words.altOnline, {
-      t: looks,
-      online: online.toFixed(2),
-      batch: batch.toFixed(2),
-      all: allLooks,
-    });
+    return fill(words.altOnline, { t: looks, online: online.toFixed(2), batch: batch.toFixed(2), all: allLooks });
   },
 };

@@ -1,5 +1,6 @@
 // The surface from above.
 
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { POINTS } from "../lines.js";
@@ -24,12 +25,13 @@ function ellipse(level) {
 const RINGS = LEVELS.map(ellipse);
 
 export function contourNodes(box, top, low, words) {
+  const { u } = box;
   const [x, y] = planeOf(box, top, low);
   const [cx, cy] = [x.at(BEST[0]), y.at(BEST[1])];
-  const r = 0.5 * box.u;
+  const r = 0.5 * u;
   return [
     ...axes(x, y, {
-      u: box.u,
+      u,
       ticksX: [-2, -1, 0, 1, 2, 3, 4],
       ticksY: [-2, 0, 2],
       titleX: words.slope,
@@ -53,26 +55,22 @@ export function contourNodes(box, top, low, words) {
 }
 
 export function pathNodes(box, top, low, path, hue, isBold) {
+  const { u } = box;
   const [x, y] = planeOf(box, top, low);
   const drawn = path.map(([w, b]) => [
     clampTo(x.at(w), x.start - 8, x.end + 8),
     clampTo(y.at(b), y.end - 8, y.start + 8),
   ]);
-  const dots =
-    isBold && path.length < 80
-      ? drawn.slice(1).map(([cx, cy]) => ["circle", { class: `dot hue-${hue}`, cx, cy, r: 0.22 * box.u }])
-      : [];
+  const dots = isBold && path.length < 80 ? drawn.slice(1).map(([cx, cy]) => dot(cx, cy, DOT.small * u, hue)) : [];
   return [
     curve(drawn, hue, isBold ? "" : "thin faintly"),
     ...dots,
-    [
-      "circle",
-      { class: `dot hue-${hue}`, cx: drawn.at(-1)[0], cy: drawn.at(-1)[1], r: (isBold ? 0.42 : 0.26) * box.u },
-    ],
+    dot(drawn.at(-1)[0], drawn.at(-1)[1], (isBold ? DOT.large : DOT.small) * u, hue),
   ];
 }
 
 export function startHandle(values, box, top, low, words) {
+  const { u } = box;
   const [x, y] = planeOf(box, top, low);
   return handle(
     {
@@ -85,7 +83,7 @@ export function startHandle(values, box, top, low, words) {
       label: words.start,
       hue: "candidate",
     },
-    label(x.at(values.w), y.at(values.b) - 1.1 * box.u, words.start, { place: "middle", more: "bold halo" }),
+    label(x.at(values.w), y.at(values.b) - 1.1 * u, words.start, { place: "middle", more: "bold halo" }),
   );
 }
 export const dragStart = (bounds) => (px, py, _values, box) => {

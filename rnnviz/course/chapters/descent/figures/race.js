@@ -14,13 +14,14 @@ function race(methods, chosenOf) {
     isTall: true,
     drags: { start: dragStart(first) },
     draw(values, box, words) {
+      const { u } = box;
       const chosen = chosenOf(values);
       const [top, low] = first(box);
       const made = methods.map((method) => ({ method, ...pathOfMethod(values, method) }));
       const order = [...made].sort((one) => (one.method === chosen ? 1 : -1));
       const most = Math.max(12, ...made.map(({ samples }) => samples));
-      const x = scale([0, most], [4.6 * box.u, box.width - 8.5 * box.u]);
-      const y = scale([-2, 1.5], [box.height - 3.4 * box.u, low + 5.8 * box.u]);
+      const x = scale([0, most], [4.6 * u, box.width - 8.5 * u]);
+      const y = scale([-2, 1.5], [box.height - 3.4 * u, low + 5.8 * u]);
       const log = (loss) => clampTo(Math.log10(Math.max(loss - LEAST, 1e-9)), -2, 1.5);
       const lines = made.map(({ method, path }) => {
         const each = batchSize(method, values.size);
@@ -32,7 +33,7 @@ function race(methods, chosenOf) {
         ...order.flatMap(({ method, path }) => pathNodes(box, top, low, path, HUES[method], method === chosen)),
         startHandle(values, box, top, low, words),
         ...axes(x, y, {
-          u: box.u,
+          u,
           ticksY: [-2, -1, 0, 1],
           ticksX: [0, most],
           titleX: words.looked,
@@ -42,11 +43,11 @@ function race(methods, chosenOf) {
         }),
         ...made.map(({ method }, k) => curve(lines[k], HUES[method], method === chosen ? "" : "thin")),
         ...made.map(({ method }, k) =>
-          nameNode(words[`name_${method}`], waysAround(lines[k].at(-1)[0], lines[k].at(-1)[1], box.u), {
-            u: box.u,
+          nameNode(words[`name_${method}`], waysAround(lines[k].at(-1)[0], lines[k].at(-1)[1], u), {
+            u,
             lines,
             taken,
-            within: [x.start, y.end - box.u, box.width, y.start + 0.3 * box.u],
+            within: [x.start, y.end - u, box.width, y.start + 0.3 * u],
             hue: HUES[method],
             more: method === chosen ? "bold halo" : "halo small",
           }),

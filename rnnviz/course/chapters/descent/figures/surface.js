@@ -1,7 +1,10 @@
 // The surface of the loss, from above or as a solid, and the line it is the loss of.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { curve, label, pathOf } from "../../../plot/plot.js";
+import { DOT, dot, rule, ruleY } from "../../../plot/marks.js";
+import { curve, label, note, pathOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { lineGradient, lineLoss } from "../lines.js";
 import { B_FROM, B_TO, NUMBERS, W_FROM, W_TO, clampTo, startOf } from "../settings.js";
@@ -53,10 +56,11 @@ function solidNodes(values, box, top, low, path) {
       },
     ]),
     curve(way, "candidate"),
-    ...way.slice(0, 60).map(([cx, cy]) => ["circle", { class: "dot hue-candidate", cx, cy, r: 0.28 * box.u }]),
+    ...way.slice(0, 60).map(([cx, cy]) => dot(cx, cy, DOT.small * box.u, "candidate")),
   ];
 }
 
+/** @type {Figure} */
 export const SURFACE = {
   drags: {
     start: dragStart(under),
@@ -65,6 +69,7 @@ export const SURFACE = {
     }),
   },
   draw(values, box, words) {
+    const { u } = box;
     const at = startOf(values);
     const [dw, db] = lineGradient(at);
     const [top, low] = under(box);
@@ -74,42 +79,32 @@ export const SURFACE = {
     const isSolid = values.view === "solid";
     const lower = isSolid
       ? [
-          ...solidNodes(values, box, top - 2 * box.u, low + 2 * box.u, [at]),
+          ...solidNodes(values, box, top - 2 * u, low + 2 * u, [at]),
           handle(
             {
               drag: "turn",
-              names: ["turn"],
               numbers: NUMBERS,
               values,
               x: box.width / 2 + (values.turn / 180) * box.width * 0.35,
-              y: box.height - 0.9 * box.u,
+              y: box.height - 0.9 * u,
               label: words.turn,
               hue: "text",
             },
-            [
-              "line",
-              {
-                class: "axis",
-                x1: box.width * 0.15,
-                x2: box.width * 0.85,
-                y1: box.height - 0.9 * box.u,
-                y2: box.height - 0.9 * box.u,
-              },
-            ],
-            label(box.width * 0.86, box.height - 0.6 * box.u, words.turn, { more: "muted small" }),
+            ruleY(box.height - 0.9 * u, [box.width * 0.15, box.width * 0.85], "axis"),
+            note(box.width * 0.86, box.height - 0.6 * u, words.turn),
           ),
         ]
       : [
           ...contourNodes(box, top, low, words),
-          ["line", { class: "curve hue-gate2", x1: cx, y1: cy, x2: to[0], y2: to[1] }],
-          ["circle", { class: "dot hue-gate2", cx: to[0], cy: to[1], r: 0.3 * box.u }],
-          label(to[0] + 0.6 * box.u, to[1] + 1.4 * box.u, words.downhill, { hue: "gate2", more: "small bold halo" }),
+          rule([cx, cy], [to[0], to[1]], "curve hue-gate2"),
+          dot(to[0], to[1], DOT.usual * u, "gate2"),
+          label(to[0] + 0.6 * u, to[1] + 1.4 * u, words.downhill, { hue: "gate2", more: "bold small halo" }),
           startHandle(values, box, top, low, { start: words.here }),
         ];
     return [
       ...lineNodes(box, at, upper(box), words),
       ...lower,
-      label(box.width - 2 * box.u, top - 2.6 * box.u, fill(words.lossIs, { loss: short(lineLoss(at)) }), {
+      label(box.width - 2 * u, top - 2.6 * u, fill(words.lossIs, { loss: short(lineLoss(at)) }), {
         place: "end",
         hue: "loss",
         more: "bold",

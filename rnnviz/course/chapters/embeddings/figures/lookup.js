@@ -1,17 +1,22 @@
 // A row by a product, and by looking it up.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { oneHot, productSoFar } from "../../../maths/vectors.js";
 import { cells, largest } from "../../../plot/cells.js";
-import { label, letter } from "../../../plot/plot.js";
+import { rect } from "../../../plot/marks.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { D, NUMBERS, V } from "../settings.js";
 import { learntRows, wordsOf } from "../vectors.js";
 
 const rowPlace = (box) => {
-  const [top, low] = [4.2 * box.u, box.height - 7.4 * box.u];
+  const { u } = box;
+  const [top, low] = [4.2 * u, box.height - 7.4 * u];
   return { top, low, high: (low - top) / V };
 };
+/** @type {Figure} */
 export const LOOKUP = {
   isTall: true,
   drags: {
@@ -21,37 +26,38 @@ export const LOOKUP = {
     },
   },
   draw(values, box, words) {
+    const { u } = box;
     const names = wordsOf(values);
     const rows = learntRows(values);
     const x = oneHot(values.word, V);
     const { top, low, high } = rowPlace(box);
     const full = largest(rows);
-    const size = Math.min(1, (high / box.u) * 0.86).toFixed(2);
-    const left = 6.4 * box.u;
-    const one = 2.2 * box.u;
-    const wide = Math.min(3.9 * box.u, (box.width - 15 * box.u) / (2 * D));
-    const hasNumbers = wide > 3.3 * box.u;
-    const matrix = left + one + 2 * box.u;
+    const size = Math.min(1, (high / u) * 0.86).toFixed(2);
+    const left = 6.4 * u;
+    const one = 2.2 * u;
+    const wide = Math.min(3.9 * u, (box.width - 15 * u) / (2 * D));
+    const hasNumbers = wide > 3.3 * u;
+    const matrix = left + one + 2 * u;
     const end = matrix + D * wide;
     const picked = box.width - D * wide;
     const sum = productSoFar(x, rows, values.terms);
     const at = top + values.word * high;
-    const [middle, bend] = [at + high / 2, 3 * box.u];
-    const under = low + 2 * box.u;
+    const [middle, bend] = [at + high / 2, 3 * u];
+    const under = low + 2 * u;
     const isDone = values.terms > values.word;
     return [
-      label(matrix - 0.9 * box.u, 1.1 * box.u, [...letter("x"), ` 1 × ${V}`], {
+      label(matrix - 0.9 * u, 1.1 * u, [...letter("x"), ` 1 × ${V}`], {
         hue: "input",
         symbol: "x",
         more: "bold",
         place: "end",
       }),
-      label(matrix, 1.1 * box.u, [...letter("E"), ` ${V} × ${D}`], { hue: "candidate", symbol: "E", more: "bold" }),
-      label(matrix, 2.7 * box.u, fill(words.taken, { terms: values.terms, V }), { more: "muted small" }),
+      label(matrix, 1.1 * u, [...letter("E"), ` ${V} × ${D}`], { hue: "candidate", symbol: "E", more: "bold" }),
+      note(matrix, 2.7 * u, fill(words.taken, { terms: values.terms, V })),
       ...names.map((name, k) => [
         "g",
         { "data-pick": `word ${k}`, class: "pickable", style: `font-size:${size}em` },
-        label(left - 0.6 * box.u, top + (k + 0.74) * high, name, {
+        label(left - 0.6 * u, top + (k + 0.74) * high, name, {
           place: "end",
           more: k === values.word ? "bold" : "muted",
         }),
@@ -63,46 +69,32 @@ export const LOOKUP = {
       ]),
       cells(rows, matrix, top, wide, high, { full, pick: (row) => `word ${row}`, symbol: "E" }),
       // What the product has not reached yet.
-      [
-        "rect",
-        {
-          class: "veil",
-          x: left,
-          width: end - left,
-          y: top + values.terms * high,
-          height: Math.max(0, low - top - values.terms * high),
-        },
-      ],
-      ["rect", { class: "outline hue-input", x: left, width: end - left, y: at, height: high }],
+      rect(left, top + values.terms * high, end - left, Math.max(0, low - top - values.terms * high), "veil"),
+      rect(left, at, end - left, high, "outline hue-input"),
       handle({
         drag: "word",
-        names: ["word"],
         numbers: NUMBERS,
         values,
         said: names[values.word],
-        x: left - 0.1 * box.u,
+        x: left - 0.1 * u,
         y: at + high / 2,
         label: words.word,
         hue: "input",
         radius: 5,
       }),
-      label(matrix - 0.8 * box.u, under + 1.3 * box.u, [...letter("x"), " ", ...letter("E"), " ="], {
+      label(matrix - 0.8 * u, under + 1.3 * u, [...letter("x"), " ", ...letter("E"), " ="], {
         place: "end",
         hue: "candidate",
         symbol: "E",
       }),
-      cells([sum], matrix, under, wide, 1.9 * box.u, { full, u: hasNumbers && box.u }),
-      label(left - 0.6 * box.u, under + 3.6 * box.u, fill(words.products, { all: V * D, zeros: (V - 1) * D }), {
-        more: "muted small",
-      }),
+      cells([sum], matrix, under, wide, 1.9 * u, { full, isWritten: hasNumbers }),
+      note(left - 0.6 * u, under + 3.6 * u, fill(words.products, { all: V * D, zeros: (V - 1) * D })),
       !hasNumbers &&
         label(
-          end + 0.6 * box.u,
-          under + 1.3 * box.u,
+          end + 0.6 * u,
+          under + 1.3 * u,
           `(${sum.map((value) => value.toFixed(1).replace("-", "−")).join(", ")})`,
-          {
-            more: "small",
-          },
+          { more: "small" },
         ),
       // The same row, picked.
       [
@@ -115,17 +107,11 @@ export const LOOKUP = {
       ...(!hasNumbers
         ? []
         : [
-            label(picked, at - 1.9 * box.u, fill(words.row, { row: values.word + 1 }), {
-              more: "bold",
-              hue: "candidate",
-            }),
-            label(picked, at - 0.6 * box.u, words.nothing, { more: "muted small" }),
+            label(picked, at - 1.9 * u, fill(words.row, { row: values.word + 1 }), { more: "bold", hue: "candidate" }),
+            note(picked, at - 0.6 * u, words.nothing),
           ]),
-      cells([rows[values.word]], picked, at + high / 2 - 0.95 * box.u, wide, 1.9 * box.u, {
-        full,
-        u: hasNumbers && box.u,
-      }),
-      label(matrix, under + 5 * box.u, isDone ? words.same : words.notYet, {
+      cells([rows[values.word]], picked, at + high / 2 - 0.95 * u, wide, 1.9 * u, { full, isWritten: hasNumbers }),
+      label(matrix, under + 5 * u, isDone ? words.same : words.notYet, {
         more: "bold",
         hue: isDone ? "right" : undefined,
       }),

@@ -1,8 +1,11 @@
 // Two numbers a word, so that the plane is all there is.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { largest } from "../../../plot/cells.js";
-import { label, namePlaces, scale } from "../../../plot/plot.js";
+import { barX, circle, dot, rule, ruleX, ruleY } from "../../../plot/marks.js";
+import { label, namePlaces, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { FEW, NUMBERS } from "../settings.js";
 import { PLANE, expected, movedTo, planeRows, wordsOf } from "../vectors.js";
@@ -10,15 +13,17 @@ import { PLANE, expected, movedTo, planeRows, wordsOf } from "../vectors.js";
 /** How many of the expected words there is room for. */
 const barCount = (box) => (box.height < 30 * box.u ? 3 : FEW);
 function planeScales(box, rows) {
+  const { u } = box;
   const most = Math.max(1, largest(rows) * 1.04);
-  const side = Math.min(box.width - 4 * box.u, box.height - (2.6 + 4.6 + 1.7 * barCount(box)) * box.u);
+  const side = Math.min(box.width - 4 * u, box.height - (2.6 + 4.6 + 1.7 * barCount(box)) * u);
   const middle = box.width / 2;
   return [
     scale([-most, most], [middle - side / 2, middle + side / 2]),
-    scale([-most, most], [side + 2.4 * box.u, 2.4 * box.u]),
+    scale([-most, most], [side + 2.4 * u, 2.4 * u]),
   ];
 }
 
+/** @type {Figure} */
 export const MAP = {
   drags: {
     moved: (px, py, values, box) => {
@@ -28,6 +33,7 @@ export const MAP = {
     },
   },
   draw(values, box, words) {
+    const { u } = box;
     const names = wordsOf(values);
     const rows = planeRows(values);
     const [x, y] = planeScales(box, rows);
@@ -36,39 +42,28 @@ export const MAP = {
     const held = [x.at(own[0]), y.at(own[1])];
     /** @type {[x: number, y: number, name: string][]} */
     const named = rows.map(([a, b], k) => [x.at(a), y.at(b), k === values.moved ? "" : names[k]]);
-    const places = namePlaces(named, box.u, [
-      [held[0] - 3 * box.u, held[1] - 2.2 * box.u, held[0] + 3 * box.u, held[1] + 0.7 * box.u],
-    ]);
+    const places = namePlaces(named, u, [[held[0] - 3 * u, held[1] - 2.2 * u, held[0] + 3 * u, held[1] + 0.7 * u]]);
     const now = expected(values, own).slice(0, barCount(box));
     const before = expected(values, rows[values.moved]);
-    const bars = y.start + 4.6 * box.u;
-    const each = 1.7 * box.u;
-    const p = scale([0, 1], [7 * box.u, box.width - 5 * box.u]);
+    const bars = y.start + 4.6 * u;
+    const each = 1.7 * u;
+    const p = scale([0, 1], [7 * u, box.width - 5 * u]);
     const recent = losses.slice(-20);
     return [
-      label(0, 1.1 * box.u, fill(words.after, { done, loss: recent.length ? short(mean(recent)) : "–" }), {
+      label(0, 1.1 * u, fill(words.after, { done, loss: recent.length ? short(mean(recent)) : "–" }), {
         more: "muted",
       }),
-      ["line", { class: "grid", x1: x.start, x2: x.end, y1: y.at(0), y2: y.at(0) }],
-      ["line", { class: "grid", x1: x.at(0), x2: x.at(0), y1: y.start, y2: y.end }],
+      ruleY(y.at(0), x, "grid"),
+      ruleX(x.at(0), y, "grid"),
       ...rows.map(([a, b], k) => [
         "g",
         { "data-pick": `moved ${k};right 0;up 0`, class: "pickable", "data-word": k },
-        ["circle", { class: "grip", cx: x.at(a), cy: y.at(b), r: box.u }],
-        ["circle", { class: `dot hue-${k === values.moved ? "text" : "candidate"}`, cx: x.at(a), cy: y.at(b), r: 4 }],
+        circle(x.at(a), y.at(b), u, "grip"),
+        dot(x.at(a), y.at(b), 4, k === values.moved ? "text" : "candidate"),
         places[k] &&
           label(places[k].x, places[k].y, named[k][2], { hue: "candidate", place: places[k].place, more: "halo" }),
       ]),
-      [
-        "line",
-        {
-          class: "guide",
-          x1: x.at(rows[values.moved][0]),
-          y1: y.at(rows[values.moved][1]),
-          x2: x.at(own[0]),
-          y2: y.at(own[1]),
-        },
-      ],
+      rule([x.at(rows[values.moved][0]), y.at(rows[values.moved][1])], [x.at(own[0]), y.at(own[1])], "guide"),
       handle(
         {
           drag: "moved",
@@ -80,32 +75,18 @@ export const MAP = {
           label: fill(words.moveIt, { word: names[values.moved] }),
           hue: "candidate",
         },
-        label(x.at(own[0]), y.at(own[1]) - 1.1 * box.u, names[values.moved], { place: "middle", more: "bold halo" }),
+        label(x.at(own[0]), y.at(own[1]) - 1.1 * u, names[values.moved], { place: "middle", more: "bold halo" }),
       ),
-      label(0, bars - 1.6 * box.u, fill(words.expects, { word: names[values.moved] }), { more: "bold", hue: "output" }),
-      box.width > 34 * box.u && label(box.width, bars - 1.6 * box.u, words.line, { more: "muted small", place: "end" }),
+      label(0, bars - 1.6 * u, fill(words.expects, { word: names[values.moved] }), { more: "bold", hue: "output" }),
+      box.width > 34 * u && note(box.width, bars - 1.6 * u, words.line, { place: "end" }),
       ...now.flatMap(({ p: share, word }, k) => {
         const at = bars + k * each;
         const old = before.find((one) => one.word === word).p;
         return [
-          label(p.start - 0.6 * box.u, at + 0.4 * box.u, names[word], { place: "end" }),
-          [
-            "rect",
-            {
-              class: "solid hue-output",
-              x: p.start,
-              y: at - 0.5 * box.u,
-              height: each * 0.66,
-              width: Math.max(0.5, p.at(share) - p.start),
-            },
-          ],
-          [
-            "line",
-            { class: "curve thin hue-text", x1: p.at(old), x2: p.at(old), y1: at - 0.6 * box.u, y2: at + each * 0.5 },
-          ],
-          label(p.at(Math.max(share, old)) + 0.5 * box.u, at + 0.4 * box.u, `${(100 * share).toFixed(0)} %`, {
-            more: "small",
-          }),
+          label(p.start - 0.6 * u, at + 0.4 * u, names[word], { place: "end" }),
+          barX(at - 0.5 * u, each * 0.66, p.start, p.at(share), "solid hue-output"),
+          ruleX(p.at(old), [at - 0.6 * u, at + each * 0.5], "curve thin hue-text"),
+          label(p.at(Math.max(share, old)) + 0.5 * u, at + 0.4 * u, percent(share), { more: "small" }),
         ];
       }),
     ];
@@ -116,7 +97,7 @@ export const MAP = {
     return fill(words.altMap, {
       done: PLANE.at(values, values.given).done,
       word: names[values.moved],
-      expected: now.map(({ p, word }) => `${names[word]} ${(100 * p).toFixed(0)} %`).join(", "),
+      expected: now.map(({ p, word }) => `${names[word]} ${percent(p)}`).join(", "),
     });
   },
 };

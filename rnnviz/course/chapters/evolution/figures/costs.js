@@ -1,8 +1,8 @@
 // What a cell costs, and its loss.
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { axes, label, paragraph, scale } from "../../../plot/plot.js";
-import { LOSSES, areasOf, guessing, middle, power, row } from "./scales.js";
+import { LOSSES, areasOf, guessing, middle, row } from "./scales.js";
 
 /** What its answers cost, beside the map. */
 export function costs(cell, box, words, chance) {
@@ -19,16 +19,16 @@ export function costs(cell, box, words, chance) {
       ends: true,
       more: "bold",
     }),
-    ...axes(x, y, { u, ticksX: [-4, -2, 0], writtenX: power, isGridX: true }),
+    ...axes(x, y, { u, ticksX: [-4, -2, 0], writtenX: powerOfTen, isGridX: true }),
     ...guessing(x, y, chance, words, u),
     label(x.start, first - 1.1 * u, fill(words.onceOf, { loss: short(middle(cell.once)) }), {
       hue: "state",
-      more: "small bold halo",
+      more: "bold small halo",
     }),
     ...row(x, first, cell.once, "state", false, u),
     label(x.start, second - 1.1 * u, fill(words.streamOf, { loss: short(middle(cell.stream)) }), {
       hue: "memory",
-      more: "small bold halo",
+      more: "bold small halo",
     }),
     ...row(x, second, cell.stream, "memory", true, u),
   ];

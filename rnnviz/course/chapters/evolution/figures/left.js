@@ -1,9 +1,9 @@
 // What is left of a gradient after some steps.
 
-import { short } from "../../../../web/numbers.js";
+import { powerOfTen, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
-import { POWERS, areasOf, power, within } from "./scales.js";
+import { POWERS, areasOf, within } from "./scales.js";
 
 /** What is left of the states of each step at the end, with all cells in pale. */
 export function left(name, { cells }, box, words) {
@@ -23,7 +23,7 @@ export function left(name, { cells }, box, words) {
       ticksX: [1, 10, 20, steps],
       ticksY: [-8, -6, -4, -2, 0, 2],
       titleX: words.step,
-      written: power,
+      written: powerOfTen,
       writtenX: String,
     }),
     ...others.map((path) => ["path", { ...curve(path, "text")[1], class: "curve pale-line" }]),

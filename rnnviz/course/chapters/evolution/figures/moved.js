@@ -3,7 +3,8 @@
 /** @import {LabelOptions} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { label, letter, paragraph } from "../../../plot/plot.js";
+import { rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { label, letter, note, paragraph } from "../../../plot/plot.js";
 import { STATE_HUES, areasOf } from "./scales.js";
 
 /** The derivatives of all states by all states of the step before, as a map. */
@@ -18,33 +19,27 @@ export function moved({ states, units, moved }, box, words, step) {
       const strength = Math.min(1, Math.abs(value));
       if (strength < 0.004) return [];
       return [
-        [
-          "rect",
-          {
-            class: `patch is-${value < 0 ? "below" : "above"}`,
-            "fill-opacity": strength.toFixed(3),
-            x: (left + j * one).toFixed(2),
-            y: (top + i * one).toFixed(2),
-            width: one.toFixed(2),
-            height: one.toFixed(2),
-          },
-        ],
+        rect(
+          (left + j * one).toFixed(2),
+          (top + i * one).toFixed(2),
+          one.toFixed(2),
+          one.toFixed(2),
+          `patch is-${value < 0 ? "below" : "above"}`,
+          { "fill-opacity": strength.toFixed(3) },
+        ),
       ];
     }),
   );
   const blocks = states.slice(1).flatMap((_, k) => {
     const at = (k + 1) * units * one;
-    return [
-      ["line", { class: "block", x1: left + at, x2: left + at, y1: top, y2: top + size }],
-      ["line", { class: "block", x1: left, x2: left + size, y1: top + at, y2: top + at }],
-    ];
+    return [ruleX(left + at, [top, top + size], "block"), ruleY(top + at, [left, left + size], "block")];
   });
   const names = states.flatMap((state, k) => {
     const at = (k + 0.5) * units * one;
     /** @type {LabelOptions} */
     const look = { hue: STATE_HUES[state], place: "middle", more: units * one < 2.4 * u ? "small" : "" };
     return [
-      label(left - 1.2 * u, top + at + 0.35 * u, letter(state, "t"), look),
+      label(left - 1.2 * u, top + at, letter(state, "t"), { base: "middle", ...look }),
       label(left + at, top + size + 1.2 * u, letter(state, "t−1"), look),
     ];
   });
@@ -56,9 +51,8 @@ export function moved({ states, units, moved }, box, words, step) {
       more: "bold",
     }),
     // A phone has no room for it beside the losses.
-    box.width > 32 * u &&
-      label(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step }), { more: "muted small" }),
-    ["rect", { class: "paper", x: left, y: top, width: size, height: size }],
+    box.width > 32 * u && note(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step })),
+    rect(left, top, size, size, "paper"),
     ...patches,
     ...blocks,
     ...names,

@@ -1,9 +1,12 @@
 // The loss of all cells on the same texts.
 
-import { fill, short } from "../../../../web/numbers.js";
-import { axes, label, scale } from "../../../plot/plot.js";
-import { LOSSES, guessing, legend, middle, power, row } from "./scales.js";
+/** @import {Figure} from "../../../definition.d.ts" */
 
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
+import { axes, label, scale } from "../../../plot/plot.js";
+import { LOSSES, guessing, legend, middle, row } from "./scales.js";
+
+/** @type {Figure} */
 export const RACE = {
   drags: {},
   draw({ given }, box, words) {
@@ -13,19 +16,13 @@ export const RACE = {
     const y = { start: box.height - 4.4 * u, end: 3.4 * u };
     const step = (y.start - y.end) / names.length;
     return [
-      ...axes(x, y, {
-        u,
-        ticksX: [-4, -3, -2, -1, 0],
-        titleX: words.loss,
-        writtenX: power,
-        isGridX: true,
-      }),
+      ...axes(x, y, { u, ticksX: [-4, -3, -2, -1, 0], titleX: words.loss, writtenX: powerOfTen, isGridX: true }),
       ...guessing(x, y, given.chance, words, u),
       ...names.flatMap((name, k) => {
         const { title, once, stream } = given.cells[name];
         const at = y.end + (k + 0.5) * step;
         return [
-          label(x.start - 0.8 * u, at + 0.35 * u, title, { place: "end", more: "bold" }),
+          label(x.start - 0.8 * u, at, title, { base: "middle", place: "end", more: "bold" }),
           ...row(x, at - 0.22 * step, once, "state", false, u),
           ...row(x, at + 0.22 * step, stream, "memory", true, u),
         ];

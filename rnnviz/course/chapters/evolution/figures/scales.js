@@ -1,13 +1,12 @@
 // The scales and rows that the figures of the cells share.
 
+import { DOT, circle, ruleX } from "../../../plot/marks.js";
 import { label } from "../../../plot/plot.js";
 
 // Losses below the first, and powers of ten outside the second, are drawn at the edge.
 export const LOSSES = [-4, 0.7];
 export const POWERS = [-8, 2];
 export const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
-const up = (number) => [...String(number)].map((one) => (one === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[one])).join("");
-export const power = (exponent) => (exponent === 0 ? "1" : `10${up(exponent)}`);
 /** @type {(value: number, range: number[]) => number} */
 export const within = (value, [least, most]) => Math.min(most, Math.max(least, value));
 export const middle = (sorted) =>
@@ -21,11 +20,8 @@ const lossAt = (x, loss) => x.at(within(Math.log10(Math.max(loss, 1e-9)), LOSSES
 export function row(x, y, losses, hue, isOpen, u) {
   const at = lossAt(x, middle(losses));
   return [
-    ["line", { class: `outline hue-${hue}`, x1: at, x2: at, y1: y - 0.62 * u, y2: y + 0.62 * u }],
-    ...losses.map((loss) => [
-      "circle",
-      { class: `${isOpen ? "open" : "dot"} hue-${hue}`, cx: lossAt(x, loss), cy: y, r: 0.33 * u },
-    ]),
+    ruleX(at, [y - 0.62 * u, y + 0.62 * u], `outline hue-${hue}`),
+    ...losses.map((loss) => circle(lossAt(x, loss), y, DOT.usual * u, `${isOpen ? "open" : "dot"} hue-${hue}`)),
   ];
 }
 
@@ -33,8 +29,8 @@ export function row(x, y, losses, hue, isOpen, u) {
 export function guessing(x, y, chance, words, u) {
   const at = lossAt(x, chance);
   return [
-    ["line", { class: "guide hue-loss", x1: at, x2: at, y1: y.start, y2: y.end }],
-    label(at, y.end - 0.45 * u, words.guessing, { hue: "loss", place: "end", more: "small bold halo" }),
+    ruleX(at, y, "guide hue-loss"),
+    label(at, y.end - 0.45 * u, words.guessing, { hue: "loss", place: "end", more: "bold small halo" }),
   ];
 }
 

@@ -1,8 +1,11 @@
 // Clipping, by the norm and by each value.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { lengthOf } from "../../../maths/spectrum.js";
-import { curve, label, scale } from "../../../plot/plot.js";
+import { barY, dot, rule, ruleY } from "../../../plot/marks.js";
+import { curve, label, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, RADII, degrees } from "../settings.js";
 import { angleBetween, clippedByNorm, clippedByValue, gradientOf } from "../throughtime.js";
@@ -16,12 +19,10 @@ const cliffScale = (box) => scale(RADII, [3.4 * box.u, box.width - 1.4 * box.u])
 function needle(cx, cy, size, angle, hue, more = "") {
   const turn = (angle * Math.PI) / 180;
   const [x, y] = [cx + size * Math.sin(turn), cy - size * Math.cos(turn)];
-  return [
-    ["line", { class: `curve hue-${hue} ${more}`.trim(), x1: cx, y1: cy, x2: x, y2: y }],
-    ["circle", { class: `dot hue-${hue}`, cx: x, cy: y, r: size / 14 }],
-  ];
+  return [rule([cx, cy], [x, y], `curve hue-${hue} ${more}`.trim()), dot(x, y, size / 14, hue)];
 }
 
+/** @type {Figure} */
 export const CLIP = {
   drags: { cliff: (x, _y, _values, box) => ({ cliff: cliffScale(box).of(x) }) },
   draw(values, box, words) {
@@ -54,28 +55,16 @@ export const CLIP = {
         "loss",
         "thin",
       ),
-      [
-        "line",
-        {
-          class: "guide hue-gate1",
-          x1: x.start,
-          x2: x.end,
-          y1: y.at(log(values.threshold)),
-          y2: y.at(log(values.threshold)),
-        },
-      ],
+      ruleY(y.at(log(values.threshold)), x, "guide hue-gate1"),
       label(x.start + 0.4 * u, y.at(log(values.threshold)) - 0.4 * u, `θ = ${short(values.threshold)}`, {
         hue: "gate1",
         more: "bold small halo",
       }),
-      ...[1, 2, 3, 4, 5].map((radius) =>
-        label(x.at(radius), y.start + 1.3 * u, String(radius), { place: "middle", more: "muted small" }),
-      ),
-      label((x.start + x.end) / 2, y.start + 2.6 * u, words.radiusAxis, { place: "middle", more: "muted small" }),
+      ...[1, 2, 3, 4, 5].map((radius) => note(x.at(radius), y.start + 1.3 * u, String(radius), { place: "middle" })),
+      note((x.start + x.end) / 2, y.start + 2.6 * u, words.radiusAxis, { place: "middle" }),
       handle(
         {
           drag: "cliff",
-          names: ["cliff"],
           numbers: NUMBERS,
           values,
           x: x.at(values.cliff),
@@ -87,11 +76,7 @@ export const CLIP = {
           x.at(values.cliff) + (values.cliff > 4 ? -1 : 1) * u,
           y.at(within(log(size), -2, 6)) - 0.8 * u,
           short(size),
-          {
-            hue: "loss",
-            place: values.cliff > 4 ? "end" : "start",
-            more: "bold halo large",
-          },
+          { hue: "loss", place: values.cliff > 4 ? "end" : "start", more: "bold large halo" },
         ),
       ),
       ...rows.flatMap(([name, numbers, hue], row) => {
@@ -105,19 +90,16 @@ export const CLIP = {
             hue,
             more: "bold halo",
           }),
-          ["line", { class: "axis", x1: bars.start, x2: bars.end, y1: zero, y2: zero }],
+          ruleY(zero, bars, "axis"),
           ...order.map((k, place) => {
             const to = zero - (numbers[k] / end) * tall;
-            return [
-              "rect",
-              {
-                class: `solid hue-${hue}`,
-                x: bars.at(place) - 0.36 * (bars.at(1) - bars.at(0)),
-                width: 0.72 * (bars.at(1) - bars.at(0)),
-                y: Math.min(zero, to),
-                height: Math.max(0.5, Math.abs(zero - to)),
-              },
-            ];
+            return barY(
+              bars.at(place) - 0.36 * (bars.at(1) - bars.at(0)),
+              0.72 * (bars.at(1) - bars.at(0)),
+              zero,
+              to,
+              `solid hue-${hue}`,
+            );
           }),
           ...(row > 0 ? needle(box.width - 5 * u, zero + 0.3 * high, 0.62 * high, 0, "loss", "thin") : []),
           ...needle(box.width - 5 * u, zero + 0.3 * high, 0.62 * high, angle, hue),

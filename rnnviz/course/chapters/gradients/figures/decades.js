@@ -1,13 +1,13 @@
 // Powers of ten as heights: sizes that shrink and grow.
 
-import { superscript } from "../../../../web/numbers.js";
-import { curve, label } from "../../../plot/plot.js";
+import { powerOfTen } from "../../../../web/numbers.js";
+import { ruleY } from "../../../plot/marks.js";
+import { curve, note } from "../../../plot/plot.js";
 
 // Curves are drawn between these powers of ten, the colours of triangles between the second ones.
 export const LEAST = -8;
 export const HIGHEST = 2;
 
-export const power = (exponent) => (exponent === 0 ? "1" : `10${superscript(exponent)}`);
 export const log = (value) => Math.log10(Math.max(value, 1e-300));
 export const within = (value, least, most) => Math.min(most, Math.max(least, value));
 
@@ -16,9 +16,8 @@ export function powers(y, x, u, every, isNamed = true) {
   const found = [];
   for (let exponent = y.from; exponent <= y.to; exponent += every) {
     const at = y.at(exponent);
-    found.push(["line", { class: exponent === 0 ? "guide" : "grid", x1: x.start, x2: x.end, y1: at, y2: at }]);
-    if (isNamed)
-      found.push(label(x.start - 0.5 * u, at + 0.33 * u, power(exponent), { place: "end", more: "muted small" }));
+    found.push(ruleY(at, x, exponent === 0 ? "guide" : "grid"));
+    if (isNamed) found.push(note(x.start - 0.5 * u, at, powerOfTen(exponent), { base: "middle", place: "end" }));
   }
   return found;
 }

@@ -1,13 +1,17 @@
 // The factor of each step, and the product of them.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { label, scale } from "../../../plot/plot.js";
+import { DOT, circle } from "../../../plot/marks.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { factorValues, lastRow, networkOf, powersOfW } from "../throughtime.js";
 import { line, log, powers, within } from "./decades.js";
 import { slider, sliderScale, slides } from "./slider.js";
 
 export const stretched = (values) => ({ text: "long", cell: "rnn", kind: values.matrix, radius: values.radius });
 
+/** @type {Figure} */
 export const FACTOR = {
   drags: slides("radius"),
   draw(values, box, words) {
@@ -31,16 +35,15 @@ export const FACTOR = {
       label(0, 4.7 * u, words.values, { more: "bold" }),
       ...powers(y, x, u, 1),
       ...found.flatMap((each, t) =>
-        each.map((value, k) => [
-          "circle",
-          {
-            class: k === 0 ? "dot hue-candidate" : "dot hue-state",
-            "fill-opacity": k === 0 ? 1 : 0.55,
-            cx: x.at(t),
-            cy: y.at(within(log(value), -3, 1)),
-            r: (k === 0 ? 0.26 : 0.2) * u,
-          },
-        ]),
+        each.map((value, k) =>
+          circle(
+            x.at(t),
+            y.at(within(log(value), -3, 1)),
+            DOT.small * u,
+            k === 0 ? "dot hue-candidate" : "dot hue-state",
+            { "fill-opacity": k === 0 ? 1 : 0.55 },
+          ),
+        ),
       ),
       label(0, middle + 2 * u, words.product, { more: "bold" }),
       ...powers(z, x, u, 4),
@@ -56,10 +59,8 @@ export const FACTOR = {
         place: "end",
         more: "bold halo",
       }),
-      ...[0, Math.floor(T / 2), T - 1].map((t) =>
-        label(x.at(t), z.start + 1.3 * u, String(t + 1), { place: "middle", more: "muted small" }),
-      ),
-      label(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle", more: "muted small" }),
+      ...[0, Math.floor(T / 2), T - 1].map((t) => note(x.at(t), z.start + 1.3 * u, String(t + 1), { place: "middle" })),
+      note(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle" }),
     ];
   },
   describe(values, words) {

@@ -1,9 +1,12 @@
 // The knife: what a gradient loses that is cut after some steps.
 
-import { fill } from "../../../../web/numbers.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
+import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
-import { NUMBERS, degrees, given, percent, splitNetwork } from "../settings.js";
+import { NUMBERS, degrees, given, splitNetwork } from "../settings.js";
 import { afterKnife, networkOf, pairsOfNetwork, triangleOf } from "../throughtime.js";
 import { within } from "./decades.js";
 import { triangle } from "./shades.js";
@@ -25,26 +28,23 @@ function matrix(numbers, columns, { left, top, size }, end, isGrey) {
   const rows = numbers.length / columns;
   const [wide, high] = [size / columns, size / rows];
   return [
-    ["rect", { class: "paper", x: left, y: top, width: size, height: size }],
-    ...[...numbers].map((value, k) => [
-      "rect",
-      {
-        class: isGrey ? "cut" : `patch is-${value < 0 ? "below" : "above"}`,
-        "fill-opacity": within(Math.abs(value) / end, 0, 1).toFixed(3),
-        x: left + (k % columns) * wide,
-        y: top + Math.floor(k / columns) * high,
-        width: wide,
-        height: high,
-      },
-    ]),
+    rect(left, top, size, size, "paper"),
+    ...[...numbers].map((value, k) =>
+      rect(
+        left + (k % columns) * wide,
+        top + Math.floor(k / columns) * high,
+        wide,
+        high,
+        isGrey ? "cut" : `patch is-${value < 0 ? "below" : "above"}`,
+        { "fill-opacity": within(Math.abs(value) / end, 0, 1).toFixed(3) },
+      ),
+    ),
   ];
 }
 
-const cutLine = ({ left, top, size }, at) => [
-  "line",
-  { class: "knife", x1: left + at, x2: left + at, y1: top, y2: top + size - at },
-];
+const cutLine = ({ left, top, size }, at) => ruleX(left + at, [top, top + size - at], "knife");
 
+/** @type {Figure} */
 export const KNIFE = {
   drags: {
     length: (x, _y, values, box) => {
@@ -86,7 +86,6 @@ export const KNIFE = {
       ["g", {}, ...cuts.map((step) => cutLine(room, step * one))],
       handle({
         drag: "length",
-        names: ["length"],
         numbers: NUMBERS,
         values,
         x: room.left + length * one,
@@ -120,12 +119,10 @@ export const KNIFE = {
         "gate1",
         "dashed",
       ),
-      ["line", { class: "guide", x1: x.at(length), x2: x.at(length), y1: y.start, y2: y.end }],
-      ...[0, 0.5, 1].map((share) =>
-        label(x.end + 0.4 * u, y.at(share) + 0.33 * u, `${90 * share}°`, { more: "muted small" }),
-      ),
-      ["circle", { class: "dot hue-loss", cx: x.at(length), cy: y.at(within(now.share, 0, 1.05)), r: 0.4 * u }],
-      ["circle", { class: "dot hue-gate1", cx: x.at(length), cy: y.at(within(now.angle / 90, 0, 1.05)), r: 0.4 * u }],
+      ruleX(x.at(length), y, "guide"),
+      ...[0, 0.5, 1].map((share) => note(x.end + 0.4 * u, y.at(share), `${90 * share}°`, { base: "middle" })),
+      dot(x.at(length), y.at(within(now.share, 0, 1.05)), DOT.large * u, "loss"),
+      dot(x.at(length), y.at(within(now.angle / 90, 0, 1.05)), DOT.large * u, "gate1"),
       label(x.start, y.end - 1.1 * u, `${words.dropped} ${percent(now.share)}`, { hue: "loss", more: "bold halo" }),
       label(x.end, y.end - (isNarrow ? -1.4 : 1.1) * u, `${words.angle} ${degrees(now.angle)}`, {
         hue: "gate1",

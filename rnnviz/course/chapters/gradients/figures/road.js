@@ -1,13 +1,17 @@
 // The LSTM's road: what its forget gates leave.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { label, scale } from "../../../plot/plot.js";
+import { rect } from "../../../plot/marks.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { lastRow, networkOf, roadOf } from "../throughtime.js";
 import { line, log, powers } from "./decades.js";
 import { slider, sliderScale, slides } from "./slider.js";
 
 export const shifted = (values) => ({ text: "long", cell: "lstm", kind: values.lstm, shift: values.shift });
 
+/** @type {Figure} */
 export const ROAD = {
   drags: slides("shift"),
   draw(values, box, words) {
@@ -35,19 +39,13 @@ export const ROAD = {
         [6, "6"],
       ]),
       label(0, 4.3 * u, words.gates, { hue: "gate2", more: "bold" }),
-      ["rect", { class: "paper", x: x.start, y: top, width: x.end - x.start, height: low - top }],
-      ...Array.from({ length: T * h }, (_, k) => [
-        "rect",
-        {
-          class: "solid hue-gate2",
+      rect(x.start, top, x.end - x.start, low - top, "paper"),
+      ...Array.from({ length: T * h }, (_, k) =>
+        rect(x.at(Math.floor(k / h)) - one / 2, top + (k % h) * tall, one, tall, "solid hue-gate2", {
           "fill-opacity": F[k].toFixed(3),
-          x: x.at(Math.floor(k / h)) - one / 2,
-          y: top + (k % h) * tall,
-          width: one,
-          height: tall,
           "shape-rendering": "crispEdges",
-        },
-      ]),
+        }),
+      ),
       label(0, low + 2.1 * u, words.leftOf, { more: "bold" }),
       ...powers(y, x, u, 4),
       ...names.map((name) => line(curves[name], x, y, name, name === "gate2" ? "dashed" : "")),
@@ -58,10 +56,8 @@ export const ROAD = {
           more: "bold halo",
         }),
       ),
-      ...[0, Math.floor(T / 2), T - 1].map((t) =>
-        label(x.at(t), y.start + 1.3 * u, String(t + 1), { place: "middle", more: "muted small" }),
-      ),
-      label(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle", more: "muted small" }),
+      ...[0, Math.floor(T / 2), T - 1].map((t) => note(x.at(t), y.start + 1.3 * u, String(t + 1), { place: "middle" })),
+      note(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle" }),
     ];
   },
   describe(values, words) {

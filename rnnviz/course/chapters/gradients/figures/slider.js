@@ -1,6 +1,7 @@
 // A line with a ring on it, above a figure.
 
-import { label, scale } from "../../../plot/plot.js";
+import { ruleX, ruleY } from "../../../plot/marks.js";
+import { note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS } from "../settings.js";
 
@@ -8,26 +9,18 @@ import { NUMBERS } from "../settings.js";
 export function slider(name, values, x, y, u, said, marks = []) {
   const { least, most } = NUMBERS[name];
   return [
-    ["line", { class: "axis", x1: x.at(least), x2: x.at(most), y1: y, y2: y }],
+    ruleY(y, [x.at(least), x.at(most)], "axis"),
     ...marks.flatMap(([value, word]) => [
-      ["line", { class: "axis", x1: x.at(value), x2: x.at(value), y1: y - 0.4 * u, y2: y + 0.4 * u }],
-      label(x.at(value), y + 1.7 * u, word, { place: "middle", more: "muted small" }),
+      ruleX(x.at(value), [y - 0.4 * u, y + 0.4 * u], "axis"),
+      note(x.at(value), y + 1.7 * u, word, { place: "middle" }),
     ]),
-    handle({
-      drag: name,
-      names: [name],
-      numbers: NUMBERS,
-      values,
-      x: x.at(values[name]),
-      y,
-      label: said,
-      hue: NUMBERS[name].hue,
-    }),
+    handle({ drag: name, numbers: NUMBERS, values, x: x.at(values[name]), y, label: said, hue: NUMBERS[name].hue }),
   ];
 }
 
 export const sliderScale = (name, box) => {
+  const { u } = box;
   const { least, most } = NUMBERS[name];
-  return scale([least, most], [3.4 * box.u, box.width - 3.4 * box.u]);
+  return scale([least, most], [3.4 * u, box.width - 3.4 * u]);
 };
 export const slides = (name) => ({ [name]: (x, _y, _values, box) => ({ [name]: sliderScale(name, box).of(x) }) });

@@ -1,13 +1,17 @@
 // Loss, and what is right after each distance.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
 import { RUN, farthest, isPending, momentOf } from "../moments.js";
 import { SYMBOLS } from "../recall.js";
-import { GUESS, percent } from "../settings.js";
+import { GUESS } from "../settings.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
+/** @type {Figure} */
 export const BENCH = {
   drags: MOMENT_DRAG,
   draw(values, box, words) {
@@ -30,7 +34,7 @@ export const BENCH = {
         "loss",
         "thin",
       ),
-      ["line", { class: "guide", x1: x.at(values.steps), x2: x.at(values.steps), y1: y.start, y2: y.end }],
+      ruleX(x.at(values.steps), y, "guide"),
       momentRing(values, box, y.start, words),
       ...axes(far, share, {
         u,
@@ -43,7 +47,7 @@ export const BENCH = {
       }),
       guide(far, share.at(1 / SYMBOLS), "", u),
       curve(dots, "state"),
-      ...dots.map(([cx, cy]) => ["circle", { class: "dot hue-state", cx, cy, r: 0.4 * u }]),
+      ...dots.map(([cx, cy]) => dot(cx, cy, DOT.large * u, "state")),
       nameNode(words.chance, waysAlong(chanceLine(far, share), u), {
         u,
         lines: [dots],

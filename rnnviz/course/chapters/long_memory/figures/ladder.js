@@ -1,8 +1,11 @@
 // What became of many trainings.
 
-import { fill } from "../../../../web/numbers.js";
-import { axes, label, scale } from "../../../plot/plot.js";
-import { CELLS, middle, percent } from "../settings.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
+import { circle, ruleY } from "../../../plot/marks.js";
+import { axes, label, note, scale } from "../../../plot/plot.js";
+import { CELLS, middle } from "../settings.js";
 
 const BIASES = [
   ["0", "state"],
@@ -19,6 +22,7 @@ function counted(rights) {
   return [...counts];
 }
 
+/** @type {Figure} */
 export const LADDER = {
   isTall: true,
   drags: {},
@@ -30,13 +34,14 @@ export const LADDER = {
     const top = 4.2 * u;
     const high = (box.height - top - 3.6 * u) / CELLS.length;
     return [
-      label(x.start, 1.3 * u, `● ${words.bias0}`, { hue: "state", more: "small bold" }),
-      label(x.start, 2.7 * u, `○ ${words.bias1}`, { hue: "memory", more: "small bold" }),
+      label(x.start, 1.3 * u, `● ${words.bias0}`, { hue: "state", more: "bold small" }),
+      label(x.start, 2.7 * u, `○ ${words.bias1}`, { hue: "memory", more: "bold small" }),
       ...CELLS.flatMap((name, row) => {
         const y = scale([0, 1], [top + (row + 1) * high - 0.55 * u, top + row * high + 0.75 * u]);
         return [
           ...axes(x, y, { u, ticksY: [0.25, 1], written: percent }),
-          label(0, (y.start + y.end) / 2 + 0.3 * u, given.cells[name].title, {
+          label(0, (y.start + y.end) / 2, given.cells[name].title, {
+            base: "middle",
             more: name === cell ? "bold" : "muted",
           }),
           ...BIASES.flatMap(([bias, hue], b) =>
@@ -44,32 +49,17 @@ export const LADDER = {
               const rights = ladder[`${name} ${bias}`][k];
               const at = x.at(i + (b - 0.5) * 0.36);
               return [
-                [
-                  "line",
-                  {
-                    class: `outline hue-${hue}`,
-                    x1: at - u,
-                    x2: at + u,
-                    y1: y.at(middle(rights)),
-                    y2: y.at(middle(rights)),
-                  },
-                ],
-                ...counted(rights).map(([right, count]) => [
-                  "circle",
-                  {
-                    class: `${b ? "open" : "dot"} hue-${hue}`,
-                    cx: at,
-                    cy: y.at(right),
-                    r: 0.19 * u * Math.sqrt(count),
-                  },
-                ]),
+                ruleY(y.at(middle(rights)), [at - u, at + u], `outline hue-${hue}`),
+                ...counted(rights).map(([right, count]) =>
+                  circle(at, y.at(right), 0.19 * u * Math.sqrt(count), `${b ? "open" : "dot"} hue-${hue}`),
+                ),
               ];
             }),
           ),
         ];
       }),
-      ...ks.map((k, i) => label(x.at(i), box.height - 2.3 * u, k, { place: "middle", more: "muted small" })),
-      label((x.start + x.end) / 2, box.height - 0.9 * u, words.distanceAlone, { place: "middle", more: "muted small" }),
+      ...ks.map((k, i) => note(x.at(i), box.height - 2.3 * u, k, { place: "middle" })),
+      note((x.start + x.end) / 2, box.height - 0.9 * u, words.distanceAlone, { place: "middle" }),
     ];
   },
   describe: ({ given }, words) =>

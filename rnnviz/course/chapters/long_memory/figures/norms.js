@@ -1,13 +1,15 @@
 // The gradient's norm in the course of a training.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
 import { RUN } from "../moments.js";
 import { CLIP } from "../recall.js";
-import { power } from "./powers.js";
 import { speedRows } from "./speed.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
+/** @type {Figure} */
 export const NORMS = {
   isTall: true,
   drags: MOMENT_DRAG,
@@ -24,7 +26,7 @@ export const NORMS = {
         ticksY: [-4, -2, 0, 2, 4],
         titleX: words.step,
         titleY: words.norm,
-        written: power,
+        written: powerOfTen,
         writtenX: String,
       }),
       guide(x, y.at(Math.log10(CLIP)), words.threshold, u),

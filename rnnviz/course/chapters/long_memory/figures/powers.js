@@ -3,6 +3,4 @@
 // Powers of ten of a gradient's norm; what lies outside is drawn at the edge.
 export const POWERS = [-8, 2];
 
-const up = (number) => [...String(number)].map((one) => (one === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[one])).join("");
-export const power = (exponent) => (exponent === 0 ? "1" : `10${up(exponent)}`);
 export const log = (value) => Math.min(POWERS[1], Math.max(POWERS[0], Math.log10(value)));

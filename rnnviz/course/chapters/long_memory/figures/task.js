@@ -1,20 +1,23 @@
 // The task: an example, and what the network makes of it.
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {LabelOptions} from "../../../picture.d.ts" */
 
-import { fill, short } from "../../../../web/numbers.js";
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { uniform } from "../../../maths/random.js";
+import { barY } from "../../../plot/marks.js";
 import { axes, label, scale } from "../../../plot/plot.js";
 import { farthest, isPending, momentOf } from "../moments.js";
 import { recallTexts } from "../recall.js";
 import { CHARACTERS } from "../settings.js";
-import { POWERS, log, power } from "./powers.js";
+import { POWERS, log } from "./powers.js";
 
 function exampleText({ k }) {
   const { texts } = recallTexts(uniform(7), k);
   return [...texts[0]].map((one) => CHARACTERS[one]);
 }
 
+/** @type {Figure} */
 export const TASK = {
   drags: {},
   draw(values, box, words) {
@@ -29,18 +32,17 @@ export const TASK = {
     const said = { place: "middle", more: wide < 1.1 * u ? "bold small" : "bold" };
     const besideLabel = reach.slice(0, Math.ceil((5 * u) / wide));
     return [
-      ...axes(x, y, { u, ticksY: [-8, -6, -4, -2, 0, 2], titleY: words.arrives, written: power }),
+      ...axes(x, y, { u, ticksY: [-8, -6, -4, -2, 0, 2], titleY: words.arrives, written: powerOfTen }),
       reach.length === 0 && label((x.start + x.end) / 2, (y.start + y.end) / 2, words.pending, { place: "middle" }),
-      ...reach.map((size, t) => [
-        "rect",
-        {
-          class: `solid hue-${t === 0 ? "gate2" : "state"}`,
-          x: x.at(t + 0.14),
-          width: Math.max(1, 0.72 * wide),
-          y: y.at(log(size)),
-          height: Math.max(1, y.start - y.at(log(size))),
-        },
-      ]),
+      ...reach.map((size, t) =>
+        barY(
+          x.at(t + 0.14),
+          Math.max(1, 0.72 * wide),
+          y.start,
+          y.at(log(size)),
+          `solid hue-${t === 0 ? "gate2" : "state"}`,
+        ),
+      ),
       reach.length > 0 &&
         label(x.at(0.14), Math.min(...besideLabel.map((size) => y.at(log(size)))) - 0.6 * u, short(reach[0]), {
           hue: "gate2",

@@ -1,5 +1,6 @@
 // The time machine: a line of the training's steps with a ring on it.
 
+import { ruleY } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { MOST, NUMBERS } from "../settings.js";
@@ -24,7 +25,7 @@ export function guide(x, at, text, u) {
   return [
     "g",
     { class: "hue-loss" },
-    ["line", { class: "guide hue-loss", x1: x.start, x2: x.end, y1: at, y2: at }],
+    ruleY(at, x, "guide hue-loss"),
     text && label(x.end, at - 0.45 * u, text, { hue: "loss", place: "end", more: "small halo" }),
   ];
 }

@@ -1,11 +1,15 @@
 // The gradients of all pairs of a loss and a step.
 
-import { fill, short } from "../../../../web/numbers.js";
-import { axes, curve, label, scale } from "../../../plot/plot.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
+import { DOT, dot, rect, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, note, scale } from "../../../plot/plot.js";
 import { farthest, momentOf, untrained } from "../moments.js";
-import { POWERS, log, power } from "./powers.js";
+import { POWERS, log } from "./powers.js";
 import { MOMENT_DRAG, momentRing } from "./timeline.js";
 
+/** @type {Figure} */
 export const TRIANGLE = {
   isTall: true,
   drags: MOMENT_DRAG,
@@ -24,25 +28,24 @@ export const TRIANGLE = {
     const line = (reach) => [...reach].map((size, t) => [x.at(t + 0.5), y.at(log(size))]);
     return [
       momentRing(values, box, 1.2 * u, words),
-      ["line", { class: "axis", x1: x.start, x2: x.end, y1: 1.2 * u, y2: 1.2 * u }],
+      ruleY(1.2 * u, x, "axis"),
       label(x.start - 0.6 * u, 1.6 * u, String(moment.done), { place: "end", more: "bold" }),
-      label(x.start - 0.6 * u, top - 0.9 * u, fill(words.triangle, { steps: moment.done }), { more: "small muted" }),
+      note(x.start - 0.6 * u, top - 0.9 * u, fill(words.triangle, { steps: moment.done })),
       ...rows.flatMap(({ distance, reach }, row) => [
-        label(x.start - 0.5 * u, top + (row + 0.68) * high, String(distance), { place: "end", more: "muted small" }),
-        ...[...reach].map((size, t) => [
-          "rect",
-          {
-            class: "solid hue-state",
-            "fill-opacity": shade(size),
-            x: x.at(t).toFixed(1),
-            y: (top + row * high + 0.5).toFixed(1),
-            width: Math.max(1, wide - 0.7).toFixed(1),
-            height: (high - 1).toFixed(1),
-          },
-        ]),
+        note(x.start - 0.5 * u, top + (row + 0.68) * high, String(distance), { place: "end" }),
+        ...[...reach].map((size, t) =>
+          rect(
+            x.at(t).toFixed(1),
+            (top + row * high + 0.5).toFixed(1),
+            Math.max(1, wide - 0.7).toFixed(1),
+            (high - 1).toFixed(1),
+            "solid hue-state",
+            { "fill-opacity": shade(size) },
+          ),
+        ),
       ]),
-      label(x.start, low + 1.3 * u, words.firstStep, { hue: "gate2", more: "small bold" }),
-      label(x.end, low + 1.3 * u, words.askedStep, { place: "end", hue: "loss", more: "small bold" }),
+      label(x.start, low + 1.3 * u, words.firstStep, { hue: "gate2", more: "bold small" }),
+      label(x.end, low + 1.3 * u, words.askedStep, { place: "end", hue: "loss", more: "bold small" }),
       ...legend(x, low + 2.2 * u, u),
       ...axes(x, y, {
         u,
@@ -50,11 +53,11 @@ export const TRIANGLE = {
         ticksY: [-8, -6, -4, -2, 0, 2],
         titleX: words.stepOfText,
         titleY: fill(words.lastRow, { k: values.k }),
-        written: power,
+        written: powerOfTen,
       }),
       curve(line(before), "text", "thin dashed"),
       curve(line(now), "state"),
-      ["circle", { class: "dot hue-gate2", cx: x.at(0.5), cy: y.at(log(now[0])), r: 0.42 * u }],
+      dot(x.at(0.5), y.at(log(now[0])), DOT.large * u, "gate2"),
       label(x.at(0.5) + 0.9 * u, y.at(log(now[0])) - 0.7 * u, short(now[0]), { hue: "gate2", more: "bold halo" }),
     ];
   },
@@ -79,17 +82,7 @@ function legend(x, top, u) {
   const powers = [-8, -6, -4, -2, 0, 2];
   const wide = (x.end - x.start) / powers.length;
   return powers.flatMap((exponent, k) => [
-    [
-      "rect",
-      {
-        class: "solid hue-state",
-        "fill-opacity": shade(10 ** exponent),
-        x: x.start + k * wide,
-        y: top,
-        width: wide - 2,
-        height: 0.7 * u,
-      },
-    ],
-    label(x.start + (k + 0.5) * wide, top + 1.8 * u, power(exponent), { place: "middle", more: "muted small" }),
+    rect(x.start + k * wide, top, wide - 2, 0.7 * u, "solid hue-state", { "fill-opacity": shade(10 ** exponent) }),
+    note(x.start + (k + 0.5) * wide, top + 1.8 * u, powerOfTen(exponent), { place: "middle" }),
   ]);
 }

@@ -1,7 +1,10 @@
 // Two fully connected layers as neurons and wires, with the sizes to be dragged (003, "全连接层").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
+import { circle } from "../../../plot/marks.js";
 import { label, letter, wholeNumber } from "../../../plot/plot.js";
 import { normals } from "../../../maths/random.js";
 import { integer } from "../../../reader/values.js";
@@ -22,8 +25,9 @@ export const DENSE_NUMBERS = {
 export const layerCost = (d, h) => ({ weights: d * h, biases: h, all: d * h + h, products: d * h });
 
 const heights = (count, box) => {
-  const [top, low] = [4.4 * box.u, box.height - 4.6 * box.u];
-  const gap = Math.min(3.4 * box.u, (low - top) / MOST);
+  const { u } = box;
+  const [top, low] = [4.4 * u, box.height - 4.6 * u];
+  const gap = Math.min(3.4 * u, (low - top) / MOST);
   return Array.from({ length: count }, (_, k) => (top + low) / 2 + (k - (count - 1) / 2) * gap);
 };
 const columnsOf = (box) => [box.width * 0.26, box.width * 0.74];
@@ -31,6 +35,7 @@ const gapOf = (box) => Math.min(3.4 * box.u, (box.height - 9 * box.u) / MOST);
 const sizeBy = (name) => (_x, y, _values, box, from) => ({
   [name]: from.values[name] + Math.round((2 * (y - from.y)) / gapOf(box)),
 });
+/** @type {Figure} */
 export const DENSE = {
   drags: { ins: sizeBy("ins"), units: sizeBy("units") },
   draw(values, box, words) {
@@ -55,27 +60,18 @@ export const DENSE = {
     const pairs = ins.flatMap((_, i) => units.map((__, j) => [i, j]));
     const ring = (name, x, ys, hue, title) =>
       handle(
-        {
-          drag: name,
-          names: [name],
-          numbers: DENSE_NUMBERS,
-          values,
-          x,
-          y: ys.at(-1) + 0.75 * gapOf(box) + r,
-          label: title,
-          hue,
-        },
+        { drag: name, numbers: DENSE_NUMBERS, values, x, y: ys.at(-1) + 0.75 * gapOf(box) + r, label: title, hue },
         label(x, 1.2 * u, title, { place: "middle", hue, more: "bold" }),
       );
     return [
       ...pairs.filter(([, j]) => j !== chosen - 1).map(([i, j]) => wire(i, j, chosen ? "aside" : "")),
       ...pairs.filter(([, j]) => j === chosen - 1).map(([i, j]) => wire(i, j, "")),
-      ...ins.map((y) => ["circle", { class: "node hue-input", cx: left, cy: y, r }]),
+      ...ins.map((y) => circle(left, y, r, "node hue-input")),
       ...units.map((y, j) => [
         "g",
         { class: "pickable", "data-pick": `chosen ${chosen === j + 1 ? 0 : j + 1}` },
-        ["circle", { class: "node hue-state", cx: right, cy: y, r }],
-        ["circle", { class: "grip", cx: right, cy: y, r: Math.max(r, 0.5 * gapOf(box)) }],
+        circle(right, y, r, "node hue-state"),
+        circle(right, y, Math.max(r, 0.5 * gapOf(box)), "grip"),
       ]),
       chosen > 0 &&
         label(width / 2, 3.4 * u, fill(words.fanIn, { d: values.ins }), {

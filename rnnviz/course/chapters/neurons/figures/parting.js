@@ -1,11 +1,13 @@
 // A line that parts four corners, and two lines before a third, all dragged by the reader (003, "多层感知器").
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Mark, Scale} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow } from "../../../plot/diagram.js";
-import { axes, label, letter, pathOf, scale } from "../../../plot/plot.js";
+import { DOT, circle, dot, rule } from "../../../plot/marks.js";
+import { axes, label, letter, note, pathOf, scale } from "../../../plot/plot.js";
 import {
   CORNERS,
   GATES,
@@ -142,9 +144,7 @@ function cornerNodes(point, answer, isRight, frame, u, r = 0.5) {
   const [x, y] = frame;
   const [cx, cy] = [x.at(point[0]), y.at(point[1])];
   return [
-    answer
-      ? ["circle", { class: "dot hue-text", cx, cy, r: r * u }]
-      : ["circle", { class: "open hue-text", cx, cy, r: r * u }],
+    answer ? dot(cx, cy, r * u, "text") : circle(cx, cy, r * u, "open hue-text"),
     label(cx + 0.75 * u, cy - 0.55 * u, `${answer} ${isRight ? "✓" : "✗"}`, {
       hue: isRight ? "right" : "loss",
       more: "bold halo",
@@ -153,10 +153,12 @@ function cornerNodes(point, answer, isRight, frame, u, r = 0.5) {
 }
 
 const partFrame = (box) => {
-  const side = Math.min(box.width - 5 * box.u, box.height - 6.6 * box.u);
-  const left = (box.width - side) / 2 + 0.6 * box.u;
-  return [scale([FROM, TO], [left, left + side]), scale([FROM, TO], [2.4 * box.u + side, 2.4 * box.u])];
+  const { u } = box;
+  const side = Math.min(box.width - 5 * u, box.height - 6.6 * u);
+  const left = (box.width - side) / 2 + 0.6 * u;
+  return [scale([FROM, TO], [left, left + side]), scale([FROM, TO], [2.4 * u + side, 2.4 * u])];
 };
+/** @type {Figure} */
 export const PARTING_LINE = {
   drags: dragLine("l", partFrame),
   draw(values, box, words) {
@@ -208,6 +210,7 @@ function layerFrames(box) {
 const inputFrame = (box) => layerFrames(box)[0];
 const hiddenFrame = (box) => layerFrames(box)[1];
 
+/** @type {Figure} */
 export const PARTING_LAYER = {
   isTall: true,
   drags: { ...dragLine("f", inputFrame), ...dragLine("s", inputFrame), ...dragLine("o", hiddenFrame) },
@@ -230,14 +233,14 @@ export const PARTING_LAYER = {
         hue: right === 4 ? "right" : "text",
         more: "bold large",
       }),
-      label(x.start, y.end - 0.7 * u, words.inputs, { more: "muted small" }),
+      note(x.start, y.end - 0.7 * u, words.inputs),
       ...axes(x, y, { u, ticksX: [0, 1], ticksY: [0, 1], isGridX: true }),
       ...axisNames(inner, u, "x"),
       ...regions(values, inner),
       ...lineNodes(values, "f", inner, "state", fill(words.unitLine, { k: 1 })),
       ...lineNodes(values, "s", inner, "memory", fill(words.unitLine, { k: 2 })),
       ...CORNERS.flatMap((point, k) => cornerNodes(point, GATES.xor[k], GATES.xor[k] === found[k].y, inner, u, 0.4)),
-      label(hx.start, hy.end - 0.7 * u, words.hiddenPlane, { more: "muted small" }),
+      note(hx.start, hy.end - 0.7 * u, words.hiddenPlane),
       ...axes(hx, hy, { u, ticksX: [0, 1], ticksY: [0, 1], isGridX: true }),
       ...axisNames(hidden, u, "h"),
       areaNode(cutOff(frameOf(hidden), neuronOf(lineOf(values, "o"))), hidden, "output"),
@@ -272,21 +275,14 @@ function networkNodes(values, box, top) {
   const [left, centre, right] = [0.28, 0.5, 0.72].map((part) => part * width);
   const at = { x1: [left, upper], x2: [left, under], f: [centre, upper], s: [centre, under], o: [right, middle] };
   /** @type {(from: number[], to: number[], w: number) => Mark} */
-  const wire = ([x1, y1], [x2, y2], w) => [
-    "line",
-    {
-      class: `edge is-${w < 0 ? "below" : "above"}`,
-      x1,
-      y1,
-      x2,
-      y2,
+  const wire = ([x1, y1], [x2, y2], w) =>
+    rule([x1, y1], [x2, y2], `edge is-${w < 0 ? "below" : "above"}`, {
       "stroke-width": (0.4 + 4 * Math.abs(w)).toFixed(2),
-    },
-  ];
+    });
   const neurons = Object.fromEntries(["f", "s", "o"].map((name) => [name, neuronOf(lineOf(values, name))]));
   const node = (name, letters, hue) => [
-    ["circle", { class: `node hue-${hue}`, cx: at[name][0], cy: at[name][1], r: 1.15 * u }],
-    label(at[name][0], at[name][1] + 0.33 * u, letters, { place: "middle" }),
+    circle(at[name][0], at[name][1], 1.15 * u, `node hue-${hue}`),
+    label(at[name][0], at[name][1], letters, { base: "middle", place: "middle" }),
   ];
   return [
     ...["f", "s"].flatMap((name) => ["x1", "x2"].map((from, k) => wire(at[from], at[name], neurons[name].w[k]))),
@@ -318,7 +314,7 @@ function hiddenCorner(h, beside, answer, isRight, frame, u) {
   const [cx, cy] = [x.at(h[0]) + beside * 1.1 * u, y.at(h[1])];
   const kind = answer ? "dot hue-text" : "open hue-text";
   return [
-    ["circle", { class: kind, cx, cy, r: 0.4 * u }],
+    circle(cx, cy, DOT.large * u, kind),
     isRight ? null : label(cx, cy - 0.7 * u, "✗", { hue: "loss", place: "middle", more: "bold halo" }),
   ].filter(Boolean);
 }

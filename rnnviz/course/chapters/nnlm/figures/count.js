@@ -1,8 +1,11 @@
 // How many parameters, for how long a window.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
-import { apart, axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
+import { apart, axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { LONGEST, NUMBERS } from "../settings.js";
 
@@ -24,14 +27,17 @@ export const shapeOf = ({ manyWords, manyPlaces, manyNumbers, manyUnits }, n = m
 });
 /** An RNN that looks its words up in a table of the same size: its window has no length. */
 export const recurrentCount = ({ V: words, d, h }) => words * d + d * h + h * h + h + h * words + words;
+/** @type {Figure} */
 export const COUNT = {
   drags: {
     manyPlaces: (px, _y, _values, box) => ({ manyPlaces: countScales(box)[0].of(px) }),
   },
   draw(values, box, words) {
+    const { u } = box;
     const [x, y] = countScales(box);
     const shape = shapeOf(values);
     const at = (f) => Array.from({ length: LONGEST - 1 }, (_, k) => [x.at(k + 2), y.at(Math.log10(f(k + 2)))]);
+    /** @type {[said: string, f: (n: number) => number, hue: string][]} */
     const lines = [
       [words.table, (n) => values.manyWords ** n, "gate1"],
       [words.network, (n) => parameterCountOf(shapeOf(values, n)), "state"],
@@ -39,36 +45,31 @@ export const COUNT = {
     ];
     const tags = apart(
       lines.map(([, f]) => y.at(Math.min(y.to, Math.log10(f(LONGEST))))),
-      1.4 * box.u,
+      1.4 * u,
       y.end,
       y.start,
     );
     const sizes = sizesOf(shape);
     const total = parameterCountOf(shape);
-    const low = box.height * 0.62 + 5.6 * box.u;
+    const low = box.height * 0.62 + 5.6 * u;
     const bar = scale([0, total], [0, box.width]);
     let from = 0;
     const blocks = ["E", "W_xh", "W_hq"].flatMap((name, k) => {
       const node = [
-        [
-          "rect",
-          {
-            class: `solid hue-${HUES[name]}`,
-            x: bar.at(from),
-            width: Math.max(0.5, bar.at(from + sizes[name]) - bar.at(from) - 1),
-            y: low,
-            height: 1.8 * box.u,
-            "data-symbol": name === "E" ? "E" : `W_${name.slice(2)}`,
-          },
-        ],
-        label((k * box.width) / 3, low + 3.6 * box.u, [...letter(...NAMES[name]), ` ${wholeNumber(sizes[name])}`], {
+        rect(
+          bar.at(from),
+          low,
+          Math.max(0.5, bar.at(from + sizes[name]) - bar.at(from) - 1),
+          1.8 * u,
+          `solid hue-${HUES[name]}`,
+          { "data-symbol": name === "E" ? "E" : `W_${name.slice(2)}` },
+        ),
+        label((k * box.width) / 3, low + 3.6 * u, [...letter(...NAMES[name]), ` ${wholeNumber(sizes[name])}`], {
           hue: HUES[name],
           more: "bold small",
           symbol: name === "E" ? "E" : `W_${name.slice(2)}`,
         }),
-        label((k * box.width) / 3, low + 5 * box.u, [words.sizeE, words.sizeXh, words.sizeHq][k], {
-          more: "muted small",
-        }),
+        note((k * box.width) / 3, low + 5 * u, [words.sizeE, words.sizeXh, words.sizeHq][k]),
       ];
       from += sizes[name];
       return node;
@@ -76,12 +77,12 @@ export const COUNT = {
     const here = x.at(values.manyPlaces);
     return [
       ...axes(x, y, {
-        u: box.u,
+        u,
         ticksX: [2, 3, 4, 5, 6, 7, 8],
         ticksY: [0, 5, 10, 15, 20, 25, 30],
         titleX: words.places,
         titleY: words.howMany,
-        written: (one) => `10${[...String(one)].map((c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c]).join("")}`,
+        written: powerOfTen,
         writtenX: String,
       }),
       ...lines.map(([, f, hue]) =>
@@ -93,7 +94,6 @@ export const COUNT = {
       handle(
         {
           drag: "manyPlaces",
-          names: ["manyPlaces"],
           numbers: NUMBERS,
           values,
           x: here,
@@ -102,13 +102,13 @@ export const COUNT = {
           hue: "gate2",
           symbol: "n",
         },
-        ["line", { class: "guide hue-gate2", x1: here, x2: here, y1: y.start, y2: y.end }],
+        ruleX(here, y, "guide hue-gate2"),
       ),
-      ["circle", { class: "dot hue-state", cx: here, cy: y.at(Math.log10(total)), r: 0.4 * box.u }],
+      dot(here, y.at(Math.log10(total)), DOT.large * u, "state"),
       ...lines.map(([said, , hue], k) =>
-        label(x.end + 0.6 * box.u, tags[k] + 0.3 * box.u, said, { hue, more: "bold small halo" }),
+        label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ),
-      label(0, low - 0.8 * box.u, fill(words.inAll, { total: wholeNumber(total) }), { more: "bold" }),
+      label(0, low - 0.8 * u, fill(words.inAll, { total: wholeNumber(total) }), { more: "bold" }),
       ...blocks,
     ];
   },
@@ -120,5 +120,6 @@ export const COUNT = {
     }),
 };
 function countScales(box) {
-  return [scale([2, LONGEST], [3.4 * box.u, box.width - 7 * box.u]), scale([0, 32], [box.height * 0.62, 2.6 * box.u])];
+  const { u } = box;
+  return [scale([2, LONGEST], [3.4 * u, box.width - 7 * u]), scale([0, 32], [box.height * 0.62, 2.6 * u])];
 }

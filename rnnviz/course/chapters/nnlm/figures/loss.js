@@ -1,8 +1,11 @@
 // The loss while it learns.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { addedLoss, countedGrams } from "../../../maths/counting.js";
 import { MEASURED, placesOf } from "../../../maths/nnlm.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { codesIn, trainedAt } from "../network.js";
 import { MOST, STOP, V } from "../settings.js";
@@ -18,12 +21,14 @@ export function countedLoss(values, n) {
   }
   return COUNTS.get(n);
 }
+/** @type {Figure} */
 export const LOSS = {
   drags: {},
   draw(values, box, words) {
+    const { u } = box;
     const { losses, done, state } = trainedAt(values);
-    const x = scale([0, MOST], [3.6 * box.u, box.width - 10.5 * box.u]);
-    const y = scale([0.8, 3.5], [box.height - 4 * box.u, 3 * box.u]);
+    const x = scale([0, MOST], [3.6 * u, box.width - 10.5 * u]);
+    const y = scale([0.8, 3.5], [box.height - 4 * u, 3 * u]);
     const smooth = losses.map((_, k) => average(losses.slice(Math.max(0, k - 9), k + 1)));
     const held = state.heldLosses.map((one, k) => [x.at(k * MEASURED), y.at(one)]);
     const now = done % MEASURED === 0 || !held.length ? null : state.heldLosses.at(-1);
@@ -37,52 +42,39 @@ export const LOSS = {
     ];
     const tags = apart(
       lines.map(([value]) => y.at(value)),
-      1.25 * box.u,
+      1.25 * u,
       y.end,
       y.start,
     );
     return [
       ...axes(x, y, {
-        u: box.u,
+        u,
         ticksX: [0, 100, 200, 300, 400, 500],
         ticksY: [1, 1.5, 2, 2.5, 3, 3.5],
         titleX: words.stepsOf,
         titleY: words.nats,
       }),
-      ...lines
-        .slice(0, values.n > 2 ? 4 : 3)
-        .map(([value, , hue]) => [
-          "line",
-          { class: `guide hue-${hue}`, x1: x.start, x2: x.end, y1: y.at(value), y2: y.at(value) },
-        ]),
+      ...lines.slice(0, values.n > 2 ? 4 : 3).map(([value, , hue]) => ruleY(y.at(value), x, `guide hue-${hue}`)),
       curve(
         smooth.map((one, k) => [x.at(k + 1), y.at(one)]),
         "loss",
       ),
       curve(held, "output", "thin"),
-      ...held.map(([cx, cy]) => ["circle", { class: "dot hue-output", cx, cy, r: 0.25 * box.u }]),
+      ...held.map(([cx, cy]) => dot(cx, cy, DOT.small * u, "output")),
       ...lines.map(([value, said, hue], k) =>
-        label(
-          x.end + 0.5 * box.u,
-          tags[k] + 0.33 * box.u,
-          fill(words.lineSays, { name: said, value: value.toFixed(2) }),
-          {
-            hue: hue === "text" ? undefined : hue,
-            more: "small halo bold",
-          },
-        ),
+        label(x.end + 0.5 * u, tags[k], fill(words.lineSays, { name: said, value: value.toFixed(2) }), {
+          base: "middle",
+          hue: hue === "text" ? undefined : hue,
+          more: "bold small halo",
+        }),
       ),
-      label(x.end, 1.1 * box.u, fill(words.after, { done }), { place: "end", more: "muted" }),
+      label(x.end, 1.1 * u, fill(words.after, { done }), { place: "end", more: "muted" }),
     ];
   },
   describe(values, words) {
     const { losses, done, state } = trainedAt(values);
     if (!losses.length) return fill(words.altBefore, { blind: Math.log(V).toFixed(2) });
-    return fill(words.altLoss, {
-      done,
-      loss: short(average(losses.slice(-10))),
-      held: short(state.heldLosses.at(-1)),
-    });
+    return fill(words.altLoss, { done, loss: short(average(losses.slice(-10))), held: short(state.heldLosses.at(-1)) });
   },
 };
 export const average = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;

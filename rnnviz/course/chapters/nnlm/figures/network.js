@@ -1,9 +1,12 @@
 // The network, with all its numbers.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
-import { label, letter, scale, widthOf } from "../../../plot/plot.js";
-import { codesIn, passAt, percent, trainedAt, wordsIn } from "../network.js";
+import { barX, rect, ruleX } from "../../../plot/marks.js";
+import { label, letter, note, scale, widthOf } from "../../../plot/plot.js";
+import { codesIn, passAt, trainedAt, wordsIn } from "../network.js";
 import { V } from "../settings.js";
 
 const TOP = 6;
@@ -11,12 +14,13 @@ const unitOf = ({ unit, h }) => Math.min(unit, h) - 1;
 
 /** The words from `before` places ahead of it to the place itself, in one row: [{place, x, wide, word}]. */
 function textRow(values, box, before, after = 0) {
+  const { u } = box;
   const codes = codesIn(values);
   const words = wordsIn(values);
   const shown = [];
   for (let place = values.place - before; place <= values.place + after; place += 1) shown.push(place);
-  const gap = 0.9 * box.u;
-  const wides = shown.map((place) => widthOf(words[codes[place]], box.u) + gap);
+  const gap = 0.9 * u;
+  const wides = shown.map((place) => widthOf(words[codes[place]], u) + gap);
   const all = wides.reduce((sum, one) => sum + one, 0);
   const shrink = Math.min(1, box.width / all);
   let x = 0;
@@ -28,96 +32,78 @@ function textRow(values, box, before, after = 0) {
 }
 
 const CONTEXT = 7;
+/** @type {Figure} */
 export const DRAWING = {
   drags: {},
   draw(values, box, words) {
+    const { u } = box;
     const { network } = trainedAt(values).state;
     const { n, d, h } = values;
     const { window, target, x, H, Y } = passAt(values, values.place);
     const names = wordsIn(values);
     const j = unitOf(values);
-    const row = textRow(values, box, Math.min(CONTEXT, Math.max(n, Math.floor(box.width / (5 * box.u)) - 1)), 0);
+    const row = textRow(values, box, Math.min(CONTEXT, Math.max(n, Math.floor(box.width / (5 * u)) - 1)), 0);
     const inWindow = ({ place }) => place >= values.place - n + 1 && place < values.place;
     const lines = {
-      text: 2.6 * box.u,
-      x: 5.9 * box.u,
-      H: 11.2 * box.u,
-      y: 16.6 * box.u,
+      text: 2.6 * u,
+      x: 5.9 * u,
+      H: 11.2 * u,
+      y: 16.6 * u,
     };
-    const high = 1.7 * box.u;
-    const wideX = Math.min(3.6 * box.u, box.width / x.length);
-    const wideH = Math.min(3.6 * box.u, box.width / h);
+    const high = 1.7 * u;
+    const wideX = Math.min(3.6 * u, box.width / x.length);
+    const wideH = Math.min(3.6 * u, box.width / h);
     const first = row.find(inWindow);
     const last = row.filter(inWindow).at(-1);
     const rows = window.map((_, k) => Array.from(x.slice(k * d, (k + 1) * d)));
     const full = largest(rows, 0.3);
     const order = Array.from(Y, (p, word) => ({ p, word })).sort((a, b) => b.p - a.p);
-    const room = Math.max(3, Math.min(TOP, Math.floor((box.height - lines.y - 12.5 * box.u) / (1.5 * box.u))));
+    const room = Math.max(3, Math.min(TOP, Math.floor((box.height - lines.y - 12.5 * u) / (1.5 * u))));
     const best = order.slice(0, room);
     if (!best.some(({ word }) => word === target)) best[best.length - 1] = { p: Y[target], word: target };
-    const p = scale([0, 1], [6.2 * box.u, box.width - 8 * box.u]);
+    const p = scale([0, 1], [6.2 * u, box.width - 8 * u]);
     const sums = termsOf(network, rows, window, j, values);
-    const under = lines.y + 2.2 * box.u + room * 1.5 * box.u + 2.4 * box.u;
+    const under = lines.y + 2.2 * u + room * 1.5 * u + 2.4 * u;
     return [
-      label(0, 0.9 * box.u, words.textLine, { more: "muted small" }),
+      note(0, 0.9 * u, words.textLine),
       ...row.map((one) => [
         "g",
         { "data-pick": `place ${one.place}`, class: "pickable", style: `font-size:${one.shrink.toFixed(2)}em` },
-        ["rect", { class: "grip", x: one.x, y: lines.text - 1.2 * box.u, width: one.wide, height: 1.8 * box.u }],
+        rect(one.x, lines.text - 1.2 * u, one.wide, 1.8 * u, "grip"),
         label(one.x + one.wide / 2, lines.text, one.place === values.place ? "?" : one.word, {
           place: "middle",
           more: one.place === values.place ? "bold" : inWindow(one) ? "bold" : "muted",
           hue: one.place === values.place ? "output" : inWindow(one) ? "candidate" : undefined,
         }),
       ]),
-      first && [
-        "rect",
-        {
-          class: "outline hue-gate2",
-          x: first.x,
-          y: lines.text - 1.3 * box.u,
-          width: last.x + last.wide - first.x,
-          height: 1.9 * box.u,
+      first &&
+        rect(first.x, lines.text - 1.3 * u, last.x + last.wide - first.x, 1.9 * u, "outline hue-gate2", {
           rx: 4,
           "data-symbol": "n",
-        },
-      ],
+        }),
       ...window.flatMap((word, k) => [
-        label((k + 0.5) * d * wideX, lines.x - 1.3 * box.u, names[word], {
+        label((k + 0.5) * d * wideX, lines.x - 1.3 * u, names[word], {
           place: "middle",
           more: "small",
           hue: "candidate",
         }),
-        cells([rows[k]], k * d * wideX, lines.x - 0.9 * box.u, wideX, high, { full, symbol: "E" }),
-        k > 0 && [
-          "line",
-          {
-            class: "axis",
-            x1: k * d * wideX,
-            x2: k * d * wideX,
-            y1: lines.x - 1.1 * box.u,
-            y2: lines.x + high - 0.7 * box.u,
-          },
-        ],
+        cells([rows[k]], k * d * wideX, lines.x - 0.9 * u, wideX, high, { full, symbol: "E" }),
+        k > 0 && ruleX(k * d * wideX, [lines.x - 1.1 * u, lines.x + high - 0.7 * u], "axis"),
       ]),
       label(
         0,
-        lines.x + high + 0.5 * box.u,
+        lines.x + high + 0.5 * u,
         [...letter("x"), ` 1 × ${x.length}: ${fill(words.sideBySide, { k: n - 1, d })}`],
-        {
-          hue: "candidate",
-          more: "small",
-          symbol: "x",
-        },
+        { hue: "candidate", more: "small", symbol: "x" },
       ),
-      cells([Array.from(H)], 0, lines.H - 0.9 * box.u, wideH, high, {
+      cells([Array.from(H)], 0, lines.H - 0.9 * u, wideH, high, {
         pick: (_row, column) => `unit ${column + 1}`,
         lit: [[0, j]],
         symbol: "H",
       }),
       label(
         0,
-        lines.H + high + 0.5 * box.u,
+        lines.H + high + 0.5 * u,
         [
           ...letter("H"),
           ` 1 × ${h}: tanh( `,
@@ -128,33 +114,20 @@ export const DRAWING = {
           ...letter("b", "h"),
           " )",
         ],
-        {
-          hue: "state",
-          more: "small",
-          symbol: "H",
-        },
+        { hue: "state", more: "small", symbol: "H" },
       ),
-      label(0, lines.y - 0.3 * box.u, [...letter("ŷ"), ` 1 × ${V}: ${fill(words.likeliest, { k: room })}`], {
+      label(0, lines.y - 0.3 * u, [...letter("ŷ"), ` 1 × ${V}: ${fill(words.likeliest, { k: room })}`], {
         hue: "output",
-        more: "small bold",
+        more: "bold small",
         symbol: "ŷ",
       }),
       ...best.flatMap(({ p: share, word }, k) => {
-        const y = lines.y + (1.5 * k + 1.5) * box.u;
+        const y = lines.y + (1.5 * k + 1.5) * u;
         const isTarget = word === target;
         return [
-          label(p.start - 0.6 * box.u, y, names[word], { place: "end", more: isTarget ? "bold" : "" }),
-          [
-            "rect",
-            {
-              class: "solid hue-output",
-              x: p.start,
-              y: y - 0.85 * box.u,
-              width: Math.max(0.5, p.at(share) - p.start),
-              height: box.u,
-            },
-          ],
-          label(p.at(share) + 0.4 * box.u, y, isTarget ? `${percent(share)} ${words.isRight}` : percent(share), {
+          label(p.start - 0.6 * u, y, names[word], { place: "end", more: isTarget ? "bold" : "" }),
+          barX(y - 0.85 * u, u, p.start, p.at(share), "solid hue-output"),
+          label(p.at(share) + 0.4 * u, y, isTarget ? `${percent(share)} ${words.isRight}` : percent(share), {
             more: isTarget ? "bold small halo" : "small",
             hue: isTarget ? "right" : undefined,
           }),
@@ -186,39 +159,28 @@ function termsOf({ W_xh, b_h }, rows, window, j, { d, h }) {
   return [...terms, { word: null, value: b_h[j] }];
 }
 function sumNodes(terms, value, j, top, box, words, names) {
+  const { u } = box;
   const total = terms.reduce((sum, one) => sum + one.value, 0);
-  const step = Math.min(1.5 * box.u, (box.height - top - 2.8 * box.u) / terms.length);
+  const step = Math.min(1.5 * u, (box.height - top - 2.8 * u) / terms.length);
   const most = Math.max(1, ...terms.map((one) => Math.abs(one.value)), Math.abs(total));
-  const x = scale([-most, most], [7 * box.u, box.width - 5 * box.u]);
-  if (step < 0.85 * box.u) return [];
+  const x = scale([-most, most], [7 * u, box.width - 5 * u]);
+  if (step < 0.85 * u) return [];
   return [
-    label(0, top, [...letter("H"), `[${j + 1}]: `, words.sum], { hue: "state", more: "small bold", symbol: "H" }),
-    [
-      "line",
-      { class: "axis", x1: x.at(0), x2: x.at(0), y1: top + 0.4 * box.u, y2: top + 0.6 * box.u + step * terms.length },
-    ],
+    label(0, top, [...letter("H"), `[${j + 1}]: `, words.sum], { hue: "state", more: "bold small", symbol: "H" }),
+    ruleX(x.at(0), [top + 0.4 * u, top + 0.6 * u + step * terms.length], "axis"),
     ...terms.flatMap((one, k) => {
       const y = top + step * (k + 1);
       const way = one.value < 0 ? "is-below" : "is-above";
       return [
-        label(6.4 * box.u, y + 0.1 * box.u, one.word === null ? letter("b", "h") : names[one.word], {
+        label(6.4 * u, y + 0.1 * u, one.word === null ? letter("b", "h") : names[one.word], {
           place: "end",
           more: "small",
         }),
-        [
-          "rect",
-          {
-            class: `patch ${way}`,
-            x: Math.min(x.at(0), x.at(one.value)),
-            y: y - 0.65 * box.u,
-            width: Math.abs(x.at(one.value) - x.at(0)),
-            height: 0.8 * box.u,
-          },
-        ],
-        label(box.width, y + 0.1 * box.u, short(one.value), { place: "end", more: "small" }),
+        barX(y - 0.65 * u, 0.8 * u, x.at(0), x.at(one.value), `patch ${way}`),
+        label(box.width, y + 0.1 * u, short(one.value), { place: "end", more: "small" }),
       ];
     }),
-    label(box.width, top + step * (terms.length + 1) + 0.2 * box.u, `tanh(${short(total)}) = ${short(value)}`, {
+    label(box.width, top + step * (terms.length + 1) + 0.2 * u, `tanh(${short(total)}) = ${short(value)}`, {
       place: "end",
       hue: "state",
       more: "bold small",

@@ -1,9 +1,12 @@
 // What a word farther back changes.
 
-import { fill } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
 import { windowAt } from "../../../maths/nnlm.js";
+import { barX, barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, paragraph, scale } from "../../../plot/plot.js";
-import { codesIn, passAt, percent, wordsIn } from "../network.js";
+import { codesIn, passAt, wordsIn } from "../network.js";
 
 const BACK = 7;
 // Tea and coffee, whose place decides between them.
@@ -20,39 +23,32 @@ export function effects(values) {
     return { place, moved: Y.reduce((sum, p, word) => sum + Math.abs(p - other[word]), 0) / 2 };
   });
 }
+/** @type {Figure} */
 export const WINDOW = {
   drags: {},
   draw(values, box, words) {
+    const { u } = box;
     const names = wordsIn(values);
     const all = effects(values);
     const wide = box.width / (BACK + 1);
-    const size = Math.min(1, Math.max(0.8, wide / (4.4 * box.u))).toFixed(2);
+    const size = Math.min(1, Math.max(0.8, wide / (4.4 * u))).toFixed(2);
     const line = box.height * 0.62;
-    const y = scale([0, 1], [line - 2.6 * box.u, 4.6 * box.u]);
+    const y = scale([0, 1], [line - 2.6 * u, 4.6 * u]);
     const codes = codesIn(values);
     const from = BACK - values.n + 1;
     return [
-      ...paragraph(0, 1.1 * box.u, fill(words.movedBy, { word: names[values.by] }), {
-        u: box.u,
+      ...paragraph(0, 1.1 * u, fill(words.movedBy, { word: names[values.by] }), {
+        u,
         width: box.width,
         hue: "gate1",
         more: "bold",
       }),
-      ["line", { class: "axis", x1: 0, x2: box.width, y1: y.at(0), y2: y.at(0) }],
+      ruleY(y.at(0), [0, box.width], "axis"),
       ...all.map(({ place, moved }, k) => [
         "g",
         { style: `font-size:${size}em` },
-        [
-          "rect",
-          {
-            class: "solid hue-gate1",
-            x: (k + 0.2) * wide,
-            width: wide * 0.6,
-            y: y.at(moved),
-            height: Math.max(0, y.at(0) - y.at(moved)),
-          },
-        ],
-        label((k + 0.5) * wide, y.at(moved) - 0.5 * box.u, moved === 0 ? "0" : percent(moved), {
+        barY((k + 0.2) * wide, wide * 0.6, y.at(0), y.at(moved), "solid hue-gate1"),
+        label((k + 0.5) * wide, y.at(moved) - 0.5 * u, moved === 0 ? "0" : percent(moved), {
           place: "middle",
           more: moved === 0 ? "muted halo" : "bold halo",
         }),
@@ -63,40 +59,23 @@ export const WINDOW = {
         }),
       ]),
       label((BACK + 0.5) * wide, line, "?", { place: "middle", hue: "output", more: "bold large" }),
-      [
-        "rect",
-        {
-          class: "outline hue-gate2",
-          x: from * wide,
-          y: line - 1.4 * box.u,
-          width: (values.n - 1) * wide,
-          height: 2.1 * box.u,
-          rx: 4,
-          "data-symbol": "n",
-        },
-      ],
-      label(from * wide, line + 2.2 * box.u, fill(words.windowOf, { k: values.n - 1 }), {
+      rect(from * wide, line - 1.4 * u, (values.n - 1) * wide, 2.1 * u, "outline hue-gate2", {
+        rx: 4,
+        "data-symbol": "n",
+      }),
+      label(from * wide, line + 2.2 * u, fill(words.windowOf, { k: values.n - 1 }), {
         hue: "gate2",
         more: "bold small",
       }),
-      label(0, line + 4.6 * box.u, words.expectsNow, { hue: "output", more: "bold small" }),
+      label(0, line + 4.6 * u, words.expectsNow, { hue: "output", more: "bold small" }),
       ...DRINKS.flatMap((word, k) => {
         const { Y } = passAt(values, values.place);
-        const at = line + (6.4 + 1.7 * k) * box.u;
-        const x = scale([0, 1], [5 * box.u, box.width - 6 * box.u]);
+        const at = line + (6.4 + 1.7 * k) * u;
+        const x = scale([0, 1], [5 * u, box.width - 6 * u]);
         return [
-          label(4.4 * box.u, at, names[word], { place: "end" }),
-          [
-            "rect",
-            {
-              class: "solid hue-output",
-              x: x.start,
-              y: at - 0.85 * box.u,
-              width: Math.max(0.5, x.at(Y[word]) - x.start),
-              height: box.u,
-            },
-          ],
-          label(x.at(Y[word]) + 0.5 * box.u, at, percent(Y[word]), { more: "small" }),
+          label(4.4 * u, at, names[word], { place: "end" }),
+          barX(at - 0.85 * u, u, x.start, x.at(Y[word]), "solid hue-output"),
+          label(x.at(Y[word]) + 0.5 * u, at, percent(Y[word]), { more: "small" }),
         ];
       }),
     ];

@@ -1,8 +1,11 @@
 // In how many orders N letters can stand: its logarithm, per letter, comes to their entropy (003, "cross entropy").
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, short, superscript } from "../../../../web/numbers.js";
 import { countsOf, inTwoSteps, logArrangements, uncertainty } from "../arrangements.js";
 import { handle } from "../../../reader/figure.js";
+import { barY, rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
 
 const MOST_LETTERS = 1000;
@@ -32,7 +35,7 @@ export function arrangementsText(values) {
   const log = logW(values, values.letters);
   if (log < Math.log(1e12)) return wholeNumber(Math.exp(log));
   const ten = log / Math.LN10;
-  return `${(10 ** (ten % 1)).toFixed(2)}·10${[...String(Math.floor(ten))].map((one) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[one]).join("")}`;
+  return `${(10 ** (ten % 1)).toFixed(2)}·10${superscript(Math.floor(ten))}`;
 }
 
 const frames = (box) => {
@@ -54,6 +57,7 @@ const dragLetters = (k) => (_x, y, values, box) => {
   return Object.fromEntries(SHARES.map((name, j) => [name, changed[j]]));
 };
 
+/** @type {Figure} */
 export const ARRANGEMENTS = {
   isTall: true,
   drags: {
@@ -76,12 +80,11 @@ export const ARRANGEMENTS = {
     const isRight = values.letters > 60;
     return [
       label(across[0], 1 * u, words.letterShares, { more: "bold" }),
-      ["line", { class: "axis", x1: across[0], x2: across[1], y1: bars.at(0), y2: bars.at(0) }],
+      ruleY(bars.at(0), [across[0], across[1]], "axis"),
       ...shares.map((share, k) =>
         handle(
           {
             drag: SHARES[k],
-            names: [SHARES[k]],
             numbers: ARRANGEMENT_NUMBERS,
             values,
             x: across[0] + (k + 0.5) * wide,
@@ -89,32 +92,16 @@ export const ARRANGEMENTS = {
             label: fill(words.shareOfLetter, { k: "ABC"[k] }),
             hue: HUES[k],
           },
-          [
-            "rect",
-            {
-              class: `pale hue-${HUES[k]}`,
-              x: across[0] + (k + 0.25) * wide,
-              width: 0.5 * wide,
-              y: bars.at(share),
-              height: Math.max(0.5, bars.at(0) - bars.at(share)),
-            },
-          ],
+          barY(across[0] + (k + 0.25) * wide, 0.5 * wide, bars.at(0), bars.at(share), `pale hue-${HUES[k]}`),
           label(across[0] + (k + 0.5) * wide, bars.at(share) - 1 * u, `${"ABC"[k]} ${share.toFixed(3)}`, {
             place: "middle",
             more: "halo",
           }),
         ),
       ),
-      ...counts.map((count, k) => [
-        "rect",
-        {
-          class: `solid hue-${HUES[k]}`,
-          x: runs[k],
-          width: Math.max(0, count * each - (count ? 1 : 0)),
-          y: strip,
-          height: 1.1 * u,
-        },
-      ]),
+      ...counts.map((count, k) =>
+        rect(runs[k], strip, Math.max(0, count * each - (count ? 1 : 0)), 1.1 * u, `solid hue-${HUES[k]}`),
+      ),
       label(across[0], strip - 0.6 * u, fill(words.ofLetters, { N: values.letters, counts: counts.join(" + ") }), {
         more: "small",
       }),
@@ -131,23 +118,14 @@ export const ARRANGEMENTS = {
         hue: "loss",
         more: "bold halo",
       }),
-      ["line", { class: "guide hue-loss", x1: x.start, x2: x.end, y1: y.at(entropy), y2: y.at(entropy) }],
+      ruleY(y.at(entropy), x, "guide hue-loss"),
       curve(
         steps.map((N) => [x.at(Math.log(N)), y.at(logW(values, N) / N)]),
         "text",
         "thin",
       ),
       handle(
-        {
-          drag: "letters",
-          names: ["letters"],
-          numbers: ARRANGEMENT_NUMBERS,
-          values,
-          x: px,
-          y: py,
-          label: words.howMany,
-          symbol: "N",
-        },
+        { drag: "letters", numbers: ARRANGEMENT_NUMBERS, values, x: px, y: py, label: words.howMany, symbol: "N" },
         label(
           Math.min(Math.max(px + (isRight ? -0.9 : 0.9) * u, x.start), width - u),
           Math.min(py + 1.9 * u, y.start - 0.4 * u),

@@ -3,6 +3,7 @@
 /** @import {Mark} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
+import { rect, ruleY } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -30,24 +31,17 @@ export function power(exponent, value) {
 
 /** @returns {Mark} */
 export function barUp(x, width, from, to, kind, symbol) {
-  return [
-    "rect",
-    {
-      class: kind,
-      x: x - width / 2,
-      width,
-      y: Math.min(from, to),
-      height: Math.max(Math.abs(to - from), 0.5),
-      "data-symbol": symbol,
-    },
-  ];
+  return rect(x - width / 2, Math.min(from, to), width, Math.max(Math.abs(to - from), 0.5), kind, {
+    "data-symbol": symbol,
+  });
 }
 
 /** Scores as bars with handles, from the middle of the row between `top` and `low`. */
 export function scoreBars(values, names, box, y, words) {
+  const { u } = box;
   const zero = y.at(0);
   return [
-    ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: zero, y2: zero }],
+    ruleY(zero, [3.6 * u, box.width], "axis"),
     ...columns(box).map(({ x, bar }, k) => {
       const value = values[names[k]];
       const end = y.at(value);
@@ -55,7 +49,6 @@ export function scoreBars(values, names, box, y, words) {
       return handle(
         {
           drag: names[k],
-          names: [names[k]],
           numbers: NUMBERS,
           values,
           x,
@@ -65,12 +58,10 @@ export function scoreBars(values, names, box, y, words) {
           symbol: `z_${k + 1}`,
         },
         barUp(x, bar, zero, end, "pale hue-input"),
-        label(
-          x,
-          end + (above ? -1 : 1.75) * box.u,
-          [...letter("z", k + 1), ` = ${written(NUMBERS[names[k]], value)}`],
-          { place: "middle", more: "halo" },
-        ),
+        label(x, end + (above ? -1 : 1.75) * u, [...letter("z", k + 1), ` = ${written(NUMBERS[names[k]], value)}`], {
+          place: "middle",
+          more: "halo",
+        }),
       );
     }),
   ];

@@ -1,16 +1,20 @@
 // The cross-entropy of two distributions, piece by piece.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { crossEntropy, crossEntropyTerms } from "../../../maths/crossentropy.js";
-import { label, letter, scale, widthOf } from "../../../plot/plot.js";
+import { rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { label, letter, note, scale, widthOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, P, Q, normal, of } from "../settings.js";
 import { barUp, columns, rowTitle, rows } from "./columns.js";
 
 const entropyRows = (box) => rows(box, 34, 34, 32);
 const shareScale = (box, row) => {
+  const { u } = box;
   const [top, low] = entropyRows(box)[row];
-  return scale([0, 1], [low - 1.4 * box.u, top + 2.9 * box.u]);
+  return scale([0, 1], [low - 1.4 * u, top + 2.9 * u]);
 };
 /** One share is set, and the others give or take what is missing, in their proportion. */
 function dragShare(names, k, row) {
@@ -23,12 +27,14 @@ function dragShare(names, k, row) {
     );
   };
 }
+/** @type {Figure} */
 export const ENTROPY = {
   drags: Object.fromEntries([
     ...P.map((name, k) => [name, dragShare(P, k, 0)]),
     ...Q.map((name, k) => [name, dragShare(Q, k, 1)]),
   ]),
   draw(values, box, words) {
+    const { u } = box;
     const p = normal(of(values, P));
     const q = normal(of(values, Q));
     const terms = crossEntropyTerms(p, q);
@@ -39,13 +45,12 @@ export const ENTROPY = {
     const bars = (row, names, shares, hue, symbol, title, from) => {
       const y = shareScale(box, row);
       return [
-        rowTitle(from + box.u, title, hue, symbol),
-        ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: y.at(0), y2: y.at(0) }],
+        rowTitle(from + u, title, hue, symbol),
+        ruleY(y.at(0), [3.6 * u, box.width], "axis"),
         ...all.map(({ x, bar }, k) =>
           handle(
             {
               drag: names[k],
-              names: [names[k]],
               numbers: NUMBERS,
               values,
               x,
@@ -55,7 +60,7 @@ export const ENTROPY = {
               symbol: `${symbol}_${k + 1}`,
             },
             barUp(x, bar, y.at(0), y.at(shares[k]), `pale hue-${hue}`),
-            label(x, y.at(shares[k]) - 0.95 * box.u, [...letter(symbol, k + 1), ` = ${shares[k].toFixed(2)}`], {
+            label(x, y.at(shares[k]) - 0.95 * u, [...letter(symbol, k + 1), ` = ${shares[k].toFixed(2)}`], {
               place: "middle",
               more: "halo",
             }),
@@ -64,8 +69,8 @@ export const ENTROPY = {
       ];
     };
     const most = Number.isFinite(cost) ? Math.max(2, cost * 1.15) : 4;
-    const x = scale([0, most], [3.6 * box.u, box.width - box.u]);
-    const at = low + 4.2 * box.u;
+    const x = scale([0, most], [3.6 * u, box.width - u]);
+    const at = low + 4.2 * u;
     const finite = Number.isFinite(cost);
     let from = 0;
     const stacked = terms.map((term, k) => {
@@ -76,39 +81,28 @@ export const ENTROPY = {
       return [
         "g",
         {},
-        [
-          "rect",
-          {
-            class: "solid hue-loss",
-            x: start,
-            width: wide,
-            y: at,
-            height: 2 * box.u,
-            "fill-opacity": [0.9, 0.6, 0.35][k],
-            "data-symbol": `q_${k + 1}`,
-          },
-        ],
-        wide > 5.5 * box.u
-          ? label((start + stop) / 2, at - 0.5 * box.u, `−${p[k].toFixed(2)} · log ${q[k].toFixed(2)}`, {
-              place: "middle",
-              more: "small muted",
-            })
+        rect(start, at, wide, 2 * u, "solid hue-loss", {
+          "fill-opacity": [0.9, 0.6, 0.35][k],
+          "data-symbol": `q_${k + 1}`,
+        }),
+        wide > 5.5 * u
+          ? note((start + stop) / 2, at - 0.5 * u, `−${p[k].toFixed(2)} · log ${q[k].toFixed(2)}`, { place: "middle" })
           : null,
       ];
     });
     const mark = x.at(Math.min(own, most));
     const ownText = fill(words.own, { own: short(own) });
-    const ownWide = widthOf(ownText, 0.94 * box.u);
+    const ownWide = widthOf(ownText, 0.94 * u);
     const ownLeft = mark > box.width * 0.6 ? mark - ownWide : mark;
     return [
       ...bars(0, P, p, "right", "p", words.truth, top),
       ...bars(1, Q, q, "output", "q", words.guess, middle),
-      rowTitle(low + 1.2 * box.u, finite ? fill(words.cost, { cost: short(cost) }) : words.endless, "loss", "H"),
+      rowTitle(low + 1.2 * u, finite ? fill(words.cost, { cost: short(cost) }) : words.endless, "loss", "H"),
       ...stacked,
-      ["line", { class: "curve thin hue-right", x1: mark, x2: mark, y1: at - 0.3 * box.u, y2: at + 3.2 * box.u }],
-      label(Math.max(0, Math.min(ownLeft, box.width - ownWide)), Math.min(end, at + 4.5 * box.u), ownText, {
+      ruleX(mark, [at - 0.3 * u, at + 3.2 * u], "curve thin hue-right"),
+      label(Math.max(0, Math.min(ownLeft, box.width - ownWide)), Math.min(end, at + 4.5 * u), ownText, {
         hue: "right",
-        more: "halo small bold",
+        more: "bold small halo",
       }),
     ];
   },

@@ -1,20 +1,26 @@
 // The gradient at the scores: shares less truth.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { scoreDifferences, scoreGradient, softmax } from "../../../maths/crossentropy.js";
+import { ruleY } from "../../../plot/marks.js";
 import { label, letter, paragraph, scale } from "../../../plot/plot.js";
 import { LARGEST, MADE, of } from "../settings.js";
 import { barUp, columns, rowTitle, rows, scoreBars } from "./columns.js";
 
 const gradientScale = (box) => {
+  const { u } = box;
   const [[top, low]] = rows(box, 38, 30, 32);
-  return scale([-LARGEST / 2, LARGEST / 2], [low - 1.6 * box.u, top + 2.4 * box.u]);
+  return scale([-LARGEST / 2, LARGEST / 2], [low - 1.6 * u, top + 2.4 * u]);
 };
+/** @type {Figure} */
 export const GRADIENT = {
   drags: Object.fromEntries(
     MADE.map((name) => [name, (_x, y, _values, box) => ({ [name]: gradientScale(box).of(y) })]),
   ),
   draw(values, box, words) {
+    const { u } = box;
     const z = of(values, MADE);
     const target = Number(values.target) - 1;
     const shares = softmax(z);
@@ -22,19 +28,19 @@ export const GRADIENT = {
     const found = scoreDifferences(z, target);
     const [[top], [middle, half], [low, end]] = rows(box, 38, 30, 32);
     const all = columns(box);
-    const yShare = scale([0, 1], [half - 2.5 * box.u, middle + 2.2 * box.u]);
-    const y = scale([-1, 1], [end - 3.2 * box.u, low + 2.2 * box.u]);
+    const yShare = scale([0, 1], [half - 2.5 * u, middle + 2.2 * u]);
+    const y = scale([-1, 1], [end - 3.2 * u, low + 2.2 * u]);
     return [
-      rowTitle(top + box.u, words.scores, "input", "z"),
+      rowTitle(top + u, words.scores, "input", "z"),
       ...scoreBars(values, MADE, box, gradientScale(box), words),
-      rowTitle(middle + box.u, words.sharesAndTruth, "output", "ŷ"),
-      ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: yShare.at(0), y2: yShare.at(0) }],
+      rowTitle(middle + u, words.sharesAndTruth, "output", "ŷ"),
+      ruleY(yShare.at(0), [3.6 * u, box.width], "axis"),
       ...all.flatMap(({ x, bar }, k) => [
         barUp(x, bar, yShare.at(0), yShare.at(shares[k]), "solid hue-output", `z_${k + 1}`),
         k === target ? barUp(x, bar * 1.25, yShare.at(0), yShare.at(1), "outline hue-right", "y") : null,
         label(
           x,
-          half - 1.2 * box.u,
+          half - 1.2 * u,
           [
             ...letter("ŷ", k + 1),
             ` = ${shares[k].toFixed(2)}`,
@@ -43,16 +49,16 @@ export const GRADIENT = {
           { place: "middle", symbol: `z_${k + 1}` },
         ),
       ]),
-      rowTitle(low + 0.8 * box.u, words.gradient, "loss", "g"),
-      ["line", { class: "axis", x1: 3.6 * box.u, x2: box.width, y1: y.at(0), y2: y.at(0) }],
+      rowTitle(low + 0.8 * u, words.gradient, "loss", "g"),
+      ruleY(y.at(0), [3.6 * u, box.width], "axis"),
       ...all.flatMap(({ x, bar, wide }, k) => [
         barUp(x, bar, y.at(0), y.at(gradient[k]), "solid hue-loss", `z_${k + 1}`),
-        label(x, y.at(gradient[k]) + (gradient[k] < 0 ? 1.3 : -0.5) * box.u, `${short(gradient[k])}`, {
+        label(x, y.at(gradient[k]) + (gradient[k] < 0 ? 1.3 : -0.5) * u, `${short(gradient[k])}`, {
           place: "middle",
           more: "bold halo",
         }),
-        ...paragraph(x, end - 0.3 * box.u, fill(words.difference, { value: short(found[k]) }), {
-          u: 0.9 * box.u,
+        ...paragraph(x, end - 0.3 * u, fill(words.difference, { value: short(found[k]) }), {
+          u: 0.9 * u,
           width: wide,
           ends: true,
           place: "middle",

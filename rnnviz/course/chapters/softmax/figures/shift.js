@@ -1,16 +1,21 @@
 // A constant added to all scores, in exact and in rounded numbers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { naiveSoftmax, softmax } from "../../../maths/crossentropy.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { rect, ruleY } from "../../../plot/marks.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, SCORES, of, percent } from "../settings.js";
 import { columns, power, rows } from "./columns.js";
 
 const shiftScale = (box) => scale([-1000, 1000], [3 * box.u, box.width - 3 * box.u]);
+/** @type {Figure} */
 export const SHIFT = {
   drags: { c: (x, _y, _values, box) => ({ c: shiftScale(box).of(x) }) },
   draw(values, box, words) {
+    const { u } = box;
     const z = of(values, SCORES).map((one) => one + values.c);
     const naive = naiveSoftmax(z);
     const safe = softmax(z);
@@ -18,37 +23,29 @@ export const SHIFT = {
     const x = shiftScale(box);
     const [[top], [middle], [low, end]] = rows(box, 24, 38, 38);
     const at = x.at(values.c);
-    const line = top + 4 * box.u;
+    const line = top + 4 * u;
     const said = (value) => (Number.isNaN(value) ? words.nan : percent(value));
-    const isNarrow = box.width < 32 * box.u;
+    const isNarrow = box.width < 32 * u;
     const table = (from, title, inner, shares, isSafe) => [
-      label(0, from + box.u, title, { more: "bold" }),
-      ...columns(box, isNarrow ? 0 : 2 * box.u).flatMap(({ x: middleOf, wide }, k) => {
+      label(0, from + u, title, { more: "bold" }),
+      ...columns(box, isNarrow ? 0 : 2 * u).flatMap(({ x: middleOf, wide }, k) => {
         const broken = !Number.isFinite(shares[k]);
         return [
-          [
-            "rect",
-            {
-              class: broken ? "card-wrong" : "card-plain",
-              x: middleOf - wide * 0.45,
-              width: wide * 0.9,
-              y: from + 1.8 * box.u,
-              height: 7.4 * box.u,
-              rx: 0.6 * box.u,
-            },
-          ],
+          rect(middleOf - wide * 0.45, from + 1.8 * u, wide * 0.9, 7.4 * u, broken ? "card-wrong" : "card-plain", {
+            rx: 0.6 * u,
+          }),
           label(
             middleOf,
-            from + 3.6 * box.u,
+            from + 3.6 * u,
             [...letter("z", k + 1), `${isSafe ? " + c − m" : " + c"}${isNarrow ? "" : ` = ${short(inner[k])}`}`],
             { place: "middle", hue: "input", symbol: `z_${k + 1}`, more: isNarrow ? "small" : "" },
           ),
-          label(middleOf, from + 5.6 * box.u, power(short(inner[k]), short(Math.exp(inner[k]))), {
+          label(middleOf, from + 5.6 * u, power(short(inner[k]), short(Math.exp(inner[k]))), {
             place: "middle",
             hue: "candidate",
             more: isNarrow ? "small" : "",
           }),
-          label(middleOf, from + 8.1 * box.u, said(shares[k]), {
+          label(middleOf, from + 8.1 * u, said(shares[k]), {
             place: "middle",
             more: "bold large",
             hue: broken ? "loss" : "output",
@@ -57,24 +54,12 @@ export const SHIFT = {
       }),
     ];
     return [
-      label(0, top + box.u, words.constant, { hue: "gate2", more: "bold", symbol: "c" }),
-      ["line", { class: "axis", x1: x.start, x2: x.end, y1: line, y2: line }],
-      ...[-1000, -500, 0, 500, 1000].map((v) =>
-        label(x.at(v), line + 1.9 * box.u, short(v), { place: "middle", more: "muted small" }),
-      ),
+      label(0, top + u, words.constant, { hue: "gate2", more: "bold", symbol: "c" }),
+      ruleY(line, x, "axis"),
+      ...[-1000, -500, 0, 500, 1000].map((v) => note(x.at(v), line + 1.9 * u, short(v), { place: "middle" })),
       handle(
-        {
-          drag: "c",
-          names: ["c"],
-          numbers: NUMBERS,
-          values,
-          x: at,
-          y: line,
-          label: words.constant,
-          hue: "gate2",
-          symbol: "c",
-        },
-        label(at, line - 1.2 * box.u, [...letter("c"), ` = ${short(values.c)}`], {
+        { drag: "c", numbers: NUMBERS, values, x: at, y: line, label: words.constant, hue: "gate2", symbol: "c" },
+        label(at, line - 1.2 * u, [...letter("c"), ` = ${short(values.c)}`], {
           place: "middle",
           hue: "gate2",
           more: "bold",
@@ -88,7 +73,7 @@ export const SHIFT = {
         safe,
         true,
       ),
-      label(0, end - 0.2 * box.u, "", {}),
+      label(0, end - 0.2 * u, "", {}),
     ];
   },
   describe(values, words) {

@@ -1,19 +1,24 @@
 // Shares over the temperature.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
+import { DOT, dot, ruleX, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { HOTTEST, NUMBERS, SCORES, of, percent } from "../settings.js";
 
 const logScale = (box) => scale([Math.log(0.1), Math.log(HOTTEST)], [3.4 * box.u, box.width - 6.5 * box.u]);
+/** @type {Figure} */
 export const TEMPERATURE = {
   drags: { tau: (x, _y, _values, box) => ({ tau: Math.exp(logScale(box).of(x)) }) },
   draw(values, box, words) {
+    const { u } = box;
     const z = of(values, SCORES);
     const x = logScale(box);
-    const y = scale([0, 1], [box.height - 4 * box.u, 3.9 * box.u]);
+    const y = scale([0, 1], [box.height - 4 * u, 3.9 * u]);
     const at = x.at(Math.log(values.tau));
     const now = softmax(z.map((one) => one / values.tau));
     const lines = z.map((_, k) => points((v) => softmax(z.map((one) => one / Math.exp(v)))[k], x, y));
@@ -21,16 +26,16 @@ export const TEMPERATURE = {
     const third = y.at(1 / 3);
     return [
       ...axes(x, y, {
-        u: box.u,
+        u,
         ticksX: [0.1, 0.2, 0.5, 1, 2, 5, 10].map(Math.log),
         ticksY: [0, 0.25, 0.5, 0.75, 1],
         titleX: words.temperature,
         writtenX: (v) => short(Math.exp(v)).replace(/\.?0+$/, ""),
         written: (v) => `${100 * v} %`,
       }),
-      label(x.start - 0.5 * box.u, 1.1 * box.u, words.shares, { more: "muted small" }),
-      ["line", { class: "guide", x1: x.start, x2: x.end, y1: third, y2: third }],
-      label(x.end + 0.5 * box.u, third + 0.35 * box.u, words.third, { more: "muted small" }),
+      note(x.start - 0.5 * u, 1.1 * u, words.shares),
+      ruleY(third, x, "guide"),
+      note(x.end + 0.5 * u, third, words.third, { base: "middle" }),
       ...z.map((_, k) =>
         curve(lines[k], "output", k ? "thin" : "", {
           "data-symbol": `z_${k + 1}`,
@@ -40,7 +45,6 @@ export const TEMPERATURE = {
       handle(
         {
           drag: "tau",
-          names: ["tau"],
           numbers: NUMBERS,
           values,
           x: at,
@@ -49,20 +53,20 @@ export const TEMPERATURE = {
           hue: "gate1",
           symbol: "τ",
         },
-        ["line", { class: "guide hue-gate1", x1: at, x2: at, y1: y.start, y2: y.end }],
-        label(at, y.end - 0.7 * box.u, [...letter("τ"), ` = ${short(values.tau)}`], {
+        ruleX(at, y, "guide hue-gate1"),
+        label(at, y.end - 0.7 * u, [...letter("τ"), ` = ${short(values.tau)}`], {
           place: "middle",
           hue: "gate1",
           more: "bold",
         }),
       ),
       ...now.flatMap((p, k) => [
-        ["circle", { class: "dot hue-output", cx: at, cy: y.at(p), r: 0.35 * box.u }],
-        nameNode(`$ŷ_${k + 1}$ ${percent(p)}`, waysAround(at, y.at(p), box.u), {
-          u: box.u,
+        dot(at, y.at(p), DOT.usual * u, "output"),
+        nameNode(`$ŷ_${k + 1}$ ${percent(p)}`, waysAround(at, y.at(p), u), {
+          u,
           lines,
           taken,
-          within: [x.start, y.end - box.u, box.width, y.start + 0.2 * box.u],
+          within: [x.start, y.end - u, box.width, y.start + 0.2 * u],
           hue: "output",
           more: "bold halo",
           symbol: `z_${k + 1}`,

@@ -1,7 +1,10 @@
 // One filter slides over a sentence: its products with a window, their sum, and the feature map.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
+import { barX, rect, rule } from "../../../plot/marks.js";
 import { label, letter, paragraph, scale, widthOf } from "../../../plot/plot.js";
 import { EMBEDDED, WIDTHS_OF, windowTerms } from "../../../maths/textcnn.js";
 import { bounded } from "../../../reader/values.js";
@@ -27,10 +30,12 @@ export const FILTER_NUMBERS = {
 export const startNow = (values, length) => Math.min(Math.round(values.at), length - WIDTHS_OF[values.filter]);
 
 const slideRows = (box, count) => {
-  const top = 2.4 * box.u;
-  const low = box.height - Math.min(19 * box.u, box.height * 0.5);
-  return { top, low, high: Math.min(2.6 * box.u, (low - top) / count) };
+  const { u } = box;
+  const top = 2.4 * u;
+  const low = box.height - Math.min(19 * u, box.height * 0.5);
+  return { top, low, high: Math.min(2.6 * u, (low - top) / count) };
 };
+/** @type {Figure} */
 export const SLIDE = {
   drags: {
     at: (_x, y, values, box) => {
@@ -84,7 +89,8 @@ export const SLIDE = {
       label(mapLeft, 1.2 * u, [...letter("c"), ` ${map.length} × 1`], { hue: "memory", more: "bold", symbol: "c" }),
       numberedCells(X, names, top, cell, high, u, 1.5),
       ...rows.map(({ text, word }, k) =>
-        label(names - 0.6 * u, top + (k + 0.5) * high + 0.33 * u, clipped(text, names - 0.8 * u, u), {
+        label(names - 0.6 * u, top + (k + 0.5) * high, clipped(text, names - 0.8 * u, u), {
+          base: "middle",
           place: "end",
           more: k >= t && k < t + width ? "bold" : "",
           hue: word < 0 && text !== "–" ? "loss" : undefined,
@@ -93,30 +99,24 @@ export const SLIDE = {
       ...map.map((value, k) => [
         "g",
         { "data-pick": `at ${k}`, class: "pickable" },
-        ["rect", { class: "grip", x: mapLeft, y: top + k * high, width: box.width - mapLeft, height: high }],
-        [
-          "rect",
-          {
-            class: k === best[values.filter] ? "solid hue-memory" : "pale hue-memory",
-            x: mapLeft,
-            y: top + k * high + high * 0.18,
-            width: Math.max(1.5, bar.at(value) - mapLeft),
-            height: high * 0.64,
-          },
-        ],
+        rect(mapLeft, top + k * high, box.width - mapLeft, high, "grip"),
+        barX(
+          top + k * high + high * 0.18,
+          high * 0.64,
+          mapLeft,
+          bar.at(value),
+          k === best[values.filter] ? "solid hue-memory" : "pale hue-memory",
+        ),
         label(
           bar.at(value) + 0.4 * u,
-          top + (k + 0.5) * high + 0.33 * u,
+          top + (k + 0.5) * high,
           `${two(value)}${k === best[values.filter] ? ` ${words.max}` : ""}`,
-          {
-            more: k === t ? "bold small" : "small",
-          },
+          { base: "middle", more: k === t ? "bold small" : "small" },
         ),
       ]),
       handle(
         {
           drag: "at",
-          names: ["at"],
           numbers: FILTER_NUMBERS,
           values: { ...values, at: t },
           x: names + EMBEDDED * cell + 1.4 * u,
@@ -129,26 +129,23 @@ export const SLIDE = {
             .join(" "),
         },
         ["rect", { class: "outline hue-candidate", rx: 0.3 * u, ...frame }],
-        [
-          "line",
-          {
-            class: "guide hue-candidate",
-            x1: names + EMBEDDED * cell + 1.9 * u,
-            y1: top + (t + width / 2) * high,
-            x2: mapLeft - 0.3 * u,
-            y2: top + (t + 0.5) * high,
-          },
-        ],
+        rule(
+          [names + EMBEDDED * cell + 1.9 * u, top + (t + width / 2) * high],
+          [mapLeft - 0.3 * u, top + (t + 0.5) * high],
+          "guide hue-candidate",
+        ),
       ),
       ...titles.map(([title, hue], k) => label(lefts[k], below, title, { hue, more: "bold small" })),
       numberedCells(X.slice(t, t + width), lefts[0], below + 0.7 * u, unit, tall, u, 1.5),
       numberedCells(W, lefts[1], below + 0.7 * u, unit, tall, u, 1.5),
       numberedCells(terms, lefts[2], below + 0.7 * u, unit, tall, u, 1),
-      label(lefts[1] - 0.6 * unit, below + 0.7 * u + (width * tall) / 2 + 0.35 * u, "⊙", {
+      label(lefts[1] - 0.6 * unit, below + 0.7 * u + (width * tall) / 2, "⊙", {
+        base: "middle",
         place: "middle",
         more: "bold",
       }),
-      label(lefts[2] - 0.6 * unit, below + 0.7 * u + (width * tall) / 2 + 0.35 * u, "=", {
+      label(lefts[2] - 0.6 * unit, below + 0.7 * u + (width * tall) / 2, "=", {
+        base: "middle",
         place: "middle",
         more: "bold",
       }),
@@ -157,11 +154,7 @@ export const SLIDE = {
         0,
         below + width * tall + (2.85 + 1.35 * told.length) * u,
         [...letter("c", t + 1), ` = ReLU(${short(sum)}) = ${short(Math.max(0, sum))}`],
-        {
-          hue: "memory",
-          more: "bold large",
-          symbol: "c",
-        },
+        { hue: "memory", more: "bold large", symbol: "c" },
       ),
     ];
   },

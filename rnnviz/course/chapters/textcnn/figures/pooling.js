@@ -1,6 +1,9 @@
 // All filters' maps, the largest value of each, and the kind of sentence that they speak for.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
+import { barX, rect } from "../../../plot/marks.js";
 import { label, letter, scale } from "../../../plot/plot.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { KINDS_OF_SENTENCE, WIDTHS_OF, layout } from "../../../maths/textcnn.js";
@@ -17,6 +20,7 @@ import {
   two,
 } from "./sentence.js";
 
+/** @type {Figure} */
 export const POOL = {
   drags: {},
   draw(values, box, words) {
@@ -43,15 +47,12 @@ export const POOL = {
         [
           "g",
           { "data-pick": `filter ${f}`, class: "pickable" },
-          ["rect", { class: "grip", x: 0, y, width: box.width, height: high }],
+          rect(0, y, box.width, high, "grip"),
           label(
             0,
-            y + high * 0.5 + 0.33 * u,
+            y + high * 0.5,
             fill(isNarrow ? words.filterShort : words.filterRow, { f: f + 1, width: WIDTHS_OF[f] }),
-            {
-              hue: "candidate",
-              more: f === values.filter ? "bold" : "small",
-            },
+            { base: "middle", hue: "candidate", more: f === values.filter ? "bold" : "small" },
           ),
         ],
         cells([map], names + ((WIDTHS_OF[f] - 1) * column) / 2, y + high * 0.13, column, high * 0.66, {
@@ -59,9 +60,9 @@ export const POOL = {
           full: most,
           lit: [[0, best[f]]],
           written: two,
-          u: column > 2.6 * u && u,
+          isWritten: column > 2.6 * u,
         }),
-        label(end + 0.6 * u, y + high * 0.46 + 0.33 * u, two(pooled[f]), { hue: "memory", more: "bold" }),
+        label(end + 0.6 * u, y + high * 0.46, two(pooled[f]), { base: "middle", hue: "memory", more: "bold" }),
       ];
     });
     const tableTop = low + 3.6 * u;
@@ -97,22 +98,21 @@ export const POOL = {
       ...scores.flatMap((score, k) => {
         const y = tableTop + tall * k;
         return [
-          label(0, y + tall * 0.5 + 0.33 * u, words[isNarrow ? `short_${k}` : `kind_${k}`], {
+          label(0, y + tall * 0.5, words[isNarrow ? `short_${k}` : `kind_${k}`], {
+            base: "middle",
             hue: KIND_HUES[k],
             more: k === kind ? "bold" : "",
           }),
-          label(right + 2 * u, y + tall * 0.5 + 0.33 * u, two(score), { place: "middle" }),
-          [
-            "rect",
-            {
-              class: `${k === kind ? "solid" : "pale"} hue-${KIND_HUES[k]}`,
-              x: bar.at(0),
-              y: y + tall * 0.15,
-              width: Math.max(1, bar.at(shares[k]) - bar.at(0)),
-              height: tall * 0.66,
-            },
-          ],
-          label(bar.at(shares[k]) + 0.4 * u, y + tall * 0.5 + 0.33 * u, `${(100 * shares[k]).toFixed(0)} %`, {
+          label(right + 2 * u, y + tall * 0.5, two(score), { base: "middle", place: "middle" }),
+          barX(
+            y + tall * 0.15,
+            tall * 0.66,
+            bar.at(0),
+            bar.at(shares[k]),
+            `${k === kind ? "solid" : "pale"} hue-${KIND_HUES[k]}`,
+          ),
+          label(bar.at(shares[k]) + 0.4 * u, y + tall * 0.5, percent(shares[k]), {
+            base: "middle",
             more: "bold small halo",
           }),
         ];
@@ -124,7 +124,7 @@ export const POOL = {
     const { shares } = reading(values);
     return fill(words.altPool, {
       sentence: joinedText(values, sentenceNow(values).items),
-      shares: shares.map((share, k) => `${words[`kind_${k}`]} ${short(100 * share)} %`).join(", "),
+      shares: shares.map((share, k) => `${words[`kind_${k}`]} ${percent(share)}`).join(", "),
     });
   },
 };
@@ -143,5 +143,5 @@ export function ownVerdict(values, words) {
   const { shares } = reading(values);
   const most = Math.max(...shares);
   const kind = words[`kind_${shares.indexOf(most)}`];
-  return fill(values.steps === 0 ? words.atRandom : words.sure, { kind, share: `${(100 * most).toFixed(0)} %` });
+  return fill(values.steps === 0 ? words.atRandom : words.sure, { kind, share: percent(most) });
 }

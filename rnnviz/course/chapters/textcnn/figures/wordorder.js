@@ -1,7 +1,10 @@
 // The same words in another order, read by the same filters.
 
-import { fill } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
+import { barX, rect } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { WIDTHS_OF, exchanged } from "../../../maths/textcnn.js";
@@ -27,6 +30,7 @@ const orders = (values) => {
   const { items } = sentenceNow(values);
   return [items, exchanged(items, cutNow(values, items.length))];
 };
+/** @type {Figure} */
 export const ORDER = {
   drags: {
     cut: (x, _y, values, box) => {
@@ -61,17 +65,9 @@ export const ORDER = {
           return [
             "g",
             {},
-            [
-              "rect",
-              {
-                class: isFirst ? "pale hue-gate2" : "pale hue-state",
-                x: j * column + 1,
-                y: y + 2 * u,
-                width: column - 2,
-                height: 2.2 * u,
-                rx: 0.3 * u,
-              },
-            ],
+            rect(j * column + 1, y + 2 * u, column - 2, 2.2 * u, isFirst ? "pale hue-gate2" : "pale hue-state", {
+              rx: 0.3 * u,
+            }),
             label((j + 0.5) * column, y + 3.45 * u, clipped(text, column - 4, u), { place: "middle" }),
           ];
         }),
@@ -79,7 +75,6 @@ export const ORDER = {
           both[0].length > 1 &&
           handle({
             drag: "cut",
-            names: ["cut"],
             numbers: ORDER_NUMBERS,
             values: { ...values, cut },
             x: cut * column,
@@ -88,17 +83,13 @@ export const ORDER = {
             hue: "gate2",
           }),
         !isNarrow && label(0, y + 7.1 * u, words.pooled, { hue: "memory", more: "bold" }),
-        cells([pooled], names, y + 5.8 * u, wide, 2 * u, { hue: "memory", full: most, written: two, u }),
+        cells([pooled], names, y + 5.8 * u, wide, 2 * u, { hue: "memory", full: most, written: two, isWritten: true }),
         ...pooled.map((_, f) =>
           label(
             names + wide * (f + 0.5),
             y + 9.1 * u,
             k ? (changed(f) ? "≠" : "=") : fill(words.filterShort, { f: f + 1, width: WIDTHS_OF[f] }),
-            {
-              place: "middle",
-              more: k ? "bold" : "small",
-              hue: k ? (changed(f) ? "loss" : "right") : "candidate",
-            },
+            { place: "middle", more: k ? "bold" : "small", hue: k ? (changed(f) ? "loss" : "right") : "candidate" },
           ),
         ),
         ...shares.flatMap((share, kind) => [
@@ -107,19 +98,8 @@ export const ORDER = {
             hue: KIND_HUES[kind],
             more: "small",
           }),
-          [
-            "rect",
-            {
-              class: `solid hue-${KIND_HUES[kind]}`,
-              x: bars.at(0),
-              y: y + 10 * u + row * (kind + 0.12),
-              width: Math.max(1, bars.at(share) - bars.at(0)),
-              height: row * 0.7,
-            },
-          ],
-          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), `${(100 * share).toFixed(1)} %`, {
-            more: "small",
-          }),
+          barX(y + 10 * u + row * (kind + 0.12), row * 0.7, bars.at(0), bars.at(share), `solid hue-${KIND_HUES[kind]}`),
+          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), percent(share), { more: "small" }),
         ]),
       ].filter((part) => part !== false);
     });

@@ -1,10 +1,13 @@
 // What the candidate may see: a GRU between the plain network, the perceptron and a state that stays.
 
-import { fill, short, superscript } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { distancesKept, heldAt, largestDifference, readHeld } from "../gates.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, stateMap } from "./gated.js";
 
 // The powers of ten between which distances are drawn.
@@ -16,13 +19,15 @@ export const RESET_NUMBERS = {
 };
 
 const padOf = (box) => {
+  const { u } = box;
   const side = Math.min(box.width * 0.34, box.height * 0.44);
-  const left = 2.6 * box.u;
-  const top = 2.4 * box.u;
+  const left = 2.6 * u;
+  const top = 2.4 * u;
   return { x: scale([0, 1], [left, left + side]), y: scale([0, 1], [top + side, top]), side };
 };
 const resetHolds = ({ Z, R }) => [heldAt("Z", Z), heldAt("R", R)];
 const recurrent = ({ gain }) => ({ W_hh: gain });
+/** @type {Figure} */
 export const RESET = {
   drags: {
     pad: (x, y, _values, box) => ({ R: padOf(box).x.of(x), Z: padOf(box).y.of(y) }),
@@ -47,22 +52,21 @@ export const RESET = {
     const line = (path) => path.map((value, t) => [time.at(t), y.at(Math.max(FAINTEST, Math.log10(value)))]);
     const own = distancesKept(gru, resetHolds(values), factors);
     const plain = distancesKept(rnn, [], factors);
-    const corner = (R, Z, text, place) =>
-      label(pad.x.at(R), Z ? top - 0.6 * u : bottom + 1.3 * u, text, { place, more: "muted small" });
+    const corner = (R, Z, text, place) => note(pad.x.at(R), Z ? top - 0.6 * u : bottom + 1.3 * u, text, { place });
     const beside = { u, lines: [line(own), line(plain)], taken: [], within: [time.start, y.end, time.end, y.start] };
     return [
-      ["rect", { class: "card-plain", x: left, y: top, width: pad.side, height: pad.side, rx: 4 }],
+      rect(left, top, pad.side, pad.side, "card-plain", { rx: 4 }),
       corner(1, 0, "RNN", "end"),
       corner(0, 0, "MLP", "start"),
-      label((left + right) / 2, top - 0.6 * u, words.keepsAll, { place: "middle", more: "muted small" }),
+      note((left + right) / 2, top - 0.6 * u, words.keepsAll, { place: "middle" }),
       label((left + right) / 2, bottom + 1.3 * u, [...letter("R"), " →"], {
         place: "middle",
         hue: "gate1",
         symbol: "R",
       }),
       label(left - 1.4 * u, (top + bottom) / 2, [...letter("Z"), "↑"], { place: "middle", hue: "gate2", symbol: "Z" }),
-      ["line", { class: "guide hue-gate1", x1: pad.x.at(values.R), x2: pad.x.at(values.R), y1: bottom, y2: top }],
-      ["line", { class: "guide hue-gate2", x1: left, x2: right, y1: pad.y.at(values.Z), y2: pad.y.at(values.Z) }],
+      ruleX(pad.x.at(values.R), [bottom, top], "guide hue-gate1"),
+      ruleY(pad.y.at(values.Z), [left, right], "guide hue-gate2"),
       handle({
         drag: "pad",
         names: ["R", "Z"],
@@ -77,7 +81,11 @@ export const RESET = {
       ...rows.flatMap(([title, H], k) => {
         const from = top + k * (each + u);
         return [
-          label(x.start - 0.5 * u, from + each / 2 + 0.3 * u, title, { place: "end", more: k === 1 ? "bold" : "" }),
+          label(x.start - 0.5 * u, from + each / 2, title, {
+            base: "middle",
+            place: "end",
+            more: k === 1 ? "bold" : "",
+          }),
           stateMap(H, x, from, from + each, "H"),
         ];
       }),
@@ -86,7 +94,7 @@ export const RESET = {
         ticksX: [0, 10, 20, 30],
         ticksY: [-12, -9, -6, -3, 0],
         titleX: words.time,
-        written: (exponent) => (exponent === 0 ? "1" : `10${superscript(exponent)}`),
+        written: powerOfTen,
         writtenX: String,
       }),
       label(0, upper - 1.2 * u, words.distance, { more: "bold halo" }),

@@ -1,9 +1,11 @@
 // Two directions: which state has read what, and which is the last.
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Anchor} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
 import { readHeld } from "../gates.js";
+import { rect } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { cells } from "../../../plot/cells.js";
 
@@ -21,6 +23,7 @@ const DIRECTIONS = [
   ["forward.H", "state", 1],
   ["backward.H", "memory", -1],
 ];
+/** @type {Figure} */
 export const TWO = {
   drags: {},
   draw(values, box, words) {
@@ -47,20 +50,9 @@ export const TWO = {
         const start = middle(t) + (way * strip) / 2 + way * 5;
         const end = middle(next) - (way * strip) / 2 - way * 5;
         return [
-          ["rect", { class: "card-plain", x: at - 5, y: tops[k] - 5, width: strip + 10, height: tall + 10, rx: 6 }],
+          rect(at - 5, tops[k] - 5, strip + 10, tall + 10, "card-plain", { rx: 6 }),
           cells([row], at, tops[k], strip / units, tall, { symbol: k === 0 ? "→H" : "←H" }),
-          differs && [
-            "rect",
-            {
-              class: "outline hue-loss",
-              x: at - 5,
-              y: tops[k] - 5,
-              width: strip + 10,
-              height: tall + 10,
-              rx: 6,
-              "stroke-width": 3,
-            },
-          ],
+          differs && rect(at - 5, tops[k] - 5, strip + 10, tall + 10, "outline hue-loss", { rx: 6, "stroke-width": 3 }),
           arrow && [
             "path",
             { class: `curve thin hue-${hue}`, d: `M${start},${y}H${end}m${-way * 6},-4l${way * 6},4l${-way * 6},4` },
@@ -87,7 +79,7 @@ export const TWO = {
       const x = middle(t) + way * (0.12 * strip + 0.5 * u);
       const place = way > 0 ? "start" : "end";
       const count = k === 0 ? t + 1 : T - t;
-      return label(x, tops[k] - 0.9 * u, fill(words.hasRead, { count }), { place, hue, more: "bold halo small" });
+      return label(x, tops[k] - 0.9 * u, fill(words.hasRead, { count }), { place, hue, more: "bold small halo" });
     });
     return [
       label(box.width / 2, box.height * 0.08, words.lastTitle, { place: "middle", more: "bold" }),
@@ -117,18 +109,8 @@ export const TWO = {
         [
           "g",
           { class: "pickable", "data-pick": `place ${t + 1}` },
-          [
-            "rect",
-            {
-              class: isNew(t) ? "card-wrong" : "card-plain",
-              x: middle(t) - 1.6 * u,
-              y: inputs,
-              width: 3.2 * u,
-              height: 2.8 * u,
-              rx: 6,
-            },
-          ],
-          label(middle(t), inputs + 1.95 * u, isNew(t) ? letters[T] : own, { place: "middle", more: "large bold" }),
+          rect(middle(t) - 1.6 * u, inputs, 3.2 * u, 2.8 * u, isNew(t) ? "card-wrong" : "card-plain", { rx: 6 }),
+          label(middle(t), inputs + 1.95 * u, isNew(t) ? letters[T] : own, { place: "middle", more: "bold large" }),
           isNew(t) &&
             label(middle(t), inputs + 4.2 * u, fill(words.insteadOf, { own }), {
               place: "middle",

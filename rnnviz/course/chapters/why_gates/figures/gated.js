@@ -8,7 +8,6 @@ export const READ_STEPS = 30;
 
 /** A gate as a number that a reader changes. */
 export const gateNumber = (usual, hue, symbol) => ({ usual, least: 0, most: 1, step: 0.005, digits: 3, hue, symbol });
-export const percentOf = (value) => `${Number((100 * value).toPrecision(value < 0.095 ? 1 : value > 0.985 ? 3 : 2))} %`;
 /** Whether a reader has asked for what was to be drawn first. */
 export const isSeen = (values, name) => values[name] === "yes" || values.all;
 

@@ -1,13 +1,16 @@
 // How long a gate remembers: a share that is multiplied at every step, drawn by the reader before it is seen.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, readHeld, sharesKept } from "../gates.js";
+import { DOT, barY, dot, ruleX } from "../../../plot/marks.js";
 import { apart, axes, cover, curve, label, scale } from "../../../plot/plot.js";
-import { READ_STEPS, across, gateNumber, isSeen, percentOf, rowName, stateMap, statesFrom } from "./gated.js";
+import { READ_STEPS, across, gateNumber, isSeen, rowName, stateMap, statesFrom } from "./gated.js";
 
-const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percentOf };
+const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percent };
 export const KEEP_NUMBERS = {
   keep: gateNumber(0.9, "gate2", "Z"),
   hold: gateNumber(0.995, "gate2", "Z"),
@@ -35,6 +38,7 @@ const rows = (box) => ({
   map: [Math.max(box.height * 0.27, 8.6 * box.u), box.height * 0.47],
   shares: scale([0, 1], [box.height - 3.6 * box.u, box.height * 0.47 + 3.4 * box.u]),
 });
+/** @type {Figure} */
 export const KEEP = {
   drags: {
     share15: (_x, y, _values, box) => ({ share15: rows(box).shares.of(y) }),
@@ -51,17 +55,11 @@ export const KEEP = {
     const read = readHeld(values.given.gru, holds(values, isShown));
     const free = readHeld(values.given.gru, holds(values, false));
     const [held, plain] = [read, free].map((one) => sharesKept(gatesOf(one)));
-    const bars = gatesOf(read).map((value, t) => [
-      "rect",
-      {
-        class: "solid hue-gate2",
+    const bars = gatesOf(read).map((value, t) =>
+      barY(x.at(t) + 1, Math.max(1, x.at(1) - x.at(0) - 2), gates.at(0), gates.at(value), "solid hue-gate2", {
         "fill-opacity": isShown && t >= from && t <= to ? 1 : 0.55,
-        x: x.at(t) + 1,
-        width: Math.max(1, x.at(1) - x.at(0) - 2),
-        y: gates.at(value),
-        height: Math.max(1, gates.at(0) - gates.at(value)),
-      },
-    ]);
+      }),
+    );
     const frame = {
       class: "outline hue-text",
       x: x.at(from),
@@ -82,7 +80,7 @@ export const KEEP = {
       x: x.at(15 * (k + 1)),
       y: shares.at(values[name]),
       label: words[name],
-      said: percentOf(values[name]),
+      said: percent(values[name]),
     }));
     const spanHandles = () => [
       handle(
@@ -98,7 +96,7 @@ export const KEEP = {
           symbol: "Z",
         },
         label(x.at(from), gates.at(1) - 0.7 * u, fill(words.heldAt, { value: short(values.hold) }), {
-          more: "halo small",
+          more: "small halo",
         }),
       ),
       handle({
@@ -111,10 +109,7 @@ export const KEEP = {
         label: words.from,
         hue: "gate2",
       }),
-      ...[from, to + 1].map((t) => [
-        "line",
-        { class: "guide", x1: x.at(t), x2: x.at(t), y1: frame.y, y2: shares.start },
-      ]),
+      ...[from, to + 1].map((t) => ruleX(x.at(t), [frame.y, shares.start], "guide")),
     ];
     return [
       rowName(gates.at(1) - 2 * u, "Z", words.update, "gate2"),
@@ -137,11 +132,11 @@ export const KEEP = {
         ? [
             curve(line(plain), "state", "thin"),
             curve(line(held), "gate2"),
-            label(x.end + 0.3 * u, ends[0], percentOf(held[READ_STEPS]), { hue: "gate2", more: "bold halo" }),
+            label(x.end + 0.3 * u, ends[0], percent(held[READ_STEPS]), { hue: "gate2", more: "bold halo" }),
             ...(values.hold === values.keep
               ? []
               : [
-                  label(x.end + 0.3 * u, ends[1], percentOf(plain[READ_STEPS]), { hue: "state", more: "bold halo" }),
+                  label(x.end + 0.3 * u, ends[1], percent(plain[READ_STEPS]), { hue: "state", more: "bold halo" }),
                   label(x.at(to + 2), shares.at(held[Math.min(READ_STEPS, to + 2)]) - 0.7 * u, words.heldLine, {
                     hue: "gate2",
                     more: "bold halo",
@@ -155,13 +150,13 @@ export const KEEP = {
             ...spanHandles(),
           ]
         : []),
-      ["circle", { class: "dot hue-gate2", cx: x.at(0), cy: shares.at(1), r: 0.4 * u }],
+      dot(x.at(0), shares.at(1), DOT.large * u, "gate2"),
       ...drawnCurve({ start: [x.at(0), shares.at(1)], rings, title: words.drawn, numbers: KEEP_NUMBERS, values, u }),
     ];
   },
   describe(values, words) {
-    if (!isSeen(values, "seen")) return fill(words.altDrawn, { drawn: percentOf(values.share30) });
-    const [held, plain] = [true, false].map((isHeld) => percentOf(shareLeft(values, isHeld)));
+    if (!isSeen(values, "seen")) return fill(words.altDrawn, { drawn: percent(values.share30) });
+    const [held, plain] = [true, false].map((isHeld) => percent(shareLeft(values, isHeld)));
     return fill(words.altKeep, { held, plain });
   },
 };

@@ -1,10 +1,13 @@
 // Forget, write, show: an LSTM with its gates held.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, largestDifference, readHeld } from "../gates.js";
 import { once } from "../../../reader/once.js";
-import { label, scale } from "../../../plot/plot.js";
+import { barY, rect } from "../../../plot/marks.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { across, gateNumber, rowName, stateMap, statesFrom } from "./gated.js";
 
 export const WRITE_NUMBERS = {
@@ -31,6 +34,7 @@ function memoryRows(read) {
   });
 }
 
+/** @type {Figure} */
 export const WRITE = {
   drags: Object.fromEntries(
     GATES.map(([name], k) => [name, (_x, y, _values, box) => ({ [name]: gateRow(box, k).of(y) })]),
@@ -48,23 +52,11 @@ export const WRITE = {
       const y = gateRow(box, k);
       return [
         rowName(y.end - 0.5 * u, name, words[word], hue),
-        ["rect", { class: "waiting", x: x.start, y: y.end, width: x.end - x.start, height: y.start - y.end, rx: 3 }],
-        [
-          "rect",
-          {
-            class: `solid hue-${hue}`,
-            "data-symbol": name,
-            x: x.start,
-            y: y.at(values[name]),
-            width: x.end - x.start,
-            height: Math.max(1, y.start - y.at(values[name])),
-            rx: 3,
-          },
-        ],
+        rect(x.start, y.end, x.end - x.start, y.start - y.end, "waiting", { rx: 3 }),
+        barY(x.start, x.end - x.start, y.start, y.at(values[name]), `solid hue-${hue}`, { "data-symbol": name, rx: 3 }),
         handle(
           {
             drag: name,
-            names: [name],
             numbers: WRITE_NUMBERS,
             values,
             x: x.end,
@@ -73,7 +65,7 @@ export const WRITE = {
             hue,
             symbol: name,
           },
-          label(x.end + 0.9 * u, y.at(values[name]) + 0.3 * u, short(values[name]), { hue, more: "bold" }),
+          label(x.end + 0.9 * u, y.at(values[name]), short(values[name]), { base: "middle", hue, more: "bold" }),
         ),
       ];
     });
@@ -83,9 +75,7 @@ export const WRITE = {
       stateMap(C, x, ...maps[0], "C", 0),
       rowName(maps[1][0] - 0.6 * u, "H", words.shownMap, "state"),
       stateMap(statesFrom(read, "H"), x, ...maps[1], "H", 0),
-      ...[0, 10, 20, 30].map((t) =>
-        label(x.at(t - 0.5), maps[1][1] + 1.3 * u, String(t), { place: "middle", more: "muted small" }),
-      ),
+      ...[0, 10, 20, 30].map((t) => note(x.at(t - 0.5), maps[1][1] + 1.3 * u, String(t), { place: "middle" })),
     ];
   },
   describe: (values, words) => fill(words.altWrite, memoryNumbers(values)),

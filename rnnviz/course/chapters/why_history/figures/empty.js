@@ -1,42 +1,48 @@
 // How large the table would be, and how much of it is ever filled.
 
-import { fill, short } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, powerOfTen, short } from "../../../../web/numbers.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { seenOf } from "../counts.js";
 import { KINDS, LONGEST, NS } from "../settings.js";
 
 export const parameterCount = ({ kinds, units }) => kinds * units + units * units + units + units * kinds + kinds;
+/** @type {Figure} */
 export const EMPTY = {
   drags: {},
   draw(values, box, words) {
+    const { u } = box;
     const { given, kinds } = values;
-    const x = scale([1, LONGEST], [3.6 * box.u, box.width - 9.5 * box.u]);
-    const y = scale([0, 25], [box.height - 4.2 * box.u, 2.6 * box.u]);
+    const x = scale([1, LONGEST], [3.6 * u, box.width - 9.5 * u]);
+    const y = scale([0, 25], [box.height - 4.2 * u, 2.6 * u]);
     const log = (value) => y.at(Math.log10(value));
+    /** @type {[said: string, counts: number[], hue: string][]} */
     const lines = [
       [fill(words.possible, { V: wholeNumber(kinds) }), NS.map((n) => kinds ** n), "gate1"],
       [words.network, NS.map(() => parameterCount(values)), "state"],
-      ...(kinds === KINDS ? [[words.seen, NS.map((n) => seenOf(given, n)), "candidate"]] : []),
     ];
+    if (kinds === KINDS) lines.push([words.seen, NS.map((n) => seenOf(given, n)), "candidate"]);
     const tags = apart(
       lines.map(([, counts]) => log(counts.at(-1))),
-      1.4 * box.u,
+      1.4 * u,
       y.end,
       y.start,
     );
     const length = given.read.length;
     return [
       ...axes(x, y, {
-        u: box.u,
+        u,
         ticksX: NS,
         ticksY: [0, 5, 10, 15, 20, 25],
         titleX: "n",
         titleY: words.howMany,
-        written: (one) => `10${[...String(one)].map((c) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[c]).join("")}`,
+        written: powerOfTen,
         writtenX: String,
       }),
-      ["line", { class: "guide", x1: x.start, x2: x.end, y1: log(length), y2: log(length) }],
-      label(x.start + 0.4 * box.u, log(length) - 0.5 * box.u, fill(words.length, { T: wholeNumber(length) }), {
+      ruleY(log(length), x, "guide"),
+      label(x.start + 0.4 * u, log(length) - 0.5 * u, fill(words.length, { T: wholeNumber(length) }), {
         more: "muted small halo",
       }),
       ...lines.flatMap(([said, counts, hue], k) => [
@@ -46,11 +52,8 @@ export const EMPTY = {
           "",
           { "data-symbol": hue === "gate1" ? "V" : hue === "state" ? "h" : undefined },
         ),
-        ...counts.map((count, i) => [
-          "circle",
-          { class: `dot hue-${hue}`, cx: x.at(i + 1), cy: log(count), r: 0.3 * box.u },
-        ]),
-        label(x.end + 0.7 * box.u, tags[k] + 0.35 * box.u, said, { hue, more: "bold small halo" }),
+        ...counts.map((count, i) => dot(x.at(i + 1), log(count), DOT.usual * u, hue)),
+        label(x.end + 0.7 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
     ];
   },

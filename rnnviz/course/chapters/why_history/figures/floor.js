@@ -1,15 +1,20 @@
 // A language whose uncertainty is known.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { LONGEST, NS } from "../settings.js";
 
+/** @type {Figure} */
 export const FLOOR = {
   drags: {},
   draw(values, box, words) {
+    const { u } = box;
     const { entropy, added: adding, backingOff, reader } = values.given.made;
-    const x = scale([1, LONGEST], [3.6 * box.u, box.width - 9 * box.u]);
-    const y = scale([0.4, 2.4], [box.height - 4.2 * box.u, 3 * box.u]);
+    const x = scale([1, LONGEST], [3.6 * u, box.width - 9 * u]);
+    const y = scale([0.4, 2.4], [box.height - 4.2 * u, 3 * u]);
     const lines = [
       [words.adding, adding, "gate2"],
       [words.backing, backingOff, "candidate"],
@@ -18,30 +23,14 @@ export const FLOOR = {
     ];
     const tags = apart(
       lines.map(([, losses]) => y.at(losses.at(-1))),
-      1.4 * box.u,
+      1.4 * u,
       y.end,
       y.start,
     );
     return [
-      ...axes(x, y, {
-        u: box.u,
-        ticksX: NS,
-        ticksY: [0.5, 1, 1.5, 2],
-        titleX: "n",
-        titleY: words.nats,
-        writtenX: String,
-      }),
-      [
-        "rect",
-        {
-          class: "area hue-right",
-          x: x.start,
-          width: x.end - x.start,
-          y: y.at(entropy),
-          height: Math.max(0, y.start - y.at(entropy)),
-        },
-      ],
-      label((x.start + x.end) / 2, y.at(entropy) + 1.6 * box.u, words.nobody, {
+      ...axes(x, y, { u, ticksX: NS, ticksY: [0.5, 1, 1.5, 2], titleX: "n", titleY: words.nats, writtenX: String }),
+      rect(x.start, y.at(entropy), x.end - x.start, Math.max(0, y.start - y.at(entropy)), "area hue-right"),
+      label((x.start + x.end) / 2, y.at(entropy) + 1.6 * u, words.nobody, {
         place: "middle",
         hue: "right",
         more: "small",
@@ -51,13 +40,9 @@ export const FLOOR = {
           losses.map((one, i) => [x.at(i + 1), y.at(one)]),
           hue,
         ),
-        ...(k < 2
-          ? losses.map((one, i) => [
-              "circle",
-              { class: `dot hue-${hue}`, cx: x.at(i + 1), cy: y.at(one), r: 0.3 * box.u },
-            ])
-          : []),
-        label(x.end + 0.7 * box.u, tags[k] + 0.35 * box.u, `${said} ${losses.at(-1).toFixed(2)}`, {
+        ...(k < 2 ? losses.map((one, i) => dot(x.at(i + 1), y.at(one), DOT.usual * u, hue)) : []),
+        label(x.end + 0.7 * u, tags[k], `${said} ${losses.at(-1).toFixed(2)}`, {
+          base: "middle",
           hue,
           more: "bold small halo",
         }),

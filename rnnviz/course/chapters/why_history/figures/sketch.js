@@ -15,6 +15,7 @@ export const frameOf = (box, [from, to]) => [
 ];
 /** Rings at n = 1 … 6 which the reader puts where the curve is expected, and the line through them. */
 export function sketchNodes(values, box, names, range, words) {
+  const { u } = box;
   const [x, y] = frameOf(box, range);
   const rings = names.map((name, k) => ({
     name,
@@ -22,7 +23,7 @@ export function sketchNodes(values, box, names, range, words) {
     y: y.at(values[name]),
     label: fill(words.guess, { n: k + 1 }),
   }));
-  return drawnCurve({ rings, title: words.drawn, piece: 0, numbers: NUMBERS, values, u: box.u });
+  return drawnCurve({ rings, title: words.drawn, piece: 0, numbers: NUMBERS, values, u });
 }
 export const sketchDrags = (names, range) =>
   Object.fromEntries(names.map((name) => [name, (_x, y, _values, box) => ({ [name]: frameOf(box, range)[1].of(y) })]));

@@ -1,10 +1,13 @@
 // The table one plays with.
 
-import { fill } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
 import { followers } from "../../../maths/counting.js";
-import { label, scale, wholeNumber } from "../../../plot/plot.js";
+import { barX, ruleX } from "../../../plot/marks.js";
+import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { gramsOf } from "../counts.js";
-import { LETTERS, percent, visible } from "../settings.js";
+import { LETTERS, visible } from "../settings.js";
 
 const MOST_SEEN = 4;
 
@@ -26,33 +29,30 @@ export function tableOf(values) {
   const rows = followers(gramsOf(values.given, beginning.length + 1), beginning, values.alpha);
   return { rows, total: rows.reduce((sum, { count }) => sum + count, 0) };
 }
+/** @type {Figure} */
 export const TABLE = {
   drags: {},
   draw(values, box, words) {
+    const { u } = box;
     const { rows: all, total } = tableOf(values);
-    const isWide = box.width > 34 * box.u;
+    const isWide = box.width > 34 * u;
     const lines = values.beginning ? occurrences(values.given, values.beginning, isWide ? MOST_SEEN : 2) : [];
-    const top = 4 * box.u;
-    const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * box.u;
+    const top = 4 * u;
+    const bottom = box.height - (lines.length ? lines.length * 1.5 + 3.2 : 1) * u;
     // All letters in their order, or as many of the likeliest as there is room for.
-    const room = Math.floor((bottom - top) / ((isWide ? 1 : 1.1) * box.u));
+    const room = Math.floor((bottom - top) / ((isWide ? 1 : 1.1) * u));
     const rows = room < all.length ? [...all].sort((a, b) => b.share - a.share).slice(0, room) : all;
     const high = (bottom - top) / rows.length;
-    const size = Math.min(1, (high / box.u) * 0.82).toFixed(2);
+    const size = Math.min(1, (high / u) * 0.82).toFixed(2);
     const most = Math.max(...rows.map((one) => Math.max(one.share, total ? one.count / total : 0)), 0.05);
-    const x = scale([0, most * 1.02], [5.5 * box.u, box.width - 10 * box.u]);
+    const x = scale([0, most * 1.02], [5.5 * u, box.width - 10 * u]);
     const unknown = total === 0 && values.alpha === 0;
     return [
-      label(
-        0,
-        1.1 * box.u,
-        fill(words.after, { beginning: visible(values.beginning) || "–", total: wholeNumber(total) }),
-        {
-          more: "bold",
-        },
-      ),
-      label(4.9 * box.u, 2.9 * box.u, words.count, { place: "end", more: "muted small" }),
-      label(x.start, 2.9 * box.u, words.share, { hue: "output", more: "small" }),
+      label(0, 1.1 * u, fill(words.after, { beginning: visible(values.beginning) || "–", total: wholeNumber(total) }), {
+        more: "bold",
+      }),
+      note(4.9 * u, 2.9 * u, words.count, { place: "end" }),
+      label(x.start, 2.9 * u, words.share, { hue: "output", more: "small" }),
       ...rows.flatMap(({ code, count, share: p }, k) => {
         const y = top + k * high;
         const raw = total ? count / total : 0;
@@ -61,24 +61,12 @@ export const TABLE = {
             "g",
             { style: `font-size:${size}em` },
             label(0, y + high * 0.75, LETTERS[code].trim() || words.space, { more: count ? "bold" : "muted" }),
-            label(4.9 * box.u, y + high * 0.75, wholeNumber(count), { place: "end", more: count ? "" : "muted" }),
-            [
-              "rect",
-              {
-                class: "solid hue-output",
-                x: x.start,
-                y: y + high * 0.12,
-                height: high * 0.7,
-                width: Math.max(0, x.at(p) - x.start),
-              },
-            ],
-            [
-              "line",
-              { class: "curve thin hue-text", x1: x.at(raw), x2: x.at(raw), y1: y + high * 0.05, y2: y + high * 0.9 },
-            ],
+            label(4.9 * u, y + high * 0.75, wholeNumber(count), { place: "end", more: count ? "" : "muted" }),
+            barX(y + high * 0.12, high * 0.7, x.start, x.at(p), "solid hue-output"),
+            ruleX(x.at(raw), [y + high * 0.05, y + high * 0.9], "curve thin hue-text"),
             !unknown &&
               (p > 0.004 || count > 0) &&
-              label(Math.max(x.at(p), x.at(raw)) + 0.5 * box.u, y + high * 0.75, percent(p), { more: "small" }),
+              label(Math.max(x.at(p), x.at(raw)) + 0.5 * u, y + high * 0.75, percent(p), { more: "small" }),
           ],
         ];
       }),
@@ -88,14 +76,14 @@ export const TABLE = {
           hue: "loss",
           more: "bold large",
         }),
-      isWide && label(box.width, 2.9 * box.u, words.line, { place: "end", more: "muted small" }),
+      isWide && note(box.width, 2.9 * u, words.line, { place: "end" }),
       ...lines.flatMap((one, k) => {
-        const y = bottom + (2.6 + 1.5 * k) * box.u;
+        const y = bottom + (2.6 + 1.5 * k) * u;
         const middle = box.width * 0.42;
         return [
           label(middle, y, one.before, { place: "end", more: "muted small typed" }),
           label(
-            middle + 0.1 * box.u,
+            middle + 0.1 * u,
             y,
             [
               ["tspan", { class: "bold" }, one.here],
@@ -106,7 +94,7 @@ export const TABLE = {
           ),
         ];
       }),
-      lines.length > 0 && label(0, bottom + 1.1 * box.u, words.places, { more: "muted small" }),
+      lines.length > 0 && note(0, bottom + 1.1 * u, words.places),
     ];
   },
   describe(values, words) {

@@ -1,10 +1,13 @@
 // A character model in one column a step: input, state, output, loss, label (002, figure 6.2).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, down, largest } from "../../../plot/cells.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { rect, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { training } from "../../../reader/training.js";
 import { integer } from "../../../reader/values.js";
@@ -51,6 +54,7 @@ export function now(values) {
   };
 }
 
+/** @type {Figure} */
 export const COLUMNS = {
   drags: {
     steps: (x, _y, _values, box) => ({ steps: scale([0, MOST_STEPS], [3 * box.u, box.width - 1.2 * box.u]).of(x) }),
@@ -79,29 +83,16 @@ export const COLUMNS = {
       const strip = (rows, top, more) => cells(down(rows), middle - wide / 2, top, wide, size, more);
       const isRead = t < values.t;
       return [
-        is && [
-          "rect",
-          {
-            class: "stage-now",
-            x: middle - column / 2 + 2,
-            y: 0,
-            width: column - 4,
-            height: xTop + 2.4 * u,
-            rx: 0.6 * u,
-          },
-        ],
+        is && rect(middle - column / 2 + 2, 0, column - 4, xTop + 2.4 * u, "stage-now", { rx: 0.6 * u }),
         label(middle, 1.1 * u, text[t + 1], { place: "middle", hue: "right", more: "bold", symbol: "y" }),
         label(middle, 3.4 * u, each[t].toFixed(2), { place: "middle", hue: "loss", more: "bold", symbol: "L" }),
-        [
-          "rect",
-          {
-            class: "solid hue-loss",
-            x: middle - wide / 2,
-            y: 3.8 * u,
-            width: Math.max(1, wide * Math.min(1, each[t] / MOST_LOSS)),
-            height: 0.4 * u,
-          },
-        ],
+        rect(
+          middle - wide / 2,
+          3.8 * u,
+          Math.max(1, wide * Math.min(1, each[t] / MOST_LOSS)),
+          0.4 * u,
+          "solid hue-loss",
+        ),
         strip(P[t], pTop, { hue: "output", symbol: "Ŷ", lit: [[targets[t], 0]] }),
         strip(O[t], oTop, { full: largest([O[t]], 3), symbol: "O" }),
         strip(H[t], hTop, { symbol: "H" }),
@@ -136,27 +127,14 @@ export const COLUMNS = {
               [middle - wide / 2 - 2, hTop + (UNITS * size) / 2],
             ],
             u * 0.8,
-            {
-              hue: isRead ? "loss" : "state",
-              symbol: "H",
-            },
+            { hue: isRead ? "loss" : "state", symbol: "H" },
           ),
         boxed(middle - 1.1 * u, xTop + 0.1 * u, 2.2 * u, 2 * u, text[t], {
           u,
           hue: isRead ? "loss" : "input",
           symbol: "X",
         }),
-        [
-          "rect",
-          {
-            class: "grip",
-            x: middle - column / 2,
-            y: 0,
-            width: column,
-            height: xTop + 2.2 * u,
-            "data-pick": `t ${t + 1}`,
-          },
-        ],
+        rect(middle - column / 2, 0, column, xTop + 2.2 * u, "grip", { "data-pick": `t ${t + 1}` }),
       ].filter(Boolean);
     });
     const rows = (top) =>
@@ -165,7 +143,7 @@ export const COLUMNS = {
         : vocabulary.map((one, k) => [
             "g",
             { style: `font-size:${Math.min(1, size / u).toFixed(2)}em` },
-            label(left - 0.2 * u, top + (k + 0.5) * size + 0.33 * u, one, { place: "end", more: "small muted" }),
+            note(left - 0.2 * u, top + (k + 0.5) * size, one, { base: "middle", place: "end" }),
           ]);
     return [
       ...columns,
@@ -177,17 +155,8 @@ export const COLUMNS = {
       title(xTop + 1.5 * u, letter("X", isNarrow ? "" : "t"), "input", "X"),
       ...rows(pTop),
       ...axes(x, y, { u, ticksX: [0, 100, 200], ticksY: [0, 1, 2], titleY: words.mean, writtenX: String }),
-      label(x.end, y.start + 2.6 * u, words.steps, { place: "end", more: "muted small" }),
-      [
-        "line",
-        {
-          class: "guide",
-          x1: x.start,
-          x2: x.end,
-          y1: y.at(Math.log(vocabulary.length)),
-          y2: y.at(Math.log(vocabulary.length)),
-        },
-      ],
+      note(x.end, y.start + 2.6 * u, words.steps, { place: "end" }),
+      ruleY(y.at(Math.log(vocabulary.length)), x, "guide"),
       label(x.end, y.at(Math.log(vocabulary.length)) - 0.35 * u, fill(words.guessing, { V: vocabulary.length }), {
         place: "end",
         more: "muted small halo",
@@ -199,7 +168,6 @@ export const COLUMNS = {
       handle(
         {
           drag: "steps",
-          names: ["steps"],
           numbers: COLUMNS_NUMBERS,
           values,
           x: x.at(losses.length),
@@ -212,11 +180,7 @@ export const COLUMNS = {
           x.at(losses.length) + (loss > 1.4 ? 0.8 : 0) * u,
           y.at(Math.min(2.2, loss)) + (loss > 1.4 ? 0.9 : -0.9) * u,
           short(loss),
-          {
-            place: losses.length > 170 ? "end" : "start",
-            hue: "loss",
-            more: "bold halo",
-          },
+          { place: losses.length > 170 ? "end" : "start", hue: "loss", more: "bold halo" },
         ),
       ),
     ];

@@ -1,10 +1,13 @@
 // Where an output is read: its steps, its size K and its g, by task (004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { outputFunction } from "../graph.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, down, largest } from "../../../plot/cells.js";
+import { ruleY } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
@@ -42,6 +45,7 @@ function taskNetwork(outputs) {
   const [reader] = network.readers;
   return { ...network, readers: [{ ...reader, W_xh: [...reader.W_xh, reader.b_h[0]] }] };
 }
+/** @type {Figure} */
 export const READOUT = {
   drags: { length: (x, _y, _values, box) => ({ length: Math.round((x / box.width) * 7) }) },
   draw(values, box, words) {
@@ -113,7 +117,6 @@ export const READOUT = {
       handle(
         {
           drag: "length",
-          names: ["length"],
           numbers: READOUT_NUMBERS,
           values,
           x: Math.min(width - 0.6 * u, end),
@@ -121,7 +124,7 @@ export const READOUT = {
           label: words.length,
           hue: "input",
         },
-        ["line", { class: "axis", x1: 0, x2: width, y1: low + 1 * u, y2: low + 1 * u }],
+        ruleY(low + 1 * u, [0, width], "axis"),
       ),
       label(0, low + 3.4 * u, [...letter("K"), ` = ${outputs}`], { hue: "output", more: "bold large" }),
       label(6.5 * u, low + 3.4 * u, [...letter("g"), `: ${words[`g_${g}`]}`], { hue: "output", more: "bold large" }),

@@ -1,11 +1,13 @@
 // A thermometer read hour by hour by a GRU, one reading of which the reader disturbs (004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Scale} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
 import { cells } from "../../../plot/cells.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
+import { DOT, circle, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { hoursApart, readDegrees, rootMeanMiss } from "../sensor.js";
 import { integer } from "../../../reader/values.js";
@@ -47,6 +49,7 @@ const frames = (box) => {
     [height * 0.5 + 3.6 * u, height - 5.6 * u],
   ];
 };
+/** @type {Figure} */
 export const SENSOR = {
   isTall: true,
   drags: {
@@ -80,11 +83,10 @@ export const SENSOR = {
       differs && curve(at(was.forecasts, 2), "output", "thin dashed"),
       curve(at(now.degrees), "input", "thin"),
       curve(at(now.forecasts, 2), "output"),
-      ...at(degrees.slice(0, HOURS)).map(([cx, cy], k) => [
-        "circle",
-        { class: k === t ? "open hue-input" : "dot hue-input", cx: cx.toFixed(1), cy: cy.toFixed(1), r: 0.2 * u },
-      ]),
-      ["line", { class: "guide hue-text", x1: x.at(values.hour), x2: x.at(values.hour), y1: y.end, y2: low }],
+      ...at(degrees.slice(0, HOURS)).map(([cx, cy], k) =>
+        circle(cx.toFixed(1), cy.toFixed(1), DOT.small * u, k === t ? "open hue-input" : "dot hue-input"),
+      ),
+      ruleX(x.at(values.hour), [y.end, low], "guide hue-text"),
       handle({
         drag: "bump",
         names: ["hour", "bump"],
@@ -97,7 +99,7 @@ export const SENSOR = {
       }),
       label(x.start - 2.8 * u, top - 0.8 * u, [...letter("h"), ` ${words.stateTitle}`], { hue: "state", more: "bold" }),
       cells(across(now.H), x.start - one / 2, top, one, high, { symbol: "h" }),
-      ["rect", { class: "mark-cell", x: x.at(values.hour) - one / 2, y: top, width: one, height: low - top }],
+      rect(x.at(values.hour) - one / 2, top, one, low - top, "mark-cell"),
       label(
         0,
         low + 1.7 * u,

@@ -1,9 +1,12 @@
 // Every matrix of a step in its size, with the sizes to be dragged (002, 004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow } from "../../../plot/diagram.js";
-import { label, letter } from "../../../plot/plot.js";
+import { rect } from "../../../plot/marks.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { integer } from "../../../reader/values.js";
 
 const LARGEST = 12;
@@ -96,6 +99,7 @@ function lineup({ sizes, order, ...values }) {
     ],
   ];
 }
+/** @type {Figure} */
 export const SHAPES = {
   drags: {
     dh: (x, y, _values, box, from) => ({
@@ -135,7 +139,8 @@ export const SHAPES = {
         if (typeof one === "string") {
           const isTanh = one === "→";
           nodes.push(
-            label(x + sign * 0.36, middle + 0.35 * u, isTanh ? (line === lines[0] ? (isRow ? "φ" : "f") : "g") : one, {
+            label(x + sign * 0.36, middle, isTanh ? (line === lines[0] ? (isRow ? "φ" : "f") : "g") : one, {
+              base: "middle",
               place: "middle",
               more: "bold",
             }),
@@ -158,18 +163,16 @@ export const SHAPES = {
         const y = middle - (one.rows * size) / 2;
         const symbol = `${one.name}_${one.index}`;
         const grid = (from, rows, kind, strength) =>
-          Array.from({ length: rows * one.columns }, (_, k) => [
-            "rect",
-            {
-              class: kind,
-              "fill-opacity": strength,
-              x: (at + (k % one.columns) * size + 0.05 * size).toFixed(2),
-              y: (from + Math.floor(k / one.columns) * size + 0.05 * size).toFixed(2),
-              width: (0.9 * size).toFixed(2),
-              height: (0.9 * size).toFixed(2),
-              rx: (0.1 * size).toFixed(2),
-            },
-          ]);
+          Array.from({ length: rows * one.columns }, (_, k) =>
+            rect(
+              (at + (k % one.columns) * size + 0.05 * size).toFixed(2),
+              (from + Math.floor(k / one.columns) * size + 0.05 * size).toFixed(2),
+              (0.9 * size).toFixed(2),
+              (0.9 * size).toFixed(2),
+              kind,
+              { "fill-opacity": strength, rx: (0.1 * size).toFixed(2) },
+            ),
+          );
         const copies = one.copies ?? 0;
         const from = copies ? middle - (copies * size) / 2 : y;
         nodes.push(
@@ -186,7 +189,7 @@ export const SHAPES = {
             symbol,
           }),
           label(x + wide / 2, top - 1.7 * u, one.written, { place: "middle", more: "small" }),
-          label(x + wide / 2, top - 0.5 * u, `${one.rows} × ${one.columns}`, { place: "middle", more: "small muted" }),
+          note(x + wide / 2, top - 0.5 * u, `${one.rows} × ${one.columns}`, { place: "middle" }),
         );
         const ring = (drag, names, cx, cy, title) =>
           nodes.push(
@@ -217,7 +220,7 @@ export const SHAPES = {
           nodes.push(
             label(x + wide / 2, from + copies * size + 1.3 * u, words.broadcast, {
               place: "middle",
-              more: "small muted halo",
+              more: "muted small halo",
             }),
           );
         x += wide + gap;
@@ -233,7 +236,7 @@ export const SHAPES = {
         fill(words.count, { sum: count.terms.join(" + "), all: count.all.toLocaleString("en") }),
         { more: "bold" },
       ),
-      width > 34 * u && label(0, height - 0.4 * u, words.countOf, { more: "muted small" }),
+      width > 34 * u && note(0, height - 0.4 * u, words.countOf),
     ];
   },
   describe(values, words) {

@@ -7,7 +7,8 @@ import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { cells, down } from "../../../plot/cells.js";
 import { arrow } from "../../../plot/diagram.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { rect, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { training } from "../../../reader/training.js";
 import { integer, written } from "../../../reader/values.js";
@@ -65,13 +66,13 @@ export function asked(values, key) {
   const { network } = now(values, key);
   return codesOf(task).map(({ codes }, k) => reading(network, codes).P[task.sentences[k].words.indexOf(task.asked)]);
 }
-export const percent = (value) => `${(100 * value).toFixed(value > 0.001 && value < 0.999 ? 1 : 2)} %`;
 
 /** Where the columns of all words stand, one sentence beside the other. */
 function wordColumns(task, box, left) {
+  const { u } = box;
   const count = task.sentences.reduce((sum, { words }) => sum + words.length, 0);
-  const gap = 0.9 * box.u;
-  const wide = Math.min((box.width - left - gap) / count, 5 * box.u);
+  const gap = 0.9 * u;
+  const wide = Math.min((box.width - left - gap) / count, 5 * u);
   let x = left;
   return task.sentences.map(({ words }) => {
     const places = words.map((_, k) => x + k * wide);
@@ -100,10 +101,7 @@ function sentences(values, box, words, key, top, low) {
   const marks = task.sentences.map(({ words: own }, k) => {
     const { places, wide } = columns[k];
     const x = places[own.indexOf(task.asked)] + 0.02 * wide;
-    return [
-      "rect",
-      { class: "stage-now", x, width: wide * 0.96, y: top - 0.4 * u, height: low - top + u, rx: 0.5 * u },
-    ];
+    return rect(x, top - 0.4 * u, wide * 0.96, low - top + u, "stage-now", { rx: 0.5 * u });
   });
   // Where rows are too low for all names, those of the word that has two tags.
   const isAsked = (tag) => task.sentences.some((one) => one.tags[one.words.indexOf(task.asked)] === tag);
@@ -168,13 +166,15 @@ function sentences(values, box, words, key, top, low) {
     ...task.tags.map(
       (tag, k) =>
         (tall > 0.7 * u || isAsked(tag)) &&
-        label(0, tagTop + (k + 0.5) * tall + 0.33 * u, isNarrow ? tag : `${tag} ${words[`tag_${tag}`]}`, {
+        label(0, tagTop + (k + 0.5) * tall, isNarrow ? tag : `${tag} ${words[`tag_${tag}`]}`, {
+          base: "middle",
           more: "small",
         }),
     ),
     label(0, top + 0.2 * u, [...letter("Ŷ", "t")], { hue: "output", more: "bold", symbol: "Ŷ" }),
     ...network.readers.map((_, j) =>
-      label(0, stateTop(j) + (UNITS * cell) / 2 + 0.3 * u, letter("H", "t"), {
+      label(0, stateTop(j) + (UNITS * cell) / 2, letter("H", "t"), {
+        base: "middle",
         hue: "state",
         more: "bold",
         symbol: "H_t",
@@ -210,13 +210,12 @@ export function learning(key, more = () => []) {
       return [
         ...sentences(values, box, words, key, 0.8 * u, box.height * 0.66 - 4.2 * u),
         ...axes(x, y, { u, ticksX: [0, 100, 200, 300], ticksY: [0, 1, 2], titleY: words.loss, writtenX: String }),
-        label(x.end, y.start + 2.6 * u, words.steps, { place: "end", more: "muted small" }),
+        note(x.end, y.start + 2.6 * u, words.steps, { place: "end" }),
         ...more(values, box, words, x, y),
         curve(path, "loss"),
         handle(
           {
             drag: stepsName,
-            names: [stepsName],
             numbers: TAGGING_NUMBERS,
             values,
             x: x.at(steps),
@@ -229,11 +228,7 @@ export function learning(key, more = () => []) {
             x.at(steps) + (loss > 1.4 ? 0.8 : 0) * u,
             y.at(Math.min(2.2, loss)) + (loss > 1.4 ? 0.4 : -0.9) * u,
             short(loss),
-            {
-              place: steps > MOST_STEPS * 0.85 ? "end" : "start",
-              hue: "loss",
-              more: "bold halo",
-            },
+            { place: steps > MOST_STEPS * 0.85 ? "end" : "start", hue: "loss", more: "bold halo" },
           ),
         ),
       ];
@@ -260,18 +255,17 @@ export function floor(values, box, words, x, y) {
   const isFar = values.all || values.steps >= MOST_STEPS / 2;
   const guess = y.at(values.guess);
   return [
-    isFar && ["line", { class: "guide hue-right", x1: x.start, x2: x.end, y1: y.at(lowest), y2: y.at(lowest) }],
+    isFar && ruleY(y.at(lowest), x, "guide hue-right"),
     isFar &&
       label(x.end, y.end - 0.7 * u, fill(words.lowest, { loss: short(lowest) }), {
         place: "end",
         hue: "right",
-        more: "small bold halo",
+        more: "bold small halo",
       }),
-    ["line", { class: "guide hue-text", x1: x.start, x2: x.end, y1: guess, y2: guess }],
+    ruleY(guess, x, "guide hue-text"),
     handle(
       {
         drag: "guess",
-        names: ["guess"],
         numbers: TAGGING_NUMBERS,
         values,
         x: x.at(MOST_STEPS * 0.55),
@@ -283,9 +277,7 @@ export function floor(values, box, words, x, y) {
         x.at(MOST_STEPS * 0.55) + 0.9 * u,
         guess - 0.5 * u,
         fill(words.yours, { loss: written(TAGGING_NUMBERS.guess, values.guess) }),
-        {
-          more: "small halo",
-        },
+        { more: "small halo" },
       ),
     ),
   ].filter(Boolean);

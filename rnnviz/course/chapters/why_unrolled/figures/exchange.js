@@ -1,9 +1,12 @@
 // How far back a prediction reaches: one input exchanged, and a curve that is drawn before it is shown.
 
-import { fill } from "../../../../web/numbers.js";
+/** @import {Figure} from "../../../definition.d.ts" */
+
+import { fill, percent } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { cells, down } from "../../../plot/cells.js";
-import { axes, curve, label, paragraph, scale, widthOf } from "../../../plot/plot.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
+import { axes, curve, label, note, paragraph, scale, widthOf } from "../../../plot/plot.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { exchange, movedByDistance, movedShare } from "../unrolled.js";
 import { integer, written } from "../../../reader/values.js";
@@ -52,6 +55,7 @@ const frame = (box) => [
 // The rings of what the reader draws, by steps back.
 const GUESSES = { guess0: 0, guess1: 7, guess2: 14 };
 const drag = (name) => (_x, y, _values, box) => ({ [name]: frame(box)[1].of(y) });
+/** @type {Figure} */
 export const EXCHANGE = {
   drags: Object.fromEntries(Object.keys(GUESSES).map((name) => [name, drag(name)])),
   draw(values, box, words) {
@@ -70,7 +74,7 @@ export const EXCHANGE = {
     // Where the character stands already, there is nothing to exchange.
     const others = shares.map((_, k) => k).filter((k) => codes[FAR - 1 - k] !== values.token);
     const [x, y] = frame(box);
-    const moved = fill(words.movedNow, { share: `${Math.round(100 * movedShare(one.P.at(-1), two.P.at(-1)))} %` });
+    const moved = fill(words.movedNow, { share: percent(movedShare(one.P.at(-1), two.P.at(-1))) });
     const last = { u, width: width - widthOf(moved, 1.06 * u) - u, ends: true, hue: "output", more: "bold" };
     const lines = paragraph(0, 0, words.last, last).length;
     const bars = map + 8 * size + (2.5 + 1.35 * (lines - 1)) * u;
@@ -88,17 +92,7 @@ export const EXCHANGE = {
         const is = t === values.place - 1;
         const at = from + (t + 0.5) * wide;
         return [
-          is && [
-            "rect",
-            {
-              class: "stage-now",
-              x: at - wide / 2,
-              y: top - u,
-              width: wide,
-              height: map + 8 * size - top + 1.2 * u,
-              rx: 0.4 * u,
-            },
-          ],
+          is && rect(at - wide / 2, top - u, wide, map + 8 * size - top + 1.2 * u, "stage-now", { rx: 0.4 * u }),
           is && label(at, top, text[t], { place: "middle", more: "muted" }),
           label(at, top + 1.7 * u, vocabulary[is ? values.token : code], {
             place: "middle",
@@ -106,34 +100,16 @@ export const EXCHANGE = {
             hue: is ? "loss" : "input",
           }),
           cells(down(two.H[t].map((h, k) => h - one.H[t][k])), at - wide / 2, map, wide, size, { symbol: "H" }),
-          [
-            "rect",
-            {
-              class: "grip",
-              x: at - wide / 2,
-              y: top - u,
-              width: wide,
-              height: 3.4 * u,
-              "data-pick": `place ${t + 1}`,
-            },
-          ],
+          rect(at - wide / 2, top - u, wide, 3.4 * u, "grip", { "data-pick": `place ${t + 1}` }),
         ].filter(Boolean);
       }),
       label(0, map + 4.4 * size, ["Δ"], { hue: "state", more: "bold" }),
-      label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "small bold" }),
+      label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "bold small" }),
       ...paragraph(0, bars - 0.7 * u, words.last, last),
       ...vocabulary.flatMap((token, k) => {
         const at = (k + 0.5) * slot;
-        const bar = (p, shift, kind) => [
-          "rect",
-          {
-            class: kind,
-            x: at + shift * slot,
-            width: slot * 0.3,
-            y: bars + tall * (1 - p),
-            height: Math.max(1, tall * p),
-          },
-        ];
+        const bar = (p, shift, kind) =>
+          rect(at + shift * slot, bars + tall * (1 - p), slot * 0.3, Math.max(1, tall * p), kind);
         return [
           bar(before[k], -0.32, "outline hue-output"),
           bar(after[k], 0.02, "solid hue-output"),
@@ -149,23 +125,18 @@ export const EXCHANGE = {
         written: (value) => `${100 * value} %`,
         writtenX: String,
       }),
-      label(x.end, y.start + 2.7 * u, words.back, { place: "end", more: "muted small" }),
+      note(x.end, y.start + 2.7 * u, words.back, { place: "end" }),
       isSeen &&
         curve(
           others.map((k) => [x.at(k), y.at(shares[k])]),
           "output",
         ),
       ...(isSeen
-        ? others.map((k) => [
-            "circle",
-            {
-              class: `dot hue-${k === FAR - values.place ? "loss" : "output"}`,
-              cx: x.at(k),
-              cy: y.at(shares[k]),
-              r: 0.32 * u,
+        ? others.map((k) =>
+            dot(x.at(k), y.at(shares[k]), DOT.usual * u, k === FAR - values.place ? "loss" : "output", {
               "data-pick": `place ${FAR - k}`,
-            },
-          ])
+            }),
+          )
         : []),
       ...drawnCurve({ rings, title: words.yours, piece: 0, numbers: EXCHANGE_NUMBERS, values, u }),
     ].filter(Boolean);

@@ -1,8 +1,10 @@
 // A time step with every neuron and every wire: input and last state below, the state, the output (001).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
+import { circle, rule } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { neuronSum } from "../unrolled.js";
@@ -26,6 +28,7 @@ export function neuronNow({ moment, neuron, given }) {
 const rowOf = (count, from, to, y) =>
   Array.from({ length: count }, (_, k) => [from + ((k + 0.5) * (to - from)) / count, y]);
 
+/** @type {Figure} */
 export const WIRES = {
   drags: {},
   draw(values, box, words) {
@@ -49,38 +52,27 @@ export const WIRES = {
     const r = Math.min(0.95 * u, (0.42 * (width - left)) / (before.length + vocabulary.length));
     const chosen = values.neuron - 1;
     /** @type {(from: number[], to: number[], w: number, isBright: boolean) => Part} */
-    const wire = ([x1, y1], [x2, y2], w, isBright) => [
-      "line",
-      {
-        class: `edge is-${w < 0 ? "below" : "above"}${isBright ? "" : " aside"}`,
-        x1: x1.toFixed(1),
-        y1: (y1 - r).toFixed(1),
-        x2: x2.toFixed(1),
-        y2: (y2 + r).toFixed(1),
-        "stroke-width": Math.min(4, 0.3 + 0.8 * Math.abs(w)).toFixed(2),
-      },
-    ];
+    const wire = ([x1, y1], [x2, y2], w, isBright) =>
+      rule(
+        [x1.toFixed(1), (y1 - r).toFixed(1)],
+        [x2.toFixed(1), (y2 + r).toFixed(1)],
+        `edge is-${w < 0 ? "below" : "above"}${isBright ? "" : " aside"}`,
+        { "stroke-width": Math.min(4, 0.3 + 0.8 * Math.abs(w)).toFixed(2) },
+      );
     const isBright = (k) => chosen < 0 || chosen === k;
     // The chosen neuron's wires lie on top.
     const order = [...hidden.keys()].sort((one, two) => Number(isBright(one)) - Number(isBright(two)));
     /** @type {(place: number[], value: number, full: number, hue?: string) => Part[]} */
     const node = ([cx, cy], value, full, hue) => [
-      ["circle", { class: "open hue-text", cx, cy, r }],
-      [
-        "circle",
-        {
-          class: hue ? `solid hue-${hue}` : `patch is-${value < 0 ? "below" : "above"}`,
-          "fill-opacity": Math.min(1, Math.abs(value) / full).toFixed(3),
-          cx,
-          cy,
-          r: r - 0.8,
-        },
-      ],
+      circle(cx, cy, r, "open hue-text"),
+      circle(cx, cy, r - 0.8, hue ? `solid hue-${hue}` : `patch is-${value < 0 ? "below" : "above"}`, {
+        "fill-opacity": Math.min(1, Math.abs(value) / full).toFixed(3),
+      }),
     ];
     const sum = neuronNow(values);
     const names = (places, titles, y) =>
       places.map(([x], k) => label(x, y, titles[k], { place: "middle", more: "small" }));
-    const side = (name, index, y, hue) => label(0, y + 0.35 * u, letter(name, index), { hue, more: "bold" });
+    const side = (name, index, y, hue) => label(0, y, letter(name, index), { base: "middle", hue, more: "bold" });
     const one = Math.max(0, chosen);
     return [
       ...order.flatMap((k) => [
@@ -95,8 +87,8 @@ export const WIRES = {
           "g",
           { class: "pickable", "data-pick": `neuron ${values.neuron === k + 1 ? 0 : k + 1}` },
           ...node(place, H[t][k], 1),
-          chosen === k && ["circle", { class: "outline hue-text", cx: place[0], cy: place[1], r: r + 3 }],
-          ["circle", { class: "grip", cx: place[0], cy: place[1], r: 1.5 * r }],
+          chosen === k && circle(place[0], place[1], r + 3, "outline hue-text"),
+          circle(place[0], place[1], 1.5 * r, "grip"),
         ].filter(Boolean),
       ]),
       ...outputs.flatMap((place, k) => node(place, P[t][k], 1, "output")),
@@ -109,25 +101,23 @@ export const WIRES = {
       label((left + split) / 2, (low + middle) / 2, letter("W"), {
         place: "middle",
         hue: "state",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label((split + width) / 2, (low + middle) / 2, letter("U"), {
         place: "middle",
         hue: "input",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label((left + width) / 2, (top + middle) / 2, letter("V"), {
         place: "middle",
         hue: "output",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label(
         0,
         height - 1.9 * u,
         fill(words.readsNow, { t: values.moment, input: text[t], best: vocabulary[argmax(P[t])] }),
-        {
-          more: "bold",
-        },
+        { more: "bold" },
       ),
       label(
         0,

@@ -1,9 +1,12 @@
 // Huffman's tree built merge by merge, from counts that are dragged.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { codeOf, pathTo } from "../../../maths/huffman.js";
-import { label, scale } from "../../../plot/plot.js";
+import { barY, circle, rect, rule, ruleY } from "../../../plot/marks.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import {
   COUNTS,
   LEAVES,
@@ -19,10 +22,12 @@ import {
 
 const barRows = (box) => [box.height - Math.min(11 * box.u, box.height * 0.32), box.height - 2 * box.u];
 const countScale = (box) => {
+  const { u } = box;
   const [top, low] = barRows(box);
-  return scale([0, MOST_COUNT], [low, top + 1.6 * box.u]);
+  return scale([0, MOST_COUNT], [low, top + 1.6 * u]);
 };
 
+/** @type {Figure} */
 export const TREE = {
   drags: Object.fromEntries(COUNTS.map((name) => [name, (_x, y, _values, box) => ({ [name]: countScale(box).of(y) })])),
   draw(values, box, words) {
@@ -44,19 +49,11 @@ export const TREE = {
         if (!isThere(made)) return [];
         const isLit = onPath.has(child) && onPath.has(made) && isThere(tree.root);
         return [
-          [
-            "line",
-            {
-              class: isLit ? "curve hue-output" : "axis",
-              x1: across[made],
-              y1: y(made),
-              x2: across[child],
-              y2: y(child),
-            },
-          ],
-          label((across[made] + across[child]) / 2, (y(made) + y(child)) / 2 + 0.3 * u, child === left ? "1" : "0", {
+          rule([across[made], y(made)], [across[child], y(child)], isLit ? "curve hue-output" : "axis"),
+          label((across[made] + across[child]) / 2, (y(made) + y(child)) / 2, child === left ? "1" : "0", {
+            base: "middle",
             place: "middle",
-            more: "small halo bold",
+            more: "bold small halo",
             hue: isLit ? "output" : undefined,
           }),
         ];
@@ -65,17 +62,15 @@ export const TREE = {
     const inner = tree.merges.map(({ made }) => [
       "g",
       {},
-      [
-        "circle",
-        {
-          class: isThere(made) ? `node hue-${made === newest ? "gate2" : "text"}` : "node ghost-node",
-          cx: across[made],
-          cy: y(made),
-          r,
-        },
-      ],
+      circle(
+        across[made],
+        y(made),
+        r,
+        isThere(made) ? `node hue-${made === newest ? "gate2" : "text"}` : "node ghost-node",
+      ),
       isThere(made) &&
-        label(across[made], y(made) + 0.35 * u, String(tree.nodes[made].count), {
+        label(across[made], y(made), String(tree.nodes[made].count), {
+          base: "middle",
           place: "middle",
           more: "bold small",
         }),
@@ -83,15 +78,14 @@ export const TREE = {
     const leaves = countsNow(values).map((_, leaf) => [
       "g",
       { "data-pick": `leaf ${leaf + 1}`, class: "pickable" },
-      ["rect", { class: "grip", x: across[leaf] - 2 * u, y: base - 0.4 * u, width: 4 * u, height: 3 * u }],
+      rect(across[leaf] - 2 * u, base - 0.4 * u, 4 * u, 3 * u, "grip"),
       label(across[leaf], base + 1 * u, nameOfLeaf(words, leaf), {
         place: "middle",
         more: "bold",
         hue: leaf === chosen ? "output" : undefined,
       }),
-      label(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
+      note(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
         place: "middle",
-        more: "muted small",
       }),
     ]);
     const scaled = countScale(box);
@@ -102,14 +96,13 @@ export const TREE = {
       ...leaves,
       label(0, 1.2 * u, mergeSentence(values, words), { more: "bold" }),
       label(0, 2.8 * u, tieSentence(values, words), { more: "small", hue: "gate1" }),
-      ["line", { class: "axis", x1: 0, x2: box.width, y1: scaled.at(0), y2: scaled.at(0) }],
+      ruleY(scaled.at(0), [0, box.width], "axis"),
       ...COUNTS.map((name, k) => {
         const x = column * (k + 0.5);
         const top = scaled.at(values[name]);
         return handle(
           {
             drag: name,
-            names: [name],
             numbers: TREE_NUMBERS,
             values,
             x,
@@ -117,17 +110,8 @@ export const TREE = {
             label: fill(words.countOf, { word: nameOfLeaf(words, k) }),
             hue: "gate2",
           },
-          [
-            "rect",
-            {
-              class: "pale hue-gate2",
-              x: x - column * 0.28,
-              width: column * 0.56,
-              y: top,
-              height: Math.max(1, scaled.at(0) - top),
-            },
-          ],
-          label(x + 0.9 * u, top - 0.5 * u, String(values[name]), { more: "halo bold small" }),
+          barY(x - column * 0.28, column * 0.56, scaled.at(0), top, "pale hue-gate2"),
+          label(x + 0.9 * u, top - 0.5 * u, String(values[name]), { more: "bold small halo" }),
           label(x, scaled.at(0) + 1.4 * u, nameOfLeaf(words, k), {
             place: "middle",
             hue: k === chosen ? "output" : undefined,

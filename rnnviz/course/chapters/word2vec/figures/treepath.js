@@ -1,8 +1,11 @@
 // A word's probability: the product of σ and 1 − σ along its path, and all of them as one bar.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
+import { circle, rect, rule, ruleX, ruleY } from "../../../plot/marks.js";
 import { label, letter, scale, widthOf } from "../../../plot/plot.js";
 import { written } from "../../../reader/values.js";
 import { pathFactors, wordShares } from "../../../maths/wordvectors.js";
@@ -31,6 +34,7 @@ function placesDown(tree, box, top, low) {
   return tree.nodes.map((_, node) => [across[node], top + ((low - top) * depth[node]) / deepest]);
 }
 
+/** @type {Figure} */
 export const PATH = {
   isTall: true,
   drags: Object.fromEntries(X.map((name, k) => [name, (x, _y, _values, box) => ({ [name]: xScale(box, k).of(x) })])),
@@ -55,17 +59,9 @@ export const PATH = {
         const share = child === left ? 1 - sigma : sigma;
         const [[x1, y1], [x2, y2]] = [places[made], places[child]];
         return [
-          [
-            "line",
-            {
-              class: isLit ? "curve hue-output" : "curve thin hue-text faintly",
-              x1,
-              y1,
-              x2,
-              y2,
-              "stroke-width": 1 + 4 * share,
-            },
-          ],
+          rule([x1, y1], [x2, y2], isLit ? "curve hue-output" : "curve thin hue-text faintly", {
+            "stroke-width": 1 + 4 * share,
+          }),
           isNarrow && !isLit
             ? null
             : label(
@@ -84,11 +80,9 @@ export const PATH = {
     const inner = tree.merges.map(({ made }) => [
       "g",
       { "data-symbol": "θ" },
-      [
-        "circle",
-        { class: `node hue-${lit.has(made) ? "output" : "candidate"}`, cx: places[made][0], cy: places[made][1], r },
-      ],
-      label(places[made][0], places[made][1] + 0.35 * u, letter("θ", tree.root - made + 1), {
+      circle(places[made][0], places[made][1], r, `node hue-${lit.has(made) ? "output" : "candidate"}`),
+      label(places[made][0], places[made][1], letter("θ", tree.root - made + 1), {
+        base: "middle",
         place: "middle",
         more: "small",
       }),
@@ -96,10 +90,7 @@ export const PATH = {
     const leaves = Array.from(shares, (share, leaf) => [
       "g",
       { "data-pick": `leaf ${leaf + 1}`, class: "pickable" },
-      [
-        "rect",
-        { class: "grip", x: places[leaf][0] - 2 * u, y: places[leaf][1] - 0.6 * u, width: 4 * u, height: 3 * u },
-      ],
+      rect(places[leaf][0] - 2 * u, places[leaf][1] - 0.6 * u, 4 * u, 3 * u, "grip"),
       label(places[leaf][0], places[leaf][1] + 1 * u, nameOfLeaf(words, leaf), {
         place: "middle",
         more: "bold halo",
@@ -119,16 +110,13 @@ export const PATH = {
       const wide = line.at(part);
       const name = nameOfLeaf(words, leaf);
       return [
-        [
-          "rect",
-          {
-            class: leaf === chosen ? "solid hue-output" : "pale hue-output",
-            x: line.at(start),
-            y: bar,
-            width: Math.max(0.5, wide - 1.5),
-            height: 1.8 * u,
-          },
-        ],
+        rect(
+          line.at(start),
+          bar,
+          Math.max(0.5, wide - 1.5),
+          1.8 * u,
+          leaf === chosen ? "solid hue-output" : "pale hue-output",
+        ),
         wide > widthOf(name, u) + 6 && leaf !== chosen
           ? label(line.at(start) + wide / 2, bar + 1.25 * u, name, { place: "middle", more: "small" })
           : null,
@@ -150,7 +138,7 @@ export const PATH = {
           more: isNarrow ? "small bold" : "bold large",
         }),
       ),
-      ["rect", { class: "outline hue-text ghosted", x: 0, y: bar, width: box.width, height: 1.8 * u }],
+      rect(0, bar, box.width, 1.8 * u, "outline hue-text ghosted"),
       ...parts,
       label(box.width, bar + 3.4 * u, fill(words.sum, { sum: sum.toFixed(6) }), { place: "end", more: "bold" }),
     ].filter(Boolean);
@@ -167,8 +155,9 @@ export const PATH = {
 };
 
 function xScale(box, k) {
+  const { u } = box;
   const wide = box.width / 3;
-  return scale([-3, 3], [wide * k + 1.5 * box.u, wide * (k + 1) - 1.5 * box.u]);
+  return scale([-3, 3], [wide * k + 1.5 * u, wide * (k + 1) - 1.5 * u]);
 }
 /** A component of x on a line of its own. */
 function xHandle(values, box, k, words) {
@@ -178,7 +167,6 @@ function xHandle(values, box, k, words) {
   return handle(
     {
       drag: name,
-      names: [name],
       numbers: TREE_NUMBERS,
       values,
       x: line.at(values[name]),
@@ -187,17 +175,13 @@ function xHandle(values, box, k, words) {
       hue: "state",
       symbol: `x_${k + 1}`,
     },
-    ["line", { class: "axis", x1: line.start, x2: line.end, y1: 2.8 * u, y2: 2.8 * u }],
-    ["line", { class: "axis", x1: line.at(0), x2: line.at(0), y1: 2.4 * u, y2: 3.2 * u }],
+    ruleY(2.8 * u, line, "axis"),
+    ruleX(line.at(0), [2.4 * u, 3.2 * u], "axis"),
     label(
       (line.start + line.end) / 2,
       1.1 * u,
       [...letter("x", k + 1), ` = ${written(TREE_NUMBERS[name], values[name])}`],
-      {
-        place: "middle",
-        hue: "state",
-        more: "bold",
-      },
+      { place: "middle", hue: "state", more: "bold" },
     ),
   );
 }

@@ -1,8 +1,11 @@
 // The words' vectors as a map, their neighbours, and the loss while they learn.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { bitsOf } from "../../../maths/huffman.js";
-import { axes, curve, label, scale, widthOf } from "../../../plot/plot.js";
+import { DOT, dot, rect, rule, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 import { countsOf, mapOf, neighboursOf } from "../../../maths/wordvectors.js";
 import { MOST_STEPS, SIZE, learntVectors } from "./wordlearning.js";
@@ -32,6 +35,7 @@ function namesApart(points, u) {
   return names;
 }
 
+/** @type {Figure} */
 export const MAP = {
   drags: {},
   draw(values, box, words) {
@@ -61,42 +65,19 @@ export const MAP = {
       return [x.at((k + 0.5) * every), y.at(Math.min(most, part.reduce((a, b) => a + b, 0) / every))];
     });
     return [
-      ...near.map(({ word }) => [
-        "line",
-        {
-          class: "curve thin hue-output",
-          x1: points[chosen][0],
-          y1: points[chosen][1],
-          x2: points[word][0],
-          y2: points[word][1],
-        },
-      ]),
+      ...near.map(({ word }) =>
+        rule([points[chosen][0], points[chosen][1]], [points[word][0], points[word][1]], "curve thin hue-output"),
+      ),
       ...points.flatMap(([px, py], word) => [
-        ["line", { class: "guide", x1: px, y1: py, x2: names[word].x, y2: names[word].y }],
-        [
-          "circle",
-          {
-            class: `dot hue-${HUES[values.given.kinds[word]]}`,
-            cx: px,
-            cy: py,
-            r: (word === chosen ? 0.5 : 0.32) * u,
-          },
-        ],
+        rule([px, py], [names[word].x, names[word].y], "guide"),
+        dot(px, py, (word === chosen ? 0.5 : DOT.usual) * u, HUES[values.given.kinds[word]]),
       ]),
       ...points.map(([px, , name], word) => [
         "g",
         { "data-pick": `word ${word}`, class: "pickable" },
-        [
-          "rect",
-          {
-            class: "grip",
-            x: px - 0.6 * u,
-            y: names[word].y - 0.9 * u,
-            width: names[word].wide + 1.4 * u,
-            height: 1.5 * u,
-          },
-        ],
-        label(names[word].x, names[word].y + 0.35 * u, name, {
+        rect(px - 0.6 * u, names[word].y - 0.9 * u, names[word].wide + 1.4 * u, 1.5 * u, "grip"),
+        label(names[word].x, names[word].y, name, {
+          base: "middle",
           hue: HUES[values.given.kinds[word]],
           more: word === chosen || isNear.has(word) ? "bold halo" : "halo",
         }),
@@ -106,8 +87,8 @@ export const MAP = {
         label(0, (2.5 + 1.25 * k) * u, `${values.given.words[word]}  ${short(cosine)}`, { more: "small halo" }),
       ),
       ...axes(x, y, { u, ticksX: [0, MOST_STEPS], ticksY: [0, 2, 4], titleY: words.lossTitle, writtenX: String }),
-      ["line", { class: "guide hue-gate2", x1: x.start, x2: x.end, y1: y.at(entropy), y2: y.at(entropy) }],
-      label(x.end + 0.5 * u, y.at(entropy) + 0.35 * u, words.countsOnly, { hue: "gate2", more: "small" }),
+      ruleY(y.at(entropy), x, "guide hue-gate2"),
+      label(x.end + 0.5 * u, y.at(entropy), words.countsOnly, { base: "middle", hue: "gate2", more: "small" }),
       curve(smooth, "loss"),
       smooth.length
         ? label(
@@ -116,8 +97,8 @@ export const MAP = {
             short(losses.slice(-50).reduce((a, b) => a + b, 0) / Math.min(50, losses.length)),
             { hue: "loss", more: "bold small halo" },
           )
-        : label(x.at(0) + 0.6 * u, y.at(1) + 0.3 * u, words.notYet, { more: "muted small" }),
-      label(x.end, low + 0.3 * u, fill(words.stepsDone, { steps: done }), { place: "end", more: "muted small" }),
+        : note(x.at(0) + 0.6 * u, y.at(1), words.notYet, { base: "middle" }),
+      note(x.end, low + 0.3 * u, fill(words.stepsDone, { steps: done }), { place: "end" }),
     ];
   },
   describe(values, words) {

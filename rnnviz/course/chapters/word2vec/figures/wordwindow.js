@@ -1,8 +1,11 @@
 // CBOW and Skip-gram: a window over a sentence, and what is guessed from it.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { barX, rect, rule } from "../../../plot/marks.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { cells } from "../../../plot/cells.js";
 import { bounded } from "../../../reader/values.js";
 import { contextOf, meanVector, wordShares } from "../../../maths/wordvectors.js";
@@ -23,6 +26,7 @@ export function windowOf(values) {
 }
 const inWindow = (k, t, reach) => k !== t && Math.abs(k - t) <= reach;
 
+/** @type {Figure} */
 export const NEIGHBOURS = {
   drags: {
     place: (x, _y, values, box) => {
@@ -57,17 +61,7 @@ export const NEIGHBOURS = {
     const high = (box.height - start) / Math.max(listed.length, 1);
     const bars = scale([0, 1], [8 * u, box.width - 6 * u]);
     return [
-      [
-        "rect",
-        {
-          class: "card-plain",
-          x: first * column + 2,
-          width: (last - first + 1) * column - 4,
-          y: 0,
-          height: top + 3.9 * u,
-          rx: 0.6 * u,
-        },
-      ],
+      rect(first * column + 2, 0, (last - first + 1) * column - 4, top + 3.9 * u, "card-plain", { rx: 0.6 * u }),
       ...sentence.flatMap((word, k) => [
         label(middle(k), 2.1 * u, isTo(k) && k === t ? "?" : values.given.words[word], {
           place: "middle",
@@ -76,20 +70,10 @@ export const NEIGHBOURS = {
         }),
         isFrom(k) &&
           cells([vector(word)], middle(k) - (small * SIZE) / 2, top + 0.5 * u, small, 1.4 * u, { full: 1.5 }),
-        isFrom(k) && [
-          "line",
-          {
-            class: "guide hue-state",
-            x1: middle(k),
-            x2: box.width / 2,
-            y1: top + 2.1 * u,
-            y2: low,
-          },
-        ],
+        isFrom(k) && rule([middle(k), top + 2.1 * u], [box.width / 2, low], "guide hue-state"),
       ]),
       handle({
         drag: "place",
-        names: ["place"],
         numbers: WINDOW_NUMBERS,
         values: { ...values, place: t },
         x: middle(t),
@@ -107,12 +91,11 @@ export const NEIGHBOURS = {
       cells([Array.from(x)], left, low, wide, 2.2 * u, {
         full: 1.5,
         symbol: "x",
-        u,
+        isWritten: true,
         written: (one) => one.toFixed(2).replace("-", "−"),
       }),
-      label(box.width / 2, low + 3.6 * u, fill(words[`made_${values.mode}`], { count: from.length }), {
+      note(box.width / 2, low + 3.6 * u, fill(words[`made_${values.mode}`], { count: from.length }), {
         place: "middle",
-        more: "muted small",
       }),
       label(0, start - 0.9 * u, words[`asked_${values.mode}`], { hue: "output", more: "bold" }),
       ...listed.flatMap(({ share, word }, k) => {
@@ -120,21 +103,14 @@ export const NEIGHBOURS = {
         const isRight = to.includes(word);
         const tall = Math.min(high * 0.72, 1.3 * u);
         return [
-          label(7.4 * u, y + tall * 0.5 + 0.35 * u, values.given.words[word], {
+          label(7.4 * u, y + tall * 0.5, values.given.words[word], {
+            base: "middle",
             place: "end",
             more: isRight ? "bold" : "",
           }),
-          [
-            "rect",
-            {
-              class: isRight ? "solid hue-right" : "pale hue-output",
-              x: bars.at(0),
-              y,
-              width: Math.max(1, bars.at(share) - bars.at(0)),
-              height: tall,
-            },
-          ],
-          label(bars.at(share) + 0.5 * u, y + tall * 0.5 + 0.35 * u, `${short(100 * share)} %${isRight ? " ←" : ""}`, {
+          barX(y, tall, bars.at(0), bars.at(share), isRight ? "solid hue-right" : "pale hue-output"),
+          label(bars.at(share) + 0.5 * u, y + tall * 0.5, `${short(100 * share)} %${isRight ? " ←" : ""}`, {
+            base: "middle",
             more: isRight ? "bold small" : "small",
             hue: isRight ? "right" : undefined,
           }),

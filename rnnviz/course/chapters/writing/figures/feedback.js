@@ -1,8 +1,11 @@
 // One passage gone on with twice: with the true text as input, and with what the network writes itself.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 const LETTERS = 24;
 const PLACES = 40;
@@ -40,7 +43,8 @@ const lowerFrame = (box) => [
 ];
 /** How many columns there is room for, and which of them are seen: always the place that is looked at. */
 function columnsOf(box, place) {
-  const room = Math.max(6, Math.min(LETTERS, Math.floor((box.width - 1.2 * box.u) / (1.45 * box.u))));
+  const { u } = box;
+  const room = Math.max(6, Math.min(LETTERS, Math.floor((box.width - 1.2 * u) / (1.45 * u))));
   return { room, from: Math.max(0, Math.min(PLACES - room, place - Math.ceil(room * 0.75))) };
 }
 
@@ -61,34 +65,22 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
         [
           "g",
           { "data-pick": `place ${k + 1}`, class: "pickable" },
-          k + 1 === values.place && [
-            "rect",
-            {
-              class: "area hue-output",
-              x: x - wide / 2,
-              y: out - 1.3 * u,
-              width: wide,
-              height: read - out + 2.1 * u,
-              rx: 4,
-            },
-          ],
-          ["rect", { class: "grip", x: x - wide / 2, y: out - 1.3 * u, width: wide, height: read - out + 2.1 * u }],
+          k + 1 === values.place &&
+            rect(x - wide / 2, out - 1.3 * u, wide, read - out + 2.1 * u, "area hue-output", { rx: 4 }),
+          rect(x - wide / 2, out - 1.3 * u, wide, read - out + 2.1 * u, "grip"),
           label(x, out, shownLetter(outputs[k]), {
             place: "middle",
             more: isRight ? "bold typed" : "typed",
             hue: isRight ? "right" : "loss",
           }),
           // Right and wrong are not told by colour alone.
-          !isRight && [
-            "line",
-            { class: "edge is-plain", x1: x - 0.3 * u, x2: x + 0.3 * u, y1: out + 0.5 * u, y2: out + 0.5 * u },
-          ],
+          !isRight && ruleY(out + 0.5 * u, [x - 0.3 * u, x + 0.3 * u], "edge is-plain"),
           label(x, read, shownLetter(inputs[k]), {
             place: "middle",
             more: "typed",
             hue: isOwn && k > 0 ? "loss" : undefined,
           }),
-          ["line", { class: "wire", x1: x, x2: x, y1: read - 1.1 * u, y2: out + 0.8 * u }],
+          ruleX(x, [read - 1.1 * u, out + 0.8 * u], "wire"),
         ],
         isOwn &&
           k + 1 < from + room && [
@@ -100,10 +92,11 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
           ],
       ];
     }),
-    label(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth, { more: "muted small" }),
+    note(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth),
   ];
 }
 
+/** @type {Figure} */
 export const FEEDBACK = {
   isTall: true,
   drags: { place: (x, _y, _values, box) => ({ place: lowerFrame(box)[0].of(x) }) },
@@ -153,13 +146,12 @@ export const FEEDBACK = {
           all.map((one, i) => [x.at(i + 1), y.at(one)]),
           hue,
         ),
-        label(x.end + 0.6 * u, tags[k] + 0.35 * u, said, { hue, more: "bold small halo" }),
+        label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
-      ["line", { class: "guide hue-output", x1: x.at(values.place), x2: x.at(values.place), y1: y.start, y2: y.end }],
-      ["circle", { class: "dot hue-right", cx: x.at(values.place), cy: y.at(lines[0][1][at]), r: 0.35 * u }],
+      ruleX(x.at(values.place), y, "guide hue-output"),
+      dot(x.at(values.place), y.at(lines[0][1][at]), DOT.usual * u, "right"),
       handle({
         drag: "place",
-        names: ["place"],
         numbers: FEEDBACK_NUMBERS,
         values,
         x: x.at(values.place),

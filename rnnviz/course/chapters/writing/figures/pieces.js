@@ -1,7 +1,10 @@
 // One text in pieces: two trainings, with the state kept from piece to piece and with every piece begun from zeros.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { DOT, barY, circle, ruleX, ruleY } from "../../../plot/marks.js";
+import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 export const PIECES_CHOICES = { length: { usual: "eight", of: ["four", "eight", "sixteen", "many"] } };
 
@@ -20,6 +23,7 @@ const WAYS = [
 /** The places of the names that lines end with, and that a state could know. */
 const repeatedPlaces = (text) => [...text].flatMap((one, k) => (one === "." && k > 2 ? [k - 2, k - 1] : []));
 
+/** @type {Figure} */
 export const PIECES = {
   isTall: true,
   drags: {},
@@ -44,29 +48,15 @@ export const PIECES = {
       return [
         label(0, base - 5.9 * u, words[narrow ? `${said}Short` : said], { hue, more: "bold small" }),
         ...[0, 1, 2, 3].flatMap((nats) => [
-          [
-            "line",
-            {
-              class: nats ? "grid" : "axis",
-              x1: left,
-              x2: box.width,
-              y1: base - bar.at(nats),
-              y2: base - bar.at(nats),
-            },
-          ],
-          label(left - 0.4 * u, base - bar.at(nats) + 0.33 * u, String(nats), { place: "end", more: "muted small" }),
+          ruleY(base - bar.at(nats), [left, box.width], nats ? "grid" : "axis"),
+          note(left - 0.4 * u, base - bar.at(nats), String(nats), { base: "middle", place: "end" }),
         ]),
-        row === 0 && label(box.width, base - 5.9 * u, words.eachCosts, { place: "end", more: "muted small" }),
-        ...losses.slice(0, room).map((one, k) => [
-          "rect",
-          {
-            class: `solid hue-${hue}`,
-            x: at(k + 0.15),
-            width: 0.7 * wide,
-            y: base - bar.at(Math.min(MOST_NATS, one)),
-            height: Math.max(0.5, bar.at(Math.min(MOST_NATS, one))),
-          },
-        ]),
+        row === 0 && note(box.width, base - 5.9 * u, words.eachCosts, { place: "end" }),
+        ...losses
+          .slice(0, room)
+          .map((one, k) =>
+            barY(at(k + 0.15), 0.7 * wide, base, base - bar.at(Math.min(MOST_NATS, one)), `solid hue-${hue}`),
+          ),
         ...[...text].slice(0, room).map((one, k) =>
           label(at(k + 0.5), base + 1.4 * u, one === " " ? "·" : one, {
             place: "middle",
@@ -75,16 +65,7 @@ export const PIECES = {
           }),
         ),
         ...cuts.flatMap((k) => [
-          [
-            "line",
-            {
-              class: isKept ? "guide hue-state" : "knife",
-              x1: at(k),
-              x2: at(k),
-              y1: base - 4.2 * u,
-              y2: base + 1.8 * u,
-            },
-          ],
+          ruleX(at(k), [base - 4.2 * u, base + 1.8 * u], isKept ? "guide hue-state" : "knife"),
           isKept
             ? ["path", { class: "tip hue-state", d: arrowAt(at(k), base - 4.2 * u, 0.45 * u) }]
             : label(at(k), base - 4.4 * u, "0", { place: "middle", hue: "gate1", more: "bold small halo" }),
@@ -118,7 +99,7 @@ export const PIECES = {
         titleY: words.nats,
         writtenX: (k) => String(lengths[k]),
       }),
-      ["line", { class: "guide", x1: x.at(now), x2: x.at(now), y1: y.start, y2: y.end }],
+      ruleX(x.at(now), y, "guide"),
       ...lines.flatMap(([said, all, hue], i) => [
         curve(
           all.map((one, k) => [x.at(k), y.at(one)]),
@@ -127,16 +108,11 @@ export const PIECES = {
         ),
         ...(i === 2
           ? []
-          : all.map((one, k) => [
-              "circle",
-              {
-                class: `dot hue-${hue} pickable`,
+          : all.map((one, k) =>
+              circle(x.at(k), y.at(one), (k === now ? 0.5 : DOT.usual) * u, `dot hue-${hue} pickable`, {
                 "data-pick": `length ${PIECES_CHOICES.length.of[k]}`,
-                cx: x.at(k),
-                cy: y.at(one),
-                r: (k === now ? 0.5 : 0.35) * u,
-              },
-            ])),
+              }),
+            )),
         // The last ones stand behind their lines' names.
         i < 2 &&
           now < lengths.length - 1 &&
@@ -144,7 +120,8 @@ export const PIECES = {
             hue,
             more: "bold small halo",
           }),
-        label(x.end + 0.7 * u, tags[i] + 0.35 * u, `${said} ${all.at(-1).toFixed(2)}`, {
+        label(x.end + 0.7 * u, tags[i], `${said} ${all.at(-1).toFixed(2)}`, {
+          base: "middle",
           hue,
           more: "bold small halo",
         }),

@@ -1,10 +1,11 @@
 // What the network's own writing costs it, beside what the true text costs.
 
-import { fill, short } from "../../../../web/numbers.js";
-import { label, scale } from "../../../plot/plot.js";
-import { ownOf, passageOf, shownLetter } from "./feedback.js";
+/** @import {Figure} from "../../../definition.d.ts" */
 
-export const rounded = (share) => `${Math.round(100 * share)} %`;
+import { fill, percent, short } from "../../../../web/numbers.js";
+import { barY, rect, ruleY } from "../../../plot/marks.js";
+import { label, note, scale } from "../../../plot/plot.js";
+import { ownOf, passageOf, shownLetter } from "./feedback.js";
 
 /** The whole words of a text, each with the place where it begins, and whether the reference has it. */
 function wordsOf(text, known) {
@@ -30,36 +31,24 @@ function textNodes(text, losses, top, box, { title, hue, known, tall, most }) {
   const bar = scale([0, most], [0, tall - 2.2 * u]);
   return [
     label(0, top + 0.9 * u, title, { hue, more: "bold small" }),
-    ["line", { class: "axis", x1: 0, x2: box.width, y1: base, y2: base }],
+    ruleY(base, [0, box.width], "axis"),
     ...wordsOf(text, known)
       .filter(({ start, isNew }) => isNew && start < room)
-      .map(({ start, length }) => [
-        "rect",
-        {
-          class: "outline hue-loss",
-          x: start * wide,
-          width: Math.min(length, room - start) * wide,
-          y: base + 0.25 * u,
-          height: 1.7 * u,
+      .map(({ start, length }) =>
+        rect(start * wide, base + 0.25 * u, Math.min(length, room - start) * wide, 1.7 * u, "outline hue-loss", {
           rx: 3,
-        },
+        }),
+      ),
+    ...[...text]
+      .slice(0, room)
+      .flatMap((one, k) => [
+        barY((k + 0.15) * wide, 0.7 * wide, base, base - bar.at(losses[k]), `solid hue-${hue}`),
+        label((k + 0.5) * wide, base + 1.5 * u, shownLetter(one), { place: "middle", more: "typed" }),
       ]),
-    ...[...text].slice(0, room).flatMap((one, k) => [
-      [
-        "rect",
-        {
-          class: `solid hue-${hue}`,
-          x: (k + 0.15) * wide,
-          width: 0.7 * wide,
-          y: base - bar.at(losses[k]),
-          height: Math.max(0.5, bar.at(losses[k])),
-        },
-      ],
-      label((k + 0.5) * wide, base + 1.5 * u, shownLetter(one), { place: "middle", more: "typed" }),
-    ]),
   ];
 }
 
+/** @type {Figure} */
 export const PLAUSIBLE = {
   drags: {},
   draw(values, box, words) {
@@ -88,18 +77,15 @@ export const PLAUSIBLE = {
         tall,
         most,
       }),
-      label(0, top, words.meanCost, { more: "muted small" }),
+      note(0, top, words.meanCost),
       ...rows.flatMap(([said, loss, share, hue], i) => {
         const y = top + 1.4 * u + i * step;
         return [
           label(0, y, said, { hue, more: "small" }),
-          ["rect", { class: `solid hue-${hue}`, x: 0, y: y + 0.45 * u, width: x.at(loss), height: 0.75 * u }],
+          rect(0, y + 0.45 * u, x.at(loss), 0.75 * u, `solid hue-${hue}`),
           label(x.at(loss) + 0.5 * u, y + 1.15 * u, short(loss), { more: "bold small" }),
           share !== null &&
-            label(box.width, y, fill(words.knownWords, { share: rounded(share) }), {
-              place: "end",
-              more: "small",
-            }),
+            label(box.width, y, fill(words.knownWords, { share: percent(share) }), { place: "end", more: "small" }),
         ];
       }),
     ];
@@ -110,7 +96,7 @@ export const PLAUSIBLE = {
     return fill(words.altPlausible, {
       truth: short(truth.loss),
       own: short(own.loss),
-      words: rounded(own.words),
+      words: percent(own.words),
       text: passageOf(values).own,
     });
   },
