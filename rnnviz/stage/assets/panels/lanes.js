@@ -162,9 +162,7 @@ function lane(drawn, k) {
    */
   function update(place, own, from, most) {
     cells.forEach((cell, column) => cell.update(from + column, own, place, most));
-    const number = nameNumberAt(context, own, drawn, norms, k);
-    write(mean, number.text);
-    set(mean, "data-full", number.full);
+    tell(mean, nameNumberAt(context, own, drawn, norms, k));
   }
   return { name, element, strips: cells.flatMap((one) => one.strips), update };
 }
@@ -239,13 +237,14 @@ function laneCell(drawn, k, column) {
     const beside = besideAt(contexts, k, own, t, drawn, most);
     said.classList.toggle("ghost", !beside.isMade);
     writeVerdict(said, forward, t, beside.isMade, unit * 0.8);
-    for (const [text, one] of [
-      [loss, beside.loss],
-      [mark, beside.mark],
-    ]) {
-      write(text, one.text);
-      set(text, "data-full", one.full);
-    }
+    tell(loss, beside.loss);
+    tell(mark, beside.mark);
   }
   return { element, strips, update };
+}
+
+/** A number in an element, with all its digits for who asks. */
+function tell(element, { text, full }) {
+  write(element, text);
+  set(element, "data-full", full);
 }
