@@ -173,7 +173,7 @@ export function chapter(host, css, definition) {
     section.isInSight = isIntersecting;
     if (isIntersecting && section.isStale) showSection(section, seen());
   }
-  /** What figures and sentences are drawn from. */
+  /** What figures and sentences are drawn from, and what buttons start from. */
   function seen() {
     return { ...values, all: isAll, given: data.numbers, isOpen };
   }
@@ -193,15 +193,15 @@ export function chapter(host, css, definition) {
     const isRunning = running?.name === name;
     halt();
     isTouched = true;
-    if (typeof action === "function") return change(action(values));
+    if (typeof action === "function") return change(action(seen()));
     if (isRunning) return change({});
-    if (action.start) put(action.start(values));
+    if (action.start) put(action.start(seen()));
     if (action.runs) return run(action.runs);
     running = { name, frame: action.frame, last: performance.now() };
     return change({});
   }
   function walk(time) {
-    const changes = running.frame(values, Math.max(0, time - running.last), trainings.some(isBehind));
+    const changes = running.frame(seen(), Math.max(0, time - running.last), trainings.some(isBehind));
     running.last = time;
     if (changes === null) halt();
     put(changes ?? {});
