@@ -8,6 +8,10 @@ Streamlit also asks for its icon font, 375 kB, before it knows of any icon. A br
 font by itself when the first character in it is drawn, and most of our pages draw none: a first
 visit is then 0.7 MB instead of 1.2.
 
+Where its server is silent for some seconds, Streamlit covers the page with a dialog that takes its
+keys. But a stage can be stepped without a server, and a lecture goes on: the dialog is blocked, and
+a line at the bottom says what is the matter; see `style.css`.
+
 And it asks for the code of an element only when the first such element has arrived, one file after
 another. So what every page of ours needs is fetched beside Streamlit's own files. The stage itself
 comes before them, because on its own pages it is drawn before Streamlit starts; a page of the
@@ -53,7 +57,9 @@ BEFORE_STREAMLIT = """
       const load = document.fonts.load.bind(document.fonts)
       document.fonts.load = (font, text) =>
         font.includes("Material Symbols") ? Promise.resolve([]) : load(font, text)
-      window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href, ...%s }
+      window.__streamlit = {
+        BACKEND_BASE_URL: new URL(".", location.href).href, HOST_CONFIG: { blockErrorDialogs: true }, ...%s
+      }
       // Not where the controls take more than one row, nor where a frame chooses the theme.
       if (["/", "/step"].includes(location.pathname) && innerWidth >= 1200 && !location.search.includes("embed"))
         window.rnnvizEarly = fetch("/early-stage" + location.search, {

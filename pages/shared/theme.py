@@ -1,21 +1,26 @@
 """The style sheet of all pages."""
 
+import json
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
+from rnnviz.locale import N_, translator
 from rnnviz.web import signs
 
 # A cell has at most a dozen equations, and room for empty lines and remarks between them.
 NUMBERED_LINES = 40
 SHEET = Path(__file__).with_name("style.css")
+OFFLINE = N_("No connection to the server; trying again …")
 
 
 @cache
 def style(language: str) -> str:
     """Write the style sheet: the layout that Streamlit leaves to it."""
-    numbers = f":root {{ --line-numbers: {_line_numbers()}; }}\n"
-    return signs(language) + SHEET.read_text("utf-8") + numbers
+    # A quoted string of JSON is one of CSS, as long as there is nothing to escape.
+    offline = json.dumps(translator(language)(OFFLINE), ensure_ascii=False)
+    values = f":root {{ --line-numbers: {_line_numbers()}; --words-offline: {offline}; }}\n"
+    return signs(language) + SHEET.read_text("utf-8") + values
 
 
 def _line_numbers() -> str:

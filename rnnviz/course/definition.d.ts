@@ -35,7 +35,7 @@ export interface TextSetting {
 
 /** What a chapter's reader has set: numbers, and the words of choices and texts, by name. */
 // Each chapter has names of its own, and computes with its numbers: any, so that they need no assertion.
-export type Values = Record<string, any>;
+export type Values = any;
 
 /** The words of a chapter in the reader's language, by name. */
 export type Strings = Record<string, string>;

@@ -41,11 +41,11 @@ PALE = """() => {
   return [texts.length, pale.map((text) => text.textContent)]
 }"""
 
-# Each button of the prose is pressed, and runs for three frames.
+# Each button of the prose is pressed, and runs for two frames.
 EACH_RUNS = """async (chapter) => {
   for (const button of chapter.querySelectorAll("[data-action]")) {
     button.click()
-    for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame)
+    for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame)
   }
 }"""
 

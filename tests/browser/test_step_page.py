@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from tests.browser.stage import (
     address,
@@ -20,6 +20,7 @@ from tests.browser.stage import (
     field,
     looks,
     open_at,
+    press,
     read,
     settled,
     shape,
@@ -132,6 +133,44 @@ def test_another_cell_keeps_the_place_as_far_as_it_exists(server: Server, page: 
     expect(stage(page).locator(".what")).to_contain_text("to be or not to be")
     at(page, 1)
     expect(stage(page)).to_be_focused()
+
+
+def test_a_server_that_is_silent_covers_nothing_and_takes_no_key(
+    server: Server, browser: Browser
+) -> None:
+    # Not `page`: a browser reports each request that fails.
+    page = browser.new_page()
+    sockets: list[WebSocketRoute] = []
+    refused: list[str] = []
+
+    def pass_on(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        sockets.append(route)
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    try:
+        page.route_web_socket("**/_stcore/stream", pass_on)
+        page.clock.install()
+        open_at(page, server, weights="random", t="1")
+        app = page.get_by_test_id("stApp")
+        expect(app).to_have_attribute("data-test-script-state", "notRunning")
+        page.route("**/_stcore/**", refuse)
+        for socket in sockets:
+            socket.close()
+        expect(app).to_have_attribute("data-test-connection-state", "PINGING_SERVER")
+        # Streamlit's dialog comes when it has asked in vain a few times, two addresses each time.
+        while len(refused) < 20:
+            page.clock.run_for(2000)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        told = app.evaluate("element => getComputedStyle(element, '::after').content")
+        assert "No connection to the server" in told
+        press(page, "End")
+        expect(stage(page)).to_have_attribute("data-t", "5")
+    finally:
+        page.close()
 
 
 def test_the_arrow_keys_step_on_after_a_click_on_a_control(server: Server, page: Page) -> None:

@@ -11,8 +11,8 @@ const [GAP, PALE] = [0.07, 0.42];
 /**
  * Rows of numbers at (x, y), a cell `wide` by `high`. full: the value of the strongest colour; hue: one from 0 to full
  * instead of two; lit: [row, column] of those that are marked, null for all of a row or column; pick(row, column): what
- * a click on a cell sets; isGhost: whether there are no numbers yet. u: the size of letters where the numbers stand in
- * the cells, as written(value); isPale: whether the colours step back as they do then.
+ * a click on a cell sets; isGhost: whether there are no numbers yet. isWritten: whether the numbers stand
+ * in the cells, as written(value); isPale: whether the colours step back as they do then.
  *
  * @param {number[][]} rows
  * @param {number} x
@@ -20,8 +20,8 @@ const [GAP, PALE] = [0.07, 0.42];
  * @param {number} wide
  * @param {number} high
  * @param {{
- *   full?: number, hue?: string, symbol?: string, lit?: number[][], isGhost?: boolean, u?: number, isPale?: boolean,
- *   pick?: (row: number, column: number) => string, written?: (value: number) => string,
+ *   full?: number, hue?: string, symbol?: string, lit?: number[][], isGhost?: boolean, isWritten?: boolean,
+ *   isPale?: boolean, pick?: (row: number, column: number) => string, written?: (value: number) => string,
  * }} [options]
  */
 export function cells(
@@ -30,7 +30,7 @@ export function cells(
   y,
   wide,
   high,
-  { full = 1, hue, symbol, lit = [], pick, isGhost, u, written = short, isPale = Boolean(u) } = {},
+  { full = 1, hue, symbol, lit = [], pick, isGhost, isWritten = false, written = short, isPale = isWritten } = {},
 ) {
   const gap = GAP * Math.min(wide, high);
   const isLit = (i, j) => lit.some(([row, column]) => (row ?? i) === i && (column ?? j) === j);
@@ -46,7 +46,7 @@ export function cells(
     return [
       ["rect", { class: kind, "fill-opacity": ((isPale ? PALE : 1) * strength).toFixed(3), ...place }],
       isLit(i, j) && ["rect", { class: "mark-cell", ...place }],
-      u && label(x + (j + 0.5) * wide, y + (i + 0.5) * high, written(value), { base: "middle", ...IN_CELL }),
+      isWritten && label(x + (j + 0.5) * wide, y + (i + 0.5) * high, written(value), IN_CELL),
     ].filter(Boolean);
   };
   const all = rows.flatMap((row, i) =>
@@ -72,7 +72,7 @@ function cellPath(left, top, { width, height }, corner) {
 }
 
 /** @type {LabelOptions} */
-const IN_CELL = { place: "middle", more: "small" };
+const IN_CELL = { place: "middle", base: "middle", more: "small" };
 
 /** A column of cells, from the top down. */
 export const down = (values) => values.map((one) => [one]);

@@ -25,12 +25,12 @@ export function drawnCurve({ start, rings, title, piece = -1, numbers, values, u
     ["path", { class: "curve thin dashed hue-text", d: pathOf(line) }],
     ...rings.map(({ name, x, y, label: words, said }) =>
       handle(
-        { drag: name, names: [name], numbers, values, x, y, label: words, said },
+        { drag: name, numbers, values, x, y, label: words, said },
         ...(said ? [label(x + 0.9 * u, y - 0.8 * u, said, { more: "halo" })] : []),
       ),
     ),
     label((before[0] + last[0]) / 2, (before[1] + last[1]) / 2 - 1.2 * u, title, {
-      more: "halo muted",
+      more: "muted halo",
       place: "middle",
     }),
   ];

@@ -6,6 +6,8 @@
 
 /** @typedef {{start: number, end: number} | Pixels[]} Ends of a scale, or two places */
 
+// How large dots are, in letters.
+export const DOT = { small: 0.24, usual: 0.33, large: 0.4 };
 // Pixels that a bar has at least, so that it is seen.
 const LEAST = 0.5;
 

@@ -85,6 +85,16 @@ export function label(x, y, text, { hue, place = "start", base, more = "", symbo
   ];
 }
 
+/**
+ * A remark beside what counts: small and grey.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {Words} text
+ * @param {Omit<LabelOptions, "hue" | "more">} [options]
+ */
+export const note = (x, y, text, options) => label(x, y, text, { ...options, more: "muted small" });
+
 const LETTER = /(\p{L}\p{M}?)(?:_(?:\{([^}]*)\}|(.)))?|[^\p{L}]+/gu;
 /** A text with its letters as the chapters write them: "size of $W_{hh}$". */
 function lettered(text) {
@@ -135,23 +145,17 @@ export function axes(
       "g",
       {},
       ruleY(at, x, "grid"),
-      label(x.start - 0.5 * u, at, written(value), { base: "middle", place: "end", more: "muted small" }),
+      note(x.start - 0.5 * u, at, written(value), { base: "middle", place: "end" }),
     ];
   });
   const up = ticksX.map((value) => {
     const at = x.at(value);
     const line = isGridX ? ruleX(at, y, "grid") : null;
-    return [
-      "g",
-      {},
-      line,
-      label(at, y.start + 1.35 * u, (writtenX ?? written)(value), { place: "middle", more: "muted small" }),
-    ];
+    return ["g", {}, line, note(at, y.start + 1.35 * u, (writtenX ?? written)(value), { place: "middle" })];
   });
   const titles = [];
-  if (titleX)
-    titles.push(label((x.start + x.end) / 2, y.start + 2.7 * u, titleX, { place: "middle", more: "muted small" }));
-  if (titleY) titles.push(label(x.start - 0.5 * u, y.end - 0.9 * u, titleY, { more: "muted small" }));
+  if (titleX) titles.push(note((x.start + x.end) / 2, y.start + 2.7 * u, titleX, { place: "middle" }));
+  if (titleY) titles.push(note(x.start - 0.5 * u, y.end - 0.9 * u, titleY));
   return [...across, ...up, ...titles];
 }
 
@@ -203,7 +207,7 @@ export function cover(x, y, width, height, u) {
     "g",
     {},
     rect(x, y, width, height, "waiting", { rx: 0.4 * u }),
-    label(x + width / 2, y + height / 2 + 0.5 * u, "?", { place: "middle", more: "large bold muted" }),
+    label(x + width / 2, y + height / 2 + 0.5 * u, "?", { place: "middle", more: "muted bold large" }),
   ];
 }
 

@@ -150,18 +150,18 @@ export function figureView(definition, numbers, words, change, current) {
 
 /**
  * What a reader takes hold of. drag: the entry in the figure's `drags`; names: the numbers that the arrow keys change,
- * the one for ← → first; inside: its drawing, around a ring at (x, y). said: its value in words, where the numbers are
- * none.
+ * the one for ← → first, where they are not the one of that name; inside: its drawing, around a ring at (x, y). said:
+ * its value in words, where the numbers are none.
  *
  * @param {{
- *   drag: string, names: string[], numbers: Record<string, NumberSetting>, values: Values,
+ *   drag: string, names?: string[], numbers: Record<string, NumberSetting>, values: Values,
  *   x: number, y: number, label: string, hue?: string, symbol?: string, radius?: number, said?: string,
  * }} options
  * @param {...Part} inside
  * @returns {Mark}
  */
 export function handle(
-  { drag, names, numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },
+  { drag, names = [drag], numbers, values, x, y, label, hue = "text", symbol, radius = 7, said = null },
   ...inside
 ) {
   const first = names[0];

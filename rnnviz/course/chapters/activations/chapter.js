@@ -1,5 +1,7 @@
 // Activations.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import {
   ACTIVATIONS,
@@ -24,6 +26,7 @@ import { CHOICES, NUMBERS, T } from "./settings.js";
 
 const stepOf = ({ cell, reads, width }) => stepCounts(cell, reads, width);
 
+/** @type {Definition} */
 const ACTIVATION = {
   numbers: { ...NUMBERS, ...COST_NUMBERS },
   choices: { ...CHOICES, ...COST_CHOICES },

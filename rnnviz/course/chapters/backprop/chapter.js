@@ -1,5 +1,7 @@
 // Backpropagation by hand.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { BACKWARD } from "./figures/backward.js";
@@ -8,6 +10,7 @@ import { SLOPE } from "./figures/slope.js";
 import { WEIGHTS, backwardPass, descended, forwardPass, measuredSlope } from "./network.js";
 import { CHOICES, NUMBERS } from "./settings.js";
 
+/** @type {Definition} */
 const BACKPROP = {
   numbers: NUMBERS,
   choices: CHOICES,

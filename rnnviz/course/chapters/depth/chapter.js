@@ -1,5 +1,7 @@
 // Depth, and vanishing gradients.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { AUXILIARY, chainFactors } from "../../maths/depth.js";
 import { chapter } from "../../reader/chapter.js";
@@ -12,6 +14,7 @@ import { THREE } from "./figures/three.js";
 import { TIME } from "./figures/time.js";
 import { CHOICES, NUMBERS } from "./settings.js";
 
+/** @type {Definition} */
 const DEPTH = {
   numbers: NUMBERS,
   choices: CHOICES,

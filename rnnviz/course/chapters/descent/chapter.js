@@ -1,5 +1,7 @@
 // Descent.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { wholeNumber } from "../../plot/plot.js";
 import { chapter } from "../../reader/chapter.js";
@@ -30,6 +32,7 @@ const twoDigits = (value) => value.toFixed(2).replace("-", "−");
 /** A gain in percent, with its sign, and the power that has it: "64: −1.7 %". */
 const gainText = ({ power, gain }) => `${power}: ${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(1)} %`;
 
+/** @type {Definition} */
 const DESCENT = {
   numbers: { ...NUMBERS, ...VALLEY_NUMBERS, ...ONLINE_NUMBERS, ...SIZE_NUMBERS },
   choices: { ...CHOICES, ...VALLEY_CHOICES },

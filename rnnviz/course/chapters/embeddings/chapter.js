@@ -1,5 +1,7 @@
 // Words as vectors: one-hot and embeddings.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { cosine, distance, turned } from "../../maths/vectors.js";
 import { wholeNumber } from "../../plot/plot.js";
@@ -13,6 +15,7 @@ import { SIZE } from "./figures/size.js";
 import { MOST, NUMBERS, V } from "./settings.js";
 import { FOUR, PLANE, around, expected, learntRows, movedTo, oneHotRows, planeRows, wordsOf } from "./vectors.js";
 
+/** @type {Definition} */
 const EMBEDDINGS = {
   numbers: NUMBERS,
   symbols: {

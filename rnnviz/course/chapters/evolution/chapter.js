@@ -1,5 +1,7 @@
 // How the cell evolved: what each cell's memory does over a step and over a text, and what it costs.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { figureOf } from "./figures/cell.js";
@@ -19,6 +21,7 @@ const said = Object.entries(SAID).flatMap(([word, read]) =>
   NAMES.map((name) => [`${word}_${name}`, ({ given }) => read(given.cells[name])]),
 );
 
+/** @type {Definition} */
 const EVOLUTION = {
   symbols: {
     H: { hue: "state" },

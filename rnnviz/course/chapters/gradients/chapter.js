@@ -1,5 +1,7 @@
 // Gradients through time: how far they reach, what decides it, and what cutting and clipping do to them.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { percent, short } from "../../../web/numbers.js";
 import { lengthOf } from "../../maths/spectrum.js";
 import { chapter } from "../../reader/chapter.js";
@@ -41,6 +43,7 @@ const pathShare = (values, from) => {
 };
 const byValueAngle = (values) => angleBetween(atCliff(values), clippedByValue(atCliff(values), values.threshold));
 
+/** @type {Definition} */
 const GRADIENTS = {
   numbers: NUMBERS,
   choices: CHOICES,

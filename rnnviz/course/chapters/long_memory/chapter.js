@@ -1,5 +1,7 @@
 // Long memory, measured: five cells learn on the spot to say a symbol again after k steps of noise.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { fromOtherWeights } from "../../reader/training.js";
@@ -13,6 +15,7 @@ import { RUN, farthest, hasBias, meanRight, momentOf, onceKnown, shareThatArrive
 import { computedOfSeeds, rungs } from "./seeds.js";
 import { CHOICES, GUESS, MOST, NUMBERS, PACE } from "./settings.js";
 
+/** @type {Definition} */
 const LONG_MEMORY = {
   numbers: NUMBERS,
   choices: CHOICES,

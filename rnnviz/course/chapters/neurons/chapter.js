@@ -1,5 +1,7 @@
 // One neuron and its line, a layer of them, what a layer costs, and networks with and without a cycle.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { chapter } from "../../reader/chapter.js";
 import { fill } from "../../../web/numbers.js";
 import { GATES, neuronOf, perceptronRule } from "../../maths/perceptron.js";
@@ -24,6 +26,7 @@ const bigCost = ({ bigIn, bigOut }) => layerCost(bigIn, bigOut);
 // Bytes of a number in float32, and of a megabyte.
 const [BYTES, MEGA] = [4, 1e6];
 
+/** @type {Definition} */
 const NEURONS = {
   numbers: { ...PARTING_NUMBERS, ...DENSE_NUMBERS },
   choices: { ...PARTING_CHOICES, ...CYCLE_CHOICES },

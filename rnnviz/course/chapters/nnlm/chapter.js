@@ -1,5 +1,7 @@
 // A neural language model.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { percent, powerOfTen, short } from "../../../web/numbers.js";
 import { meanLoss, parameterCountOf } from "../../maths/nnlm.js";
 import { wholeNumber } from "../../plot/plot.js";
@@ -13,6 +15,7 @@ import { WINDOW, effects } from "./figures/window.js";
 import { NETWORK, trainedAt } from "./network.js";
 import { MOST, NUMBERS, START, V } from "./settings.js";
 
+/** @type {Definition} */
 const NNLM = {
   numbers: NUMBERS,
   symbols: {

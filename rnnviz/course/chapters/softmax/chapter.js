@@ -1,5 +1,7 @@
 // Softmax and cross-entropy.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { crossEntropy, scoreDifferences, scoreGradient, scoreLoss, softmax } from "../../maths/crossentropy.js";
 import { differenceLine } from "../../maths/logistic.js";
@@ -26,6 +28,7 @@ const differenceOf = (values) => differenceLine(scoreLines(values));
 const atOne = (values) => softmax(of(values, SCORES));
 const loss = (values) => scoreLoss(of(values, MADE), Number(values.target) - 1);
 
+/** @type {Definition} */
 const SOFTMAX = {
   numbers: { ...NUMBERS, ...LOGISTIC_NUMBERS, ...ARRANGEMENT_NUMBERS },
   choices: { ...CHOICES, ...LOGISTIC_CHOICES },

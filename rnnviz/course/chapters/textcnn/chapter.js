@@ -1,5 +1,7 @@
 // TextCNN: a convolution over a sentence.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { fill } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { EMBEDDED, KINDS_OF_SENTENCE, WIDTHS_OF, layout } from "../../maths/textcnn.js";
@@ -25,6 +27,7 @@ const NUMBERS = { ...SENTENCE_NUMBERS, ...FILTER_NUMBERS, ...ORDER_NUMBERS };
 const perFilter = WIDTHS_OF.reduce((sum, width) => sum + width * EMBEDDED + 1, 0);
 // What a reader may say of their own sentence: one of the kinds, in their order, or none of them.
 const MEANT = ["question", "complaint", "praise", "neither"];
+/** @type {Definition} */
 const TEXTCNN = {
   numbers: NUMBERS,
   texts: { own: { usual: "", longest: 80 } },

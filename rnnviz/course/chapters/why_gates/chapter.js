@@ -1,5 +1,7 @@
 // Gates, and two directions.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { RESET, RESET_NUMBERS, differences, distanceLeft } from "./figures/candidate.js";
@@ -19,6 +21,7 @@ const wrote =
     return typeof found === "number" ? short(found) : found;
   };
 
+/** @type {Definition} */
 const GATES = {
   numbers: {
     ...KEEP_NUMBERS,

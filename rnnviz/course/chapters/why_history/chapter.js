@@ -1,5 +1,7 @@
 // Counting is not enough.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { percent, short } from "../../../web/numbers.js";
 import { wholeNumber } from "../../plot/plot.js";
 import { chapter } from "../../reader/chapter.js";
@@ -14,6 +16,7 @@ import { CHOICES, KINDS, LONGEST, NUMBERS, TEXTS } from "./settings.js";
 
 const bestOf = (losses) => losses.indexOf(Math.min(...losses));
 
+/** @type {Definition} */
 const HISTORY = {
   numbers: NUMBERS,
   choices: CHOICES,

@@ -1,5 +1,7 @@
 // Shapes and choices: a character model in columns, every size, one step as a graph, and where an output is read.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { flight, fromOtherWeights } from "../../reader/training.js";
@@ -11,6 +13,7 @@ import { SENSOR, SENSOR_NUMBERS, forecastMiss, hoursDisturbed, lastMiss } from "
 import { SHAPES, SHAPES_CHOICES, SHAPES_NUMBERS, parameters } from "./figures/shapes.js";
 
 const grouped = (value) => value.toLocaleString("en");
+/** @type {Definition} */
 const WHY_SHAPES = {
   numbers: { ...COLUMNS_NUMBERS, ...SHAPES_NUMBERS, ...GRAPH_NUMBERS, ...SENSOR_NUMBERS, ...READOUT_NUMBERS },
   choices: { ...SHAPES_CHOICES, ...BATCH_CHOICES, ...GRAPH_CHOICES, ...READOUT_CHOICES },

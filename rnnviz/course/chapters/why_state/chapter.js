@@ -1,5 +1,7 @@
 // With and without a hidden state: one term more, trained before the reader's eyes.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { flight, fromOtherWeights } from "../../reader/training.js";
@@ -19,6 +21,7 @@ import { TERM, TERM_NUMBERS, apartBy, isCovered } from "./figures/term.js";
 
 const lowestOf = (values, key, kind) => values.given[key].lowest[kind].toFixed(4);
 
+/** @type {Definition} */
 const WHY_STATE = {
   numbers: { ...TERM_NUMBERS, ...TAGGING_NUMBERS, ...COIN_NUMBERS },
   choices: TAGGING_CHOICES,

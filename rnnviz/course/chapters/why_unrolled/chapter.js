@@ -1,5 +1,7 @@
 // The loop, unrolled: as a time line, as the figure of the book, as one product, as one formula, and how far back.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { BOOK, BOOK_NUMBERS, PHASES } from "./figures/book.js";
@@ -13,6 +15,7 @@ import { WIRES, WIRES_NUMBERS, nextMoment } from "./figures/neuronwires.js";
 
 /** The same with the network that has learnt the sentence: what the prose says of it holds for no other. */
 const learnt = (values) => ({ ...values, weights: "trained" });
+/** @type {Definition} */
 const WHY_UNROLLED = {
   numbers: {
     ...LOOP_NUMBERS,

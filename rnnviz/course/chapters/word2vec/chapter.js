@@ -1,5 +1,7 @@
 // CBOW, Skip-gram, and Huffman's tree.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { bitsOf, codeOf, meanLength, pathTo } from "../../maths/huffman.js";
@@ -49,6 +51,7 @@ const lossNow = (values) => {
 };
 const pathLengthNow = (values) => pathTo(smallTree(values), leafNow(values)).length;
 
+/** @type {Definition} */
 const WORD2VEC = {
   numbers: NUMBERS,
   choices: CHOICES,

@@ -1,5 +1,7 @@
 // Training and writing: what a network reads in either, what its loss says of its writing, whether its state is kept.
 
+/** @import {Definition} from "../../definition.d.ts" */
+
 import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { FEEDBACK, FEEDBACK_CHOICES, FEEDBACK_NUMBERS, ownOf, passageOf, surpriseOf } from "./figures/feedback.js";
@@ -13,6 +15,7 @@ const beforeOf = (values, way) => {
   return inQuotes((passage.beginning.at(-1) + passage[way])[values.place - 1]);
 };
 
+/** @type {Definition} */
 const WRITING = {
   numbers: FEEDBACK_NUMBERS,
   choices: { ...FEEDBACK_CHOICES, ...PIECES_CHOICES },

@@ -43,7 +43,7 @@ export function spots(lines) {
   });
 }
 
-/** The axes in a picture of that size: {x, loss, norm}, scales of the ranges of that name, and `letters`, their size. */
+/** The axes in a picture of that size: {x, loss, norm}, scales of their ranges, and `letters`, the size of theirs. */
 export function axesOf({ width, height }, ranges, isPresenting) {
   const { letters, margin } = isPresenting ? LARGE : { letters: LETTERS, margin: MARGIN };
   const [top, bottom] = [margin.top, height - margin.bottom];

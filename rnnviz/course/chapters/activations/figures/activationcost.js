@@ -1,10 +1,12 @@
 // The time of a fully connected layer: its multiplications, and its activation, measured (003, "运算速度较慢").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { layerTimes } from "../activationcost.js";
 import { handle } from "../../../reader/figure.js";
 import { rect, ruleY } from "../../../plot/marks.js";
-import { label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 
 const LARGEST = 4096;
 const SHOWN = ["sigmoid", "tanh", "relu"];
@@ -25,6 +27,7 @@ const spent = (ns) => (ns < 1000 ? `${short(ns)} ns` : ns < 1e6 ? `${short(ns / 
 
 const sizeScale = (box) => scale([0, Math.log2(LARGEST)], [3.4 * box.u, box.width - 2.4 * box.u]);
 const dragSize = (name) => (x, _y, _values, box) => ({ [name]: Math.round(2 ** sizeScale(box).of(x)) });
+/** @type {Figure} */
 export const COST = {
   isTall: true,
   drags: { reads: dragSize("reads"), width: dragSize("width") },
@@ -34,13 +37,12 @@ export const COST = {
     const axis = (name, letterOf, y, title) => [
       ruleY(y, x, "axis"),
       ...[1, 8, 64, 512, 4096].map((one) =>
-        label(x.at(Math.log2(one)), y + 1.9 * u, wholeNumber(one), { place: "middle", more: "muted small" }),
+        note(x.at(Math.log2(one)), y + 1.9 * u, wholeNumber(one), { place: "middle" }),
       ),
       label(0, y, letter(letterOf), { base: "middle", more: "bold", hue: COST_NUMBERS[name].hue }),
       handle(
         {
           drag: name,
-          names: [name],
           numbers: COST_NUMBERS,
           values,
           x: x.at(Math.log2(values[name])),
@@ -63,10 +65,7 @@ export const COST = {
       ...rows.flatMap(({ f, products, activation }, k) => {
         const y = from + k * gap;
         return [
-          label(0, y + 0.9 * u, [words[`f_${f}`], `: ${spent(products + activation)}`], {
-            hue: HUES[f],
-            more: "bold",
-          }),
+          label(0, y + 0.9 * u, [words[`f_${f}`], `: ${spent(products + activation)}`], { hue: HUES[f], more: "bold" }),
           rect(0, y + 1.5 * u, t.at(products), 1.9 * u, "pale hue-text"),
           rect(t.at(products), y + 1.5 * u, Math.max(0.5, t.at(activation)), 1.9 * u, `solid hue-${HUES[f]}`),
           label(

@@ -1,8 +1,10 @@
 // A function, its slope, and its tangent.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
-import { dot, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -18,6 +20,7 @@ const halves = (box) => {
   ];
 };
 
+/** @type {Figure} */
 export const CURVE = {
   drags: { a: (x, _y, _values, box) => ({ a: across(box).of(x) }) },
   draw(values, box, words) {
@@ -58,23 +61,10 @@ export const CURVE = {
       ...otherSlope(values.f, x, z),
       curve(points(slope, x, z, 300), hue),
       ruleX(cx, [Math.max(cy, above[0]), z.at(0)], "guide hue-gate2"),
-      dot(cx, z.at(slope(a)), 0.4 * u, "gate2"),
-      label(cx + 0.8 * u, z.at(slope(a)) - 0.6 * u, `f′ = ${short(slope(a))}`, {
-        hue: "gate2",
-        more: "bold halo",
-      }),
+      dot(cx, z.at(slope(a)), DOT.large * u, "gate2"),
+      label(cx + 0.8 * u, z.at(slope(a)) - 0.6 * u, `f′ = ${short(slope(a))}`, { hue: "gate2", more: "bold halo" }),
       handle(
-        {
-          drag: "a",
-          names: ["a"],
-          numbers: NUMBERS,
-          values,
-          x: cx,
-          y: tag,
-          label: words.preActivation,
-          hue: "gate2",
-          symbol: "a",
-        },
+        { drag: "a", numbers: NUMBERS, values, x: cx, y: tag, label: words.preActivation, hue: "gate2", symbol: "a" },
         label(
           cx + (a > 3 ? -1 : 1) * u,
           tag + (value(a) > 0 ? 1.9 : -1.1) * u,

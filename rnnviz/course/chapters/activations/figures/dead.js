@@ -1,9 +1,11 @@
 // A ReLU whose input is never above zero.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { BENT, reluFit } from "../../../maths/activations.js";
 import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
-import { circle, ruleY } from "../../../plot/marks.js";
+import { DOT, circle, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -13,6 +15,7 @@ const bent = (box) => [
   scale([-2.4, 2.4], [3 * box.u, box.width - 2 * box.u]),
   scale([-3, 3], [box.height - 9 * box.u, 2.4 * box.u]),
 ];
+/** @type {Figure} */
 export const DEAD = {
   drags: {
     b: (_x, y, _values, box) => ({ b: bent(box)[1].of(y) }),
@@ -47,24 +50,12 @@ export const DEAD = {
       curve(straight, "state", "thin dashed"),
       curve(bend, isDead ? "loss" : "memory"),
       nameNode("$w x + b$", waysAlong([...straight].reverse(), u), { ...free, hue: "state", more: "halo" }),
-      nameNode("ReLU($w x + b$)", waysAlong(bend, u), {
-        ...free,
-        hue: isDead ? "loss" : "memory",
-        more: "bold halo",
-      }),
-      ...BENT.map(([one, two]) => circle(x.at(one), y.at(two), 0.38 * u, w * one + b > 0 ? "dot hue-text" : "waiting")),
+      nameNode("ReLU($w x + b$)", waysAlong(bend, u), { ...free, hue: isDead ? "loss" : "memory", more: "bold halo" }),
+      ...BENT.map(([one, two]) =>
+        circle(x.at(one), y.at(two), DOT.large * u, w * one + b > 0 ? "dot hue-text" : "waiting"),
+      ),
       handle(
-        {
-          drag: "b",
-          names: ["b"],
-          numbers: NUMBERS,
-          values,
-          x: x.at(0),
-          y: at(b),
-          label: words.bias,
-          hue: "state",
-          symbol: "b",
-        },
+        { drag: "b", numbers: NUMBERS, values, x: x.at(0), y: at(b), label: words.bias, hue: "state", symbol: "b" },
         nameNode(`$b$ = ${written(NUMBERS.b, b)}`, waysAround(x.at(0), at(b), u), {
           ...free,
           hue: "state",
@@ -74,7 +65,6 @@ export const DEAD = {
       handle(
         {
           drag: "w",
-          names: ["w"],
           numbers: NUMBERS,
           values,
           x: x.at(1.5),

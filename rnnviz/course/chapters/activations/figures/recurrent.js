@@ -1,5 +1,7 @@
 // A state that goes through the same function at each step.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { states } from "../../../maths/activations.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
@@ -13,6 +15,7 @@ const rnnScales = (box) => [
   scale([0, T], [3 * box.u, box.width - 7.5 * box.u]),
   scale([-3, 3], [box.height - 4 * box.u, 2.6 * box.u]),
 ];
+/** @type {Figure} */
 export const RECURRENT = {
   drags: { h0: (_x, y, _values, box) => ({ h0: rnnScales(box)[1].of(y) }) },
   draw(values, box, words) {
@@ -49,7 +52,6 @@ export const RECURRENT = {
       handle(
         {
           drag: "h0",
-          names: ["h0"],
           numbers: NUMBERS,
           values,
           x: x.at(0),

@@ -1,5 +1,7 @@
 // tanh as a sigmoid that is stretched.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { stretched } from "../../../maths/activations.js";
 import { ruleX } from "../../../plot/marks.js";
@@ -13,6 +15,7 @@ const sameScales = (box) => [
   scale([-4, 4], [3 * box.u, box.width - 5.5 * box.u]),
   scale([-1.5, 2], [box.height - 3 * box.u, 2.4 * box.u]),
 ];
+/** @type {Figure} */
 export const SAME = {
   drags: {},
   draw(values, box, words) {

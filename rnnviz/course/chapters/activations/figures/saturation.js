@@ -1,13 +1,16 @@
 // How steep the functions are at a place, and after several of them.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short, superscript } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
-import { barX, dot, ruleX, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, letter, points, scale, ticks } from "../../../plot/plot.js";
+import { DOT, barX, dot, ruleX, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, points, scale, ticks } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
 import { HUES, NAMES, NUMBERS, WIDE, across } from "../settings.js";
 
+/** @type {Figure} */
 export const SATURATION = {
   drags: { a: (x, _y, _values, box) => ({ a: across(box).of(x) }) },
   draw(values, box, words) {
@@ -30,11 +33,10 @@ export const SATURATION = {
       label(x.at(-0.95), z.at(0.6), "tanh′", { hue: "state", more: "bold halo", place: "end" }),
       label(x.at(3.4), z.at(1) - 0.5 * u, "ReLU′", { hue: "memory", more: "bold halo" }),
       label(x.end + 0.5 * u, quarter, words.quarter, { base: "middle", hue: "gate1", more: "small" }),
-      ...rows.map((name) => dot(at, z.at(ACTIVATIONS[name].slope(a)), 0.36 * u, HUES[name])),
+      ...rows.map((name) => dot(at, z.at(ACTIVATIONS[name].slope(a)), DOT.usual * u, HUES[name])),
       handle(
         {
           drag: "a",
-          names: ["a"],
           numbers: NUMBERS,
           values,
           x: at,
@@ -61,9 +63,7 @@ export const SATURATION = {
             place: "end",
             more: "bold",
           }),
-          barX(top, Math.max(4, gap * 0.72), bars.start, end, `solid hue-${HUES[name]}`, {
-            rx: 2,
-          }),
+          barX(top, Math.max(4, gap * 0.72), bars.start, end, `solid hue-${HUES[name]}`, { rx: 2 }),
           label(end + 0.6 * u, top + gap * 0.55, product === 0 ? "0" : short(product), {
             more: "bold halo",
             hue: HUES[name],
@@ -71,10 +71,7 @@ export const SATURATION = {
         ];
       }),
       ...[-30, -20, -10, 0].map((power) =>
-        label(bars.at(power), box.height - 0.4 * u, powerOfTen(power), {
-          more: "muted small",
-          place: "middle",
-        }),
+        note(bars.at(power), box.height - 0.4 * u, powerOfTen(power), { place: "middle" }),
       ),
     ];
   },

@@ -1,9 +1,11 @@
 // Steps of one sign only, and the zigzag they make.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { neuronData, neuronDescent, neuronLoss, sameSigns } from "../../../maths/activations.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, pathOf, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { HUES, NUMBERS, clamp } from "../settings.js";
@@ -16,6 +18,7 @@ function plane(box, most = 3) {
   const top = 2.4 * u;
   return [scale([-most, most], [left, left + side]), scale([-most, most], [top + side, top])];
 }
+/** @type {Figure} */
 export const ZIGZAG = {
   drags: {
     start(x, y, _values, box) {
@@ -47,7 +50,7 @@ export const ZIGZAG = {
         ),
       ),
       ["path", { class: `curve thin hue-${hue}`, d: pathOf(drawn) }],
-      ...drawn.slice(1).map(([cx, cy]) => dot(cx, cy, 0.24 * u, hue)),
+      ...drawn.slice(1).map(([cx, cy]) => dot(cx, cy, DOT.small * u, hue)),
       ["path", { class: "curve hue-right", d: cross(x.at(1.5), y.at(-1.5), 0.6 * u) }],
       nameNode(words.best, waysAround(x.at(1.5), y.at(-1.5), u), {
         u,
@@ -66,7 +69,7 @@ export const ZIGZAG = {
           label: words.start,
           hue: "state",
         },
-        label(drawn[0][0], drawn[0][1] - 1.2 * u, words.start, { place: "middle", more: "halo bold" }),
+        label(drawn[0][0], drawn[0][1] - 1.2 * u, words.start, { place: "middle", more: "bold halo" }),
       ),
       label(
         x.end,

@@ -1,8 +1,10 @@
 // The pass back, and the chain of factors of one weight.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
-import { label, letter } from "../../../plot/plot.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { backwardPass, chainOf, measuredSlope } from "../network.js";
 import { letters } from "../settings.js";
 import { SLIDES, network } from "./drawing.js";
@@ -22,6 +24,7 @@ function indexed(text) {
 
 // Letters between the left sides of two factors.
 const FACTOR = 6.4;
+/** @type {Figure} */
 export const BACKWARD = {
   isTall: true,
   drags: SLIDES,
@@ -43,9 +46,8 @@ export const BACKWARD = {
         const [up, down] = by.split("/");
         return [
           rect(x + 2, y, wide - 0.9 * u, tall, "card-plain", { rx: 0.5 * u }),
-          label(x + (wide - 0.9 * u) / 2, y + 1.15 * u, ["∂", ...indexed(up), "/∂", ...indexed(down)], {
+          note(x + (wide - 0.9 * u) / 2, y + 1.15 * u, ["∂", ...indexed(up), "/∂", ...indexed(down)], {
             place: "middle",
-            more: "small muted",
           }),
           chains.length > 1 ? null : label(x + (wide - 0.9 * u) / 2, y + 2.5 * u, indexed(name), { place: "middle" }),
           label(x + (wide - 0.9 * u) / 2, y + tall - 0.55 * u, short(value), {

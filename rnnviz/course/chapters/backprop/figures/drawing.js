@@ -91,7 +91,6 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     return handle(
       {
         drag: name,
-        names: [name],
         numbers: NUMBERS,
         values,
         x,
@@ -127,7 +126,7 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
                   [x, y + 1.9 * u, "middle"],
                   [x - aside, y + 2.1 * u, "middle"],
                 ],
-            { u, lines, taken, more: "halo small bold", hue: "loss" },
+            { u, lines, taken, more: "bold small halo", hue: "loss" },
           )
         : ["g", {}],
     );
@@ -143,12 +142,12 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     ];
   };
   const above = (name, text, hue, isThere, by = -2.2) =>
-    isThere && label(at[name][0], at[name][1] + by * u, text, { place: "middle", hue, more: "halo small" });
+    isThere && label(at[name][0], at[name][1] + by * u, text, { place: "middle", hue, more: "small halo" });
   /** @type {(...of: [name: string, text: Words, isThere: boolean, more?: number, place?: Anchor]) => Part} */
   const below = (name, text, isThere, more = 2.75, place = "middle") =>
     isThere &&
     !isNarrow &&
-    label(at[name][0], at[name][1] + more * u, text, { place, hue: "loss", more: "halo small bold" });
+    label(at[name][0], at[name][1] + more * u, text, { place, hue: "loss", more: "bold small halo" });
   const d = (name, key) => ["∂L/∂", ...(key ? letters(key) : [name]), ` = ${short(gradient[name])}`];
   /** @param {Mark} mark */
   const inside = ([_tag, _attributes, ...parts]) => parts;
@@ -156,7 +155,6 @@ export function network(values, box, words, high, { forward = 5, back = 0, of = 
     handle(
       {
         drag: name,
-        names: [name],
         numbers: NUMBERS,
         values,
         x: at[name][0],

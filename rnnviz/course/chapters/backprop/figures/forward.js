@@ -1,5 +1,7 @@
 // The pass forward, a layer at a time.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label, letter } from "../../../plot/plot.js";
 import { written } from "../../../reader/values.js";
@@ -12,6 +14,7 @@ const told = (values, words) => {
   return fill(words.altNetwork, { h1: short(h1), h2: short(h2), y: short(yhat), loss: short(loss) });
 };
 
+/** @type {Figure} */
 export const FORWARD = {
   isTall: true,
   drags: SLIDES,

@@ -1,8 +1,10 @@
 // The loss over one weight, with its slope.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, letter, pathOf, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
@@ -11,6 +13,7 @@ import { MOST, NUMBERS, letters, nameOf } from "../settings.js";
 
 const chosenWeight = (values) => (WEIGHTS.includes(values.of) ? values.of : "w11");
 const along = (box) => scale([-MOST, MOST], [3.6 * box.u, box.width - 2 * box.u]);
+/** @type {Figure} */
 export const SLOPE = {
   drags: { point: (x, _y, values, box) => ({ [chosenWeight(values)]: along(box).of(x) }) },
   draw(values, box, words) {
@@ -57,11 +60,11 @@ export const SLOPE = {
           "marker-end": "none",
         },
       ],
-      dot(x.at(next), y.at(lossAt(next)), 0.38 * u, "right"),
+      dot(x.at(next), y.at(lossAt(next)), DOT.large * u, "right"),
       nameNode(words.nextStep, waysAround(x.at(next), y.at(lossAt(next)), u), {
         ...free,
         hue: "right",
-        more: "halo small bold",
+        more: "bold small halo",
       }),
       handle(
         {

@@ -1,13 +1,16 @@
 // How large the first layer's gradient is: drawn first.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { label } from "../../../plot/plot.js";
 import { bandOf } from "../band.js";
 import { NUMBERS } from "../settings.js";
 import { bands, frameOf, ground, log } from "./bands.js";
 
+/** @type {Figure} */
 export const GUESS = {
   drags: {
     guess0: (_x, y, values, box) => ({ guess0: frameOf(values, box)[1].of(y) }),
@@ -28,8 +31,8 @@ export const GUESS = {
       ...(isSeen
         ? bands(values, box, words, [{ name: "sigmoid", hue: "gate1", title: words.real }])
         : ground(values, box, words)),
-      dot(end[0], end[1], 0.4 * u, "gate1"),
-      label(end[0] + 0.7 * u, end[1] + 0.4 * u, words.output, { more: "halo bold", hue: "gate1" }),
+      dot(end[0], end[1], DOT.large * u, "gate1"),
+      label(end[0] + 0.7 * u, end[1] + 0.4 * u, words.output, { more: "bold halo", hue: "gate1" }),
       ...drawnCurve({ start: end, rings, title: words.drawn, numbers: NUMBERS, values, u }),
     ];
   },

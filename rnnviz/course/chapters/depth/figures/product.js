@@ -1,12 +1,15 @@
 // The product of a chain's factors.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { chainFactors } from "../../../maths/depth.js";
-import { barY, dot, ruleY } from "../../../plot/marks.js";
+import { DOT, barY, dot, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { HIGHEST, HUES, LEAST } from "../settings.js";
 import { log } from "./bands.js";
 
+/** @type {Figure} */
 export const PRODUCT = {
   drags: {},
   draw(values, box, words) {
@@ -50,11 +53,11 @@ export const PRODUCT = {
         writtenX: String,
       }),
       curve([[x.at(0), z.at(0)], ...left.map((one, l) => [x.at(l + 1), z.at(log(one))])], hue),
-      dot(x.at(values.links), z.at(log(Math.abs(product))), 0.4 * u, hue),
+      dot(x.at(values.links), z.at(log(Math.abs(product))), DOT.large * u, hue),
       label(x.at(values.links), z.at(log(Math.abs(product))) - u, short(product), {
         place: "end",
         hue,
-        more: "bold halo large",
+        more: "bold large halo",
       }),
     ];
   },

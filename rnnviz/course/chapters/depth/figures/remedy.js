@@ -1,5 +1,7 @@
 // Remedies: where the way is shorter.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { auxiliaryLayers } from "../../../maths/depth.js";
 import { ruleX } from "../../../plot/marks.js";
@@ -8,6 +10,7 @@ import { bandOf } from "../band.js";
 import { HUES, KINDS, TITLES } from "../settings.js";
 import { bands, frameOf } from "./bands.js";
 
+/** @type {Figure} */
 export const REMEDY = {
   drags: {},
   draw(values, box, words) {
@@ -18,11 +21,7 @@ export const REMEDY = {
     return [
       ...marks.map((layer) => ruleX(x.at(layer), y, "guide hue-loss")),
       ...marks.map((layer) =>
-        label(x.at(layer), y.end - 0.8 * u, words.lossHere, {
-          place: "middle",
-          hue: "loss",
-          more: "bold small halo",
-        }),
+        label(x.at(layer), y.end - 0.8 * u, words.lossHere, { place: "middle", hue: "loss", more: "bold small halo" }),
       ),
       ...bands(
         values,

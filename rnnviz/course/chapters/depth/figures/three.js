@@ -1,10 +1,13 @@
 // Three activations, and the gradients with them.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { bandOf } from "../band.js";
 import { HUES, KINDS, TITLES } from "../settings.js";
 import { bands } from "./bands.js";
 
+/** @type {Figure} */
 export const THREE = {
   drags: {},
   draw: (values, box, words) =>

@@ -1,10 +1,13 @@
 // Layers of one loop.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { bandOf } from "../band.js";
 import { HUES, TITLES } from "../settings.js";
 import { bands } from "./bands.js";
 
+/** @type {Figure} */
 export const TIME = {
   drags: {},
   draw: (values, box, words) =>

@@ -1,5 +1,7 @@
 // Steps on all points, on one, and on a few.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { label } from "../../../plot/plot.js";
 import { lineLoss } from "../lines.js";
@@ -7,6 +9,7 @@ import { pathOfMethod } from "../settings.js";
 import { lineNodes, under, upper } from "./lineplot.js";
 import { contourNodes, dragStart, pathNodes, startHandle } from "./plane.js";
 
+/** @type {Figure} */
 export const BATCH = {
   drags: { start: dragStart(under) },
   draw(values, box, words) {

@@ -1,10 +1,12 @@
 // Batch sizes: how far a batch's gradient is off, drawn; and what a step takes, measured beforehand (003).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { ALL, batchGradients, momentsOf, sampleGradients } from "../batchnoise.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
-import { circle, dot, rect, ruleX } from "../../../plot/marks.js";
+import { DOT, circle, dot, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 
 const MOST_SIZE = 1024;
@@ -47,6 +49,7 @@ const frames = (box) => {
     scale([Math.log10(40), Math.log10(600)], [height - 3.8 * u, height * 0.5 + 4 * u]),
   ];
 };
+/** @type {Figure} */
 export const SIZES_FIGURE = {
   isTall: true,
   drags: { each: (px, _y, _values, box) => ({ each: Math.round(2 ** frames(box)[0].of(px)) }) },
@@ -74,7 +77,7 @@ export const SIZES_FIGURE = {
           circle(
             at(size).toFixed(1),
             y.at(Math.min(y.to, Math.max(y.from, one))).toFixed(1),
-            0.2 * u,
+            DOT.small * u,
             "solid hue-state",
             { "fill-opacity": 0.45 },
           ),
@@ -91,21 +94,12 @@ export const SIZES_FIGURE = {
       }),
       ...times.map(([size, micro]) =>
         powers.has(size)
-          ? dot(at(size), t.at(Math.log10(micro)), 0.42 * u, "gate2")
-          : circle(at(size), t.at(Math.log10(micro)), 0.25 * u, "open hue-text"),
+          ? dot(at(size), t.at(Math.log10(micro)), DOT.large * u, "gate2")
+          : circle(at(size), t.at(Math.log10(micro)), DOT.small * u, "open hue-text"),
       ),
       ruleX(now, [y.end, t.start], "guide hue-text"),
       handle(
-        {
-          drag: "each",
-          names: ["each"],
-          numbers: SIZE_NUMBERS,
-          values,
-          x: now,
-          y: y.start,
-          label: words.batchSize,
-          symbol: "n",
-        },
+        { drag: "each", numbers: SIZE_NUMBERS, values, x: now, y: y.start, label: words.batchSize, symbol: "n" },
         label(
           values.each > 40 ? now - 0.9 * u : now + 0.9 * u,
           y.start + 1.7 * u,
@@ -114,7 +108,7 @@ export const SIZES_FIGURE = {
             off: short(spreadOf(values)),
             steps: wholeNumber(stepsOfEpoch(values)),
           }),
-          { place: values.each > 40 ? "end" : "start", more: "small bold halo" },
+          { place: values.each > 40 ? "end" : "start", more: "bold small halo" },
         ),
       ),
     ];

@@ -1,7 +1,7 @@
 // The line among its points.
 
 import { short } from "../../../../web/numbers.js";
-import { dot, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
 import { POINTS } from "../lines.js";
 import { clampTo } from "../settings.js";
@@ -18,7 +18,7 @@ export function lineNodes(box, weights, rows, words) {
       ruleX(x.at(px), [y.at(py), clampTo(y.at(w * px + b), top, low)], "curve thin hue-loss faintly"),
     ),
     curve(line, "candidate"),
-    ...POINTS.map(([px, py]) => dot(x.at(px), y.at(py), 0.34 * u, "text")),
+    ...POINTS.map(([px, py]) => dot(x.at(px), y.at(py), DOT.usual * u, "text")),
     label(x.end, top + 0.4 * u, [...letter("ŷ"), ` = ${short(w)} x ${b < 0 ? "−" : "+"} ${short(Math.abs(b))}`], {
       place: "end",
       hue: "candidate",

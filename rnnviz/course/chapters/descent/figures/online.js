@@ -1,5 +1,7 @@
 // Samples that arrive one by one, and what is true changes: online learning beside beginning anew (003, "在线学习").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
@@ -37,6 +39,7 @@ const scales = (box) => [
   scale([0, ARRIVING], [3.6 * box.u, box.width - 2 * box.u]),
   scale([-1.2, 1.8], [box.height - 4.6 * box.u, 3.4 * box.u]),
 ];
+/** @type {Figure} */
 export const ONLINE = {
   drags: {
     change: (x, _y, _values, box) => ({ change: Math.round(scales(box)[0].of(x)) }),
@@ -76,7 +79,6 @@ export const ONLINE = {
       name(0, words.anewName, "state"),
       handle({
         drag: "change",
-        names: ["change"],
         numbers: ONLINE_NUMBERS,
         values,
         x: x.at(values.change),
@@ -86,7 +88,6 @@ export const ONLINE = {
       }),
       handle({
         drag: "arrived",
-        names: ["arrived"],
         numbers: ONLINE_NUMBERS,
         values,
         x: x.at(t),
@@ -103,11 +104,6 @@ export const ONLINE = {
   },
   describe(values, words) {
     const { online, batch, looks, allLooks } = learntNow(values);
-    return fill(words.altOnline, {
-      t: looks,
-      online: online.toFixed(2),
-      batch: batch.toFixed(2),
-      all: allLooks,
-    });
+    return fill(words.altOnline, { t: looks, online: online.toFixed(2), batch: batch.toFixed(2), all: allLooks });
   },
 };

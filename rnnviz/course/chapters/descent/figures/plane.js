@@ -1,6 +1,6 @@
 // The surface from above.
 
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { POINTS } from "../lines.js";
@@ -61,11 +61,11 @@ export function pathNodes(box, top, low, path, hue, isBold) {
     clampTo(x.at(w), x.start - 8, x.end + 8),
     clampTo(y.at(b), y.end - 8, y.start + 8),
   ]);
-  const dots = isBold && path.length < 80 ? drawn.slice(1).map(([cx, cy]) => dot(cx, cy, 0.22 * u, hue)) : [];
+  const dots = isBold && path.length < 80 ? drawn.slice(1).map(([cx, cy]) => dot(cx, cy, DOT.small * u, hue)) : [];
   return [
     curve(drawn, hue, isBold ? "" : "thin faintly"),
     ...dots,
-    dot(drawn.at(-1)[0], drawn.at(-1)[1], (isBold ? 0.42 : 0.26) * u, hue),
+    dot(drawn.at(-1)[0], drawn.at(-1)[1], (isBold ? DOT.large : DOT.small) * u, hue),
   ];
 }
 

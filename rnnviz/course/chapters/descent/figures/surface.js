@@ -1,8 +1,10 @@
 // The surface of the loss, from above or as a solid, and the line it is the loss of.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, rule, ruleY } from "../../../plot/marks.js";
-import { curve, label, pathOf } from "../../../plot/plot.js";
+import { DOT, dot, rule, ruleY } from "../../../plot/marks.js";
+import { curve, label, note, pathOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { lineGradient, lineLoss } from "../lines.js";
 import { B_FROM, B_TO, NUMBERS, W_FROM, W_TO, clampTo, startOf } from "../settings.js";
@@ -54,10 +56,11 @@ function solidNodes(values, box, top, low, path) {
       },
     ]),
     curve(way, "candidate"),
-    ...way.slice(0, 60).map(([cx, cy]) => dot(cx, cy, 0.28 * box.u, "candidate")),
+    ...way.slice(0, 60).map(([cx, cy]) => dot(cx, cy, DOT.small * box.u, "candidate")),
   ];
 }
 
+/** @type {Figure} */
 export const SURFACE = {
   drags: {
     start: dragStart(under),
@@ -80,7 +83,6 @@ export const SURFACE = {
           handle(
             {
               drag: "turn",
-              names: ["turn"],
               numbers: NUMBERS,
               values,
               x: box.width / 2 + (values.turn / 180) * box.width * 0.35,
@@ -89,14 +91,14 @@ export const SURFACE = {
               hue: "text",
             },
             ruleY(box.height - 0.9 * u, [box.width * 0.15, box.width * 0.85], "axis"),
-            label(box.width * 0.86, box.height - 0.6 * u, words.turn, { more: "muted small" }),
+            note(box.width * 0.86, box.height - 0.6 * u, words.turn),
           ),
         ]
       : [
           ...contourNodes(box, top, low, words),
           rule([cx, cy], [to[0], to[1]], "curve hue-gate2"),
-          dot(to[0], to[1], 0.3 * u, "gate2"),
-          label(to[0] + 0.6 * u, to[1] + 1.4 * u, words.downhill, { hue: "gate2", more: "small bold halo" }),
+          dot(to[0], to[1], DOT.usual * u, "gate2"),
+          label(to[0] + 0.6 * u, to[1] + 1.4 * u, words.downhill, { hue: "gate2", more: "bold small halo" }),
           startHandle(values, box, top, low, { start: words.here }),
         ];
     return [

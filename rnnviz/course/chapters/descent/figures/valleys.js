@@ -1,12 +1,13 @@
 // A bowl and a curve with several valleys: a chord, where descents end, and how one gets out (003, "梯度下降算法").
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Attributes, Scale} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
-import { circle, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, points, scale } from "../../../plot/plot.js";
+import { DOT, circle, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, note, points, scale } from "../../../plot/plot.js";
 import { RANGE, aboveChord, endsOf, isInLowest, turnsOf, valleyLoss, valleyWalk } from "../valleys.js";
 
 export const WALK_STEPS = 300;
@@ -79,6 +80,7 @@ const scales = (box, part = 1) => [
 ];
 const chordDrag = (name) => (x, _y, _values, box) => ({ [name]: scales(box)[0].of(x) });
 
+/** @type {Figure} */
 export const VALLEYS = {
   drags: { chord1: chordDrag("chord1"), chord2: chordDrag("chord2") },
   draw(values, box, words) {
@@ -98,7 +100,7 @@ export const VALLEYS = {
       curve(points(visible, x, y, 300), "loss"),
       ["line", { class: "curve thin hue-gate2", ...chordPlace(ends, x, y, loss) }],
       ...endingsOf(kind).flatMap(([w, count]) => [
-        dot(x.at(w), y.at(loss(w)), 0.45 * u, "state"),
+        dot(x.at(w), y.at(loss(w)), DOT.large * u, "state"),
         label(x.at(w), y.at(loss(w)) + (loss(w) < 0.12 ? -1.1 : 1.9) * u, fill(words.endHere, { n: count }), {
           place: "middle",
           hue: "state",
@@ -108,7 +110,6 @@ export const VALLEYS = {
       ...["chord1", "chord2"].map((name, k) =>
         handle({
           drag: name,
-          names: [name],
           numbers: VALLEY_NUMBERS,
           values,
           x: x.at(ends[k]),
@@ -134,6 +135,7 @@ const chordPlace = ([one, two], x, y, loss) => ({
   y2: y.at(Math.min(TOP, loss(two))),
 });
 
+/** @type {Figure} */
 export const ESCAPE = {
   isTall: true,
   drags: { from: (px, _y, _values, box) => ({ from: scales(box)[0].of(px) }) },
@@ -155,10 +157,7 @@ export const ESCAPE = {
         x.start,
         0.9 * u,
         fill(words.afterSteps, { steps: path.length - 1, loss: short(valleyLoss("wave", path.at(-1))) }),
-        {
-          hue: "loss",
-          more: "bold",
-        },
+        { hue: "loss", more: "bold" },
       ),
       curve(
         points((w) => (valleyLoss("wave", w) <= TOP ? valleyLoss("wave", w) : Number.NaN), x, y, 300),
@@ -167,20 +166,11 @@ export const ESCAPE = {
       ),
       ...path.slice(1).map((w) => {
         const [cx, cy] = at(w);
-        return circle(cx.toFixed(1), cy.toFixed(1), 0.22 * u, "solid hue-gate1", { "fill-opacity": 0.35 });
+        return circle(cx.toFixed(1), cy.toFixed(1), DOT.small * u, "solid hue-gate1", { "fill-opacity": 0.35 });
       }),
       path.length > 1 && dot(nowX, nowY, 0.5 * u, "gate1"),
       handle(
-        {
-          drag: "from",
-          names: ["from"],
-          numbers: VALLEY_NUMBERS,
-          values,
-          x: startX,
-          y: startY,
-          label: words.start,
-          hue: "candidate",
-        },
+        { drag: "from", numbers: VALLEY_NUMBERS, values, x: startX, y: startY, label: words.start, hue: "candidate" },
         label(startX, startY - 1.1 * u, words.start, { place: "middle", more: "bold halo" }),
       ),
       label(x.start, low.end - 0.8 * u, fill(words.ofRuns, { runs: RUNS, steps: WALK_STEPS, n: inLowest(values) }), {
@@ -197,16 +187,11 @@ export const ESCAPE = {
           "solid hue-gate1",
         ),
       ),
-      label((x.start + x.end) / 2, height - 1.6 * u, words.whereEnded, { place: "middle", more: "muted small" }),
+      note((x.start + x.end) / 2, height - 1.6 * u, words.whereEnded, { place: "middle" }),
     ].filter(Boolean);
   },
   describe: (values, words) =>
-    fill(words.altEscape, {
-      steps: values.walked,
-      w: short(pathNow(values).at(-1)),
-      n: inLowest(values),
-      runs: RUNS,
-    }),
+    fill(words.altEscape, { steps: values.walked, w: short(pathNow(values).at(-1)), n: inLowest(values), runs: RUNS }),
 };
 
 /** How many of the walks end in each part of the range. */

@@ -1,10 +1,12 @@
 // A row by a product, and by looking it up.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { oneHot, productSoFar } from "../../../maths/vectors.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { rect } from "../../../plot/marks.js";
-import { label, letter } from "../../../plot/plot.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { D, NUMBERS, V } from "../settings.js";
 import { learntRows, wordsOf } from "../vectors.js";
@@ -14,6 +16,7 @@ const rowPlace = (box) => {
   const [top, low] = [4.2 * u, box.height - 7.4 * u];
   return { top, low, high: (low - top) / V };
 };
+/** @type {Figure} */
 export const LOOKUP = {
   isTall: true,
   drags: {
@@ -50,7 +53,7 @@ export const LOOKUP = {
         place: "end",
       }),
       label(matrix, 1.1 * u, [...letter("E"), ` ${V} × ${D}`], { hue: "candidate", symbol: "E", more: "bold" }),
-      label(matrix, 2.7 * u, fill(words.taken, { terms: values.terms, V }), { more: "muted small" }),
+      note(matrix, 2.7 * u, fill(words.taken, { terms: values.terms, V })),
       ...names.map((name, k) => [
         "g",
         { "data-pick": `word ${k}`, class: "pickable", style: `font-size:${size}em` },
@@ -70,7 +73,6 @@ export const LOOKUP = {
       rect(left, at, end - left, high, "outline hue-input"),
       handle({
         drag: "word",
-        names: ["word"],
         numbers: NUMBERS,
         values,
         said: names[values.word],
@@ -85,18 +87,14 @@ export const LOOKUP = {
         hue: "candidate",
         symbol: "E",
       }),
-      cells([sum], matrix, under, wide, 1.9 * u, { full, u: hasNumbers && u }),
-      label(left - 0.6 * u, under + 3.6 * u, fill(words.products, { all: V * D, zeros: (V - 1) * D }), {
-        more: "muted small",
-      }),
+      cells([sum], matrix, under, wide, 1.9 * u, { full, isWritten: hasNumbers }),
+      note(left - 0.6 * u, under + 3.6 * u, fill(words.products, { all: V * D, zeros: (V - 1) * D })),
       !hasNumbers &&
         label(
           end + 0.6 * u,
           under + 1.3 * u,
           `(${sum.map((value) => value.toFixed(1).replace("-", "−")).join(", ")})`,
-          {
-            more: "small",
-          },
+          { more: "small" },
         ),
       // The same row, picked.
       [
@@ -109,16 +107,10 @@ export const LOOKUP = {
       ...(!hasNumbers
         ? []
         : [
-            label(picked, at - 1.9 * u, fill(words.row, { row: values.word + 1 }), {
-              more: "bold",
-              hue: "candidate",
-            }),
-            label(picked, at - 0.6 * u, words.nothing, { more: "muted small" }),
+            label(picked, at - 1.9 * u, fill(words.row, { row: values.word + 1 }), { more: "bold", hue: "candidate" }),
+            note(picked, at - 0.6 * u, words.nothing),
           ]),
-      cells([rows[values.word]], picked, at + high / 2 - 0.95 * u, wide, 1.9 * u, {
-        full,
-        u: hasNumbers && u,
-      }),
+      cells([rows[values.word]], picked, at + high / 2 - 0.95 * u, wide, 1.9 * u, { full, isWritten: hasNumbers }),
       label(matrix, under + 5 * u, isDone ? words.same : words.notYet, {
         more: "bold",
         hue: isDone ? "right" : undefined,

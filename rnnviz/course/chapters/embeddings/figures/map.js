@@ -1,9 +1,11 @@
 // Two numbers a word, so that the plane is all there is.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { largest } from "../../../plot/cells.js";
 import { barX, circle, dot, rule, ruleX, ruleY } from "../../../plot/marks.js";
-import { label, namePlaces, scale } from "../../../plot/plot.js";
+import { label, namePlaces, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { FEW, NUMBERS } from "../settings.js";
 import { PLANE, expected, movedTo, planeRows, wordsOf } from "../vectors.js";
@@ -21,6 +23,7 @@ function planeScales(box, rows) {
   ];
 }
 
+/** @type {Figure} */
 export const MAP = {
   drags: {
     moved: (px, py, values, box) => {
@@ -75,7 +78,7 @@ export const MAP = {
         label(x.at(own[0]), y.at(own[1]) - 1.1 * u, names[values.moved], { place: "middle", more: "bold halo" }),
       ),
       label(0, bars - 1.6 * u, fill(words.expects, { word: names[values.moved] }), { more: "bold", hue: "output" }),
-      box.width > 34 * u && label(box.width, bars - 1.6 * u, words.line, { more: "muted small", place: "end" }),
+      box.width > 34 * u && note(box.width, bars - 1.6 * u, words.line, { place: "end" }),
       ...now.flatMap(({ p: share, word }, k) => {
         const at = bars + k * each;
         const old = before.find((one) => one.word === word).p;
@@ -83,9 +86,7 @@ export const MAP = {
           label(p.start - 0.6 * u, at + 0.4 * u, names[word], { place: "end" }),
           barX(at - 0.5 * u, each * 0.66, p.start, p.at(share), "solid hue-output"),
           ruleX(p.at(old), [at - 0.6 * u, at + each * 0.5], "curve thin hue-text"),
-          label(p.at(Math.max(share, old)) + 0.5 * u, at + 0.4 * u, percent(share), {
-            more: "small",
-          }),
+          label(p.at(Math.max(share, old)) + 0.5 * u, at + 0.4 * u, percent(share), { more: "small" }),
         ];
       }),
     ];

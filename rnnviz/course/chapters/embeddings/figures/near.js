@@ -1,10 +1,13 @@
 // How far learnt vectors are apart.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { FEW } from "../settings.js";
 import { around, wordsOf } from "../vectors.js";
 import { ranking } from "./ranking.js";
 
+/** @type {Figure} */
 export const NEAR = {
   isTall: true,
   drags: {},

@@ -1,10 +1,13 @@
 // How far one-hot vectors are apart: all as far.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { neighbours } from "../../../maths/vectors.js";
 import { oneHotRows, wordsOf } from "../vectors.js";
 import { ranking } from "./ranking.js";
 
+/** @type {Figure} */
 export const ONEHOT = {
   isTall: true,
   drags: {},

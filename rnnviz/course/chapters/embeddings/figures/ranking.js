@@ -2,8 +2,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
-import { dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { V } from "../settings.js";
 import { wordsOf } from "../vectors.js";
 
@@ -21,10 +21,7 @@ export function ranking(values, box, words, rows, near, title) {
   const size = Math.min(1, (high / u) * 0.86).toFixed(2);
   return [
     label(0, 1.1 * u, title, { more: "bold", hue: "candidate" }),
-    label(box.width, 2.6 * u, fill(words.distanceFrom, { word: names[values.word] }), {
-      more: "bold",
-      place: "end",
-    }),
+    label(box.width, 2.6 * u, fill(words.distanceFrom, { word: names[values.word] }), { more: "bold", place: "end" }),
     ruleX(x.start, [top, low], "axis"),
     ...near.flatMap(({ word, away }, k) => {
       const y = top + k * high;
@@ -38,15 +35,11 @@ export function ranking(values, box, words, rows, near, title) {
           ["g", { style: `font-size:${size}em` }, label(0, y + high * 0.74, names[word], { more, hue: "candidate" })],
           cells([rows[word]], wideName, y, wide, high * 0.9, { full }),
           ruleY(y + high / 2, [x.start, x.at(away)], "guide hue-candidate"),
-          dot(x.at(away), y + high / 2, Math.min(0.36 * u, high / 3), "candidate"),
-          [
-            "g",
-            { style: `font-size:${size}em` },
-            label(x.at(away) + 0.6 * u, y + high * 0.72, short(away), { more: "muted small" }),
-          ],
+          dot(x.at(away), y + high / 2, Math.min(DOT.usual * u, high / 3), "candidate"),
+          ["g", { style: `font-size:${size}em` }, note(x.at(away) + 0.6 * u, y + high * 0.72, short(away))],
         ],
       ];
     }),
-    label(x.start, box.height - 0.6 * u, words.pick, { more: "muted small" }),
+    note(x.start, box.height - 0.6 * u, words.pick),
   ];
 }

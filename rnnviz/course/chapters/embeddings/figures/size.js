@@ -1,12 +1,15 @@
 // Sizes, drawn to one scale.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
-import { label, scale, wholeNumber } from "../../../plot/plot.js";
+import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS } from "../settings.js";
 
 const squareOf = (box) => Math.min(box.width * 0.62, box.height - 17 * box.u);
+/** @type {Figure} */
 export const SIZE = {
   drags: {
     width: (x, _y, values, box) => ({ width: Math.max(1, ((x - 0.5) / squareOf(box)) * values.size) }),
@@ -19,6 +22,7 @@ export const SIZE = {
     const right = side + 1.4 * u;
     const bars = top + side + 3.6 * u;
     const log = scale([0, 10.2], [0, box.width - 9 * u]);
+    /** @type {[name: string, count: number, hue: string, equation: string][]} */
     const rows = [
       [words.squareNumbers, values.size ** 2, "input", `V × V = ${wholeNumber(values.size ** 2)}`],
       [
@@ -46,7 +50,6 @@ export const SIZE = {
       }),
       handle({
         drag: "width",
-        names: ["width"],
         numbers: NUMBERS,
         values,
         x: Math.min(wide, box.width - 8) + 0.5,
@@ -55,7 +58,7 @@ export const SIZE = {
         hue: "candidate",
         symbol: "d",
       }),
-      box.width > 34 * u && label(right, top + side * 0.12, words.ones, { more: "muted small" }),
+      box.width > 34 * u && note(right, top + side * 0.12, words.ones),
       ...rows.flatMap(([name, count, hue, equation], k) => {
         const y = bars + k * 4 * u;
         return [
@@ -64,7 +67,7 @@ export const SIZE = {
           label(log.at(Math.log10(count)) + 0.5 * u, y + 1.4 * u, equation, { hue, more: "bold small halo" }),
         ];
       }),
-      label(0, bars + 7.4 * u, words.logarithmic, { more: "muted small" }),
+      note(0, bars + 7.4 * u, words.logarithmic),
     ];
   },
   describe: (values, words) =>

@@ -23,12 +23,12 @@ export function costs(cell, box, words, chance) {
     ...guessing(x, y, chance, words, u),
     label(x.start, first - 1.1 * u, fill(words.onceOf, { loss: short(middle(cell.once)) }), {
       hue: "state",
-      more: "small bold halo",
+      more: "bold small halo",
     }),
     ...row(x, first, cell.once, "state", false, u),
     label(x.start, second - 1.1 * u, fill(words.streamOf, { loss: short(middle(cell.stream)) }), {
       hue: "memory",
-      more: "small bold halo",
+      more: "bold small halo",
     }),
     ...row(x, second, cell.stream, "memory", true, u),
   ];

@@ -4,7 +4,7 @@
 
 import { fill } from "../../../../web/numbers.js";
 import { rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { label, letter, paragraph } from "../../../plot/plot.js";
+import { label, letter, note, paragraph } from "../../../plot/plot.js";
 import { STATE_HUES, areasOf } from "./scales.js";
 
 /** The derivatives of all states by all states of the step before, as a map. */
@@ -51,8 +51,7 @@ export function moved({ states, units, moved }, box, words, step) {
       more: "bold",
     }),
     // A phone has no room for it beside the losses.
-    box.width > 32 * u &&
-      label(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step }), { more: "muted small" }),
+    box.width > 32 * u && note(left - 1.6 * u, top - 0.55 * u, fill(words.ofStep, { t: step })),
     rect(left, top, size, size, "paper"),
     ...patches,
     ...blocks,

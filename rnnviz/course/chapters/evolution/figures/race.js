@@ -1,9 +1,12 @@
 // The loss of all cells on the same texts.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { axes, label, scale } from "../../../plot/plot.js";
 import { LOSSES, guessing, legend, middle, row } from "./scales.js";
 
+/** @type {Figure} */
 export const RACE = {
   drags: {},
   draw({ given }, box, words) {
@@ -13,13 +16,7 @@ export const RACE = {
     const y = { start: box.height - 4.4 * u, end: 3.4 * u };
     const step = (y.start - y.end) / names.length;
     return [
-      ...axes(x, y, {
-        u,
-        ticksX: [-4, -3, -2, -1, 0],
-        titleX: words.loss,
-        writtenX: powerOfTen,
-        isGridX: true,
-      }),
+      ...axes(x, y, { u, ticksX: [-4, -3, -2, -1, 0], titleX: words.loss, writtenX: powerOfTen, isGridX: true }),
       ...guessing(x, y, given.chance, words, u),
       ...names.flatMap((name, k) => {
         const { title, once, stream } = given.cells[name];

@@ -1,6 +1,6 @@
 // The scales and rows that the figures of the cells share.
 
-import { circle, ruleX } from "../../../plot/marks.js";
+import { DOT, circle, ruleX } from "../../../plot/marks.js";
 import { label } from "../../../plot/plot.js";
 
 // Losses below the first, and powers of ten outside the second, are drawn at the edge.
@@ -21,7 +21,7 @@ export function row(x, y, losses, hue, isOpen, u) {
   const at = lossAt(x, middle(losses));
   return [
     ruleX(at, [y - 0.62 * u, y + 0.62 * u], `outline hue-${hue}`),
-    ...losses.map((loss) => circle(lossAt(x, loss), y, 0.33 * u, `${isOpen ? "open" : "dot"} hue-${hue}`)),
+    ...losses.map((loss) => circle(lossAt(x, loss), y, DOT.usual * u, `${isOpen ? "open" : "dot"} hue-${hue}`)),
   ];
 }
 
@@ -30,7 +30,7 @@ export function guessing(x, y, chance, words, u) {
   const at = lossAt(x, chance);
   return [
     ruleX(at, y, "guide hue-loss"),
-    label(at, y.end - 0.45 * u, words.guessing, { hue: "loss", place: "end", more: "small bold halo" }),
+    label(at, y.end - 0.45 * u, words.guessing, { hue: "loss", place: "end", more: "bold small halo" }),
   ];
 }
 

@@ -1,9 +1,11 @@
 // Clipping, by the norm and by each value.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { lengthOf } from "../../../maths/spectrum.js";
 import { barY, dot, rule, ruleY } from "../../../plot/marks.js";
-import { curve, label, scale } from "../../../plot/plot.js";
+import { curve, label, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, RADII, degrees } from "../settings.js";
 import { angleBetween, clippedByNorm, clippedByValue, gradientOf } from "../throughtime.js";
@@ -20,6 +22,7 @@ function needle(cx, cy, size, angle, hue, more = "") {
   return [rule([cx, cy], [x, y], `curve hue-${hue} ${more}`.trim()), dot(x, y, size / 14, hue)];
 }
 
+/** @type {Figure} */
 export const CLIP = {
   drags: { cliff: (x, _y, _values, box) => ({ cliff: cliffScale(box).of(x) }) },
   draw(values, box, words) {
@@ -57,14 +60,11 @@ export const CLIP = {
         hue: "gate1",
         more: "bold small halo",
       }),
-      ...[1, 2, 3, 4, 5].map((radius) =>
-        label(x.at(radius), y.start + 1.3 * u, String(radius), { place: "middle", more: "muted small" }),
-      ),
-      label((x.start + x.end) / 2, y.start + 2.6 * u, words.radiusAxis, { place: "middle", more: "muted small" }),
+      ...[1, 2, 3, 4, 5].map((radius) => note(x.at(radius), y.start + 1.3 * u, String(radius), { place: "middle" })),
+      note((x.start + x.end) / 2, y.start + 2.6 * u, words.radiusAxis, { place: "middle" }),
       handle(
         {
           drag: "cliff",
-          names: ["cliff"],
           numbers: NUMBERS,
           values,
           x: x.at(values.cliff),
@@ -76,11 +76,7 @@ export const CLIP = {
           x.at(values.cliff) + (values.cliff > 4 ? -1 : 1) * u,
           y.at(within(log(size), -2, 6)) - 0.8 * u,
           short(size),
-          {
-            hue: "loss",
-            place: values.cliff > 4 ? "end" : "start",
-            more: "bold halo large",
-          },
+          { hue: "loss", place: values.cliff > 4 ? "end" : "start", more: "bold large halo" },
         ),
       ),
       ...rows.flatMap(([name, numbers, hue], row) => {

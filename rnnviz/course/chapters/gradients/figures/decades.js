@@ -2,7 +2,7 @@
 
 import { powerOfTen } from "../../../../web/numbers.js";
 import { ruleY } from "../../../plot/marks.js";
-import { curve, label } from "../../../plot/plot.js";
+import { curve, note } from "../../../plot/plot.js";
 
 // Curves are drawn between these powers of ten, the colours of triangles between the second ones.
 export const LEAST = -8;
@@ -17,10 +17,7 @@ export function powers(y, x, u, every, isNamed = true) {
   for (let exponent = y.from; exponent <= y.to; exponent += every) {
     const at = y.at(exponent);
     found.push(ruleY(at, x, exponent === 0 ? "guide" : "grid"));
-    if (isNamed)
-      found.push(
-        label(x.start - 0.5 * u, at, powerOfTen(exponent), { base: "middle", place: "end", more: "muted small" }),
-      );
+    if (isNamed) found.push(note(x.start - 0.5 * u, at, powerOfTen(exponent), { base: "middle", place: "end" }));
   }
   return found;
 }

@@ -1,14 +1,17 @@
 // The factor of each step, and the product of them.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { circle } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { DOT, circle } from "../../../plot/marks.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { factorValues, lastRow, networkOf, powersOfW } from "../throughtime.js";
 import { line, log, powers, within } from "./decades.js";
 import { slider, sliderScale, slides } from "./slider.js";
 
 export const stretched = (values) => ({ text: "long", cell: "rnn", kind: values.matrix, radius: values.radius });
 
+/** @type {Figure} */
 export const FACTOR = {
   drags: slides("radius"),
   draw(values, box, words) {
@@ -36,7 +39,7 @@ export const FACTOR = {
           circle(
             x.at(t),
             y.at(within(log(value), -3, 1)),
-            (k === 0 ? 0.26 : 0.2) * u,
+            DOT.small * u,
             k === 0 ? "dot hue-candidate" : "dot hue-state",
             { "fill-opacity": k === 0 ? 1 : 0.55 },
           ),
@@ -56,10 +59,8 @@ export const FACTOR = {
         place: "end",
         more: "bold halo",
       }),
-      ...[0, Math.floor(T / 2), T - 1].map((t) =>
-        label(x.at(t), z.start + 1.3 * u, String(t + 1), { place: "middle", more: "muted small" }),
-      ),
-      label(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle", more: "muted small" }),
+      ...[0, Math.floor(T / 2), T - 1].map((t) => note(x.at(t), z.start + 1.3 * u, String(t + 1), { place: "middle" })),
+      note(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle" }),
     ];
   },
   describe(values, words) {

@@ -1,7 +1,9 @@
 // How far: all cells and all beginnings.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { apart, cover, label, scale } from "../../../plot/plot.js";
+import { apart, cover, label, note, scale } from "../../../plot/plot.js";
 import { HUES, given, titleOf } from "../settings.js";
 import { CELLS, WEIGHTS } from "../throughtime.js";
 import { HIGHEST, LEAST, line, powers, within } from "./decades.js";
@@ -20,6 +22,7 @@ export const curveOf = (values, cell, kind) => given(values).curves[cell][kind][
 /** The curves of untrained networks are the answer to the question beside them. */
 export const isCovered = ({ isOpen }, kind) => kind === "untrained" && !isOpen("gated");
 
+/** @type {Figure} */
 export const FATES = {
   drags: {},
   draw(values, box, words) {
@@ -30,7 +33,7 @@ export const FATES = {
     const y = scale([LEAST, HIGHEST], [box.height - 4 * u, 4.6 * u]);
     const T = given(values).inputs.length;
     return [
-      label(0, 1.2 * u, words[`size_${values.measure}`], { more: "muted small" }),
+      note(0, 1.2 * u, words[`size_${values.measure}`]),
       ...WEIGHTS.flatMap((kind, k) => {
         const x = scale([0, T - 1], [room[k].left, room[k].right - names]);
         const curves = CELLS.map((cell) => curveOf(values, cell, kind));
@@ -39,9 +42,7 @@ export const FATES = {
         return [
           label((x.start + x.end) / 2, 3.2 * u, words[`kind_${kind}`], { place: "middle", more: "bold" }),
           ...powers(y, x, u, 2, k === 0),
-          ...[0, T - 1].map((d) =>
-            label(x.at(d), y.start + 1.4 * u, String(d), { place: "middle", more: "muted small" }),
-          ),
+          ...[0, T - 1].map((d) => note(x.at(d), y.start + 1.4 * u, String(d), { place: "middle" })),
           ...(isCovered(values, kind)
             ? [cover(x.start, y.end, x.end - x.start, y.start - y.end, u)]
             : CELLS.flatMap((cell, c) => [
@@ -50,7 +51,7 @@ export const FATES = {
               ])),
         ];
       }),
-      label(box.width / 2, box.height - 0.7 * u, words.distance, { place: "middle", more: "muted small" }),
+      note(box.width / 2, box.height - 0.7 * u, words.distance, { place: "middle" }),
     ];
   },
   describe(values, words) {

@@ -1,8 +1,10 @@
 // The knife: what a gradient loses that is cut after some steps.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
-import { dot, rect, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, degrees, given, splitNetwork } from "../settings.js";
 import { afterKnife, networkOf, pairsOfNetwork, triangleOf } from "../throughtime.js";
@@ -42,6 +44,7 @@ function matrix(numbers, columns, { left, top, size }, end, isGrey) {
 
 const cutLine = ({ left, top, size }, at) => ruleX(left + at, [top, top + size - at], "knife");
 
+/** @type {Figure} */
 export const KNIFE = {
   drags: {
     length: (x, _y, values, box) => {
@@ -83,7 +86,6 @@ export const KNIFE = {
       ["g", {}, ...cuts.map((step) => cutLine(room, step * one))],
       handle({
         drag: "length",
-        names: ["length"],
         numbers: NUMBERS,
         values,
         x: room.left + length * one,
@@ -118,11 +120,9 @@ export const KNIFE = {
         "dashed",
       ),
       ruleX(x.at(length), y, "guide"),
-      ...[0, 0.5, 1].map((share) =>
-        label(x.end + 0.4 * u, y.at(share), `${90 * share}°`, { base: "middle", more: "muted small" }),
-      ),
-      dot(x.at(length), y.at(within(now.share, 0, 1.05)), 0.4 * u, "loss"),
-      dot(x.at(length), y.at(within(now.angle / 90, 0, 1.05)), 0.4 * u, "gate1"),
+      ...[0, 0.5, 1].map((share) => note(x.end + 0.4 * u, y.at(share), `${90 * share}°`, { base: "middle" })),
+      dot(x.at(length), y.at(within(now.share, 0, 1.05)), DOT.large * u, "loss"),
+      dot(x.at(length), y.at(within(now.angle / 90, 0, 1.05)), DOT.large * u, "gate1"),
       label(x.start, y.end - 1.1 * u, `${words.dropped} ${percent(now.share)}`, { hue: "loss", more: "bold halo" }),
       label(x.end, y.end - (isNarrow ? -1.4 : 1.1) * u, `${words.angle} ${degrees(now.angle)}`, {
         hue: "gate1",

@@ -1,14 +1,17 @@
 // The LSTM's road: what its forget gates leave.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { lastRow, networkOf, roadOf } from "../throughtime.js";
 import { line, log, powers } from "./decades.js";
 import { slider, sliderScale, slides } from "./slider.js";
 
 export const shifted = (values) => ({ text: "long", cell: "lstm", kind: values.lstm, shift: values.shift });
 
+/** @type {Figure} */
 export const ROAD = {
   drags: slides("shift"),
   draw(values, box, words) {
@@ -53,10 +56,8 @@ export const ROAD = {
           more: "bold halo",
         }),
       ),
-      ...[0, Math.floor(T / 2), T - 1].map((t) =>
-        label(x.at(t), y.start + 1.3 * u, String(t + 1), { place: "middle", more: "muted small" }),
-      ),
-      label(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle", more: "muted small" }),
+      ...[0, Math.floor(T / 2), T - 1].map((t) => note(x.at(t), y.start + 1.3 * u, String(t + 1), { place: "middle" })),
+      note(box.width / 2, box.height - 0.5 * u, words.step, { place: "middle" }),
     ];
   },
   describe(values, words) {

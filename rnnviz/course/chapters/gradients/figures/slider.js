@@ -1,7 +1,7 @@
 // A line with a ring on it, above a figure.
 
 import { ruleX, ruleY } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS } from "../settings.js";
 
@@ -12,18 +12,9 @@ export function slider(name, values, x, y, u, said, marks = []) {
     ruleY(y, [x.at(least), x.at(most)], "axis"),
     ...marks.flatMap(([value, word]) => [
       ruleX(x.at(value), [y - 0.4 * u, y + 0.4 * u], "axis"),
-      label(x.at(value), y + 1.7 * u, word, { place: "middle", more: "muted small" }),
+      note(x.at(value), y + 1.7 * u, word, { place: "middle" }),
     ]),
-    handle({
-      drag: name,
-      names: [name],
-      numbers: NUMBERS,
-      values,
-      x: x.at(values[name]),
-      y,
-      label: said,
-      hue: NUMBERS[name].hue,
-    }),
+    handle({ drag: name, numbers: NUMBERS, values, x: x.at(values[name]), y, label: said, hue: NUMBERS[name].hue }),
   ];
 }
 

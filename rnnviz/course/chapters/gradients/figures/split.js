@@ -1,12 +1,15 @@
 // ∂L/∂W by distance.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, ruleY } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { HUES, splitNetwork, titleOf } from "../settings.js";
 import { lengthsByDistance } from "../throughtime.js";
 import { log, powers, within } from "./decades.js";
 
+/** @type {Figure} */
 export const SPLIT = {
   drags: {},
   draw(values, box, words) {
@@ -19,7 +22,7 @@ export const SPLIT = {
     const every = T > 20 ? 4 : 2;
     return [
       ...powers(y, x, u, 2),
-      label(0, 1.2 * u, words.lengthOf, { more: "muted small" }),
+      note(0, 1.2 * u, words.lengthOf),
       ...parts.map((part, d) => {
         const at = y.at(within(log(part), -10, 1));
         return barY(x.at(d) - wide / 2, wide, y.start, at, `solid hue-${HUES[values.cell]}`);
@@ -31,9 +34,9 @@ export const SPLIT = {
         more: "bold halo",
       }),
       ...parts.flatMap((_, d) =>
-        d % every === 0 ? [label(x.at(d), y.start + 1.4 * u, String(d), { place: "middle", more: "muted small" })] : [],
+        d % every === 0 ? [note(x.at(d), y.start + 1.4 * u, String(d), { place: "middle" })] : [],
       ),
-      label(box.width / 2, box.height - 0.7 * u, words.distance, { place: "middle", more: "muted small" }),
+      note(box.width / 2, box.height - 0.7 * u, words.distance, { place: "middle" }),
     ];
   },
   describe(values, words) {

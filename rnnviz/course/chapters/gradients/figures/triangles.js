@@ -1,8 +1,10 @@
 // The gradients of all pairs, a triangle for each cell.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
-import { label } from "../../../plot/plot.js";
+import { label, note } from "../../../plot/plot.js";
 import { hrefOf } from "../../../reader/around.js";
 import { handle } from "../../../reader/figure.js";
 import { HUES, NUMBERS, given, titleOf } from "../settings.js";
@@ -30,15 +32,15 @@ function legend(x, y, u, words) {
   const parts = Array.from({ length: 2 * SHADES + 1 }, (_, k) => k - SHADES);
   const one = wide / parts.length;
   return [
-    label(x - 0.5 * u, y + 0.8 * u, powerOfTen(-DECADES), { place: "end", more: "muted small" }),
+    note(x - 0.5 * u, y + 0.8 * u, powerOfTen(-DECADES), { place: "end" }),
     rect(x, y, wide, u, "paper"),
     ...parts.map((k, place) =>
       rect(x + place * one, y, one + 0.3, u, `patch is-${k < 0 ? "below" : "above"}`, {
         "fill-opacity": (Math.abs(k) / SHADES).toFixed(3),
       }),
     ),
-    label(x + wide / 2, y + 2.1 * u, words.unchanged, { place: "middle", more: "muted small" }),
-    label(x + wide + 0.5 * u, y + 0.8 * u, powerOfTen(DECADES), { more: "muted small" }),
+    note(x + wide / 2, y + 2.1 * u, words.unchanged, { place: "middle" }),
+    note(x + wide + 0.5 * u, y + 0.8 * u, powerOfTen(DECADES)),
   ];
 }
 
@@ -64,6 +66,7 @@ function triangleRoom(box, T, k) {
 const says = (measure, t, k, value) =>
   measure === "loss" ? `‖$∂L_{${t + 1}}/∂H_{${k + 1}}$‖ = ${value}` : `‖$∂H_{${t + 1}}/∂H_{${k + 1}}$‖/√$h$ = ${value}`;
 
+/** @type {Figure} */
 export const TRIANGLES = {
   drags: Object.fromEntries(
     CELLS.map((cell, c) => [
@@ -111,8 +114,8 @@ export const TRIANGLES = {
         ];
       }),
       ...legend(box.width / 2 - 3.5 * u, box.height - 2.6 * u, u, words),
-      label(u, box.height - 1.8 * u, words.axisK, { more: "muted small" }),
-      label(box.width - 0.4 * u, box.height - 1.8 * u, words.axisT, { place: "end", more: "muted small" }),
+      note(u, box.height - 1.8 * u, words.axisK),
+      note(box.width - 0.4 * u, box.height - 1.8 * u, words.axisT, { place: "end" }),
     ];
   },
   describe(values, words) {

@@ -1,14 +1,17 @@
 // Loss, and what is right after each distance.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
-import { dot, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
 import { RUN, farthest, isPending, momentOf } from "../moments.js";
 import { SYMBOLS } from "../recall.js";
 import { GUESS } from "../settings.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
+/** @type {Figure} */
 export const BENCH = {
   drags: MOMENT_DRAG,
   draw(values, box, words) {
@@ -44,7 +47,7 @@ export const BENCH = {
       }),
       guide(far, share.at(1 / SYMBOLS), "", u),
       curve(dots, "state"),
-      ...dots.map(([cx, cy]) => dot(cx, cy, 0.4 * u, "state")),
+      ...dots.map(([cx, cy]) => dot(cx, cy, DOT.large * u, "state")),
       nameNode(words.chance, waysAlong(chanceLine(far, share), u), {
         u,
         lines: [dots],

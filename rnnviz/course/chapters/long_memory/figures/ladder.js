@@ -1,8 +1,10 @@
 // What became of many trainings.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { circle, ruleY } from "../../../plot/marks.js";
-import { axes, label, scale } from "../../../plot/plot.js";
+import { axes, label, note, scale } from "../../../plot/plot.js";
 import { CELLS, middle } from "../settings.js";
 
 const BIASES = [
@@ -20,6 +22,7 @@ function counted(rights) {
   return [...counts];
 }
 
+/** @type {Figure} */
 export const LADDER = {
   isTall: true,
   drags: {},
@@ -31,8 +34,8 @@ export const LADDER = {
     const top = 4.2 * u;
     const high = (box.height - top - 3.6 * u) / CELLS.length;
     return [
-      label(x.start, 1.3 * u, `● ${words.bias0}`, { hue: "state", more: "small bold" }),
-      label(x.start, 2.7 * u, `○ ${words.bias1}`, { hue: "memory", more: "small bold" }),
+      label(x.start, 1.3 * u, `● ${words.bias0}`, { hue: "state", more: "bold small" }),
+      label(x.start, 2.7 * u, `○ ${words.bias1}`, { hue: "memory", more: "bold small" }),
       ...CELLS.flatMap((name, row) => {
         const y = scale([0, 1], [top + (row + 1) * high - 0.55 * u, top + row * high + 0.75 * u]);
         return [
@@ -55,8 +58,8 @@ export const LADDER = {
           ),
         ];
       }),
-      ...ks.map((k, i) => label(x.at(i), box.height - 2.3 * u, k, { place: "middle", more: "muted small" })),
-      label((x.start + x.end) / 2, box.height - 0.9 * u, words.distanceAlone, { place: "middle", more: "muted small" }),
+      ...ks.map((k, i) => note(x.at(i), box.height - 2.3 * u, k, { place: "middle" })),
+      note((x.start + x.end) / 2, box.height - 0.9 * u, words.distanceAlone, { place: "middle" }),
     ];
   },
   describe: ({ given }, words) =>

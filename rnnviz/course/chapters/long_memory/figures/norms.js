@@ -1,5 +1,7 @@
 // The gradient's norm in the course of a training.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
 import { RUN } from "../moments.js";
@@ -7,6 +9,7 @@ import { CLIP } from "../recall.js";
 import { speedRows } from "./speed.js";
 import { MOMENT_DRAG, guide, momentRing, timeline } from "./timeline.js";
 
+/** @type {Figure} */
 export const NORMS = {
   isTall: true,
   drags: MOMENT_DRAG,

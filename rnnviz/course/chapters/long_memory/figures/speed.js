@@ -1,8 +1,10 @@
 // After how many steps cells have learnt, with and without a bias that remembers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
-import { circle } from "../../../plot/marks.js";
-import { axes, label, scale } from "../../../plot/plot.js";
+import { DOT, circle } from "../../../plot/marks.js";
+import { axes, label, note, scale } from "../../../plot/plot.js";
 import { hasBias } from "../moments.js";
 import { MOST } from "../settings.js";
 
@@ -18,7 +20,7 @@ export function speedRows({ given, cell }, box, top, words) {
   const never = x.end + 2.6 * u;
   return [
     ...axes(x, y, { u, ticksX: [0, 100, 200, 300, 400], titleX: words.learntAfter, isGridX: true }),
-    label(never, y.start + 1.35 * u, words.never, { place: "middle", more: "muted small" }),
+    note(never, y.start + 1.35 * u, words.never, { place: "middle" }),
     ...names.flatMap((name, row) => {
       const [own, bias] = name.split(" ");
       const title = hasBias(given.cells, own) ? `${given.cells[own].title} ${bias}` : given.cells[own].title;
@@ -34,18 +36,19 @@ export function speedRows({ given, cell }, box, top, words) {
             return circle(
               learnt === null ? never + ((s % 7) - 3) * 0.4 * u : x.at(learnt),
               y.end + (row + (c ? 0.72 : 0.28)) * high + (learnt === null ? side : 0),
-              0.28 * u,
+              DOT.small * u,
               `${c ? "open hue-memory" : "dot hue-state"}`,
             );
           }),
         ),
       ];
     }),
-    label(isNarrow ? 0 : x.start, box.height - 0.2 * u, `● ${words.clipped}`, { hue: "state", more: "small bold" }),
-    label(x.end, box.height - 0.2 * u, `○ ${words.unclipped}`, { hue: "memory", place: "end", more: "small bold" }),
+    label(isNarrow ? 0 : x.start, box.height - 0.2 * u, `● ${words.clipped}`, { hue: "state", more: "bold small" }),
+    label(x.end, box.height - 0.2 * u, `○ ${words.unclipped}`, { hue: "memory", place: "end", more: "bold small" }),
   ];
 }
 
+/** @type {Figure} */
 export const SPEED = {
   drags: {},
   draw: (values, box, words) => speedRows(values, box, 1.6 * box.u, words),

@@ -1,5 +1,6 @@
 // The task: an example, and what the network makes of it.
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {LabelOptions} from "../../../picture.d.ts" */
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
@@ -16,6 +17,7 @@ function exampleText({ k }) {
   return [...texts[0]].map((one) => CHARACTERS[one]);
 }
 
+/** @type {Figure} */
 export const TASK = {
   drags: {},
   draw(values, box, words) {

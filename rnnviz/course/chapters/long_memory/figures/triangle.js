@@ -1,12 +1,15 @@
 // The gradients of all pairs of a loss and a step.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
-import { dot, rect, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, scale } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, note, scale } from "../../../plot/plot.js";
 import { farthest, momentOf, untrained } from "../moments.js";
 import { POWERS, log } from "./powers.js";
 import { MOMENT_DRAG, momentRing } from "./timeline.js";
 
+/** @type {Figure} */
 export const TRIANGLE = {
   isTall: true,
   drags: MOMENT_DRAG,
@@ -27,9 +30,9 @@ export const TRIANGLE = {
       momentRing(values, box, 1.2 * u, words),
       ruleY(1.2 * u, x, "axis"),
       label(x.start - 0.6 * u, 1.6 * u, String(moment.done), { place: "end", more: "bold" }),
-      label(x.start - 0.6 * u, top - 0.9 * u, fill(words.triangle, { steps: moment.done }), { more: "small muted" }),
+      note(x.start - 0.6 * u, top - 0.9 * u, fill(words.triangle, { steps: moment.done })),
       ...rows.flatMap(({ distance, reach }, row) => [
-        label(x.start - 0.5 * u, top + (row + 0.68) * high, String(distance), { place: "end", more: "muted small" }),
+        note(x.start - 0.5 * u, top + (row + 0.68) * high, String(distance), { place: "end" }),
         ...[...reach].map((size, t) =>
           rect(
             x.at(t).toFixed(1),
@@ -41,8 +44,8 @@ export const TRIANGLE = {
           ),
         ),
       ]),
-      label(x.start, low + 1.3 * u, words.firstStep, { hue: "gate2", more: "small bold" }),
-      label(x.end, low + 1.3 * u, words.askedStep, { place: "end", hue: "loss", more: "small bold" }),
+      label(x.start, low + 1.3 * u, words.firstStep, { hue: "gate2", more: "bold small" }),
+      label(x.end, low + 1.3 * u, words.askedStep, { place: "end", hue: "loss", more: "bold small" }),
       ...legend(x, low + 2.2 * u, u),
       ...axes(x, y, {
         u,
@@ -54,7 +57,7 @@ export const TRIANGLE = {
       }),
       curve(line(before), "text", "thin dashed"),
       curve(line(now), "state"),
-      dot(x.at(0.5), y.at(log(now[0])), 0.42 * u, "gate2"),
+      dot(x.at(0.5), y.at(log(now[0])), DOT.large * u, "gate2"),
       label(x.at(0.5) + 0.9 * u, y.at(log(now[0])) - 0.7 * u, short(now[0]), { hue: "gate2", more: "bold halo" }),
     ];
   },
@@ -80,6 +83,6 @@ function legend(x, top, u) {
   const wide = (x.end - x.start) / powers.length;
   return powers.flatMap((exponent, k) => [
     rect(x.start + k * wide, top, wide - 2, 0.7 * u, "solid hue-state", { "fill-opacity": shade(10 ** exponent) }),
-    label(x.start + (k + 0.5) * wide, top + 1.8 * u, powerOfTen(exponent), { place: "middle", more: "muted small" }),
+    note(x.start + (k + 0.5) * wide, top + 1.8 * u, powerOfTen(exponent), { place: "middle" }),
   ]);
 }

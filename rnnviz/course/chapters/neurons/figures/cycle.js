@@ -1,11 +1,13 @@
 // A small network as a graph: arrows put in by the reader, an order to compute in or a cycle, and the same unrolled
 // (003, "前馈神经网络").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow } from "../../../plot/diagram.js";
 import { computingOrder, unrolledGraph } from "../digraph.js";
 import { circle } from "../../../plot/marks.js";
-import { label, letter } from "../../../plot/plot.js";
+import { label, letter, note } from "../../../plot/plot.js";
 
 const NODES = ["x1", "x2", "h1", "h2", "o"];
 const HUES = { x1: "input", x2: "input", h1: "state", h2: "state", o: "output" };
@@ -82,9 +84,10 @@ function wayOf(at, from, to, r) {
 const nodeNodes = (name, [x, y], r, u, hue, number) => [
   circle(x, y, r, `node hue-${hue}`),
   label(x, y, name.length > 1 ? letter(name[0], name.slice(1)) : letter(name), { base: "middle", place: "middle" }),
-  number && label(x, y - r - 0.4 * u, number, { place: "middle", more: "small bold halo" }),
+  number && label(x, y - r - 0.4 * u, number, { place: "middle", more: "bold small halo" }),
 ];
 
+/** @type {Figure} */
 export const CYCLE = {
   drags: {},
   draw(values, box, words) {
@@ -170,10 +173,7 @@ function unrolledNodes(values, box, words, r0) {
       return [circle(place[0], place[1], r, `node hue-${HUES[kind]}`)];
     }),
     ...Array.from({ length: STEPS }, (_, t) =>
-      label(t * wide + 0.46 * wide, height - 0.3 * u, [...letter("t"), ` = ${t + 1}`], {
-        place: "middle",
-        more: "muted small",
-      }),
+      note(t * wide + 0.46 * wide, height - 0.3 * u, [...letter("t"), ` = ${t + 1}`], { place: "middle" }),
     ),
   ];
 }

@@ -1,5 +1,7 @@
 // Two fully connected layers as neurons and wires, with the sizes to be dragged (003, "全连接层").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { circle } from "../../../plot/marks.js";
@@ -33,6 +35,7 @@ const gapOf = (box) => Math.min(3.4 * box.u, (box.height - 9 * box.u) / MOST);
 const sizeBy = (name) => (_x, y, _values, box, from) => ({
   [name]: from.values[name] + Math.round((2 * (y - from.y)) / gapOf(box)),
 });
+/** @type {Figure} */
 export const DENSE = {
   drags: { ins: sizeBy("ins"), units: sizeBy("units") },
   draw(values, box, words) {
@@ -57,16 +60,7 @@ export const DENSE = {
     const pairs = ins.flatMap((_, i) => units.map((__, j) => [i, j]));
     const ring = (name, x, ys, hue, title) =>
       handle(
-        {
-          drag: name,
-          names: [name],
-          numbers: DENSE_NUMBERS,
-          values,
-          x,
-          y: ys.at(-1) + 0.75 * gapOf(box) + r,
-          label: title,
-          hue,
-        },
+        { drag: name, numbers: DENSE_NUMBERS, values, x, y: ys.at(-1) + 0.75 * gapOf(box) + r, label: title, hue },
         label(x, 1.2 * u, title, { place: "middle", hue, more: "bold" }),
       );
     return [

@@ -1,12 +1,13 @@
 // A line that parts four corners, and two lines before a third, all dragged by the reader (003, "多层感知器").
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Mark, Scale} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow } from "../../../plot/diagram.js";
-import { circle, dot, rule } from "../../../plot/marks.js";
-import { axes, label, letter, pathOf, scale } from "../../../plot/plot.js";
+import { DOT, circle, dot, rule } from "../../../plot/marks.js";
+import { axes, label, letter, note, pathOf, scale } from "../../../plot/plot.js";
 import {
   CORNERS,
   GATES,
@@ -157,6 +158,7 @@ const partFrame = (box) => {
   const left = (box.width - side) / 2 + 0.6 * u;
   return [scale([FROM, TO], [left, left + side]), scale([FROM, TO], [2.4 * u + side, 2.4 * u])];
 };
+/** @type {Figure} */
 export const PARTING_LINE = {
   drags: dragLine("l", partFrame),
   draw(values, box, words) {
@@ -208,6 +210,7 @@ function layerFrames(box) {
 const inputFrame = (box) => layerFrames(box)[0];
 const hiddenFrame = (box) => layerFrames(box)[1];
 
+/** @type {Figure} */
 export const PARTING_LAYER = {
   isTall: true,
   drags: { ...dragLine("f", inputFrame), ...dragLine("s", inputFrame), ...dragLine("o", hiddenFrame) },
@@ -230,14 +233,14 @@ export const PARTING_LAYER = {
         hue: right === 4 ? "right" : "text",
         more: "bold large",
       }),
-      label(x.start, y.end - 0.7 * u, words.inputs, { more: "muted small" }),
+      note(x.start, y.end - 0.7 * u, words.inputs),
       ...axes(x, y, { u, ticksX: [0, 1], ticksY: [0, 1], isGridX: true }),
       ...axisNames(inner, u, "x"),
       ...regions(values, inner),
       ...lineNodes(values, "f", inner, "state", fill(words.unitLine, { k: 1 })),
       ...lineNodes(values, "s", inner, "memory", fill(words.unitLine, { k: 2 })),
       ...CORNERS.flatMap((point, k) => cornerNodes(point, GATES.xor[k], GATES.xor[k] === found[k].y, inner, u, 0.4)),
-      label(hx.start, hy.end - 0.7 * u, words.hiddenPlane, { more: "muted small" }),
+      note(hx.start, hy.end - 0.7 * u, words.hiddenPlane),
       ...axes(hx, hy, { u, ticksX: [0, 1], ticksY: [0, 1], isGridX: true }),
       ...axisNames(hidden, u, "h"),
       areaNode(cutOff(frameOf(hidden), neuronOf(lineOf(values, "o"))), hidden, "output"),
@@ -311,7 +314,7 @@ function hiddenCorner(h, beside, answer, isRight, frame, u) {
   const [cx, cy] = [x.at(h[0]) + beside * 1.1 * u, y.at(h[1])];
   const kind = answer ? "dot hue-text" : "open hue-text";
   return [
-    circle(cx, cy, 0.4 * u, kind),
+    circle(cx, cy, DOT.large * u, kind),
     isRight ? null : label(cx, cy - 0.7 * u, "✗", { hue: "loss", place: "middle", more: "bold halo" }),
   ].filter(Boolean);
 }

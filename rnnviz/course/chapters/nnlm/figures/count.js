@@ -1,9 +1,11 @@
 // How many parameters, for how long a window.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
-import { dot, rect, ruleX } from "../../../plot/marks.js";
-import { apart, axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
+import { apart, axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { LONGEST, NUMBERS } from "../settings.js";
 
@@ -25,6 +27,7 @@ export const shapeOf = ({ manyWords, manyPlaces, manyNumbers, manyUnits }, n = m
 });
 /** An RNN that looks its words up in a table of the same size: its window has no length. */
 export const recurrentCount = ({ V: words, d, h }) => words * d + d * h + h * h + h + h * words + words;
+/** @type {Figure} */
 export const COUNT = {
   drags: {
     manyPlaces: (px, _y, _values, box) => ({ manyPlaces: countScales(box)[0].of(px) }),
@@ -34,6 +37,7 @@ export const COUNT = {
     const [x, y] = countScales(box);
     const shape = shapeOf(values);
     const at = (f) => Array.from({ length: LONGEST - 1 }, (_, k) => [x.at(k + 2), y.at(Math.log10(f(k + 2)))]);
+    /** @type {[said: string, f: (n: number) => number, hue: string][]} */
     const lines = [
       [words.table, (n) => values.manyWords ** n, "gate1"],
       [words.network, (n) => parameterCountOf(shapeOf(values, n)), "state"],
@@ -65,9 +69,7 @@ export const COUNT = {
           more: "bold small",
           symbol: name === "E" ? "E" : `W_${name.slice(2)}`,
         }),
-        label((k * box.width) / 3, low + 5 * u, [words.sizeE, words.sizeXh, words.sizeHq][k], {
-          more: "muted small",
-        }),
+        note((k * box.width) / 3, low + 5 * u, [words.sizeE, words.sizeXh, words.sizeHq][k]),
       ];
       from += sizes[name];
       return node;
@@ -92,7 +94,6 @@ export const COUNT = {
       handle(
         {
           drag: "manyPlaces",
-          names: ["manyPlaces"],
           numbers: NUMBERS,
           values,
           x: here,
@@ -103,7 +104,7 @@ export const COUNT = {
         },
         ruleX(here, y, "guide hue-gate2"),
       ),
-      dot(here, y.at(Math.log10(total)), 0.4 * u, "state"),
+      dot(here, y.at(Math.log10(total)), DOT.large * u, "state"),
       ...lines.map(([said, , hue], k) =>
         label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ),

@@ -1,8 +1,10 @@
 // The likelihood of a sentence.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
-import { label, paragraph, scale } from "../../../plot/plot.js";
+import { label, note, paragraph, scale } from "../../../plot/plot.js";
 import { codesIn, passAt, wordsIn } from "../network.js";
 import { START, STOP } from "../settings.js";
 
@@ -19,6 +21,7 @@ function sentenceAt(values) {
   return places;
 }
 export const chancesOf = (values) => sentenceAt(values).map((place) => passAt(values, place).Y[codesIn(values)[place]]);
+/** @type {Figure} */
 export const LIKELIHOOD = {
   drags: {},
   draw(values, box, words) {
@@ -67,7 +70,7 @@ export const LIKELIHOOD = {
         ];
       }),
       label(0, half + 1.2 * u, `${words.product} = ${short(product)}`, { hue: "output", more: "bold large" }),
-      label(0, half + 3.4 * u, words.productOf, { more: "muted small" }),
+      note(0, half + 3.4 * u, words.productOf),
       label(0, strip - 0.6 * u, words.costs, { hue: "loss", more: "bold" }),
       ...costs.flatMap((cost, k) => {
         const node = [

@@ -1,9 +1,11 @@
 // The loss while it learns.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { addedLoss, countedGrams } from "../../../maths/counting.js";
 import { MEASURED, placesOf } from "../../../maths/nnlm.js";
-import { dot, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { codesIn, trainedAt } from "../network.js";
 import { MOST, STOP, V } from "../settings.js";
@@ -19,6 +21,7 @@ export function countedLoss(values, n) {
   }
   return COUNTS.get(n);
 }
+/** @type {Figure} */
 export const LOSS = {
   drags: {},
   draw(values, box, words) {
@@ -57,12 +60,12 @@ export const LOSS = {
         "loss",
       ),
       curve(held, "output", "thin"),
-      ...held.map(([cx, cy]) => dot(cx, cy, 0.25 * u, "output")),
+      ...held.map(([cx, cy]) => dot(cx, cy, DOT.small * u, "output")),
       ...lines.map(([value, said, hue], k) =>
         label(x.end + 0.5 * u, tags[k], fill(words.lineSays, { name: said, value: value.toFixed(2) }), {
           base: "middle",
           hue: hue === "text" ? undefined : hue,
-          more: "small halo bold",
+          more: "bold small halo",
         }),
       ),
       label(x.end, 1.1 * u, fill(words.after, { done }), { place: "end", more: "muted" }),
@@ -71,11 +74,7 @@ export const LOSS = {
   describe(values, words) {
     const { losses, done, state } = trainedAt(values);
     if (!losses.length) return fill(words.altBefore, { blind: Math.log(V).toFixed(2) });
-    return fill(words.altLoss, {
-      done,
-      loss: short(average(losses.slice(-10))),
-      held: short(state.heldLosses.at(-1)),
-    });
+    return fill(words.altLoss, { done, loss: short(average(losses.slice(-10))), held: short(state.heldLosses.at(-1)) });
   },
 };
 export const average = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;

@@ -1,9 +1,11 @@
 // The network, with all its numbers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect, ruleX } from "../../../plot/marks.js";
-import { label, letter, scale, widthOf } from "../../../plot/plot.js";
+import { label, letter, note, scale, widthOf } from "../../../plot/plot.js";
 import { codesIn, passAt, trainedAt, wordsIn } from "../network.js";
 import { V } from "../settings.js";
 
@@ -30,6 +32,7 @@ function textRow(values, box, before, after = 0) {
 }
 
 const CONTEXT = 7;
+/** @type {Figure} */
 export const DRAWING = {
   drags: {},
   draw(values, box, words) {
@@ -62,7 +65,7 @@ export const DRAWING = {
     const sums = termsOf(network, rows, window, j, values);
     const under = lines.y + 2.2 * u + room * 1.5 * u + 2.4 * u;
     return [
-      label(0, 0.9 * u, words.textLine, { more: "muted small" }),
+      note(0, 0.9 * u, words.textLine),
       ...row.map((one) => [
         "g",
         { "data-pick": `place ${one.place}`, class: "pickable", style: `font-size:${one.shrink.toFixed(2)}em` },
@@ -91,11 +94,7 @@ export const DRAWING = {
         0,
         lines.x + high + 0.5 * u,
         [...letter("x"), ` 1 × ${x.length}: ${fill(words.sideBySide, { k: n - 1, d })}`],
-        {
-          hue: "candidate",
-          more: "small",
-          symbol: "x",
-        },
+        { hue: "candidate", more: "small", symbol: "x" },
       ),
       cells([Array.from(H)], 0, lines.H - 0.9 * u, wideH, high, {
         pick: (_row, column) => `unit ${column + 1}`,
@@ -115,15 +114,11 @@ export const DRAWING = {
           ...letter("b", "h"),
           " )",
         ],
-        {
-          hue: "state",
-          more: "small",
-          symbol: "H",
-        },
+        { hue: "state", more: "small", symbol: "H" },
       ),
       label(0, lines.y - 0.3 * u, [...letter("ŷ"), ` 1 × ${V}: ${fill(words.likeliest, { k: room })}`], {
         hue: "output",
-        more: "small bold",
+        more: "bold small",
         symbol: "ŷ",
       }),
       ...best.flatMap(({ p: share, word }, k) => {
@@ -171,7 +166,7 @@ function sumNodes(terms, value, j, top, box, words, names) {
   const x = scale([-most, most], [7 * u, box.width - 5 * u]);
   if (step < 0.85 * u) return [];
   return [
-    label(0, top, [...letter("H"), `[${j + 1}]: `, words.sum], { hue: "state", more: "small bold", symbol: "H" }),
+    label(0, top, [...letter("H"), `[${j + 1}]: `, words.sum], { hue: "state", more: "bold small", symbol: "H" }),
     ruleX(x.at(0), [top + 0.4 * u, top + 0.6 * u + step * terms.length], "axis"),
     ...terms.flatMap((one, k) => {
       const y = top + step * (k + 1);

@@ -1,5 +1,7 @@
 // What a word farther back changes.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { windowAt } from "../../../maths/nnlm.js";
 import { barX, barY, rect, ruleY } from "../../../plot/marks.js";
@@ -21,6 +23,7 @@ export function effects(values) {
     return { place, moved: Y.reduce((sum, p, word) => sum + Math.abs(p - other[word]), 0) / 2 };
   });
 }
+/** @type {Figure} */
 export const WINDOW = {
   drags: {},
   draw(values, box, words) {

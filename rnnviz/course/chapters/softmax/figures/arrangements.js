@@ -1,5 +1,7 @@
 // In how many orders N letters can stand: its logarithm, per letter, comes to their entropy (003, "cross entropy").
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short, superscript } from "../../../../web/numbers.js";
 import { countsOf, inTwoSteps, logArrangements, uncertainty } from "../arrangements.js";
 import { handle } from "../../../reader/figure.js";
@@ -55,6 +57,7 @@ const dragLetters = (k) => (_x, y, values, box) => {
   return Object.fromEntries(SHARES.map((name, j) => [name, changed[j]]));
 };
 
+/** @type {Figure} */
 export const ARRANGEMENTS = {
   isTall: true,
   drags: {
@@ -82,7 +85,6 @@ export const ARRANGEMENTS = {
         handle(
           {
             drag: SHARES[k],
-            names: [SHARES[k]],
             numbers: ARRANGEMENT_NUMBERS,
             values,
             x: across[0] + (k + 0.5) * wide,
@@ -123,16 +125,7 @@ export const ARRANGEMENTS = {
         "thin",
       ),
       handle(
-        {
-          drag: "letters",
-          names: ["letters"],
-          numbers: ARRANGEMENT_NUMBERS,
-          values,
-          x: px,
-          y: py,
-          label: words.howMany,
-          symbol: "N",
-        },
+        { drag: "letters", numbers: ARRANGEMENT_NUMBERS, values, x: px, y: py, label: words.howMany, symbol: "N" },
         label(
           Math.min(Math.max(px + (isRight ? -0.9 : 0.9) * u, x.start), width - u),
           Math.min(py + 1.9 * u, y.start - 0.4 * u),

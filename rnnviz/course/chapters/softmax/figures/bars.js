@@ -1,9 +1,11 @@
 // Scores, their powers of e, and their shares.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { rect, ruleY } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { LARGEST, SCORES, of, percent } from "../settings.js";
 import { barUp, columns, power, rowTitle, rows, scoreBars } from "./columns.js";
 
@@ -14,6 +16,7 @@ const scoreScale = (box) => {
 };
 const dragScore = (name) => (_x, y, _values, box) => ({ [name]: scoreScale(box).of(y) });
 
+/** @type {Figure} */
 export const BARS = {
   drags: Object.fromEntries(SCORES.map((name) => [name, dragScore(name)])),
   draw(values, box, words) {
@@ -63,7 +66,7 @@ export const BARS = {
           more: "bold halo",
           symbol: `z_${k + 1}`,
         }),
-        label(x, low - 0.3 * u, `${short(powers[k])} / ${short(total)}`, { place: "middle", more: "muted small" }),
+        note(x, low - 0.3 * u, `${short(powers[k])} / ${short(total)}`, { place: "middle" }),
       ]),
     ];
   },

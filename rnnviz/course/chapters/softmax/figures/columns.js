@@ -49,7 +49,6 @@ export function scoreBars(values, names, box, y, words) {
       return handle(
         {
           drag: names[k],
-          names: [names[k]],
           numbers: NUMBERS,
           values,
           x,

@@ -1,9 +1,11 @@
 // The cross-entropy of two distributions, piece by piece.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { crossEntropy, crossEntropyTerms } from "../../../maths/crossentropy.js";
 import { rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { label, letter, scale, widthOf } from "../../../plot/plot.js";
+import { label, letter, note, scale, widthOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, P, Q, normal, of } from "../settings.js";
 import { barUp, columns, rowTitle, rows } from "./columns.js";
@@ -25,6 +27,7 @@ function dragShare(names, k, row) {
     );
   };
 }
+/** @type {Figure} */
 export const ENTROPY = {
   drags: Object.fromEntries([
     ...P.map((name, k) => [name, dragShare(P, k, 0)]),
@@ -48,7 +51,6 @@ export const ENTROPY = {
           handle(
             {
               drag: names[k],
-              names: [names[k]],
               numbers: NUMBERS,
               values,
               x,
@@ -84,10 +86,7 @@ export const ENTROPY = {
           "data-symbol": `q_${k + 1}`,
         }),
         wide > 5.5 * u
-          ? label((start + stop) / 2, at - 0.5 * u, `−${p[k].toFixed(2)} · log ${q[k].toFixed(2)}`, {
-              place: "middle",
-              more: "small muted",
-            })
+          ? note((start + stop) / 2, at - 0.5 * u, `−${p[k].toFixed(2)} · log ${q[k].toFixed(2)}`, { place: "middle" })
           : null,
       ];
     });
@@ -103,7 +102,7 @@ export const ENTROPY = {
       ruleX(mark, [at - 0.3 * u, at + 3.2 * u], "curve thin hue-right"),
       label(Math.max(0, Math.min(ownLeft, box.width - ownWide)), Math.min(end, at + 4.5 * u), ownText, {
         hue: "right",
-        more: "halo small bold",
+        more: "bold small halo",
       }),
     ];
   },

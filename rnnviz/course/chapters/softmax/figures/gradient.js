@@ -1,5 +1,7 @@
 // The gradient at the scores: shares less truth.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { scoreDifferences, scoreGradient, softmax } from "../../../maths/crossentropy.js";
 import { ruleY } from "../../../plot/marks.js";
@@ -12,6 +14,7 @@ const gradientScale = (box) => {
   const [[top, low]] = rows(box, 38, 30, 32);
   return scale([-LARGEST / 2, LARGEST / 2], [low - 1.6 * u, top + 2.4 * u]);
 };
+/** @type {Figure} */
 export const GRADIENT = {
   drags: Object.fromEntries(
     MADE.map((name) => [name, (_x, y, _values, box) => ({ [name]: gradientScale(box).of(y) })]),

@@ -1,9 +1,11 @@
 // Scores as lines over one input, and the probabilities that softmax makes of them: logistic regression (003).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { logisticOf, differenceLine, furthestApart, scoresAt, sharesAt } from "../../../maths/logistic.js";
-import { dot, ruleX } from "../../../plot/marks.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
 
 const [X_FROM, X_TO] = [-4, 4];
@@ -45,6 +47,7 @@ const frames = (box) => {
 const sharesText = (share, k) => [...letter("ŷ", k + 1), ` = ${share.toFixed(3)}`];
 const within = (value) => Math.min(Z_TO, Math.max(Z_FROM, value));
 
+/** @type {Figure} */
 export const LOGISTIC = {
   isTall: true,
   drags: {
@@ -67,7 +70,6 @@ export const LOGISTIC = {
     const ring = (name, at, value, k, title) =>
       handle({
         drag: name,
-        names: [name],
         numbers: LOGISTIC_NUMBERS,
         values,
         x: x.at(at),
@@ -112,10 +114,9 @@ export const LOGISTIC = {
         ring(`a${k + 1}`, 0, line[1], k, words.offsetOf),
         ring(`v${k + 1}`, TURN_AT, line[0] * TURN_AT + line[1], k, words.slopeOf),
       ]),
-      ...now.map((one, k) => dot(px, p.at(one), 0.36 * u, HUES[k])),
+      ...now.map((one, k) => dot(px, p.at(one), DOT.usual * u, HUES[k])),
       handle({
         drag: "at",
-        names: ["at"],
         numbers: LOGISTIC_NUMBERS,
         values,
         x: px,

@@ -1,8 +1,10 @@
 // The loss over the share of what is right.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, points, scale } from "../../../plot/plot.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
+import { axes, curve, label, note, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS } from "../settings.js";
 
@@ -10,6 +12,7 @@ const lossScales = (box) => [
   scale([0, 1], [3 * box.u, box.width - 2 * box.u]),
   scale([0, 7], [box.height - 4 * box.u, 2.2 * box.u]),
 ];
+/** @type {Figure} */
 export const LOSS = {
   drags: { right: (x, _y, _values, box) => ({ right: lossScales(box)[0].of(x) }) },
   draw(values, box, words) {
@@ -28,11 +31,9 @@ export const LOSS = {
         titleX: words.right,
         titleY: words.nats,
       }),
-      ...known.map((one) => dot(x.at(one), y.at(-Math.log(one)), 0.22 * u, "loss")),
+      ...known.map((one) => dot(x.at(one), y.at(-Math.log(one)), DOT.small * u, "loss")),
       ...known.map((one) =>
-        label(x.at(one) + 0.6 * u, y.at(-Math.log(one)) - 0.3 * u, `${one}: ${short(-Math.log(one))}`, {
-          more: "muted small",
-        }),
+        note(x.at(one) + 0.6 * u, y.at(-Math.log(one)) - 0.3 * u, `${one}: ${short(-Math.log(one))}`),
       ),
       curve(
         points((one) => -Math.log(Math.max(one, 0.0009)), scale([0.0009, 1], [x.at(0.0009), x.end]), y, 400),
@@ -43,19 +44,9 @@ export const LOSS = {
       curve(tangent, "gate1", "thin"),
       ruleX(cx, [cy, y.start], "guide hue-loss"),
       handle(
-        {
-          drag: "right",
-          names: ["right"],
-          numbers: NUMBERS,
-          values,
-          x: cx,
-          y: cy,
-          label: words.right,
-          hue: "output",
-          symbol: "ŷ",
-        },
+        { drag: "right", numbers: NUMBERS, values, x: cx, y: cy, label: words.right, hue: "output", symbol: "ŷ" },
         label(cx + (p > 0.6 ? -1 : 1) * u, Math.max(y.end, cy - 1.4 * u), `−log ${short(p)} = ${short(loss)}`, {
-          more: "bold halo large",
+          more: "bold large halo",
           hue: "loss",
           place: p > 0.6 ? "end" : "start",
         }),

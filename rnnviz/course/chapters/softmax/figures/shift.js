@@ -1,14 +1,17 @@
 // A constant added to all scores, in exact and in rounded numbers.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { naiveSoftmax, softmax } from "../../../maths/crossentropy.js";
 import { rect, ruleY } from "../../../plot/marks.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, SCORES, of, percent } from "../settings.js";
 import { columns, power, rows } from "./columns.js";
 
 const shiftScale = (box) => scale([-1000, 1000], [3 * box.u, box.width - 3 * box.u]);
+/** @type {Figure} */
 export const SHIFT = {
   drags: { c: (x, _y, _values, box) => ({ c: shiftScale(box).of(x) }) },
   draw(values, box, words) {
@@ -53,21 +56,9 @@ export const SHIFT = {
     return [
       label(0, top + u, words.constant, { hue: "gate2", more: "bold", symbol: "c" }),
       ruleY(line, x, "axis"),
-      ...[-1000, -500, 0, 500, 1000].map((v) =>
-        label(x.at(v), line + 1.9 * u, short(v), { place: "middle", more: "muted small" }),
-      ),
+      ...[-1000, -500, 0, 500, 1000].map((v) => note(x.at(v), line + 1.9 * u, short(v), { place: "middle" })),
       handle(
-        {
-          drag: "c",
-          names: ["c"],
-          numbers: NUMBERS,
-          values,
-          x: at,
-          y: line,
-          label: words.constant,
-          hue: "gate2",
-          symbol: "c",
-        },
+        { drag: "c", numbers: NUMBERS, values, x: at, y: line, label: words.constant, hue: "gate2", symbol: "c" },
         label(at, line - 1.2 * u, [...letter("c"), ` = ${short(values.c)}`], {
           place: "middle",
           hue: "gate2",

@@ -1,14 +1,17 @@
 // Shares over the temperature.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { dot, ruleX, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
+import { DOT, dot, ruleX, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { HOTTEST, NUMBERS, SCORES, of, percent } from "../settings.js";
 
 const logScale = (box) => scale([Math.log(0.1), Math.log(HOTTEST)], [3.4 * box.u, box.width - 6.5 * box.u]);
+/** @type {Figure} */
 export const TEMPERATURE = {
   drags: { tau: (x, _y, _values, box) => ({ tau: Math.exp(logScale(box).of(x)) }) },
   draw(values, box, words) {
@@ -30,9 +33,9 @@ export const TEMPERATURE = {
         writtenX: (v) => short(Math.exp(v)).replace(/\.?0+$/, ""),
         written: (v) => `${100 * v} %`,
       }),
-      label(x.start - 0.5 * u, 1.1 * u, words.shares, { more: "muted small" }),
+      note(x.start - 0.5 * u, 1.1 * u, words.shares),
       ruleY(third, x, "guide"),
-      label(x.end + 0.5 * u, third, words.third, { base: "middle", more: "muted small" }),
+      note(x.end + 0.5 * u, third, words.third, { base: "middle" }),
       ...z.map((_, k) =>
         curve(lines[k], "output", k ? "thin" : "", {
           "data-symbol": `z_${k + 1}`,
@@ -42,7 +45,6 @@ export const TEMPERATURE = {
       handle(
         {
           drag: "tau",
-          names: ["tau"],
           numbers: NUMBERS,
           values,
           x: at,
@@ -59,7 +61,7 @@ export const TEMPERATURE = {
         }),
       ),
       ...now.flatMap((p, k) => [
-        dot(at, y.at(p), 0.35 * u, "output"),
+        dot(at, y.at(p), DOT.usual * u, "output"),
         nameNode(`$ŷ_${k + 1}$ ${percent(p)}`, waysAround(at, y.at(p), u), {
           u,
           lines,

@@ -1,5 +1,7 @@
 // One filter slides over a sentence: its products with a window, their sum, and the feature map.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { barX, rect, rule } from "../../../plot/marks.js";
@@ -33,6 +35,7 @@ const slideRows = (box, count) => {
   const low = box.height - Math.min(19 * u, box.height * 0.5);
   return { top, low, high: Math.min(2.6 * u, (low - top) / count) };
 };
+/** @type {Figure} */
 export const SLIDE = {
   drags: {
     at: (_x, y, values, box) => {
@@ -114,7 +117,6 @@ export const SLIDE = {
       handle(
         {
           drag: "at",
-          names: ["at"],
           numbers: FILTER_NUMBERS,
           values: { ...values, at: t },
           x: names + EMBEDDED * cell + 1.4 * u,
@@ -152,11 +154,7 @@ export const SLIDE = {
         0,
         below + width * tall + (2.85 + 1.35 * told.length) * u,
         [...letter("c", t + 1), ` = ReLU(${short(sum)}) = ${short(Math.max(0, sum))}`],
-        {
-          hue: "memory",
-          more: "bold large",
-          symbol: "c",
-        },
+        { hue: "memory", more: "bold large", symbol: "c" },
       ),
     ];
   },

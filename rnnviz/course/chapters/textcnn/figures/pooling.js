@@ -1,5 +1,7 @@
 // All filters' maps, the largest value of each, and the kind of sentence that they speak for.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { barX, rect } from "../../../plot/marks.js";
 import { label, letter, scale } from "../../../plot/plot.js";
@@ -18,6 +20,7 @@ import {
   two,
 } from "./sentence.js";
 
+/** @type {Figure} */
 export const POOL = {
   drags: {},
   draw(values, box, words) {
@@ -57,7 +60,7 @@ export const POOL = {
           full: most,
           lit: [[0, best[f]]],
           written: two,
-          u: column > 2.6 * u && u,
+          isWritten: column > 2.6 * u,
         }),
         label(end + 0.6 * u, y + high * 0.46, two(pooled[f]), { base: "middle", hue: "memory", more: "bold" }),
       ];

@@ -91,4 +91,4 @@ export function filterOf(values, f) {
 }
 /** Cells with their numbers in them, where there is room for these. */
 export const numberedCells = (rows, x, y, wide, high, u, full) =>
-  cells(rows, x, y, wide, high, { full, written: two, u: wide > 2.35 * u && u });
+  cells(rows, x, y, wide, high, { full, written: two, isWritten: wide > 2.35 * u });

@@ -1,8 +1,10 @@
 // The loss while the network learns, and what it says of sentences that it has not learnt from.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { rect, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, scale, widthOf } from "../../../plot/plot.js";
+import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
 import { kindOf, padded } from "../../../maths/textcnn.js";
 import { MOST_STEPS, NET, clipped, filled, parametersNow, reading } from "./sentence.js";
 
@@ -10,6 +12,7 @@ export const right = (values, examples) => {
   const parameters = parametersNow(values);
   return filled(examples).filter((one) => kindOf(parameters, values.given.words.length, one.words) === one.kind).length;
 };
+/** @type {Figure} */
 export const LEARN = {
   drags: {},
   draw(values, box, words) {
@@ -24,12 +27,12 @@ export const LEARN = {
     return [
       ...axes(x, y, { u, ticksX: [0, 100, 200], ticksY: [0, 0.5, 1, 1.5], titleY: words.lossTitle, writtenX: String }),
       ruleY(y.at(Math.log(3)), x, "guide hue-text"),
-      label(x.end + 0.4 * u, y.at(Math.log(3)), "ln 3 = 1.10", { base: "middle", more: "muted small" }),
+      note(x.end + 0.4 * u, y.at(Math.log(3)), "ln 3 = 1.10", { base: "middle" }),
       curve(
         losses.map((loss, k) => [x.at(k), y.at(Math.min(1.5, loss))]),
         "loss",
       ),
-      label(x.end, 0.9 * u, fill(words.done, { steps: done }), { place: "end", more: "muted small" }),
+      note(x.end, 0.9 * u, fill(words.done, { steps: done }), { place: "end" }),
       losses.length
         ? label(x.at(losses.length) + 0.4 * u, y.at(Math.min(1.4, losses.at(-1))) - 0.5 * u, short(losses.at(-1)), {
             hue: "loss",
@@ -55,7 +58,7 @@ export const LEARN = {
           { "data-pick": `sentence ${learnt.length + k};own `, class: "pickable" },
           rect(0, rows + line * k, box.width, line, "grip"),
           label(0, yAt, clipped(text, box.width - wide - u, u), {}),
-          label(box.width, yAt, said, { place: "end", hue: found === kind ? "right" : "loss", more: "small bold" }),
+          label(box.width, yAt, said, { place: "end", hue: found === kind ? "right" : "loss", more: "bold small" }),
         ];
       }),
     ].filter(Boolean);

@@ -1,5 +1,7 @@
 // The same words in another order, read by the same filters.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { barX, rect } from "../../../plot/marks.js";
@@ -28,6 +30,7 @@ const orders = (values) => {
   const { items } = sentenceNow(values);
   return [items, exchanged(items, cutNow(values, items.length))];
 };
+/** @type {Figure} */
 export const ORDER = {
   drags: {
     cut: (x, _y, values, box) => {
@@ -72,7 +75,6 @@ export const ORDER = {
           both[0].length > 1 &&
           handle({
             drag: "cut",
-            names: ["cut"],
             numbers: ORDER_NUMBERS,
             values: { ...values, cut },
             x: cut * column,
@@ -81,17 +83,13 @@ export const ORDER = {
             hue: "gate2",
           }),
         !isNarrow && label(0, y + 7.1 * u, words.pooled, { hue: "memory", more: "bold" }),
-        cells([pooled], names, y + 5.8 * u, wide, 2 * u, { hue: "memory", full: most, written: two, u }),
+        cells([pooled], names, y + 5.8 * u, wide, 2 * u, { hue: "memory", full: most, written: two, isWritten: true }),
         ...pooled.map((_, f) =>
           label(
             names + wide * (f + 0.5),
             y + 9.1 * u,
             k ? (changed(f) ? "≠" : "=") : fill(words.filterShort, { f: f + 1, width: WIDTHS_OF[f] }),
-            {
-              place: "middle",
-              more: k ? "bold" : "small",
-              hue: k ? (changed(f) ? "loss" : "right") : "candidate",
-            },
+            { place: "middle", more: k ? "bold" : "small", hue: k ? (changed(f) ? "loss" : "right") : "candidate" },
           ),
         ),
         ...shares.flatMap((share, kind) => [
@@ -101,9 +99,7 @@ export const ORDER = {
             more: "small",
           }),
           barX(y + 10 * u + row * (kind + 0.12), row * 0.7, bars.at(0), bars.at(share), `solid hue-${KIND_HUES[kind]}`),
-          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), percent(share), {
-            more: "small",
-          }),
+          label(bars.at(share) + 0.4 * u, y + 10 * u + row * (kind + 0.66), percent(share), { more: "small" }),
         ]),
       ].filter((part) => part !== false);
     });

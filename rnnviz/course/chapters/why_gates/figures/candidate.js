@@ -1,11 +1,13 @@
 // What the candidate may see: a GRU between the plain network, the perceptron and a state that stays.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { distancesKept, heldAt, largestDifference, readHeld } from "../gates.js";
 import { rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, stateMap } from "./gated.js";
 
 // The powers of ten between which distances are drawn.
@@ -25,6 +27,7 @@ const padOf = (box) => {
 };
 const resetHolds = ({ Z, R }) => [heldAt("Z", Z), heldAt("R", R)];
 const recurrent = ({ gain }) => ({ W_hh: gain });
+/** @type {Figure} */
 export const RESET = {
   drags: {
     pad: (x, y, _values, box) => ({ R: padOf(box).x.of(x), Z: padOf(box).y.of(y) }),
@@ -49,14 +52,13 @@ export const RESET = {
     const line = (path) => path.map((value, t) => [time.at(t), y.at(Math.max(FAINTEST, Math.log10(value)))]);
     const own = distancesKept(gru, resetHolds(values), factors);
     const plain = distancesKept(rnn, [], factors);
-    const corner = (R, Z, text, place) =>
-      label(pad.x.at(R), Z ? top - 0.6 * u : bottom + 1.3 * u, text, { place, more: "muted small" });
+    const corner = (R, Z, text, place) => note(pad.x.at(R), Z ? top - 0.6 * u : bottom + 1.3 * u, text, { place });
     const beside = { u, lines: [line(own), line(plain)], taken: [], within: [time.start, y.end, time.end, y.start] };
     return [
       rect(left, top, pad.side, pad.side, "card-plain", { rx: 4 }),
       corner(1, 0, "RNN", "end"),
       corner(0, 0, "MLP", "start"),
-      label((left + right) / 2, top - 0.6 * u, words.keepsAll, { place: "middle", more: "muted small" }),
+      note((left + right) / 2, top - 0.6 * u, words.keepsAll, { place: "middle" }),
       label((left + right) / 2, bottom + 1.3 * u, [...letter("R"), " →"], {
         place: "middle",
         hue: "gate1",

@@ -1,5 +1,7 @@
 // What the cells cost: parameters, and multiplications in one step, by where they arise.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { cellCost, wholeCost } from "../gates.js";
 import { label, scale, wholeNumber } from "../../../plot/plot.js";
@@ -29,6 +31,7 @@ const NAMES = {
   output: [0, "start", 2.7],
 };
 const costsOf = ({ d, h, q, read }) => Object.keys(CELLS).map((kind) => cellCost(kind, d, h, q, read === "hot"));
+/** @type {Figure} */
 export const COST = {
   drags: {},
   draw(values, box, words) {
@@ -53,7 +56,7 @@ export const COST = {
             const name = label(x.at(from + value * share) + aside * u, y + high + below * u, words[`part_${part}`], {
               place: side,
               hue,
-              more: "small bold",
+              more: "bold small",
             });
             from += value;
             return [

@@ -1,10 +1,12 @@
 // How large a memory can become: one unit that is written to at every step, drawn by the reader first.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
 import { memoryOf } from "../gates.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen } from "./gated.js";
 
@@ -22,6 +24,7 @@ export const RANGE_NUMBERS = {
 export const memoryEnd = ({ kept, writes, candidate }) => memoryOf(kept, writes, candidate, READ_STEPS)[READ_STEPS];
 
 const memoryScale = (box) => scale([0, MOST], [box.height - 4 * box.u, 3 * box.u]);
+/** @type {Figure} */
 export const RANGE = {
   drags: {
     memory15: (_x, y, _values, box) => ({ memory15: memoryScale(box).of(y) }),
@@ -43,13 +46,7 @@ export const RANGE = {
     }));
     const line = (path) => path.map((value, t) => [x.at(t), y.at(value)]);
     return [
-      ...axes(x, y, {
-        u,
-        ticksX: [0, 10, 20, 30],
-        ticksY: [0, 1, 10, 20, 30],
-        titleX: words.time,
-        writtenX: String,
-      }),
+      ...axes(x, y, { u, ticksX: [0, 10, 20, 30], ticksY: [0, 1, 10, 20, 30], titleX: words.time, writtenX: String }),
       ...drawnCurve({ start: [x.at(0), y.at(0)], rings, title: words.drawn, numbers: RANGE_NUMBERS, values, u }),
       ...(isShown
         ? [
@@ -59,12 +56,7 @@ export const RANGE = {
               x.end - 0.4 * u,
               y.at(C[READ_STEPS]) - 0.6 * u,
               [...letter("C", READ_STEPS), ` = ${short(C[READ_STEPS])}`],
-              {
-                hue: "memory",
-                place: "end",
-                more: "bold halo",
-                symbol: "C",
-              },
+              { hue: "memory", place: "end", more: "bold halo", symbol: "C" },
             ),
             nameNode(
               `tanh $C_{${READ_STEPS}}$ = ${short(Math.tanh(C[READ_STEPS]))}`,
@@ -80,7 +72,7 @@ export const RANGE = {
             ),
           ]
         : []),
-      dot(x.at(0), y.at(0), 0.4 * u, "memory"),
+      dot(x.at(0), y.at(0), DOT.large * u, "memory"),
     ];
   },
   describe(values, words) {

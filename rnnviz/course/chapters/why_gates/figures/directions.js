@@ -1,5 +1,6 @@
 // Two directions: which state has read what, and which is the last.
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Anchor} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
@@ -22,6 +23,7 @@ const DIRECTIONS = [
   ["forward.H", "state", 1],
   ["backward.H", "memory", -1],
 ];
+/** @type {Figure} */
 export const TWO = {
   drags: {},
   draw(values, box, words) {
@@ -77,7 +79,7 @@ export const TWO = {
       const x = middle(t) + way * (0.12 * strip + 0.5 * u);
       const place = way > 0 ? "start" : "end";
       const count = k === 0 ? t + 1 : T - t;
-      return label(x, tops[k] - 0.9 * u, fill(words.hasRead, { count }), { place, hue, more: "bold halo small" });
+      return label(x, tops[k] - 0.9 * u, fill(words.hasRead, { count }), { place, hue, more: "bold small halo" });
     });
     return [
       label(box.width / 2, box.height * 0.08, words.lastTitle, { place: "middle", more: "bold" }),
@@ -108,7 +110,7 @@ export const TWO = {
           "g",
           { class: "pickable", "data-pick": `place ${t + 1}` },
           rect(middle(t) - 1.6 * u, inputs, 3.2 * u, 2.8 * u, isNew(t) ? "card-wrong" : "card-plain", { rx: 6 }),
-          label(middle(t), inputs + 1.95 * u, isNew(t) ? letters[T] : own, { place: "middle", more: "large bold" }),
+          label(middle(t), inputs + 1.95 * u, isNew(t) ? letters[T] : own, { place: "middle", more: "bold large" }),
           isNew(t) &&
             label(middle(t), inputs + 4.2 * u, fill(words.insteadOf, { own }), {
               place: "middle",

@@ -1,10 +1,12 @@
 // How long a gate remembers: a share that is multiplied at every step, drawn by the reader before it is seen.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, readHeld, sharesKept } from "../gates.js";
-import { barY, dot, ruleX } from "../../../plot/marks.js";
+import { DOT, barY, dot, ruleX } from "../../../plot/marks.js";
 import { apart, axes, cover, curve, label, scale } from "../../../plot/plot.js";
 import { READ_STEPS, across, gateNumber, isSeen, rowName, stateMap, statesFrom } from "./gated.js";
 
@@ -36,6 +38,7 @@ const rows = (box) => ({
   map: [Math.max(box.height * 0.27, 8.6 * box.u), box.height * 0.47],
   shares: scale([0, 1], [box.height - 3.6 * box.u, box.height * 0.47 + 3.4 * box.u]),
 });
+/** @type {Figure} */
 export const KEEP = {
   drags: {
     share15: (_x, y, _values, box) => ({ share15: rows(box).shares.of(y) }),
@@ -93,7 +96,7 @@ export const KEEP = {
           symbol: "Z",
         },
         label(x.at(from), gates.at(1) - 0.7 * u, fill(words.heldAt, { value: short(values.hold) }), {
-          more: "halo small",
+          more: "small halo",
         }),
       ),
       handle({
@@ -147,7 +150,7 @@ export const KEEP = {
             ...spanHandles(),
           ]
         : []),
-      dot(x.at(0), shares.at(1), 0.4 * u, "gate2"),
+      dot(x.at(0), shares.at(1), DOT.large * u, "gate2"),
       ...drawnCurve({ start: [x.at(0), shares.at(1)], rings, title: words.drawn, numbers: KEEP_NUMBERS, values, u }),
     ];
   },

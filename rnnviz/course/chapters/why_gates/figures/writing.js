@@ -1,11 +1,13 @@
 // Forget, write, show: an LSTM with its gates held.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { heldAt, largestDifference, readHeld } from "../gates.js";
 import { once } from "../../../reader/once.js";
 import { barY, rect } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { across, gateNumber, rowName, stateMap, statesFrom } from "./gated.js";
 
 export const WRITE_NUMBERS = {
@@ -32,6 +34,7 @@ function memoryRows(read) {
   });
 }
 
+/** @type {Figure} */
 export const WRITE = {
   drags: Object.fromEntries(
     GATES.map(([name], k) => [name, (_x, y, _values, box) => ({ [name]: gateRow(box, k).of(y) })]),
@@ -54,7 +57,6 @@ export const WRITE = {
         handle(
           {
             drag: name,
-            names: [name],
             numbers: WRITE_NUMBERS,
             values,
             x: x.end,
@@ -73,9 +75,7 @@ export const WRITE = {
       stateMap(C, x, ...maps[0], "C", 0),
       rowName(maps[1][0] - 0.6 * u, "H", words.shownMap, "state"),
       stateMap(statesFrom(read, "H"), x, ...maps[1], "H", 0),
-      ...[0, 10, 20, 30].map((t) =>
-        label(x.at(t - 0.5), maps[1][1] + 1.3 * u, String(t), { place: "middle", more: "muted small" }),
-      ),
+      ...[0, 10, 20, 30].map((t) => note(x.at(t - 0.5), maps[1][1] + 1.3 * u, String(t), { place: "middle" })),
     ];
   },
   describe: (values, words) => fill(words.altWrite, memoryNumbers(values)),

@@ -1,12 +1,15 @@
 // How large the table would be, and how much of it is ever filled.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
-import { dot, ruleY } from "../../../plot/marks.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { seenOf } from "../counts.js";
 import { KINDS, LONGEST, NS } from "../settings.js";
 
 export const parameterCount = ({ kinds, units }) => kinds * units + units * units + units + units * kinds + kinds;
+/** @type {Figure} */
 export const EMPTY = {
   drags: {},
   draw(values, box, words) {
@@ -15,11 +18,12 @@ export const EMPTY = {
     const x = scale([1, LONGEST], [3.6 * u, box.width - 9.5 * u]);
     const y = scale([0, 25], [box.height - 4.2 * u, 2.6 * u]);
     const log = (value) => y.at(Math.log10(value));
+    /** @type {[said: string, counts: number[], hue: string][]} */
     const lines = [
       [fill(words.possible, { V: wholeNumber(kinds) }), NS.map((n) => kinds ** n), "gate1"],
       [words.network, NS.map(() => parameterCount(values)), "state"],
-      ...(kinds === KINDS ? [[words.seen, NS.map((n) => seenOf(given, n)), "candidate"]] : []),
     ];
+    if (kinds === KINDS) lines.push([words.seen, NS.map((n) => seenOf(given, n)), "candidate"]);
     const tags = apart(
       lines.map(([, counts]) => log(counts.at(-1))),
       1.4 * u,
@@ -48,7 +52,7 @@ export const EMPTY = {
           "",
           { "data-symbol": hue === "gate1" ? "V" : hue === "state" ? "h" : undefined },
         ),
-        ...counts.map((count, i) => dot(x.at(i + 1), log(count), 0.3 * u, hue)),
+        ...counts.map((count, i) => dot(x.at(i + 1), log(count), DOT.usual * u, hue)),
         label(x.end + 0.7 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
     ];

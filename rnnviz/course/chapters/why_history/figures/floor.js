@@ -1,10 +1,13 @@
 // A language whose uncertainty is known.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, rect } from "../../../plot/marks.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
 import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
 import { LONGEST, NS } from "../settings.js";
 
+/** @type {Figure} */
 export const FLOOR = {
   drags: {},
   draw(values, box, words) {
@@ -25,14 +28,7 @@ export const FLOOR = {
       y.start,
     );
     return [
-      ...axes(x, y, {
-        u,
-        ticksX: NS,
-        ticksY: [0.5, 1, 1.5, 2],
-        titleX: "n",
-        titleY: words.nats,
-        writtenX: String,
-      }),
+      ...axes(x, y, { u, ticksX: NS, ticksY: [0.5, 1, 1.5, 2], titleX: "n", titleY: words.nats, writtenX: String }),
       rect(x.start, y.at(entropy), x.end - x.start, Math.max(0, y.start - y.at(entropy)), "area hue-right"),
       label((x.start + x.end) / 2, y.at(entropy) + 1.6 * u, words.nobody, {
         place: "middle",
@@ -44,7 +40,7 @@ export const FLOOR = {
           losses.map((one, i) => [x.at(i + 1), y.at(one)]),
           hue,
         ),
-        ...(k < 2 ? losses.map((one, i) => dot(x.at(i + 1), y.at(one), 0.3 * u, hue)) : []),
+        ...(k < 2 ? losses.map((one, i) => dot(x.at(i + 1), y.at(one), DOT.usual * u, hue)) : []),
         label(x.end + 0.7 * u, tags[k], `${said} ${losses.at(-1).toFixed(2)}`, {
           base: "middle",
           hue,

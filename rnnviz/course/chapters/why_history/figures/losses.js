@@ -1,13 +1,16 @@
 // The loss of counting, over n.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { dot, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label } from "../../../plot/plot.js";
+import { DOT, dot, ruleY } from "../../../plot/marks.js";
+import { apart, axes, curve, label, note } from "../../../plot/plot.js";
 import { added, backedOff } from "../counts.js";
 import { COSTS, KINDS, NS } from "../settings.js";
 import { frameOf, sketchDrags, sketchNodes } from "./sketch.js";
 
 const COST_RANGE = [0.5, 3.5];
+/** @type {Figure} */
 export const LOSSES = {
   drags: sketchDrags(COSTS, COST_RANGE),
   draw(values, box, words) {
@@ -39,7 +42,7 @@ export const LOSSES = {
         writtenX: String,
       }),
       ruleY(y.at(blind), x, "guide"),
-      label(x.end + 0.7 * u, y.at(blind), words.blind, { base: "middle", more: "muted small" }),
+      note(x.end + 0.7 * u, y.at(blind), words.blind, { base: "middle" }),
       ...lines.flatMap(([said, losses, hue], k) => [
         curve(
           losses.map((one, i) => [x.at(i + 1), y.at(one)]),
@@ -47,7 +50,7 @@ export const LOSSES = {
           "",
           { "data-symbol": hue === "gate2" ? "α" : undefined },
         ),
-        ...(hue === "state" ? [] : losses.map((one, i) => dot(x.at(i + 1), y.at(one), 0.32 * u, hue))),
+        ...(hue === "state" ? [] : losses.map((one, i) => dot(x.at(i + 1), y.at(one), DOT.usual * u, hue))),
         label(x.end + 0.7 * u, tags[k], `${said} ${losses.at(-1).toFixed(2)}`, {
           base: "middle",
           hue,

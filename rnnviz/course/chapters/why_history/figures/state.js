@@ -1,12 +1,15 @@
 // A line of that language, character by character.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { cells, largest } from "../../../plot/cells.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { visible } from "../settings.js";
 
 export const lineOf = ({ given, line }) => given.made.lines[line - 1];
+/** @type {Figure} */
 export const STATE = {
   drags: {},
   draw(values, box, words) {
@@ -36,7 +39,7 @@ export const STATE = {
       ]),
     ];
     return [
-      label(0, 1.1 * u, fill(words.lineOf, { line: values.line }), { more: "muted small" }),
+      note(0, 1.1 * u, fill(words.lineOf, { line: values.line })),
       rect(left + back * wide, 0.4 * u, 2 * wide, matrix + high * H[0].length - 0.4 * u, "area hue-right"),
       ...[...text].map((one, k) =>
         label(left + (k + 0.5) * wide, second + 1.5 * u, visible(one), {

@@ -1,9 +1,11 @@
 // The table one plays with.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { followers } from "../../../maths/counting.js";
 import { barX, ruleX } from "../../../plot/marks.js";
-import { label, scale, wholeNumber } from "../../../plot/plot.js";
+import { label, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { gramsOf } from "../counts.js";
 import { LETTERS, visible } from "../settings.js";
 
@@ -27,6 +29,7 @@ export function tableOf(values) {
   const rows = followers(gramsOf(values.given, beginning.length + 1), beginning, values.alpha);
   return { rows, total: rows.reduce((sum, { count }) => sum + count, 0) };
 }
+/** @type {Figure} */
 export const TABLE = {
   drags: {},
   draw(values, box, words) {
@@ -48,7 +51,7 @@ export const TABLE = {
       label(0, 1.1 * u, fill(words.after, { beginning: visible(values.beginning) || "–", total: wholeNumber(total) }), {
         more: "bold",
       }),
-      label(4.9 * u, 2.9 * u, words.count, { place: "end", more: "muted small" }),
+      note(4.9 * u, 2.9 * u, words.count, { place: "end" }),
       label(x.start, 2.9 * u, words.share, { hue: "output", more: "small" }),
       ...rows.flatMap(({ code, count, share: p }, k) => {
         const y = top + k * high;
@@ -73,7 +76,7 @@ export const TABLE = {
           hue: "loss",
           more: "bold large",
         }),
-      isWide && label(box.width, 2.9 * u, words.line, { place: "end", more: "muted small" }),
+      isWide && note(box.width, 2.9 * u, words.line, { place: "end" }),
       ...lines.flatMap((one, k) => {
         const y = bottom + (2.6 + 1.5 * k) * u;
         const middle = box.width * 0.42;
@@ -91,7 +94,7 @@ export const TABLE = {
           ),
         ];
       }),
-      lines.length > 0 && label(0, bottom + 1.1 * u, words.places, { more: "muted small" }),
+      lines.length > 0 && note(0, bottom + 1.1 * u, words.places),
     ];
   },
   describe(values, words) {

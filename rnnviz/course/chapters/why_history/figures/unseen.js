@@ -1,5 +1,7 @@
 // What is new in a text that was not counted.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
 import { barY } from "../../../plot/marks.js";
@@ -9,6 +11,7 @@ import { NS, SHARES } from "../settings.js";
 import { frameOf, sketchDrags, sketchNodes } from "./sketch.js";
 
 const SHARE_RANGE = [0, 1];
+/** @type {Figure} */
 export const UNSEEN = {
   drags: sketchDrags(SHARES, SHARE_RANGE),
   draw(values, box, words) {

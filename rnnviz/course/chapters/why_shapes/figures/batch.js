@@ -1,10 +1,12 @@
 // A batch with its axes: two pieces of a text, one-hot, as a box of n × T × d numbers; the order of the first two axes
 // as it is stored and as the network is told, and what it then reads in which order.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow } from "../../../plot/diagram.js";
 import { rect } from "../../../plot/marks.js";
-import { label } from "../../../plot/plot.js";
+import { label, note } from "../../../plot/plot.js";
 
 const PIECES = 2;
 
@@ -33,6 +35,7 @@ export function sequencesRead(values) {
   return reads.map((places) => places.map(([i, j]) => blocks[i][j]).join(""));
 }
 
+/** @type {Figure} */
 export const BATCH = {
   drags: {},
   draw(values, box, words) {
@@ -90,8 +93,8 @@ export const BATCH = {
     const low = top + (b - 1) * row + size + 1.9 * u;
     return [
       label(0, 1.2 * u, shape, { more: "bold large" }),
-      label(0, 3.4 * u, `${fill(words.axis, { k: 1, size: axes[0] })} →`, { more: "small bold", hue: "state" }),
-      ...blocks.map((_, i) => label(left(i) + 2 * size, top - 0.7 * u, `[${i + 1}]`, { more: "small muted" })),
+      label(0, 3.4 * u, `${fill(words.axis, { k: 1, size: axes[0] })} →`, { more: "bold small", hue: "state" }),
+      ...blocks.map((_, i) => note(left(i) + 2 * size, top - 0.7 * u, `[${i + 1}]`)),
       ...blocks.flatMap((own, i) =>
         own.flatMap((one, j) => [
           label(left(i) + size * 0.9, middle(j), one, { base: "middle", place: "middle", more: "bold" }),
@@ -99,16 +102,16 @@ export const BATCH = {
         ]),
       ),
       ...steps.map((points) => arrow(points, 0.8 * u, { hue })),
-      label(0, low, `${fill(words.axis, { k: 2, size: axes[1] })} ↓`, { more: "small bold", hue: "state" }),
+      label(0, low, `${fill(words.axis, { k: 2, size: axes[1] })} ↓`, { more: "bold small", hue: "state" }),
       label(left(0) + (width > 30 * u ? 12 : 10) * u, low, `${fill(words.axis, { k: 3, size: `d = ${d}` })} →`, {
-        more: "small bold",
+        more: "bold small",
         hue: "input",
       }),
       label(0, low + 2.6 * u, fill(words.batchReads, { sequences: sequencesRead(values).join(" | ") }), {
         hue,
         more: "bold",
       }),
-      label(0, low + 4.3 * u, isRight ? words.batchRight : words.batchWrong, { more: "small muted" }),
+      note(0, low + 4.3 * u, isRight ? words.batchRight : words.batchWrong),
     ];
   },
   describe: (values, words) => {

@@ -1,11 +1,13 @@
 // A character model in one column a step: input, state, output, loss, label (002, figure 6.2).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, down, largest } from "../../../plot/cells.js";
 import { rect, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { training } from "../../../reader/training.js";
 import { integer } from "../../../reader/values.js";
@@ -52,6 +54,7 @@ export function now(values) {
   };
 }
 
+/** @type {Figure} */
 export const COLUMNS = {
   drags: {
     steps: (x, _y, _values, box) => ({ steps: scale([0, MOST_STEPS], [3 * box.u, box.width - 1.2 * box.u]).of(x) }),
@@ -124,10 +127,7 @@ export const COLUMNS = {
               [middle - wide / 2 - 2, hTop + (UNITS * size) / 2],
             ],
             u * 0.8,
-            {
-              hue: isRead ? "loss" : "state",
-              symbol: "H",
-            },
+            { hue: isRead ? "loss" : "state", symbol: "H" },
           ),
         boxed(middle - 1.1 * u, xTop + 0.1 * u, 2.2 * u, 2 * u, text[t], {
           u,
@@ -143,7 +143,7 @@ export const COLUMNS = {
         : vocabulary.map((one, k) => [
             "g",
             { style: `font-size:${Math.min(1, size / u).toFixed(2)}em` },
-            label(left - 0.2 * u, top + (k + 0.5) * size, one, { base: "middle", place: "end", more: "small muted" }),
+            note(left - 0.2 * u, top + (k + 0.5) * size, one, { base: "middle", place: "end" }),
           ]);
     return [
       ...columns,
@@ -155,7 +155,7 @@ export const COLUMNS = {
       title(xTop + 1.5 * u, letter("X", isNarrow ? "" : "t"), "input", "X"),
       ...rows(pTop),
       ...axes(x, y, { u, ticksX: [0, 100, 200], ticksY: [0, 1, 2], titleY: words.mean, writtenX: String }),
-      label(x.end, y.start + 2.6 * u, words.steps, { place: "end", more: "muted small" }),
+      note(x.end, y.start + 2.6 * u, words.steps, { place: "end" }),
       ruleY(y.at(Math.log(vocabulary.length)), x, "guide"),
       label(x.end, y.at(Math.log(vocabulary.length)) - 0.35 * u, fill(words.guessing, { V: vocabulary.length }), {
         place: "end",
@@ -168,7 +168,6 @@ export const COLUMNS = {
       handle(
         {
           drag: "steps",
-          names: ["steps"],
           numbers: COLUMNS_NUMBERS,
           values,
           x: x.at(losses.length),
@@ -181,11 +180,7 @@ export const COLUMNS = {
           x.at(losses.length) + (loss > 1.4 ? 0.8 : 0) * u,
           y.at(Math.min(2.2, loss)) + (loss > 1.4 ? 0.9 : -0.9) * u,
           short(loss),
-          {
-            place: losses.length > 170 ? "end" : "start",
-            hue: "loss",
-            more: "bold halo",
-          },
+          { place: losses.length > 170 ? "end" : "start", hue: "loss", more: "bold halo" },
         ),
       ),
     ];

@@ -1,12 +1,14 @@
 // One step as a graph, every operation a node, g too (004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { GRAPH_WEIGHTS, graphStep } from "../graph.js";
 import { arrow, boxed, round } from "../../../plot/diagram.js";
 import { cells, down, largest } from "../../../plot/cells.js";
 import { barY, ruleY } from "../../../plot/marks.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { written } from "../../../reader/values.js";
 
 export const GRAPH_NUMBERS = {
@@ -23,6 +25,7 @@ export function stepOf({ f, g, x1, raise }) {
   const x = [x1, -0.5, 0.8];
   return { x, ...graphStep({ f, g, x, b_y: [0, raise, 0] }) };
 }
+/** @type {Figure} */
 export const GRAPH = {
   drags: {
     raise: (_x, y, _values, box, from) => ({ raise: from.values.raise + (from.y - y) / (1.6 * box.u) }),
@@ -41,7 +44,7 @@ export const GRAPH = {
       cells(down(row), across(part) - wide / 2, y - (row.length * size) / 2, wide, size, {
         full: largest([row], 1),
         symbol,
-        u: isRead && u,
+        isWritten: isRead,
       }),
       label(across(part), y - (row.length * size) / 2 - 0.5 * u, letter(name, index), {
         place: "middle",
@@ -83,9 +86,7 @@ export const GRAPH = {
       const x = (k + 1) * slot * 1.7;
       const high = tall(value);
       return [
-        barY(x - slot * 0.4, slot * 0.8, zero, high, "solid hue-output", {
-          "data-symbol": "y",
-        }),
+        barY(x - slot * 0.4, slot * 0.8, zero, high, "solid hue-output", { "data-symbol": "y" }),
         barY(x - slot * 0.4, slot * 0.8, zero, tall(step.without[k]), "outline hue-text", {
           "stroke-dasharray": "3 3",
         }),
@@ -105,7 +106,6 @@ export const GRAPH = {
       ...column(parts[0], low, step.x, "x", "t", "input", "x"),
       handle({
         drag: "x1",
-        names: ["x1"],
         numbers: GRAPH_NUMBERS,
         values,
         x: h0 + half + 0.5 * u,
@@ -137,7 +137,7 @@ export const GRAPH = {
       round(s1, line, r, "+"),
       wire(s1 + r, f - r, line),
       round(f, line, r * 1.15, [["tspan", { class: "letter" }, "f"]], { hue: "state", symbol: "f" }),
-      label(f, line + 2.4 * u, ACTIVATION_TITLES[values.f], { place: "middle", more: "small muted" }),
+      note(f, line + 2.4 * u, ACTIVATION_TITLES[values.f], { place: "middle" }),
       wire(f + r, h1 - half, line, "state"),
       ...column(parts[4], line, step.h, "h", "t", "state", "h_t"),
       wire(h1 + half, p2 - box1 / 2, line, "state", "h_t"),
@@ -150,7 +150,7 @@ export const GRAPH = {
         u * 0.8,
         { hue: "state", symbol: "h_t" },
       ),
-      label(across(0.63), low, words.onward, { base: "middle", more: "small muted" }),
+      note(across(0.63), low, words.onward, { base: "middle" }),
       ...product(parts[5], line, "W", "hy", "h", "t", "W_hy", "output"),
       wire(p2 + box1 / 2, s2 - r, line, "output"),
       label(s2, line - 5.2 * u, letter("b", "y"), { place: "middle", hue: "output", more: "bold", symbol: "b_y" }),
@@ -165,7 +165,6 @@ export const GRAPH = {
       handle(
         {
           drag: "raise",
-          names: ["raise"],
           numbers: GRAPH_NUMBERS,
           values,
           x: s2,
@@ -182,7 +181,7 @@ export const GRAPH = {
       round(s2, line, r, "+", { hue: "output" }),
       wire(s2 + r, g - r, line, "output"),
       round(g, line, r * 1.15, [["tspan", { class: "letter" }, "g"]], { hue: "output", symbol: "g" }),
-      label(g, line + 2.4 * u, words[`g_${values.g}`], { place: "middle", more: "small muted" }),
+      note(g, line + 2.4 * u, words[`g_${values.g}`], { place: "middle" }),
       wire(g + r, y1 - half, line, "output"),
       ...column(parts[8], line, step.y, "y", "t", "output", "y"),
       label(0, top + 0.6 * u, words.outputs, { hue: "output", more: "bold", symbol: "y" }),

@@ -1,5 +1,7 @@
 // Where an output is read: its steps, its size K and its g, by task (004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { outputFunction } from "../graph.js";
@@ -43,6 +45,7 @@ function taskNetwork(outputs) {
   const [reader] = network.readers;
   return { ...network, readers: [{ ...reader, W_xh: [...reader.W_xh, reader.b_h[0]] }] };
 }
+/** @type {Figure} */
 export const READOUT = {
   drags: { length: (x, _y, _values, box) => ({ length: Math.round((x / box.width) * 7) }) },
   draw(values, box, words) {
@@ -114,7 +117,6 @@ export const READOUT = {
       handle(
         {
           drag: "length",
-          names: ["length"],
           numbers: READOUT_NUMBERS,
           values,
           x: Math.min(width - 0.6 * u, end),

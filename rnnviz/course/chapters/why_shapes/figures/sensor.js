@@ -1,12 +1,13 @@
 // A thermometer read hour by hour by a GRU, one reading of which the reader disturbs (004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Scale} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
 import { cells } from "../../../plot/cells.js";
 import { handle } from "../../../reader/figure.js";
 import { once } from "../../../reader/once.js";
-import { circle, rect, ruleX } from "../../../plot/marks.js";
+import { DOT, circle, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
 import { hoursApart, readDegrees, rootMeanMiss } from "../sensor.js";
 import { integer } from "../../../reader/values.js";
@@ -48,6 +49,7 @@ const frames = (box) => {
     [height * 0.5 + 3.6 * u, height - 5.6 * u],
   ];
 };
+/** @type {Figure} */
 export const SENSOR = {
   isTall: true,
   drags: {
@@ -82,7 +84,7 @@ export const SENSOR = {
       curve(at(now.degrees), "input", "thin"),
       curve(at(now.forecasts, 2), "output"),
       ...at(degrees.slice(0, HOURS)).map(([cx, cy], k) =>
-        circle(cx.toFixed(1), cy.toFixed(1), 0.2 * u, k === t ? "open hue-input" : "dot hue-input"),
+        circle(cx.toFixed(1), cy.toFixed(1), DOT.small * u, k === t ? "open hue-input" : "dot hue-input"),
       ),
       ruleX(x.at(values.hour), [y.end, low], "guide hue-text"),
       handle({

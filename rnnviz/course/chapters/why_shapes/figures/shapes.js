@@ -1,10 +1,12 @@
 // Every matrix of a step in its size, with the sizes to be dragged (002, 004).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow } from "../../../plot/diagram.js";
 import { rect } from "../../../plot/marks.js";
-import { label, letter } from "../../../plot/plot.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { integer } from "../../../reader/values.js";
 
 const LARGEST = 12;
@@ -97,6 +99,7 @@ function lineup({ sizes, order, ...values }) {
     ],
   ];
 }
+/** @type {Figure} */
 export const SHAPES = {
   drags: {
     dh: (x, y, _values, box, from) => ({
@@ -186,7 +189,7 @@ export const SHAPES = {
             symbol,
           }),
           label(x + wide / 2, top - 1.7 * u, one.written, { place: "middle", more: "small" }),
-          label(x + wide / 2, top - 0.5 * u, `${one.rows} × ${one.columns}`, { place: "middle", more: "small muted" }),
+          note(x + wide / 2, top - 0.5 * u, `${one.rows} × ${one.columns}`, { place: "middle" }),
         );
         const ring = (drag, names, cx, cy, title) =>
           nodes.push(
@@ -217,7 +220,7 @@ export const SHAPES = {
           nodes.push(
             label(x + wide / 2, from + copies * size + 1.3 * u, words.broadcast, {
               place: "middle",
-              more: "small muted halo",
+              more: "muted small halo",
             }),
           );
         x += wide + gap;
@@ -233,7 +236,7 @@ export const SHAPES = {
         fill(words.count, { sum: count.terms.join(" + "), all: count.all.toLocaleString("en") }),
         { more: "bold" },
       ),
-      width > 34 * u && label(0, height - 0.4 * u, words.countOf, { more: "muted small" }),
+      width > 34 * u && note(0, height - 0.4 * u, words.countOf),
     ];
   },
   describe(values, words) {

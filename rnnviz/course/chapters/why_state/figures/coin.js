@@ -1,9 +1,11 @@
 // How low a loss can get where two steps cannot be told apart: one probability for both.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
-import { dot } from "../../../plot/marks.js";
+import { DOT, dot } from "../../../plot/marks.js";
 import { axes, curve, points, scale } from "../../../plot/plot.js";
 
 export const COIN_NUMBERS = {
@@ -15,6 +17,7 @@ const frame = (box) => [
 ];
 const STEPS = 12;
 export const coins = (p) => -(Math.log(p) + Math.log(1 - p)) / STEPS;
+/** @type {Figure} */
 export const COIN = {
   drags: { p: (x, _y, _values, box) => ({ p: frame(box)[0].of(x) }) },
   draw(values, box, words) {
@@ -50,23 +53,13 @@ export const COIN = {
           taken,
           within: [x.start, y.end, x.end, y.start],
           hue,
-          more: "bold halo small",
+          more: "bold small halo",
         }),
       ),
       curve(points(within(coins), x, y, 300), "loss"),
-      ...parts.map(([hue, f]) => dot(x.at(p), y.at(Math.min(y.to, f(p))), 0.35 * u, hue)),
+      ...parts.map(([hue, f]) => dot(x.at(p), y.at(Math.min(y.to, f(p))), DOT.usual * u, hue)),
       handle(
-        {
-          drag: "p",
-          names: ["p"],
-          numbers: COIN_NUMBERS,
-          values,
-          x: dotX,
-          y: dotY,
-          label: words.p,
-          hue: "loss",
-          symbol: "p",
-        },
+        { drag: "p", numbers: COIN_NUMBERS, values, x: dotX, y: dotY, label: words.p, hue: "loss", symbol: "p" },
         nameNode(fill(words.both, { loss: coins(p).toFixed(4) }), waysAround(dotX, dotY, u), {
           u,
           lines,

@@ -8,7 +8,7 @@ import { handle } from "../../../reader/figure.js";
 import { cells, down } from "../../../plot/cells.js";
 import { arrow } from "../../../plot/diagram.js";
 import { rect, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { training } from "../../../reader/training.js";
 import { integer, written } from "../../../reader/values.js";
@@ -210,13 +210,12 @@ export function learning(key, more = () => []) {
       return [
         ...sentences(values, box, words, key, 0.8 * u, box.height * 0.66 - 4.2 * u),
         ...axes(x, y, { u, ticksX: [0, 100, 200, 300], ticksY: [0, 1, 2], titleY: words.loss, writtenX: String }),
-        label(x.end, y.start + 2.6 * u, words.steps, { place: "end", more: "muted small" }),
+        note(x.end, y.start + 2.6 * u, words.steps, { place: "end" }),
         ...more(values, box, words, x, y),
         curve(path, "loss"),
         handle(
           {
             drag: stepsName,
-            names: [stepsName],
             numbers: TAGGING_NUMBERS,
             values,
             x: x.at(steps),
@@ -229,11 +228,7 @@ export function learning(key, more = () => []) {
             x.at(steps) + (loss > 1.4 ? 0.8 : 0) * u,
             y.at(Math.min(2.2, loss)) + (loss > 1.4 ? 0.4 : -0.9) * u,
             short(loss),
-            {
-              place: steps > MOST_STEPS * 0.85 ? "end" : "start",
-              hue: "loss",
-              more: "bold halo",
-            },
+            { place: steps > MOST_STEPS * 0.85 ? "end" : "start", hue: "loss", more: "bold halo" },
           ),
         ),
       ];
@@ -265,13 +260,12 @@ export function floor(values, box, words, x, y) {
       label(x.end, y.end - 0.7 * u, fill(words.lowest, { loss: short(lowest) }), {
         place: "end",
         hue: "right",
-        more: "small bold halo",
+        more: "bold small halo",
       }),
     ruleY(guess, x, "guide hue-text"),
     handle(
       {
         drag: "guess",
-        names: ["guess"],
         numbers: TAGGING_NUMBERS,
         values,
         x: x.at(MOST_STEPS * 0.55),
@@ -283,9 +277,7 @@ export function floor(values, box, words, x, y) {
         x.at(MOST_STEPS * 0.55) + 0.9 * u,
         guess - 0.5 * u,
         fill(words.yours, { loss: written(TAGGING_NUMBERS.guess, values.guess) }),
-        {
-          more: "small halo",
-        },
+        { more: "small halo" },
       ),
     ),
   ].filter(Boolean);

@@ -1,5 +1,6 @@
 // One term more: what a network gives for one word after two beginnings, with its loop as loose as the reader has it.
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
@@ -45,6 +46,7 @@ export const apartBy = (values) => {
 export const isCovered = ({ loop, isOpen }) => loop === 0 && !isOpen("mlp");
 
 const loopScale = (box) => scale([0, 1], [box.width * 0.62, box.width - 1.2 * box.u]);
+/** @type {Figure} */
 export const TERM = {
   drags: { loop: (x, _y, _values, box) => ({ loop: loopScale(box).of(x) }) },
   draw(values, box, words) {
@@ -74,7 +76,7 @@ export const TERM = {
       return cells([row], side * column, at(k) + 1.5 * u, wide, size, {
         full: largest([row], 1),
         symbol,
-        u: wide > 3 * u && u,
+        isWritten: wide > 3 * u,
       });
     };
     const x = loopScale(box);
@@ -90,7 +92,7 @@ export const TERM = {
           rect(from - wide * 0.32, top, wide * 0.64, low - top, "outline ghosted hue-text"),
           barY(from - wide * 0.32, wide * 0.64, low, low - (low - top) * p, "solid hue-output", { "data-symbol": "Ŷ" }),
           ["v", "n"].includes(task.tags[k]) &&
-            label(from, low - (low - top) * p - 0.35 * u, p.toFixed(2), { place: "middle", more: "small bold halo" }),
+            label(from, low - (low - top) * p - 0.35 * u, p.toFixed(2), { place: "middle", more: "bold small halo" }),
           label(from, low + 1.2 * u, task.tags[k], { place: "middle", more: "bold" }),
         ].filter(Boolean);
       });
@@ -110,11 +112,10 @@ export const TERM = {
         base: "middle",
         place: "end",
         hue: "state",
-        more: "small bold halo",
+        more: "bold small halo",
       }),
       handle({
         drag: "loop",
-        names: ["loop"],
         numbers: TERM_NUMBERS,
         values,
         x: x.at(values.loop),
@@ -133,11 +134,7 @@ export const TERM = {
           width,
           at(4) + u,
           apartBy(values) === 0 ? words.same : fill(words.apart, { by: short(apartBy(values)) }),
-          {
-            place: "end",
-            hue: apartBy(values) === 0 ? "loss" : "right",
-            more: "bold",
-          },
+          { place: "end", hue: apartBy(values) === 0 ? "loss" : "right", more: "bold" },
         ),
       ...tags(0),
       ...(isHidden ? [answer()] : tags(1)),

@@ -1,10 +1,12 @@
 // Three steps as the book draws them: concatenate, a fully connected layer, copy (002, figure 6.1).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, largest } from "../../../plot/cells.js";
-import { dot, rect } from "../../../plot/marks.js";
-import { label, letter } from "../../../plot/plot.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
 import { STEPS, argmax, codesOf } from "./loop.js";
@@ -17,6 +19,7 @@ export const BOOK_NUMBERS = {
 
 const hot = (code, size) => Array.from({ length: size }, (_, k) => (k === code ? 1 : 0));
 
+/** @type {Figure} */
 export const BOOK = {
   drags: { at: (x, _y, _values, box) => ({ at: Math.round(2 + (2 * x) / box.width) }) },
   draw(values, box, words) {
@@ -46,11 +49,7 @@ export const BOOK = {
             [join, line],
           ],
           u,
-          {
-            hue: "state",
-            symbol: "H_t−1",
-            isBare: true,
-          },
+          { hue: "state", symbol: "H_t−1", isBare: true },
         ),
         arrow(
           [
@@ -68,7 +67,7 @@ export const BOOK = {
           u,
           lit(1),
         ),
-        dot(join, line, 0.32 * u, now && is(1) ? "loss" : "text"),
+        dot(join, line, DOT.usual * u, now && is(1) ? "loss" : "text"),
         boxed(join - 1.3 * u, low - 1.2 * u, 2.6 * u, 2.2 * u, text[t - 1], { u, hue: "input", symbol: "X" }),
         label(join + 1.6 * u, low + 0.4 * u, letter("X", indexOf(k)), { hue: "input", more: "bold", symbol: "X" }),
         boxed(x - wide / 2, line - 1.5 * u, wide, 3 * u, width < 34 * u ? "φ" : `${words.full}, φ`, {
@@ -85,7 +84,7 @@ export const BOOK = {
           u,
           { hue: "state", symbol: "H_t", isBare: true },
         ),
-        dot(split, line, 0.32 * u, now && is(3) ? "loss" : "state"),
+        dot(split, line, DOT.usual * u, now && is(3) ? "loss" : "state"),
         k === 2 &&
           arrow(
             [
@@ -114,11 +113,7 @@ export const BOOK = {
           Math.min(wide, 2 * (left + column - split) - 0.4 * u),
           2.4 * u,
           width < 34 * u ? "" : words.full,
-          {
-            u,
-            hue: now && is(4) ? "loss" : "output",
-            symbol: "O",
-          },
+          { u, hue: now && is(4) ? "loss" : "output", symbol: "O" },
         ),
         arrow(
           [
@@ -201,9 +196,7 @@ function inside(values, box, words, top, { X, before, state, O, P, vocabulary })
       name(2, ...letter("O", "t"), " = ", ...letter("H", "t"), ...letter("W", "hq"), " + ", ...letter("b", "q")),
     isShown(4) && row(O, 0, 2, { full: largest([O], 1), symbol: "O" }),
     isShown(4) &&
-      label(O.length * size + 0.8 * u, y(2) + 1.8 * u, O.map((one, k) => `${vocabulary[k]} ${tenth(one)}`).join("  "), {
-        more: "small muted",
-      }),
+      note(O.length * size + 0.8 * u, y(2) + 1.8 * u, O.map((one, k) => `${vocabulary[k]} ${tenth(one)}`).join("  ")),
     isShown(5) && name(3, ...letter("Ŷ", "t"), " = softmax(", ...letter("O", "t"), ")"),
     isShown(5) && row(P, 0, 3, { hue: "output", symbol: "O" }),
     isShown(5) &&

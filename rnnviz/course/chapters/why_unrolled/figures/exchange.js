@@ -1,10 +1,12 @@
 // How far back a prediction reaches: one input exchanged, and a curve that is drawn before it is shown.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
 import { cells, down } from "../../../plot/cells.js";
-import { dot, rect } from "../../../plot/marks.js";
-import { axes, curve, label, paragraph, scale, widthOf } from "../../../plot/plot.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
+import { axes, curve, label, note, paragraph, scale, widthOf } from "../../../plot/plot.js";
 import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { exchange, movedByDistance, movedShare } from "../unrolled.js";
 import { integer, written } from "../../../reader/values.js";
@@ -53,6 +55,7 @@ const frame = (box) => [
 // The rings of what the reader draws, by steps back.
 const GUESSES = { guess0: 0, guess1: 7, guess2: 14 };
 const drag = (name) => (_x, y, _values, box) => ({ [name]: frame(box)[1].of(y) });
+/** @type {Figure} */
 export const EXCHANGE = {
   drags: Object.fromEntries(Object.keys(GUESSES).map((name) => [name, drag(name)])),
   draw(values, box, words) {
@@ -101,7 +104,7 @@ export const EXCHANGE = {
         ].filter(Boolean);
       }),
       label(0, map + 4.4 * size, ["Δ"], { hue: "state", more: "bold" }),
-      label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "small bold" }),
+      label(from, map - 0.5 * u, words.changeOfState, { hue: "state", more: "bold small" }),
       ...paragraph(0, bars - 0.7 * u, words.last, last),
       ...vocabulary.flatMap((token, k) => {
         const at = (k + 0.5) * slot;
@@ -122,7 +125,7 @@ export const EXCHANGE = {
         written: (value) => `${100 * value} %`,
         writtenX: String,
       }),
-      label(x.end, y.start + 2.7 * u, words.back, { place: "end", more: "muted small" }),
+      note(x.end, y.start + 2.7 * u, words.back, { place: "end" }),
       isSeen &&
         curve(
           others.map((k) => [x.at(k), y.at(shares[k])]),
@@ -130,7 +133,7 @@ export const EXCHANGE = {
         ),
       ...(isSeen
         ? others.map((k) =>
-            dot(x.at(k), y.at(shares[k]), 0.32 * u, k === FAR - values.place ? "loss" : "output", {
+            dot(x.at(k), y.at(shares[k]), DOT.usual * u, k === FAR - values.place ? "loss" : "output", {
               "data-pick": `place ${FAR - k}`,
             }),
           )

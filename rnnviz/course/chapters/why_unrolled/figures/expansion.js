@@ -1,12 +1,13 @@
 // The output as one long formula: the state substituted by its equation, level by level (001).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Mark} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
 import { handle } from "../../../reader/figure.js";
-import { dot, rect } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale, ticks } from "../../../plot/plot.js";
+import { DOT, dot, rect } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale, ticks } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { substitution } from "../unrolled.js";
 import { integer } from "../../../reader/values.js";
@@ -32,6 +33,7 @@ export const lastOutput = ({ given }) => {
 /** A part of a line in its own hue; a quantity's letter in the letters of formulas. */
 /** @type {(text: string, hue: string, isLetter?: boolean) => Mark} */
 const hued = (text, hue, isLetter) => ["tspan", { class: `${isLetter ? "letter " : ""}hue-${hue}` }, text];
+/** @type {Figure} */
 export const EXPANSION = {
   drags: {
     levels: (x, _y, _values, box) => ({
@@ -76,7 +78,7 @@ export const EXPANSION = {
         more: "bold",
         symbol: "s",
       }),
-      label(left, middle + 2.1 * u, rest ? "" : "= 0", { more: "muted small" }),
+      note(left, middle + 2.1 * u, rest ? "" : "= 0"),
       ...axes(x, y, {
         u,
         ticksX: [1, 2, 3, 4, 5],
@@ -89,13 +91,13 @@ export const EXPANSION = {
         all.map(({ whole: value }, k) => [x.at(k + 1), y.at(value)]),
         "output",
       ),
-      ...all.map(({ whole: value }, k) => dot(x.at(k + 1), y.at(value), 0.36 * u, "output")),
+      ...all.map(({ whole: value }, k) => dot(x.at(k + 1), y.at(value), DOT.usual * u, "output")),
       curve(
         all.map(({ cut }, k) => [x.at(k + 1), y.at(cut)]),
         "loss",
         "thin",
       ),
-      ...all.map(({ cut }, k) => dot(x.at(k + 1), y.at(cut), 0.3 * u, "loss")),
+      ...all.map(({ cut }, k) => dot(x.at(k + 1), y.at(cut), DOT.usual * u, "loss")),
       label(x.at(1) - 0.6 * u, y.at(all[0].whole) - 0.9 * u, `${words.whole} ${short(all.at(-1).whole)}`, {
         hue: "output",
         more: "bold halo",
@@ -104,15 +106,10 @@ export const EXPANSION = {
         x.at(levels) + (levels > 3 ? -0.4 : 0.6) * u,
         y.at(all.at(-1).cut) + 1.5 * u,
         `${words.cut} ${short(all.at(-1).cut)}`,
-        {
-          place: levels > 3 ? "end" : "start",
-          hue: "loss",
-          more: "bold halo",
-        },
+        { place: levels > 3 ? "end" : "start", hue: "loss", more: "bold halo" },
       ),
       handle({
         drag: "levels",
-        names: ["levels"],
         numbers: EXPANSION_NUMBERS,
         values,
         x: x.at(levels),

@@ -1,9 +1,11 @@
 // Two products, added, or one of what is joined: the same numbers (002, 6.2.2).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { cells } from "../../../plot/cells.js";
 import { rect } from "../../../plot/marks.js";
-import { label, letter } from "../../../plot/plot.js";
+import { label, letter, note } from "../../../plot/plot.js";
 import { INPUTS_READ, SAMPLES_READ, UNITS_READ, concatenation } from "../unrolled.js";
 import { integer } from "../../../reader/values.js";
 import { tenth } from "./book.js";
@@ -19,6 +21,7 @@ export const difference = (values) => {
   const { first, second } = concatenation(values.drawn);
   return Math.max(...first.flatMap((row, i) => row.map((one, j) => Math.abs(one - second[i][j]))));
 };
+/** @type {Figure} */
 export const JOIN = {
   drags: {},
   draw(values, box, words) {
@@ -29,8 +32,8 @@ export const JOIN = {
     const size = Math.min(2.1 * u, (height - (width < 34 * u ? 11.5 : 12) * u) / 12);
     const isRead = wide > 2.2 * u;
     const put = (x, y, rows, lit, symbol) => [
-      cells(rows, x, y, wide, size, { full: 2, lit, symbol, u: isRead && u, written: tenth }),
-      label(x, y - 0.45 * u, `${rows.length} × ${rows[0].length}`, { more: "small muted" }),
+      cells(rows, x, y, wide, size, { full: 2, lit, symbol, isWritten: isRead, written: tenth }),
+      note(x, y - 0.45 * u, `${rows.length} × ${rows[0].length}`),
     ];
     const gap = (width < 34 * u ? 1.3 : 1.4) * u;
     const sign = (x, y, text) => label(x, y, text, { place: "middle", more: "bold" });
@@ -46,7 +49,7 @@ export const JOIN = {
     const products = XH[i].map((value, k) => value * W[k][j]);
     const result = (x, rows, title) => [
       label(x, y3 - 0.5 * u, title, { more: "bold" }),
-      cells(rows, x, y3, each, size, { full: 4, u: each > 2.6 * u && u, lit: [[i, j]], symbol: "H_t" }),
+      cells(rows, x, y3, each, size, { full: 4, isWritten: each > 2.6 * u, lit: [[i, j]], symbol: "H_t" }),
       ...rows.flatMap((row, a) =>
         row.map((_, b) =>
           rect(x + b * each, y3 + a * size, each, size, "grip", { "data-pick": `element ${a * H + b}` }),
@@ -73,9 +76,7 @@ export const JOIN = {
       ...result(0, first, words.added),
       ...result(right, second, words.joined),
       label(0, y3 + N * size + 1.9 * u, `${products.map(term).join("")} = ${short(second[i][j])}`, { more: "bold" }),
-      label(0, y3 + N * size + 3.5 * u, fill(words.ofElement, { place: places[values.element] }), {
-        more: "muted small",
-      }),
+      note(0, y3 + N * size + 3.5 * u, fill(words.ofElement, { place: places[values.element] })),
     ];
   },
   describe: (values, words) =>

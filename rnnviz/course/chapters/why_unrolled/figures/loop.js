@@ -1,11 +1,13 @@
 // The loop and its time line: one column a step, pulled open by the reader (001).
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { arrow, boxed } from "../../../plot/diagram.js";
 import { cells, down, largest } from "../../../plot/cells.js";
 import { ruleY } from "../../../plot/marks.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
 
@@ -101,6 +103,7 @@ const frame = (box) => {
   const left = Math.min(7 * u, box.width * 0.22);
   return scale([0, STEPS], [left + 1.6 * u, box.width - 0.6 * u]);
 };
+/** @type {Figure} */
 export const LOOP = {
   drags: { unfold: (x, _y, _values, box) => ({ unfold: frame(box).of(x) }) },
   draw(values, box, words) {
@@ -124,15 +127,14 @@ export const LOOP = {
       [folded + size / 2 + 0.2 * u, middle + high * 0.55],
     ];
     return [
-      label(0, 0.9 * u, isNarrow ? "" : words.folded, { more: "muted small" }),
+      note(0, 0.9 * u, isNarrow ? "" : words.folded),
       ...columnNodes(folded, rows, { u, size, input: "x", s: S[0].map(() => 0), o: O[0].map(() => 0), isGhost: true }),
       arrow(loop, u, { hue: "state", symbol: "W" }),
       label(folded + 2.4 * u, middle + 0.5 * u, letter("W"), { hue: "state", more: "bold", symbol: "W" }),
       ...Array.from({ length: STEPS - values.unfold }, (_, k) => STEPS - k).flatMap((t) =>
         waitingColumn(at(t), rows, { u, size, s: S[0].length, o: O[0].length }),
       ),
-      values.unfold > 0 &&
-        label(x.start + 0.2 * u, 0.9 * u, fill(words.unfolded, { n: values.unfold }), { more: "muted small" }),
+      values.unfold > 0 && note(x.start + 0.2 * u, 0.9 * u, fill(words.unfolded, { n: values.unfold })),
       ...Array.from({ length: values.unfold }, (_, k) => k + 1).flatMap((t) => [
         arrow(
           [
@@ -147,15 +149,7 @@ export const LOOP = {
           hue: "state",
           symbol: "W",
         }),
-        ...columnNodes(at(t), rows, {
-          u,
-          size,
-          t,
-          input: text[t - 1],
-          s: S[t - 1],
-          o: O[t - 1],
-          isTight,
-        }),
+        ...columnNodes(at(t), rows, { u, size, t, input: text[t - 1], s: S[t - 1], o: O[t - 1], isTight }),
         isTight
           ? label(at(t), rows[0] - (O[0].length * size) / 2 - 0.5 * u, vocabulary[argmax(O[t - 1])], {
               place: "middle",
@@ -171,7 +165,6 @@ export const LOOP = {
       handle(
         {
           drag: "unfold",
-          names: ["unfold"],
           numbers: LOOP_NUMBERS,
           values,
           x: x.at(values.unfold),
@@ -182,9 +175,8 @@ export const LOOP = {
         },
         ruleY(rows[2] + 2.1 * u, x, "axis"),
       ),
-      label(x.at(values.unfold) + (values.unfold > 3 ? 0.5 : -0.5) * u, rows[2] + 4 * u, words.pull, {
+      note(x.at(values.unfold) + (values.unfold > 3 ? 0.5 : -0.5) * u, rows[2] + 4 * u, words.pull, {
         place: values.unfold > 3 ? "end" : "start",
-        more: "muted small",
       }),
     ].filter(Boolean);
   },

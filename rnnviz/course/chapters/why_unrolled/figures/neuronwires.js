@@ -1,5 +1,6 @@
 // A time step with every neuron and every wire: input and last state below, the state, the output (001).
 
+/** @import {Figure} from "../../../definition.d.ts" */
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
@@ -27,6 +28,7 @@ export function neuronNow({ moment, neuron, given }) {
 const rowOf = (count, from, to, y) =>
   Array.from({ length: count }, (_, k) => [from + ((k + 0.5) * (to - from)) / count, y]);
 
+/** @type {Figure} */
 export const WIRES = {
   drags: {},
   draw(values, box, words) {
@@ -99,25 +101,23 @@ export const WIRES = {
       label((left + split) / 2, (low + middle) / 2, letter("W"), {
         place: "middle",
         hue: "state",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label((split + width) / 2, (low + middle) / 2, letter("U"), {
         place: "middle",
         hue: "input",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label((left + width) / 2, (top + middle) / 2, letter("V"), {
         place: "middle",
         hue: "output",
-        more: "bold halo large",
+        more: "bold large halo",
       }),
       label(
         0,
         height - 1.9 * u,
         fill(words.readsNow, { t: values.moment, input: text[t], best: vocabulary[argmax(P[t])] }),
-        {
-          more: "bold",
-        },
+        { more: "bold" },
       ),
       label(
         0,

@@ -1,10 +1,12 @@
 // Huffman's tree built merge by merge, from counts that are dragged.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { codeOf, pathTo } from "../../../maths/huffman.js";
 import { barY, circle, rect, rule, ruleY } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import {
   COUNTS,
   LEAVES,
@@ -25,6 +27,7 @@ const countScale = (box) => {
   return scale([0, MOST_COUNT], [low, top + 1.6 * u]);
 };
 
+/** @type {Figure} */
 export const TREE = {
   drags: Object.fromEntries(COUNTS.map((name) => [name, (_x, y, _values, box) => ({ [name]: countScale(box).of(y) })])),
   draw(values, box, words) {
@@ -50,7 +53,7 @@ export const TREE = {
           label((across[made] + across[child]) / 2, (y(made) + y(child)) / 2, child === left ? "1" : "0", {
             base: "middle",
             place: "middle",
-            more: "small halo bold",
+            more: "bold small halo",
             hue: isLit ? "output" : undefined,
           }),
         ];
@@ -81,9 +84,8 @@ export const TREE = {
         more: "bold",
         hue: leaf === chosen ? "output" : undefined,
       }),
-      label(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
+      note(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
         place: "middle",
-        more: "muted small",
       }),
     ]);
     const scaled = countScale(box);
@@ -101,7 +103,6 @@ export const TREE = {
         return handle(
           {
             drag: name,
-            names: [name],
             numbers: TREE_NUMBERS,
             values,
             x,
@@ -110,7 +111,7 @@ export const TREE = {
             hue: "gate2",
           },
           barY(x - column * 0.28, column * 0.56, scaled.at(0), top, "pale hue-gate2"),
-          label(x + 0.9 * u, top - 0.5 * u, String(values[name]), { more: "halo bold small" }),
+          label(x + 0.9 * u, top - 0.5 * u, String(values[name]), { more: "bold small halo" }),
           label(x, scaled.at(0) + 1.4 * u, nameOfLeaf(words, k), {
             place: "middle",
             hue: k === chosen ? "output" : undefined,

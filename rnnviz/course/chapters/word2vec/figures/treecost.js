@@ -1,10 +1,12 @@
 // What a word's loss costs, with a softmax over all words and with a tree.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, powerOfTen } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
-import { dot, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { DOT, dot, ruleX } from "../../../plot/marks.js";
+import { axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 
 const [LEAST_POWER, MOST_POWER] = [3, 17];
@@ -17,6 +19,7 @@ export const COST_NUMBERS = {
 export const LENGTHS = Array.from({ length: MOST_POWER + 1 }, (_, k) => (k < LEAST_POWER ? 0 : zipfLength(2 ** k)));
 const isSlim = (box) => box.width < 32 * box.u;
 const costScale = (box) => scale([LEAST_POWER, MOST_POWER], [4.6 * box.u, box.width - (isSlim(box) ? 2 : 8.5) * box.u]);
+/** @type {Figure} */
 export const COST = {
   drags: { power: (x, _y, _values, box) => ({ power: costScale(box).of(x) }) },
   draw(values, box, words) {
@@ -24,6 +27,7 @@ export const COST = {
     const x = costScale(box);
     const y = scale([0, 8], [box.height - 4.4 * u, 4.2 * u]);
     const powers = Array.from({ length: MOST_POWER - LEAST_POWER + 1 }, (_, k) => LEAST_POWER + k);
+    /** @type {[hue: string, name: string, cost: (k: number) => number][]} */
     const lines = [
       ["loss", words.full, (k) => 2 ** k * values.long],
       ["text", words.fixed, (k) => k * values.long],
@@ -43,7 +47,7 @@ export const COST = {
         written: powerOfTen,
         writtenX: (one) => wholeNumber(2 ** one),
       }),
-      label(x.start - 0.5 * u, 1.1 * u, words.products, { more: "muted small" }),
+      note(x.start - 0.5 * u, 1.1 * u, words.products),
       ...lines.map(([hue, , cost], row) =>
         curve(
           powers.map((one) => [x.at(one), y.at(log(cost(one)))]),
@@ -54,7 +58,6 @@ export const COST = {
       handle(
         {
           drag: "power",
-          names: ["power"],
           numbers: COST_NUMBERS,
           values,
           x: x.at(k),
@@ -70,7 +73,7 @@ export const COST = {
         }),
       ),
       ...lines.flatMap(([hue, name, cost], row) => [
-        dot(x.at(k), y.at(log(cost(k))), 0.35 * u, hue),
+        dot(x.at(k), y.at(log(cost(k))), DOT.usual * u, hue),
         ...[name, wholeNumber(cost(k))].map((text, line) =>
           label(x.at(k) + (isBefore(row) ? -0.8 : 0.8) * u, y.at(log(cost(k))) + (above[row] + 1.2 * line) * u, text, {
             hue,

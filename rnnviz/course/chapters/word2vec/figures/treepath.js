@@ -1,5 +1,7 @@
 // A word's probability: the product of σ and 1 − σ along its path, and all of them as one bar.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
@@ -32,6 +34,7 @@ function placesDown(tree, box, top, low) {
   return tree.nodes.map((_, node) => [across[node], top + ((low - top) * depth[node]) / deepest]);
 }
 
+/** @type {Figure} */
 export const PATH = {
   isTall: true,
   drags: Object.fromEntries(X.map((name, k) => [name, (x, _y, _values, box) => ({ [name]: xScale(box, k).of(x) })])),
@@ -164,7 +167,6 @@ function xHandle(values, box, k, words) {
   return handle(
     {
       drag: name,
-      names: [name],
       numbers: TREE_NUMBERS,
       values,
       x: line.at(values[name]),
@@ -179,11 +181,7 @@ function xHandle(values, box, k, words) {
       (line.start + line.end) / 2,
       1.1 * u,
       [...letter("x", k + 1), ` = ${written(TREE_NUMBERS[name], values[name])}`],
-      {
-        place: "middle",
-        hue: "state",
-        more: "bold",
-      },
+      { place: "middle", hue: "state", more: "bold" },
     ),
   );
 }

@@ -1,9 +1,11 @@
 // Steps on one word: which nodes they move, and what becomes of the probabilities.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
 import { barY, ruleY } from "../../../plot/marks.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { cells } from "../../../plot/cells.js";
 import { pathLoss, stepped, wordShares } from "../../../maths/wordvectors.js";
 import { LEAVES, THETAS, leafNow, nameOfLeaf, smallTree, xNow } from "./smalltree.js";
@@ -14,6 +16,7 @@ function learnt(values) {
   return { tree, ...stepped(tree, THETAS, xNow(values), leafNow(values), values.rate, values.taken) };
 }
 
+/** @type {Figure} */
 export const ONE_STEP = {
   drags: {},
   draw(values, box, words) {
@@ -46,25 +49,20 @@ export const ONE_STEP = {
           more: isOn ? "bold" : "muted",
         }),
         cells([slice(THETAS, node)], columns[0], y, cell, high * 0.72, { full: 2 }),
-        label(
+        note(
           columns[0] + 3 * cell + 0.5 * u,
           y + high * 0.5 + 0.2 * u,
           `${isNarrow ? "" : "σ = "}${short(sigma(THETAS, before))}`,
-          {
-            more: "small muted",
-          },
         ),
         isOn
           ? cells([slice(thetas, node)], columns[1], y, cell, high * 0.72, { full: 2 })
-          : label(columns[1], y + high * 0.5 + 0.2 * u, words.untouched, { more: "muted small" }),
+          : note(columns[1], y + high * 0.5 + 0.2 * u, words.untouched),
         isOn &&
           label(
             columns[1] + 3 * cell + 0.5 * u,
             y + high * 0.5 + 0.2 * u,
             `${isNarrow ? "" : "σ = "}${short(sigma(thetas, x))}`,
-            {
-              more: "small bold",
-            },
+            { more: "bold small" },
           ),
         isOn &&
           label(columns[2], y + high * 0.5 + 0.2 * u, isNarrow ? arrows[path.get(node)] : wants[path.get(node)], {

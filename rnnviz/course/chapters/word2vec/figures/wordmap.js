@@ -1,9 +1,11 @@
 // The words' vectors as a map, their neighbours, and the loss while they learn.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { bitsOf } from "../../../maths/huffman.js";
-import { dot, rect, rule, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, scale, widthOf } from "../../../plot/plot.js";
+import { DOT, dot, rect, rule, ruleY } from "../../../plot/marks.js";
+import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
 import { bounded } from "../../../reader/values.js";
 import { countsOf, mapOf, neighboursOf } from "../../../maths/wordvectors.js";
 import { MOST_STEPS, SIZE, learntVectors } from "./wordlearning.js";
@@ -33,6 +35,7 @@ function namesApart(points, u) {
   return names;
 }
 
+/** @type {Figure} */
 export const MAP = {
   drags: {},
   draw(values, box, words) {
@@ -67,7 +70,7 @@ export const MAP = {
       ),
       ...points.flatMap(([px, py], word) => [
         rule([px, py], [names[word].x, names[word].y], "guide"),
-        dot(px, py, (word === chosen ? 0.5 : 0.32) * u, HUES[values.given.kinds[word]]),
+        dot(px, py, (word === chosen ? 0.5 : DOT.usual) * u, HUES[values.given.kinds[word]]),
       ]),
       ...points.map(([px, , name], word) => [
         "g",
@@ -94,8 +97,8 @@ export const MAP = {
             short(losses.slice(-50).reduce((a, b) => a + b, 0) / Math.min(50, losses.length)),
             { hue: "loss", more: "bold small halo" },
           )
-        : label(x.at(0) + 0.6 * u, y.at(1), words.notYet, { base: "middle", more: "muted small" }),
-      label(x.end, low + 0.3 * u, fill(words.stepsDone, { steps: done }), { place: "end", more: "muted small" }),
+        : note(x.at(0) + 0.6 * u, y.at(1), words.notYet, { base: "middle" }),
+      note(x.end, low + 0.3 * u, fill(words.stepsDone, { steps: done }), { place: "end" }),
     ];
   },
   describe(values, words) {

@@ -1,9 +1,11 @@
 // CBOW and Skip-gram: a window over a sentence, and what is guessed from it.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
 import { barX, rect, rule } from "../../../plot/marks.js";
-import { label, letter, scale } from "../../../plot/plot.js";
+import { label, letter, note, scale } from "../../../plot/plot.js";
 import { cells } from "../../../plot/cells.js";
 import { bounded } from "../../../reader/values.js";
 import { contextOf, meanVector, wordShares } from "../../../maths/wordvectors.js";
@@ -24,6 +26,7 @@ export function windowOf(values) {
 }
 const inWindow = (k, t, reach) => k !== t && Math.abs(k - t) <= reach;
 
+/** @type {Figure} */
 export const NEIGHBOURS = {
   drags: {
     place: (x, _y, values, box) => {
@@ -71,7 +74,6 @@ export const NEIGHBOURS = {
       ]),
       handle({
         drag: "place",
-        names: ["place"],
         numbers: WINDOW_NUMBERS,
         values: { ...values, place: t },
         x: middle(t),
@@ -89,12 +91,11 @@ export const NEIGHBOURS = {
       cells([Array.from(x)], left, low, wide, 2.2 * u, {
         full: 1.5,
         symbol: "x",
-        u,
+        isWritten: true,
         written: (one) => one.toFixed(2).replace("-", "−"),
       }),
-      label(box.width / 2, low + 3.6 * u, fill(words[`made_${values.mode}`], { count: from.length }), {
+      note(box.width / 2, low + 3.6 * u, fill(words[`made_${values.mode}`], { count: from.length }), {
         place: "middle",
-        more: "muted small",
       }),
       label(0, start - 0.9 * u, words[`asked_${values.mode}`], { hue: "output", more: "bold" }),
       ...listed.flatMap(({ share, word }, k) => {

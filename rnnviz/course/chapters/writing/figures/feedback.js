@@ -1,9 +1,11 @@
 // One passage gone on with twice: with the true text as input, and with what the network writes itself.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
 import { handle } from "../../../reader/figure.js";
-import { dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { DOT, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 const LETTERS = 24;
 const PLACES = 40;
@@ -90,10 +92,11 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
           ],
       ];
     }),
-    label(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth, { more: "muted small" }),
+    note(0, read + 1.5 * u, isOwn ? words.readsOwn : words.readsTruth),
   ];
 }
 
+/** @type {Figure} */
 export const FEEDBACK = {
   isTall: true,
   drags: { place: (x, _y, _values, box) => ({ place: lowerFrame(box)[0].of(x) }) },
@@ -146,10 +149,9 @@ export const FEEDBACK = {
         label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
       ruleX(x.at(values.place), y, "guide hue-output"),
-      dot(x.at(values.place), y.at(lines[0][1][at]), 0.35 * u, "right"),
+      dot(x.at(values.place), y.at(lines[0][1][at]), DOT.usual * u, "right"),
       handle({
         drag: "place",
-        names: ["place"],
         numbers: FEEDBACK_NUMBERS,
         values,
         x: x.at(values.place),

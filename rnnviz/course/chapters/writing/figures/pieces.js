@@ -1,8 +1,10 @@
 // One text in pieces: two trainings, with the state kept from piece to piece and with every piece begun from zeros.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, short } from "../../../../web/numbers.js";
-import { barY, circle, ruleX, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { DOT, barY, circle, ruleX, ruleY } from "../../../plot/marks.js";
+import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 export const PIECES_CHOICES = { length: { usual: "eight", of: ["four", "eight", "sixteen", "many"] } };
 
@@ -21,6 +23,7 @@ const WAYS = [
 /** The places of the names that lines end with, and that a state could know. */
 const repeatedPlaces = (text) => [...text].flatMap((one, k) => (one === "." && k > 2 ? [k - 2, k - 1] : []));
 
+/** @type {Figure} */
 export const PIECES = {
   isTall: true,
   drags: {},
@@ -46,13 +49,9 @@ export const PIECES = {
         label(0, base - 5.9 * u, words[narrow ? `${said}Short` : said], { hue, more: "bold small" }),
         ...[0, 1, 2, 3].flatMap((nats) => [
           ruleY(base - bar.at(nats), [left, box.width], nats ? "grid" : "axis"),
-          label(left - 0.4 * u, base - bar.at(nats), String(nats), {
-            base: "middle",
-            place: "end",
-            more: "muted small",
-          }),
+          note(left - 0.4 * u, base - bar.at(nats), String(nats), { base: "middle", place: "end" }),
         ]),
-        row === 0 && label(box.width, base - 5.9 * u, words.eachCosts, { place: "end", more: "muted small" }),
+        row === 0 && note(box.width, base - 5.9 * u, words.eachCosts, { place: "end" }),
         ...losses
           .slice(0, room)
           .map((one, k) =>
@@ -110,7 +109,7 @@ export const PIECES = {
         ...(i === 2
           ? []
           : all.map((one, k) =>
-              circle(x.at(k), y.at(one), (k === now ? 0.5 : 0.35) * u, `dot hue-${hue} pickable`, {
+              circle(x.at(k), y.at(one), (k === now ? 0.5 : DOT.usual) * u, `dot hue-${hue} pickable`, {
                 "data-pick": `length ${PIECES_CHOICES.length.of[k]}`,
               }),
             )),

@@ -1,8 +1,10 @@
 // What the network's own writing costs it, beside what the true text costs.
 
+/** @import {Figure} from "../../../definition.d.ts" */
+
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
-import { label, scale } from "../../../plot/plot.js";
+import { label, note, scale } from "../../../plot/plot.js";
 import { ownOf, passageOf, shownLetter } from "./feedback.js";
 
 /** The whole words of a text, each with the place where it begins, and whether the reference has it. */
@@ -46,6 +48,7 @@ function textNodes(text, losses, top, box, { title, hue, known, tall, most }) {
   ];
 }
 
+/** @type {Figure} */
 export const PLAUSIBLE = {
   drags: {},
   draw(values, box, words) {
@@ -74,7 +77,7 @@ export const PLAUSIBLE = {
         tall,
         most,
       }),
-      label(0, top, words.meanCost, { more: "muted small" }),
+      note(0, top, words.meanCost),
       ...rows.flatMap(([said, loss, share, hue], i) => {
         const y = top + 1.4 * u + i * step;
         return [
@@ -82,10 +85,7 @@ export const PLAUSIBLE = {
           rect(0, y + 0.45 * u, x.at(loss), 0.75 * u, `solid hue-${hue}`),
           label(x.at(loss) + 0.5 * u, y + 1.15 * u, short(loss), { more: "bold small" }),
           share !== null &&
-            label(box.width, y, fill(words.knownWords, { share: percent(share) }), {
-              place: "end",
-              more: "small",
-            }),
+            label(box.width, y, fill(words.knownWords, { share: percent(share) }), { place: "end", more: "small" }),
         ];
       }),
     ];
