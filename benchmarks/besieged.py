@@ -113,7 +113,7 @@ class Site:
     def memory(self) -> float:
         """What the server holds, in MB; 0 where the system does not say."""
         try:
-            told = Path(f"/proc/{self.server.process.pid}/status").read_text()
+            told = Path(f"/proc/{self.server.process.pid}/status").read_text(encoding="utf-8")
         except OSError:
             return 0.0
         return int(told.partition("VmRSS:")[2].split()[0]) / 1024
@@ -122,7 +122,11 @@ class Site:
     def processor_time(self) -> float:
         """The processor seconds that the server has used."""
         try:
-            told = Path(f"/proc/{self.server.process.pid}/stat").read_text().rpartition(")")[2]
+            told = (
+                Path(f"/proc/{self.server.process.pid}/stat")
+                .read_text(encoding="utf-8")
+                .rpartition(")")[2]
+            )
         except OSError:
             return 0.0
         return sum(map(int, told.split()[11:13])) / os.sysconf("SC_CLK_TCK")

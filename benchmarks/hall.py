@@ -138,8 +138,13 @@ def restarted(server: Server, folder: Path, environment: dict[str, str]) -> Serv
 
 def used(server: Server) -> tuple[float, float]:
     """The processor seconds and the megabytes that a server has used so far."""
-    told = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    told = (
+        Path(f"/proc/{server.process.pid}/stat")
+        .read_text(encoding="utf-8")
+        .rpartition(")")[2]
+        .split()
+    )
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="utf-8")
     kilobytes = next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line)
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK"), kilobytes / 1024
 

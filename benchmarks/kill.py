@@ -4,6 +4,8 @@ a worker, of the server with its worker, and of a worker in a race of three, at 
 
 Afterwards every row of metrics has to be there once, the same as in a run nobody killed, and
 every checkpoint has to be readable.
+
+`PYTHONPATH=tests/elsewhere python -m benchmarks.kill` does so as if this were Windows.
 """
 
 import os
@@ -21,7 +23,7 @@ import numpy as np
 
 from benchmarks.report import arguments, show
 from rnnviz.training import Runs, RunView, TrainingConfig, Workers
-from rnnviz.training.workers import ROOT
+from rnnviz.training.workers import surroundings
 from tests.kills import Nursery
 
 CONFIG = TrainingConfig(hidden_size=32, batch_size=8, steps=5000)
@@ -53,7 +55,7 @@ class Server:
             [sys.executable, "-c", SERVER, str(folder)],
             stdout=subprocess.PIPE,
             text=True,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            env=surroundings(),
         )
         assert self.process.stdout
         self.process.stdout.readline()

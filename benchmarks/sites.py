@@ -50,7 +50,12 @@ def processor_time(site: Site) -> float:
     """The processor seconds that a running site's server has used so far; NaN where the system does
     not say."""
     try:
-        told = Path(f"/proc/{_processes[site]}/stat").read_text().rpartition(")")[2].split()
+        told = (
+            Path(f"/proc/{_processes[site]}/stat")
+            .read_text(encoding="utf-8")
+            .rpartition(")")[2]
+            .split()
+        )
     except OSError:
         return math.nan
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")

@@ -3,18 +3,33 @@
 A new version is written to a temporary file and moved into place; a growing file is appended to.
 Only their owner may read them, because they hold texts, votes and keys. Locks are the system's,
 which releases them when their holder dies.
+
+Windows moves or removes no file that is open anywhere, and no folder with such a file in it: what
+is opened here is closed soon, and who moves or removes a file waits for that.
 """
 
 import errno
-import fcntl
 import os
 import re
 import secrets
+import threading
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
+
+from filelock import lock_descriptor
+
+T = TypeVar("T")
 
 OWNER_ALONE = 0o600
+# Windows ends the lines of a file anew unless it is told not to.
+AS_IT_IS: int = getattr(os, "O_BINARY", 0)
+# Only POSIX opens a folder; and there, whether a file is open does not matter to who moves it.
+FOLDER: int | None = getattr(os, "O_DIRECTORY", None)
+# Seconds to wait until nobody has a file open, and between two looks at that or at a lock.
+PATIENCE, LOOK = 2.0, 0.005
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 LOCKED_UP = {errno.EROFS, errno.EACCES, errno.EPERM}
 # What a file system says that cannot make a folder's entries lasting, or that has no locks.
@@ -38,14 +53,14 @@ def put(path: Path, data: bytes, lasting: bool = True) -> None:
     """
     aside = path.with_name(f".{path.name}-{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        fd = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE)
+        fd = os.open(aside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, OWNER_ALONE)
         try:
             _write(fd, data)
             if lasting:
                 os.fsync(fd)
         finally:
             os.close(fd)
-        os.replace(aside, path)
+        patiently(lambda: os.replace(aside, path))
     except OSError:
         with suppress(OSError):
             aside.unlink()
@@ -72,8 +87,13 @@ def append(path: Path, data: bytes) -> int:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a folder's new entries survive a power failure. Raises OSError."""
-    fd = os.open(folder, os.O_RDONLY)
+    """Make a folder's new entries survive a power failure. Raises OSError.
+
+    Windows opens no folder; there, the file system's own journal has them.
+    """
+    if FOLDER is None:
+        return
+    fd = os.open(folder, os.O_RDONLY | FOLDER)
     try:
         os.fsync(fd)
     except OSError as error:
@@ -84,34 +104,77 @@ def sync_folder(folder: Path) -> None:
         os.close(fd)
 
 
-def lock(path: Path, *, shared: bool = False, waits: bool = False) -> IO[str] | None:
-    """Lock a file; it is made where there is none. The lock lasts until what is returned is closed.
+def move(path: Path, to: Path) -> None:
+    """Move a file or a folder, once nobody has it open where that matters. Raises OSError."""
+    patiently(lambda: path.rename(to))
 
-    None where another process holds it, unless this call waits for that one. shared: any number may
-    hold it so at a time; the file must be there, and nothing is written. Where the file system has
-    no locks, the caller is alone as far as anybody can tell. Raises OSError if the file cannot be
-    opened.
+
+def remove(path: Path) -> None:
+    """Remove a file, if there is one, once nobody has it open where that matters. Raises OSError."""
+    patiently(lambda: path.unlink(missing_ok=True))
+
+
+def patiently(do: Callable[[], T]) -> T:
+    """Open, move or remove a file as soon as nobody else has it in use, on Windows. Raises OSError,
+    there only after a while."""
+    until = time.monotonic() + (PATIENCE if FOLDER is None else 0.0)
+    while True:
+        try:
+            return do()
+        except PermissionError:
+            if time.monotonic() >= until:
+                raise
+        time.sleep(LOOK)
+
+
+def lock(path: Path, *, waits: bool = False) -> IO[bytes] | None:
+    """Lock a file; it is made where there is none. The lock lasts until what is returned is closed,
+    or this process ends, however it ends: no process that it starts inherits the lock.
+
+    None where somebody else holds it, unless this call waits for that one. Where the file system
+    has no locks, the caller is alone as far as anybody can tell. Raises OSError if the file cannot
+    be opened.
     """
-    file = path.open("r") if shared else open(path, "a", opener=_own)  # noqa: SIM115
+    return _locked(open(path, "ab", opener=_own), waits)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether somebody holds a lock; nothing is written. Raises OSError if the file cannot be
+    opened.
+
+    To look means to hold it for a moment. Within a process one look waits for another; two
+    processes that look at the very same moment may take each other for a holder.
+    """
+    with _looking:
+        held = _locked(path.open("r+b"), waits=False)
+        if held:
+            held.close()
+        return held is None
+
+
+_looking = threading.Lock()
+
+
+def _locked(file: IO[bytes], waits: bool) -> IO[bytes] | None:
+    """The open file, locked; None, closed, where it cannot be."""
     try:
-        fcntl.flock(
-            file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (not waits) * fcntl.LOCK_NB
-        )
-    except BlockingIOError:
-        file.close()
-        return None
+        if lock_descriptor(file.fileno(), blocking=waits, poll_interval=LOOK):
+            return file
     except OSError as error:
-        if error.errno not in NOT_OFFERED:
-            file.close()
-            raise
-    return file
+        if error.errno in NOT_OFFERED:
+            return file
+        file.close()
+        raise
+    file.close()
+    return None
 
 
 class Log:
     """A file that only grows, open for its one writer."""
 
     def __init__(self, path: Path) -> None:
-        self._fd = os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, OWNER_ALONE)
+        flags = os.O_CREAT | os.O_RDWR | os.O_APPEND | AS_IT_IS
+        self._fd = os.open(path, flags, OWNER_ALONE)
         self.size = os.fstat(self._fd).st_size
 
     def append(self, data: bytes) -> None:

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
-from rnnviz.training.workers import ONE_THREAD, ROOT
+from rnnviz.training.workers import surroundings
 
 PATIENCE = 120.0
 EVERY = "0 every"
@@ -33,7 +33,7 @@ class Nursery:
             [sys.executable, "-m", "tests.kills", str(folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | ONE_THREAD | {"PYTHONPATH": str(ROOT)},
+            env=surroundings(),
             text=True,
         )
         assert self._line() == "ready"

@@ -7,10 +7,17 @@ first run. Each session then takes only its connection, which ends when its read
 
 import asyncio
 import logging
-import resource
 from collections.abc import Callable
 from functools import wraps
+from types import ModuleType
 from typing import Any
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:
+    # Windows sets no such limit.
+    resource = None
 
 # Three hundred browsers with up to six connections each, while they fetch their first page.
 ENOUGH = 2048
@@ -25,6 +32,8 @@ LOG = logging.getLogger(__name__)
 def raise_limit() -> int:
     """Let this process open as many files as the system allows; returns how many, and warns if too
     few."""
+    if resource is None:
+        return MOST
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
     for wanted in (most, min(most, AT_LEAST_MACOS)):

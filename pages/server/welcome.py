@@ -4,17 +4,12 @@ It replaces Streamlit's own message, for which Streamlit asks a host on the Inte
 address.
 """
 
-import fcntl
 import socket
-import struct
-import sys
-from contextlib import suppress
+
+import psutil
 
 from pages.server.hosts import SETTING, machine_names
 from pages.shared.visitor import is_this_machine
-
-# The system call for the IPv4 address of a network interface, by the interface's name.
-SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
 
 AT_HOME = """
   rnnviz is at http://localhost:{port}
@@ -43,11 +38,10 @@ def words(address: str, port: int) -> str:
 
 def lan_addresses() -> list[str]:
     """The IPv4 addresses by which others reach this machine, from the machine itself."""
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        for _number, name in socket.if_nameindex():
-            # An interface without an address raises; it is no way to this machine.
-            with suppress(OSError):
-                answer = fcntl.ioctl(asking, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
-                found.append(socket.inet_ntoa(answer[20:24]))
+    found = [
+        one.address
+        for addresses in psutil.net_if_addrs().values()
+        for one in addresses
+        if one.family == socket.AF_INET
+    ]
     return [address for address in found if not is_this_machine(address)]

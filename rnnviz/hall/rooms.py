@@ -78,7 +78,11 @@ def home() -> Path:
 
 def uptime() -> float:
     """Seconds of a clock that nobody sets; a computer's sleep counts where the system says it."""
-    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+    try:
+        return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+    except AttributeError:
+        # Windows has one such clock, which counts the sleep.
+        return time.monotonic()
 
 
 class Rooms:
@@ -104,7 +108,7 @@ class Rooms:
         self._guard = Lock()
         # Those that have not been entered since the start: their new epoch is not on the disk yet.
         self._slept: set[str] = set()
-        self._held: IO[str] | None = None
+        self._held: IO[bytes] | None = None
         # A folder that nothing can be written to has no lock, and its rooms can still be followed.
         try:
             self._hold()
@@ -219,7 +223,7 @@ class Rooms:
             room.is_open = False
             self._rooms.pop(room.code, None)
             with suppress(OSError):
-                path.with_suffix(JOURNAL).unlink(missing_ok=True)
+                files.remove(path.with_suffix(JOURNAL))
             with suppress(OSError):
                 files.sync_folder(self._folder)
 
@@ -337,7 +341,7 @@ class Rooms:
             if half or path.suffix == ".draft":
                 if CODE.fullmatch(name.stem):
                     with suppress(OSError):
-                        path.unlink()
+                        files.remove(path)
             elif path.suffix == JOURNAL and not path.with_suffix(SUFFIX).exists():
                 self._set_aside(path.stem)
 
@@ -351,7 +355,7 @@ class Rooms:
                 if to.exists():
                     to = to.with_stem(f"{code}-{int(self._now())}")
                 with suppress(FileNotFoundError):
-                    path.rename(to)
+                    files.move(path, to)
         except OSError as reason:
             LOG.warning("room %s: %s", code, reason)
 
@@ -363,7 +367,7 @@ class Rooms:
             # Its own file last: a room that is there has its votes.
             for path in (aside.with_suffix(JOURNAL), aside):
                 if path.exists():
-                    path.rename(self._folder / path.name)
+                    files.move(path, self._folder / path.name)
         except OSError as reason:
             LOG.warning("room %s: %s", code, reason)
             return False
@@ -377,7 +381,7 @@ class Rooms:
             gone = set(stems[: max(0, len(stems) - MOST_ASIDE)])
             for path in kept:
                 if path.stem in gone:
-                    path.unlink()
+                    files.remove(path)
 
     def _path(self, code: str) -> Path:
         return self._folder / f"{code}{SUFFIX}"
@@ -398,7 +402,7 @@ def _remove(path: Path) -> None:
     """Remove a room's file, or empty it, so that it is no room. Raises OSError where neither can
     be done."""
     try:
-        path.unlink(missing_ok=True)
+        files.remove(path)
     except OSError:
         with path.open("r+b") as file:
             file.truncate()
@@ -424,7 +428,7 @@ def _read(path: Path) -> Room | None:
         # A pipe would keep its reader waiting.
         if not path.is_file():
             return None
-        with path.open("rb") as file:
+        with files.patiently(lambda: path.open("rb")) as file:
             told = json.loads(file.read(LONGEST_FILE))
         # An earlier version said nothing of these.
         told = {"driven": path.stat().st_mtime, "joined": True, "until": 0.0} | told

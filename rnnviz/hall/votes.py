@@ -14,6 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -293,7 +294,8 @@ class Votes:
     def _replay(self) -> None:
         """What the journal has; a torn or damaged line is passed over."""
         try:
-            lines = self._path.read_text("utf-8", errors="replace").splitlines()
+            read = partial(self._path.read_text, "utf-8", errors="replace")
+            lines = files.patiently(read).splitlines()
             self._size = self._path.stat().st_size
         except FileNotFoundError:
             return

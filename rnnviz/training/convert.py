@@ -5,7 +5,6 @@ time, with a limit on its time and memory. Only a few may wait for their turn, a
 """
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -15,7 +14,7 @@ from typing import Any
 
 from rnnviz.locale import N_, Refusal
 from rnnviz.text import Vocabulary
-from rnnviz.training.workers import ONE_THREAD, ROOT
+from rnnviz.training.workers import surroundings
 
 SECONDS = 60.0
 # Memory beside torch's own. A file of 64 MB is held as tensors, as arrays, and in float64.
@@ -65,14 +64,13 @@ def _turn() -> Iterator[None]:
 
 
 def _converted(asked: dict[str, Any], data: bytes) -> bytes:
-    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     with _turn():
         try:
             done = subprocess.run(
                 [sys.executable, "-m", "rnnviz.training.torch_weights", str(MEMORY_BYTES)],
                 input=json.dumps(asked).encode() + b"\n" + data,
                 capture_output=True,
-                env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
+                env=surroundings(),
                 timeout=SECONDS,
                 check=True,
             )

@@ -106,12 +106,12 @@ class Queue:
                    [p.session_round for p in together]),
             time.time_ns(), client, run,
         )  # fmt: skip
-        os.close(os.open(self.folder / place.name, os.O_CREAT | os.O_WRONLY, files.OWNER_ALONE))
+        (self.folder / place.name).touch(files.OWNER_ALONE)
 
     def leave(self, run: str) -> None:
         for name, place in self._places().items():
             if place.run == run:
-                (self.folder / name).unlink(missing_ok=True)
+                files.remove(self.folder / name)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -165,7 +165,7 @@ class Queue:
 
     # ---- who has a run --------------------------------------------------------------------------
 
-    def take(self, runs: Iterable[str]) -> tuple[str, IO[str]] | None:
+    def take(self, runs: Iterable[str]) -> tuple[str, IO[bytes]] | None:
         """The first of these runs that no worker holds, and its lock."""
         for run in runs:
             try:
@@ -184,13 +184,10 @@ class Queue:
                 lock.close()
         return None
 
-    def lock(self, run: str, shared: bool = False) -> IO[str] | None:
-        """The run's lock, which the caller must close; None if another process holds it.
-
-        shared: only to see whether anybody holds it; any number may do so at a time, and it writes
-        nothing. Raises OSError if the lock cannot be opened, Refusal for a missing run.
-        """
-        return files.lock(self.store.run(run).path / "lock", shared=shared)
+    def lock(self, run: str) -> IO[bytes] | None:
+        """The run's lock, which the caller must close; None if another process holds it. Raises
+        OSError if the lock cannot be opened, Refusal for a missing run."""
+        return files.lock(self.store.run(run).path / "lock")
 
     @contextmanager
     def held(self, run: str) -> Iterator[bool]:
@@ -211,12 +208,9 @@ class Queue:
     def is_trained(self, run: str) -> bool:
         """Whether a worker holds the run."""
         try:
-            lock = self.lock(run, shared=True)
+            return files.is_locked(self.store.run(run).path / "lock")
         except (OSError, Refusal):
             return False
-        if lock:
-            lock.close()
-        return lock is None
 
     def is_between_turns(self, run: str) -> bool:
         """Whether the run is in the middle of a race, and a rival has the turn."""

@@ -48,7 +48,7 @@ def read(path: Path, most: int | None = None) -> bytes | None:
     """All of a file; None if there is none. Raises Damaged if it cannot be read, or is longer
     than `most`."""
     try:
-        with path.open("rb") as file:
+        with files.patiently(lambda: path.open("rb")) as file:
             data = file.read() if most is None else file.read(most + 1)
     except FileNotFoundError:
         return None

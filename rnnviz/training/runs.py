@@ -16,9 +16,8 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz import weights
+from rnnviz import files, weights
 from rnnviz.cells import EVERY_CELL
-from rnnviz.files import OWNER_ALONE
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
@@ -425,21 +424,23 @@ class Runs:
             if run in waiting or not (is_old or total > self.max_bytes):
                 continue
             # Another process may be cleaning up as well.
-            with suppress(Refusal, OSError), self._queue.held(run) as own:
-                # Its owner may have resumed it since the queue was read.
-                if own and run not in self.queue() and self._store.remove(run):
+            with suppress(Refusal, OSError), self._queue.alone():
+                # Its owner may have resumed it since the queue was read, and its worker may not
+                # have let go of it.
+                is_idle = run not in self._queue and not self._queue.is_trained(run)
+                if is_idle and self._store.remove(run):
                     total -= sizes[run]
                     gone.append(run)
-                    (self.folder / "old" / run).unlink(missing_ok=True)
+                    files.remove(self.folder / "old" / run)
         return gone
 
     def path(self, run: str) -> Path:
         """The run's folder. Raises Refusal for a run that is not there, whatever its name."""
         return self._store.run(run).path
 
-    def lock(self, run: str, shared: bool = False) -> IO[str] | None:
+    def lock(self, run: str) -> IO[bytes] | None:
         """The run's lock, as `Queue.lock`."""
-        return self._queue.lock(run, shared)
+        return self._queue.lock(run)
 
     def _check_step_size(self, run: str) -> None:
         found = self._store.run(run)
@@ -509,14 +510,14 @@ class Runs:
         seen, now = self.folder / "old" / run, time()
         if now - self._store.changed(run) <= self.max_age:
             with suppress(OSError):
-                seen.unlink(missing_ok=True)
+                files.remove(seen)
             return False
         try:
             return now - seen.stat().st_mtime > SECOND_LOOK
         except FileNotFoundError:
             with suppress(OSError):
                 seen.parent.mkdir(exist_ok=True)
-                seen.touch(OWNER_ALONE)
+                seen.touch(files.OWNER_ALONE)
                 os.utime(seen, (now, now))
             return False
 

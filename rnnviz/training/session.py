@@ -84,7 +84,7 @@ class Session:
         self.wanted = Wanted()
         self.seen = -1
         self.unwritten: list[tuple[float, ...]] = []
-        self.following: tuple[str, IO[str]] | None = None
+        self.following: tuple[str, IO[bytes]] | None = None
         self.turn_began = time.perf_counter()
         self.chores = [
             Chore(CONTROL, self._look),

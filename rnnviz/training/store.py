@@ -18,7 +18,9 @@ A run is a folder, named by its id:
     no-room              there while the worker waits for room on the disk
     lock                 held by the worker that trains it, and given up when that worker dies
 
-The folder they lie in carries the mark `.rnnviz-runs`, and has `queue/` and `old/` beside them.
+The folder they lie in carries the mark `.rnnviz-runs`, and has `queue/` and `old/` beside them. Who
+puts a run's folder into its place or away holds `making.lock`, which lies beside them too: Windows
+moves no folder in which a file is open.
 
 Rows are written and made lasting before the resume point that stands behind them, so that after a
 kill at any moment there is a row for each step up to that point, and perhaps some more: a worker
@@ -60,6 +62,7 @@ ID = re.compile(r"[0-9a-f]{16}")
 ASIDE = re.compile(r"\.(?:new|gone)-[0-9a-f]{16}")
 QUEUED = re.compile(r"[0-9-]{20,}-[0-9a-f-]{16,}")
 FOLDER_MARK, RUN_MARK = ".rnnviz-runs", ".rnnviz-run"
+MAKING_LOCK = "making.lock"
 METRICS = ("step", "loss", "norm", "scale", "rate", "validation", "seconds")
 # The distances from a loss, in steps, at which the gradient's norm is measured.
 DISTANCES = (0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256)
@@ -296,7 +299,7 @@ class RunFiles:
         """An empty file, because a full disk can still create one."""
         flag = self.path / "no-room"
         with suppress(OSError):
-            flag.touch(files.OWNER_ALONE) if lacks else flag.unlink(missing_ok=True)
+            flag.touch(files.OWNER_ALONE) if lacks else files.remove(flag)
 
     def count_attempt(self) -> int:
         """One more attempt to get further than last time; gives how many there were."""
@@ -432,7 +435,7 @@ class RunFiles:
             path = self.recorded_step(older)
             room -= path.stat().st_size
             if room < 0:
-                path.unlink()
+                files.remove(path)
         files.put(self.recorded_step(step), data)
 
     def make_room(self, needed: int, most: int) -> bool:
@@ -449,7 +452,7 @@ class RunFiles:
             if missing <= 0:
                 break
             missing -= path.stat().st_size
-            path.unlink()
+            files.remove(path)
         return missing <= 0
 
     def size(self) -> int:
@@ -460,7 +463,7 @@ class RunFiles:
         """Remove half-written temporary files; only while nobody else writes."""
         for part in ("", "checkpoints", "steps"):
             for aside in (self.path / part).glob(".[a-z0-9]*.*-*-*"):
-                aside.unlink(missing_ok=True)
+                files.remove(aside)
 
     def _tensors(self, path: Path) -> Tensors | None:
         try:
@@ -517,9 +520,10 @@ class Store:
         """A new run, all of it or nothing; gives its id. Raises OSError if there is no room."""
         run = secrets.token_hex(8)
         path = self.folder / f".new-{run}"
-        path.mkdir(mode=0o700)
         try:
-            with _held(path / RUN_MARK):
+            with self._making(waits=True):
+                path.mkdir(mode=0o700)
+                (path / RUN_MARK).touch(files.OWNER_ALONE)
                 for part in ("checkpoints", "steps"):
                     (path / part).mkdir()
                 records.put_json(path / "run.json", about | {"created": time.time()})
@@ -534,7 +538,7 @@ class Store:
                 (path / "lock").touch(files.OWNER_ALONE)
                 made.count_attempt()
                 made.forget_attempts()
-                path.rename(self.folder / run)
+                files.move(path, self.folder / run)
             files.sync_folder(self.folder)
         except OSError:
             _empty(path)
@@ -546,8 +550,8 @@ class Store:
         path, aside = self.folder / run, self.folder / f".gone-{run}"
         if not (self.folder / FOLDER_MARK).exists() or not (path / RUN_MARK).exists():
             return False
-        with suppress(OSError), _held(path / RUN_MARK):
-            path.rename(aside)
+        with suppress(OSError), self._making(waits=True):
+            files.move(path, aside)
             _empty(aside)
             return True
         return False
@@ -556,17 +560,16 @@ class Store:
         """Remove runs whose making or removal was interrupted by a kill."""
         if not (self.folder / FOLDER_MARK).exists():
             return
-        for path in self.folder.iterdir():
-            if not ASIDE.fullmatch(path.name) or path.is_symlink() or not path.is_dir():
-                continue
-            mark = path / RUN_MARK
-            with suppress(OSError):
-                if mark.exists():
-                    # A process that makes or removes it at this moment holds its mark.
-                    with _held(mark):
-                        _empty(path)
+        # Whoever makes or removes one at this moment sweeps another time.
+        with suppress(OSError), self._making():
+            for path in self.folder.iterdir():
+                if not ASIDE.fullmatch(path.name) or path.is_symlink() or not path.is_dir():
+                    continue
+                if (path / RUN_MARK).exists():
+                    _empty(path)
                 elif time.time() - _changed(path) > MAKING:
-                    path.rmdir()
+                    with suppress(OSError):
+                        path.rmdir()
 
     def changed(self, run: str) -> float:
         """When something was last put into its folder."""
@@ -575,6 +578,16 @@ class Store:
     def size(self, run: str) -> int:
         """How many bytes it takes; counted again when something was put into it since."""
         return _size(self.folder / run, self.changed(run))
+
+    @contextmanager
+    def _making(self, waits: bool = False) -> Iterator[None]:
+        """Nobody else makes, removes or sweeps runs meanwhile. Raises BlockingIOError if somebody
+        does, unless this call waits for that."""
+        held = files.lock(self.folder / MAKING_LOCK, waits=waits)
+        if held is None:
+            raise BlockingIOError(f"Somebody makes or removes a run in {self.folder}.")
+        with held:
+            yield
 
     def _adopt(self, path: Path) -> None:
         if (path / "run.json").exists():
@@ -616,16 +629,6 @@ def _may_be_ours(folder: Path) -> bool:
     return are_runs and (bool(runs) or names == {"queue"}) and all(map(QUEUED.fullmatch, queued))
 
 
-@contextmanager
-def _held(mark: Path) -> Iterator[None]:
-    """Hold a folder's mark. Raises BlockingIOError if another process does."""
-    held = files.lock(mark)
-    if held is None:
-        raise BlockingIOError(f"Another process holds {mark}.")
-    with held:
-        yield
-
-
 def _empty(path: Path) -> None:
     """Remove a folder of ours; its mark last, so that any rest can be recognised as ours."""
     with suppress(OSError):
@@ -635,8 +638,8 @@ def _empty(path: Path) -> None:
             if part.is_dir() and not part.is_symlink():
                 shutil.rmtree(part, ignore_errors=True)
             else:
-                part.unlink(missing_ok=True)
-        (path / RUN_MARK).unlink(missing_ok=True)
+                files.remove(part)
+        files.remove(path / RUN_MARK)
         path.rmdir()
 
 

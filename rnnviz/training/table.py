@@ -9,6 +9,7 @@ import os
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from io import FileIO
 from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
@@ -34,24 +35,21 @@ class Table:
         """The number of rows, and the bytes of those from number `since` on; a negative number
         counts from the end. Raises Damaged if the file cannot be read."""
         try:
-            fd = os.open(self.path, os.O_RDONLY)
-            try:
-                starts = self._starts(fd)
+            with self.path.open("rb", buffering=0) as file:
+                starts = self._starts(file)
                 count = len(starts) - 1
                 first = min(count, max(0, count + since if since < 0 else since))
-                return count, _read(fd, starts[first], starts[count])
-            finally:
-                os.close(fd)
+                return count, _read(file, starts[first], starts[count])
         except FileNotFoundError:
             return 0, b""
         except OSError:
             raise Damaged(self.path) from None
 
-    def _starts(self, fd: int) -> Sequence[int]:
+    def _starts(self, file: FileIO) -> Sequence[int]:
         """Where each row begins, and at the end where the last one ends."""
         if self.row_bytes:
-            return range(0, os.fstat(fd).st_size + 1, self.row_bytes)
-        return _index(self.path).starts(fd)
+            return range(0, _size(file) + 1, self.row_bytes)
+        return _index(self.path).starts(file)
 
 
 class Numbers(Table):
@@ -127,30 +125,30 @@ class Index:
         self._alone = Lock()
         self._forget()
 
-    def starts(self, fd: int) -> "array[int]":
+    def starts(self, file: FileIO) -> "array[int]":
         """Where each whole line of an open file begins, and at the end where the last one ends.
 
         Only what has been appended since the last call is read. A file that is not the one of the
         last call with more behind it, because it was cut or replaced, is read anew.
         """
         with self._alone:
-            if not self._goes_on(fd):
+            if not self._goes_on(file):
                 self._forget()
             end = self._starts[-1]
-            data = _read(fd, end, os.fstat(fd).st_size)
+            data = _read(file, end, _size(file))
             for line in data.split(b"\n")[:-1]:
                 end += len(line) + 1
                 self._starts.append(end)
                 self._last = line + b"\n"
             return self._starts
 
-    def _goes_on(self, fd: int) -> bool:
+    def _goes_on(self, file: FileIO) -> bool:
         """Whether the last line that is known still stands in its place.
 
         A line names its step, and the steps only rise, so those before it stand there as well.
         """
         end = self._starts[-1]
-        return _read(fd, end - len(self._last), end) == self._last
+        return _read(file, end - len(self._last), end) == self._last
 
     def _forget(self) -> None:
         # A new array, because readers may still hold the one there was.
@@ -163,10 +161,15 @@ def _index(path: Path) -> Index:  # noqa: ARG001 (the key)
     return Index()
 
 
-def _read(fd: int, start: int, end: int) -> bytes:
+def _size(file: FileIO) -> int:
+    return os.fstat(file.fileno()).st_size
+
+
+def _read(file: FileIO, start: int, end: int) -> bytes:
     """The bytes of an open file from `start` to `end`; fewer if it ends before."""
     found = []
-    while start < end and (data := os.pread(fd, end - start, start)):
+    file.seek(start)
+    while start < end and (data := file.read(end - start)):
         found.append(data)
         start += len(data)
     return b"".join(found)

@@ -8,11 +8,9 @@ GRU applies the reset gate after the product: the documents' GRU has no counterp
 import io
 import json
 import pickle
-import resource
 import sys
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
 from reprlib import repr as short
 from typing import Any
 
@@ -20,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from rnnviz import weights
+from rnnviz import processes, weights
 from rnnviz.cells import GRU, LSTM, RNN, Cell
 from rnnviz.cells.activations import Array
 from rnnviz.locale import N_, Refusal
@@ -256,7 +254,7 @@ def _array(name: str, value: object) -> Array:
 def main(memory: int) -> None:
     """Convert the file that follows a line of JSON on standard input, within `memory` further
     bytes; `rnnviz.training.convert` runs this in a separate process."""
-    _limit(memory)
+    processes.limit_memory(memory)
     line, _, data = sys.stdin.buffer.read().partition(b"\n")
     asked = json.loads(line)
     answer: dict[str, object] = {}
@@ -272,16 +270,6 @@ def main(memory: int) -> None:
     except ValueError as reason:
         answer = {"refused": "{reason}", "values": {"reason": str(reason)}}
     sys.stdout.buffer.write(json.dumps(answer, default=str).encode() + b"\n" + converted)
-
-
-def _limit(memory: int) -> None:
-    """Limit the memory, where the system reports its use and enforces limits."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[0])
-        most = pages * resource.getpagesize() + memory
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    except (OSError, ValueError):
-        pass
 
 
 if __name__ == "__main__":

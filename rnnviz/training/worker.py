@@ -5,7 +5,6 @@ standard input does, that is when the server that started it is gone, however it
 """
 
 import logging
-import os
 import sys
 import threading
 import time
@@ -17,7 +16,7 @@ from typing import IO
 
 import torch
 
-from rnnviz import files
+from rnnviz import files, processes
 from rnnviz.locale import N_, Refusal
 from rnnviz.training import resources
 from rnnviz.training.queue import Queue
@@ -48,7 +47,7 @@ def settle() -> None:
     for processors take a hundred times as long with them."""
     torch.set_num_threads(1)
     torch.set_flush_denormal(True)
-    os.nice(5)
+    processes.give_way()
 
 
 def main(folder: Path) -> None:
@@ -100,11 +99,11 @@ class Worker:
                 taken = self._attend(run, closing)
         return found
 
-    def _take(self, runs: Iterable[str]) -> tuple[str, IO[str]] | None:
+    def _take(self, runs: Iterable[str]) -> tuple[str, IO[bytes]] | None:
         now = time.monotonic()
         return self.queue.take(run for run in runs if self.resting.get(run, (0.0, 0.0))[0] <= now)
 
-    def _attend(self, run: str, closing: threading.Event) -> tuple[str, IO[str]] | None:
+    def _attend(self, run: str, closing: threading.Event) -> tuple[str, IO[bytes]] | None:
         """Train a run until it ends or pauses, its turn is over, or the worker closes; returns the
         run whose turn is next, and its lock."""
         session, served = self.kept.pop(run, None), Wanted()

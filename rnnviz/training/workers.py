@@ -19,6 +19,12 @@ PAUSE = 0.5
 GRACE = 1.5
 
 
+def surroundings() -> dict[str, str]:
+    """The environment of a process of ours that computes in one thread."""
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    return os.environ | ONE_THREAD | {"PYTHONPATH": path}
+
+
 class Workers:
     """Processes that train the runs in `folder`, until `close`.
 
@@ -75,14 +81,13 @@ class Workers:
 
     def _keep(self, k: int) -> None:
         """One worker after another, each started when the one before has died."""
-        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         command = [sys.executable, "-m", "rnnviz.training.worker", str(self.folder)]
         while not self._closing.is_set():
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                env=os.environ | ONE_THREAD | {"PYTHONPATH": path},
+                env=surroundings(),
                 text=True,
             )
             self._processes[k] = process

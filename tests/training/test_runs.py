@@ -6,6 +6,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -401,14 +403,35 @@ def test_a_run_that_has_not_begun_says_so(idle: Runs) -> None:
 
 def test_whoever_looks_at_a_run_does_not_get_in_the_way(idle: Runs) -> None:
     run = idle.start(config(), TEXT)
-    looking = idle.lock(run, shared=True)
-    assert looking
-    with looking:
-        assert idle.read(run).status == "waiting"
+    with looking(idle, run) as seen:
+        for _ in range(50):
+            assert idle.status(run) == "waiting"
+    assert seen == {"waiting"}
+    with looking(idle, run):
         idle.pause(run)
         assert idle.read(run).status == "paused"
         idle.go_on(run)
         assert idle.read(run).status == "waiting"
+
+
+@contextmanager
+def looking(runs: Runs, run: str) -> Iterator[set[str]]:
+    """Two who look at the run all the time; gives how they see it stand."""
+    seen: set[str] = set()
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.is_set():
+            seen.add(runs.status(run))
+
+    with ThreadPoolExecutor(2) as lookers:
+        looks = [lookers.submit(look) for _ in range(2)]
+        try:
+            yield seen
+        finally:
+            over.set()
+    for one in looks:
+        one.result()
 
 
 def look_a_day_later(runs: Runs) -> None:
@@ -577,7 +600,10 @@ def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> 
 def alive(pid: int) -> bool:
     """Whether the process runs; one that has ended and waits to be noticed does not."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+            != "Z"
+        )
     except FileNotFoundError:
         return False
 

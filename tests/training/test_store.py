@@ -11,7 +11,7 @@ from rnnviz import files
 from rnnviz.files import Log
 from rnnviz.locale import Refusal
 from rnnviz.training import Runs, TrainingConfig
-from rnnviz.training.store import FOLDER_MARK, RUN_MARK
+from rnnviz.training.store import FOLDER_MARK, MAKING_LOCK, RUN_MARK
 
 CONFIG = TrainingConfig(corpus="helicopter", hidden_size=8, steps=2).fitting(6)
 
@@ -69,10 +69,10 @@ def test_what_is_being_made_by_another_process_is_not_swept_away(tmp_path: Path)
     runs.claim()
     new = runs.folder / f".new-{'a' * 16}"
     new.mkdir()
-    import fcntl
-
-    with (new / RUN_MARK).open("w") as making:
-        fcntl.flock(making, fcntl.LOCK_EX)
+    (new / RUN_MARK).touch()
+    making = files.lock(runs.folder / MAKING_LOCK)
+    assert making
+    with making:
         made_long_ago(runs.folder)
         runs.clean_up()
         assert new.exists()

@@ -2,6 +2,7 @@
 
 import json
 import os
+from io import FileIO
 from pathlib import Path
 
 import numpy as np
@@ -129,14 +130,14 @@ def test_a_look_reads_what_is_new_and_the_last_known_line(
     assert len(lines.rows()) == 10_000
     log.append(line(10_000))
     taken = []
-    pread = os.pread
+    read = table_module._read
 
-    def counted(fd: int, size: int, offset: int) -> bytes:
-        data = pread(fd, size, offset)
+    def counted(file: FileIO, start: int, end: int) -> bytes:
+        data = read(file, start, end)
         taken.append(len(data))
         return data
 
-    monkeypatch.setattr(os, "pread", counted)
+    monkeypatch.setattr(table_module, "_read", counted)
     assert lines.rows(10_000) == [10_000]
     assert sum(taken) < 5 * len(line(10_000))
     taken.clear()

@@ -1,0 +1,46 @@
+"""What a process may take of its computer, whatever the system."""
+
+import os
+import threading
+import time
+from contextlib import suppress
+
+import psutil
+
+# The value of nice(2) of whoever lets others go first; Windows has a class for it.
+GIVES_WAY = 5
+# Seconds between two looks at the memory, where the system sets no limit to it.
+LOOK = 0.05
+
+
+def give_way() -> None:
+    """Let other processes go first, where the system does so."""
+    with suppress(OSError, psutil.Error):
+        psutil.Process().nice(getattr(psutil, "BELOW_NORMAL_PRIORITY_CLASS", GIVES_WAY))
+
+
+def limit_memory(more: int) -> None:
+    """Let this process take at most `more` further bytes. Beyond them Linux refuses memory, which
+    is a MemoryError; elsewhere the process ends within a moment, with a status that is not 0."""
+    process = psutil.Process()
+    if hasattr(process, "rlimit"):
+        most = process.memory_info().vms + more
+        # Where there is a lower limit already, it stays.
+        with suppress(OSError, ValueError, psutil.Error):
+            process.rlimit(psutil.RLIMIT_AS, (most, most))
+    else:
+        most = _taken(process) + more
+        threading.Thread(target=_end_beyond, args=(process, most), daemon=True).start()
+
+
+def _end_beyond(process: psutil.Process, most: int) -> None:
+    while _taken(process) <= most:
+        time.sleep(LOOK)
+    os._exit(1)
+
+
+def _taken(process: psutil.Process) -> int:
+    """Bytes that a process has; on Windows also those that it has asked for and not used yet."""
+    found = process.memory_info()
+    taken: int = getattr(found, "private", found.rss)
+    return taken
