@@ -72,7 +72,8 @@ const DUST = 1e-12;
 
 /**
  * A share as a number of hundredths: whole from 10 to 99, with a digit more below. "0" and "100" stand for nothing and
- * for all alone: next to them there are as many digits as it takes, from "< 0.001" and "0.03" to "99.96" and "> 99.999".
+ * for all alone; next to them there are as many digits as it takes, from "< 0.001" and "0.03" to "99.96" and
+ * "> 99.999".
  */
 export function inPercent(share) {
   const size = Math.abs(share);
