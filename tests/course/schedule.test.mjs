@@ -5,6 +5,8 @@ import { schedule } from "../../rnnviz/course/reader/schedule.js";
 import { readerState } from "../../rnnviz/course/reader/state.js";
 
 const NUMBERS = { k: { usual: 0, least: 0, most: 100, step: 1 } };
+// What Python has computed.
+const GIVEN = { most: 13 };
 
 /** A chapter without a document: its pictures are the values that it drew; time goes by `tick`. */
 function chapterOf({ actions = {}, trainings = [], mayMove = true } = {}) {
@@ -30,7 +32,7 @@ function chapterOf({ actions = {}, trainings = [], mayMove = true } = {}) {
     }),
     mayMove,
   };
-  const options = { draw: () => drawn.push(state.values.k), given: () => ({}), isThere: () => true, clock };
+  const options = { draw: () => drawn.push(state.values.k), given: () => GIVEN, isThere: () => true, clock };
   const pace = schedule({ actions, trainings }, state, options);
   /** The next frame, and what follows when it is painted; false where nobody has asked for one. */
   function tick(milliseconds = 16) {
@@ -73,6 +75,21 @@ test("an action changes once; one that runs does so with each frame, until its e
   tick();
   pace.run("walk");
   assert.equal(pace.isRunning("walk"), false);
+});
+
+test("an action reads what Python has computed, as figures do, at once, at its start and with each frame", () => {
+  const most = {
+    start: ({ given }) => ({ k: given.most - 3 }),
+    frame: ({ k, given }) => (k < given.most ? { k: k + 1 } : null),
+  };
+  const { pace, tick, state } = chapterOf({ actions: { end: ({ given }) => ({ k: given.most }), most } });
+  pace.run("end");
+  assert.equal(state.values.k, GIVEN.most);
+  pace.run("most");
+  assert.equal(state.values.k, GIVEN.most - 3);
+  while (tick());
+  assert.equal(state.values.k, GIVEN.most);
+  assert.equal(pace.isRunning("most"), false);
 });
 
 test("a hand on a number ends what runs", () => {

@@ -55,9 +55,9 @@ test("an answer is open where it was shown, or all is", () => {
 test("who follows a lecturer goes where the link says, and keeps what was chosen before", () => {
   const state = readerState(DEFINITION, "?answer_why=1&section=start");
   state.answer("why");
-  state.answer("then");
-  state.follow("?rate=1&shown_why=on&answer_then=3&section=loop");
+  state.answer("where");
+  state.follow("?rate=1&shown_why=on&answer_where=3&section=loop");
   assert.equal(state.values.rate, 1);
-  assert.deepEqual(state.answers, { why: { chosen: 1, isShown: true }, then: { chosen: 3, isShown: false } });
+  assert.deepEqual(state.answers, { why: { chosen: 1, isShown: true }, where: { chosen: 3, isShown: false } });
   assert.deepEqual([state.section, state.asked()], ["start", "loop"]);
 });

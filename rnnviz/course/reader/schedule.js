@@ -71,7 +71,7 @@ export function schedule({ actions = {}, trainings = [] }, state, { draw, given,
   }
   function run(name) {
     state.isTouched = true;
-    put(running.turn(name, state.values));
+    put(running.turn(name, state.seen(given())));
     change({});
   }
   function askForFrame() {
@@ -81,7 +81,7 @@ export function schedule({ actions = {}, trainings = [] }, state, { draw, given,
   function advance(time) {
     frame = 0;
     isAnswered = false;
-    if (running.now()) put(running.walk(time, state.values, trainings.some(isBehind)));
+    if (running.now()) put(running.walk(time, state.seen(given()), trainings.some(isBehind)));
     const hasMore = trainings.some(isBehind);
     const pause = clock.mayMove ? (running.now() ? 0 : OFTEN) : SELDOM;
     if (isStale && (isAwaited || !(running.now() || hasMore) || time - drawn > pause)) drawNow();
