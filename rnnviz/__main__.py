@@ -80,7 +80,9 @@ def train(options: argparse.Namespace) -> int:
     from rnnviz import weights
     from rnnviz.training.config import TrainingConfig
     from rnnviz.training.corpora import CORPORA, corpus_text, decoded
-    from rnnviz.training.trainer import DivergenceError, Trainer
+    from rnnviz.training.trainer import DivergenceError, Trainer, settle
+
+    settle()
 
     own = None if options.text in CORPORA else decoded(_read(options.text))
     corpus = "own" if own is not None else options.text

@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +14,14 @@ from rnnviz.__main__ import main
 from rnnviz.training import Runs, TrainingConfig
 
 VERBS = ("run", "teach", "train", "look", "trainings")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> Iterator[None]:
+    """The other tests of this process keep their small numbers."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("torch.set_flush_denormal", lambda _on: True)
+        yield
 
 
 @pytest.fixture(scope="module")
