@@ -14,7 +14,7 @@ import { stageSizes, withNorms, withRows } from "./panels/geometry.js";
 import { HAND_ROW } from "./hands/hands.js";
 import { drawHelp } from "./words/help.js";
 import { hover } from "./place/hover.js";
-import { laneStates } from "./panels/lanes.js";
+import { laneStates } from "./panels/laneslayout.js";
 import { drawPanels } from "./panels/panels.js";
 import { noteAt } from "./place/pointer.js";
 import { hindrance, scaleOfAll } from "./model/scene.js";

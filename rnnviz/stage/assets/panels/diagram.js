@@ -11,13 +11,14 @@ import { visible } from "../place/cursor.js";
 import { fitChip } from "./chip.js";
 import { CANVAS, placeNode, stripSizes, textWidth, wire } from "./geometry.js";
 import {
-  expressionTspans,
-  nameTspans,
-  partial,
-  plain,
+  expressionRuns,
+  nameRuns,
+  PARTIAL,
   plainExpression,
   plainLetter,
+  plainRun,
   subscripts,
+  tspans,
 } from "../words/labels.js";
 import { brief, fill, short } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
@@ -240,9 +241,9 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       const isUnworded = narrow || isBack || isEnd || title === "" || !hasRoom(`${name} ${title}${range}`, left, top);
       const words = isUnworded ? "" : ` ${title}`;
       const letters = made?.expression ?? { op: "tensor", name, before };
-      if (isBack && !made) text.append(partial());
+      if (isBack && !made) text.append(...tspans([PARTIAL]));
       const date = dated(text, letters);
-      text.append(plain(words), s("tspan", { class: "plain range" }, range));
+      text.append(...tspans([plainRun(words), { class: "plain range", text: [range] }]));
       updates.push((state, computed) => {
         cells.update(computed ? state.t : null, context.unitOf(name, state), context.order(state));
         date(state.t);
@@ -272,7 +273,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
 
   /** Writes an expression's letters into a text; the function returned sets their step. */
   function dated(text, letters) {
-    text.append(...expressionTspans(context, letters, 0));
+    text.append(...tspans(expressionRuns(context, letters, 0)));
     const below = text.querySelectorAll(".sub");
     let written = 0;
     return (t) => {
@@ -300,7 +301,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   }
 
   function label(text, x, y) {
-    const written = model.weights.has(text) ? nameTspans(context, text) : [text];
+    const written = model.weights.has(text) ? tspans(nameRuns(context, text)) : [text];
     return s("text", { class: "node-label", x, y: y + 5.5 * scale }, ...written);
   }
 

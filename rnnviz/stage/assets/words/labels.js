@@ -93,51 +93,67 @@ export function inPlainLetters(model, notation) {
   };
 }
 
-/** A letter with its subscript, as SVG text; what follows stands on the line again. */
-export function tspans({ base, sub }, hue = "") {
-  const letter = s("tspan", { class: hue ? `letter hue-${hue}` : "letter" }, base);
+/** @typedef {{class: string, dy?: string, text: (string | Run)[]}} Run */
+
+/**
+ * A letter with its subscript, as runs of SVG text; what follows stands on the line again.
+ *
+ * @returns {Run[]}
+ */
+function letterRuns({ base, sub }, hue = "") {
+  const letter = { class: hue ? `letter hue-${hue}` : "letter", text: [base] };
   if (sub === "") return [letter];
-  return [
-    letter,
-    s("tspan", { class: "sub", dy: SUB_DOWN }, sub),
-    s("tspan", { class: "sub-back", dy: SUB_BACK }, "\u200a"),
-  ];
+  return [letter, { class: "sub", dy: SUB_DOWN, text: [sub] }, { class: "sub-back", dy: SUB_BACK, text: ["\u200a"] }];
 }
 
-export function plain(text) {
-  return s("tspan", { class: "plain" }, text);
-}
-
-/** What stands before a quantity where its gradient is meant: "∂L/∂". */
-export function partial() {
-  return s("tspan", { class: "partial" }, "∂L/∂");
+/** @returns {Run} */
+export function plainRun(text) {
+  return { class: "plain", text: [text] };
 }
 
 /**
- * A name as SVG text: "F₄[2]", "(b_ih + b_hh)[2]".
+ * What stands before a quantity where its gradient is meant: "∂L/∂".
  *
- * @param {Context} context
+ * @type {Run}
+ */
+export const PARTIAL = { class: "partial", text: ["∂L/∂"] };
+
+/**
+ * A name as runs of SVG text: "F₄[2]", "(b_ih + b_hh)[2]".
+ *
+ * @param {Pick<Context, "model" | "notation">} context
  * @param {string} name
  * @param {string | number} [time]
  * @param {string | number} [index]
  */
-export function nameTspans({ model, notation }, name, time = "", index = "") {
+export function nameRuns({ model, notation }, name, time = "", index = "") {
   const hue = model.quantity(name)?.hue ?? "";
-  const parts = letterParts(notation, name, time).map((part) => tspans(part, hue));
-  const written = parts.length === 1 ? parts[0] : [plain("("), ...parts[0], plain(" + "), ...parts[1], plain(")")];
-  return index === "" ? written : [...written, plain(`[${index}]`)];
+  const [first, second] = letterParts(notation, name, time).map((part) => letterRuns(part, hue));
+  const written = second ? [plainRun("("), ...first, plainRun(" + "), ...second, plainRun(")")] : first;
+  return index === "" ? written : [...written, plainRun(`[${index}]`)];
 }
 
 /**
- * The same as SVG text.
+ * The same of an expression.
  *
- * @param {Context} context
+ * @param {Pick<Context, "model" | "notation">} context
  */
-export function expressionTspans(context, e, t) {
+export function expressionRuns(context, e, t) {
   return lettersOf(context.model, context.notation, e, t, {
-    name: (name, time) => nameTspans(context, name, time),
-    sign: plain,
+    name: (name, time) => nameRuns(context, name, time),
+    sign: plainRun,
   });
+}
+
+/**
+ * Runs as SVG text.
+ *
+ * @param {Run[]} runs
+ */
+export function tspans(runs) {
+  const written = (run) =>
+    typeof run === "string" ? run : s("tspan", { class: run.class, dy: run.dy }, ...run.text.map(written));
+  return runs.map(written);
 }
 
 /** The texts below its letters, in their order: only these change from step to step. */
