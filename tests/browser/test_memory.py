@@ -74,6 +74,8 @@ def test_the_loop_is_pulled_open_and_a_curve_is_drawn_before_it_is_seen(
     stage = page.get_by_test_id("stage")
     expect(stage).to_have_attribute("data-t", "15")
     expect(stage).to_have_attribute("data-phase", "hidden")
+    # Nothing of the chapter's address, which has a phase of its own, gets into that of the stage.
+    assert "unfold" not in page.url
 
 
 def test_shapes_are_dragged_and_softmax_moves_as_a_whole(server: Server, page: Page) -> None:

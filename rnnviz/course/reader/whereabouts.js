@@ -22,6 +22,8 @@ const ADDRESS_AFTER = 250;
 export function whereabouts(root, state, { data, drawAll, halt, send }) {
   // How far down the reader has been.
   let reach = 0;
+  // The chapter stays until the page that was asked for is there; by then the address is that page's.
+  let hasLeft = false;
   const { name } = data();
   const addressing = atRest(write, ADDRESS_AFTER);
   const locating = atRest(locate, ADDRESS_AFTER);
@@ -33,6 +35,7 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     return chosen ? { ...state.inAddress(), lang: chosen } : state.inAddress();
   }
   function write() {
+    if (hasLeft) return;
     replaceQuery([...state.namesInAddress(), "lang"], query());
   }
   function moved(to, share) {
@@ -41,6 +44,7 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     locating.later();
   }
   function locate() {
+    if (hasLeft) return;
     write();
     remain(name, reach, location.search);
   }
@@ -55,10 +59,14 @@ export function whereabouts(root, state, { data, drawAll, halt, send }) {
     const [to, rest = ""] = target.split("?");
     const asked = new URLSearchParams(rest).get("section");
     if (to === name && asked) place.goTo(asked);
-    else send(target);
+    else {
+      hasLeft = true;
+      send(target);
+    }
   }
   /** Bring the chapter to the state of another address. */
   function goTo(search) {
+    hasLeft = false;
     halt();
     state.follow(search);
     const asked = state.asked() ?? "";
