@@ -14,7 +14,7 @@ from pages.shared.visitor import is_this_machine
 AT_HOME = """
   rnnviz is at http://localhost:{port}
 
-  Only this computer can open it. `make teach` opens it to the room.
+  Only this computer can open it. `rnnviz teach`, or `make teach`, opens it to the room.
 """
 IN_THE_ROOM = """
   rnnviz is at {addresses}

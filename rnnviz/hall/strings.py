@@ -34,7 +34,7 @@ STRINGS = SHARED | {
     "scan": N_("Scan, or open the link. Nothing to install, no account."),
     "alone": N_(
         "Only this computer reaches this address. To open it to the room, stop rnnviz and start it "
-        "again with the command make teach."
+        "again with the command rnnviz teach, or make teach."
     ),
     "copy": N_("Copy the link"),
     "copied": N_("Copied"),

@@ -20,13 +20,19 @@ def main() -> None:
     parser.add_argument("--clear", action="store_true", help="pause all of them")
     options = parser.parse_args()
     try:
-        runs = Runs(home())
-        if options.clear:
-            print(f"{len(runs.clear_queue())} paused")
-        for run in runs.queue():
-            print(run, _described(runs, run), sep="\t")
+        tell(options.clear)
     except Refusal as refusal:
         sys.exit(str(refusal))
+
+
+def tell(clear: bool) -> None:
+    """Print the queue, after pausing all that is in it where `clear` says so. Raises Refusal if the
+    folder of the trainings is somebody else's."""
+    runs = Runs(home())
+    if clear:
+        print(f"{len(runs.clear_queue())} paused")
+    for run in runs.queue():
+        print(run, _described(runs, run), sep="\t")
 
 
 def _described(runs: Runs, run: str) -> str:

@@ -46,6 +46,13 @@ class DivergenceError(ArithmeticError):
     """The training cannot go on; the message is a sentence of the catalogue that says why."""
 
 
+def settle() -> None:
+    """Let this process train in one thread: two wait for one another longer than they compute.
+    Numbers too small to matter are zero, for processors take a hundred times as long with them."""
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+
+
 class Row(NamedTuple):
     """One gradient step: loss (nats a character, before the step), the gradient's norm before
     clipping and what clipping multiplied it with, and the learning rate."""

@@ -14,11 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
-import torch
-
 from rnnviz import files, processes
 from rnnviz.locale import N_, Refusal
-from rnnviz.training import resources
+from rnnviz.training import resources, trainer
 from rnnviz.training.queue import Queue
 from rnnviz.training.records import Damaged
 from rnnviz.training.runs import Runs
@@ -43,10 +41,8 @@ BROKEN = N_("The training stopped because of an error in the program; the server
 
 
 def settle() -> None:
-    """One thread a worker; the web server goes first; numbers too small to matter are zero,
-    for processors take a hundred times as long with them."""
-    torch.set_num_threads(1)
-    torch.set_flush_denormal(True)
+    """Compute as fast as one thread can; the web server goes first."""
+    trainer.settle()
     processes.give_way()
 
 

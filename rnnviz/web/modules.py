@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rnnviz.web.javascript import only_code, without_comments
 
+PACKAGE = Path(__file__).resolve().parents[1]
 WORD = re.compile(r"^[ \t]*(import|export)\b(?!\s*[(.:])", re.MULTILINE)
 IMPORT = re.compile(r'import \{([^}]*)\} from "(\.{1,2}/[\w./-]+\.js)";\n')
 EXPORT = re.compile(r"export (?:async )?(?:const|class|function\*?) ([\w$]+)")
@@ -98,7 +99,7 @@ class _Scopes:
             raise ValueError(f"{path}, {error}") from None
         head = [f"// {'/'.join(path.parts[-4:])}\n"] if self._comments else []
         for needed in module.needs:
-            file = (path.parent / needed.file).resolve()
+            file = _file(path, needed.file)
             if not file.is_file():
                 raise ValueError(f"{path}, line {needed.line}: there is no {needed.file}")
             scope = self.add(file, (*way, path))
@@ -114,6 +115,13 @@ class _Scopes:
             f"return {{ {', '.join(module.exports)} }};\n}})();\n"
         )
         return scope
+
+
+def _file(path: Path, needed: str) -> Path:
+    """The file that the module at `path` needs. What it names in `../rnnviz/` lies in this package,
+    wherever that and the app are installed."""
+    _, _, within = needed.partition("../rnnviz/")
+    return PACKAGE / within if within else (path.parent / needed).resolve()
 
 
 @lru_cache(1024)

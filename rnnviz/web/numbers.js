@@ -72,21 +72,23 @@ const DUST = 1e-12;
 
 /**
  * A share as a number of hundredths: whole from 10 to 99, with a digit more below. "0" and "100" stand for nothing and
- * for all alone: next to them there are as many digits as it takes, "0.03" or "99.96", up to "> 99.9999".
+ * for all alone; next to them there are as many digits as it takes, from "< 0.001" and "0.03" to "99.96" and
+ * "> 99.999".
  */
 export function inPercent(share) {
   const size = Math.abs(share);
   if (size < DUST) return "0";
   if (size < 0.0995) {
     const tenths = (100 * size).toFixed(1);
-    return sign(share) + (tenths === "0.0" ? brief(Number((100 * size).toPrecision(1))) : tenths);
+    if (tenths !== "0.0") return sign(share) + tenths;
+    return size < 0.00001 ? "< 0.001" : sign(share) + brief(Number((100 * size).toPrecision(1)));
   }
   if (size < 0.995 || size > 1 - DUST) return sign(share) + (100 * size).toFixed(0);
-  for (let digits = 1; digits <= 4; digits += 1) {
+  for (let digits = 1; digits <= 3; digits += 1) {
     const told = (100 * size).toFixed(digits);
     if (Number(told) < 100) return sign(share) + told;
   }
-  return "> 99.9999";
+  return "> 99.999";
 }
 
 /** A share with its sign: "42 %". */

@@ -27,6 +27,9 @@ def test_a_shared_moment_is_stepped_and_compared_with_an_earlier_one(
     at(page, 3, "update")
     expect_address(page, run=run, at="6", text="sea shells", t="3", phase="update", unit="33")
     before = read(page)
+    # It says whole whose weights these are.
+    whose = page.locator(".st-key-whose a > span").first
+    assert whose.evaluate("words => words.scrollWidth <= words.clientWidth")
 
     page.get_by_role("button", name="earlier").click()
     expect(stage(page)).to_contain_text("after step 4 of 11")

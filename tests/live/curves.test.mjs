@@ -106,6 +106,16 @@ test("a race has three curves for each network, and one name", () => {
   assert.equal(entriesOf(linesOf({ runs: [run("a")], unit: "nats", strings, under }), [run("a")]).length, 5);
 });
 
+test("the loss of a training that is validated on nothing is drawn as strongly as a validation", () => {
+  const alone = (id) => ({ ...run(id), metrics: { ...metrics, validation: [null, null, null] } });
+  const looks = (runs) => linesOf({ runs, under: [], unit: "nats", strings }).map(({ look }) => look);
+  assert.deepEqual(
+    looks([alone("a"), alone("b")]).filter((look) => look.startsWith("training")),
+    ["training alone race-0", "training alone race-1"],
+  );
+  assert.ok(!looks([run("a")]).some((look) => look.includes("alone")));
+});
+
 test("before there is a point there is no curve, and no name", () => {
   const none = { ...run("a"), metrics: { step: [], loss: [], norm: [], scale: [], validation: [] } };
   assert.deepEqual(linesOf({ runs: [none], unit: "nats", strings, under: [] }), []);

@@ -5,6 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from rnnviz import GRU, LSTM, RNN, SequenceModel, Trace, Vocabulary
+from rnnviz.address.link import Link
+from rnnviz.address.reading import trace_of as trace_of_link
 from rnnviz.cells.activations import Array
 from rnnviz.stage import track
 from tests.javascript import in_node
@@ -74,6 +76,19 @@ def test_a_small_factor_says_why() -> None:
 
     check(("c_prev", "keep"), trace["F"][:, 0], "closed")
     check(("plus", "squash"), 1 - np.tanh(trace["C"][:, 0]) ** 2, "saturated")
+
+
+def test_of_a_sensor_the_reading_with_the_strongest_way_is_shown() -> None:
+    """The unit that is chosen is one of the hidden state: an input has no such unit."""
+    link = Link(readings="1 2;2 3;3 1;4 2;3 4;2 2", cell="lstm", weights="random")
+    trace = trace_of_link(link)
+    (diagram,) = in_node(Path(__file__).with_name("wires.mjs"), {"track": track(trace)})
+    read = {wire["target"]: wire["readings"] for wire in diagram if wire["readings"]}
+    slope = trace["F"][:, 0] * (1 - trace["F"][:, 0])
+    jacobian = slope[:, np.newaxis, :] * trace.cell.W_xf
+    assert jacobian.shape[1] == 2
+    np.testing.assert_array_equal(read["forget"], np.abs(jacobian).max(axis=2).argmax(axis=1))
+    assert set(read["forget"]) | set(read["input"]) | set(read["candidate"]) == {0, 1}
 
 
 def test_a_relu_that_is_off_passes_nothing() -> None:

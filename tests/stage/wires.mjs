@@ -1,9 +1,10 @@
-// Takes {track} and gives the factors of every wire, at every step, for each unit of its beginning.
+// Takes {track} and gives the factors of every wire, at every step, for each unit of its beginning; of what begins at
+// an input the strongest reading, too.
 
 import { backwardOf } from "../../rnnviz/stage/assets/model/backwards.js";
 import { changeable } from "../../rnnviz/stage/assets/model/changed.js";
 import { readTrack } from "../../rnnviz/stage/assets/model/model.js";
-import { wireFactors } from "../../rnnviz/stage/assets/model/wires.js";
+import { strongestReading, wireFactors } from "../../rnnviz/stage/assets/model/wires.js";
 
 export default ({ track }) => {
   const night = backwardOf(changeable(readTrack(track, { language: "en", strings: {} })));
@@ -22,7 +23,8 @@ export default ({ track }) => {
           })),
         ),
       );
-      return { source: edge.source, target: edge.target, found };
+      const readings = writes === "X" ? steps.map((t) => strongestReading(night, { diagram, wire }, t)) : [];
+      return { source: edge.source, target: edge.target, found, readings };
     }),
   );
   return answer;

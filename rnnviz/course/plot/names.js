@@ -1,8 +1,8 @@
 // Where the name of a curve or of a point stands, so that no curve crosses it. Pure.
 
-/** @import {LabelOptions, Way, Words} from "../picture.d.ts" */
+/** @import {Axis, LabelOptions, Way, Words} from "../picture.d.ts" */
 
-import { label, widthOf } from "./plot.js";
+import { apart, label, widthOf } from "./plot.js";
 
 /**
  * Ways for a name around a point, the nearest first: [[x, y, place]].
@@ -25,6 +25,26 @@ export function waysAround(x, y, u) {
   ];
   return [1, 1.8, 2.8].flatMap((far) =>
     ring.map(([dx, dy, place]) => wayTo(x + dx * far * u, y + dy * far * u, place)),
+  );
+}
+
+/**
+ * The names of curves beside their ends, within the axis y and apart from one another: [height, text, hue].
+ *
+ * @param {[height: number, text: Words, hue?: string][]} names
+ * @param {Axis} x
+ * @param {Axis} y
+ * @param {number} u
+ */
+export function endNames(names, x, y, u) {
+  const heights = apart(
+    names.map(([height]) => height),
+    1.4 * u,
+    y.end,
+    y.start,
+  );
+  return names.map(([, text, hue], k) =>
+    label(x.end + 0.6 * u, heights[k], text, { base: "middle", hue, more: "bold small halo" }),
   );
 }
 

@@ -20,6 +20,9 @@ export function scale([from, to], [start, end]) {
   return { at, of, from, to, start, end };
 }
 
+/** The nearest number between two. */
+export const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
+
 /**
  * The points [x, y] as a path; a gap where one is not finite.
  *

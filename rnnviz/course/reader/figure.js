@@ -186,3 +186,12 @@ export function handle(
     ["circle", { class: "ring", cx: x, cy: y, r: radius }],
   ];
 }
+
+/**
+ * What sets numbers when it is clicked: "place 3", or "row 1;column 2".
+ *
+ * @param {string} pick
+ * @param {...Part} inside
+ * @returns {Mark}
+ */
+export const pickable = (pick, ...inside) => ["g", { class: "pickable", "data-pick": pick }, ...inside];

@@ -103,7 +103,7 @@ export function controls(context, acts) {
           })
         : "",
     );
-    write(pace, view.isTelling ? "" : paceWords(view));
+    writePace(view.isTelling ? [] : paceWords(view));
     const share = first?.now
       ? runs.reduce((sum, run) => sum + (run.now ? run.now.step / run.now.steps : 0), 0) / runs.length
       : 0;
@@ -120,8 +120,22 @@ export function controls(context, acts) {
       tab.setAttribute("aria-pressed", String(tab.getAttribute("data-unit") === view.unit));
   }
 
+  /** A line has as many of the words, each whole, as there is room for; all of them are told. */
+  function writePace(words) {
+    while (pace.childElementCount < words.length) pace.append(h("span", {}));
+    for (const [k, part] of [...pace.children].entries()) write(part, words[k] ?? "");
+    set(pace, "title", words.join(" · "));
+  }
+  /** What one wants to know most comes first. */
   function paceWords({ runs, mode }) {
     const words = [];
+    const left = runs.reduce((sum, run) => sum + (run.now?.remaining ?? 0), 0);
+    if (mode === "training" && left > 0)
+      words.push(
+        left > 90
+          ? fill(strings.minutes, { minutes: Math.round(left / 60) })
+          : fill(strings.remaining, { seconds: Math.ceil(left) }),
+      );
     const speeds = runs.map((run) => run.now?.speed).filter(Boolean);
     const seconds = Math.max(0, ...runs.map((run) => run.metrics.seconds.at(-1) ?? 0));
     if (speeds.length > 0)
@@ -131,14 +145,7 @@ export function controls(context, acts) {
         }),
       );
     if (seconds > 0) words.push(fill(strings.seconds, { seconds: seconds.toFixed(1) }));
-    const left = runs.reduce((sum, run) => sum + (run.now?.remaining ?? 0), 0);
-    if (mode === "training" && left > 0)
-      words.push(
-        left > 90
-          ? fill(strings.minutes, { minutes: Math.round(left / 60) })
-          : fill(strings.remaining, { seconds: Math.ceil(left) }),
-      );
-    return words.join(" · ");
+    return words;
   }
   return { element, update };
 }

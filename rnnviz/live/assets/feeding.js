@@ -106,13 +106,13 @@ export function feedingPanel(context, look, heat) {
     drawLosses(forced.mean, own.mean);
     heats.replaceChildren(
       heatRow("th", strings.feedingInput, fill(strings.feedingAfter, { count: length - 1 }), strings.feedingAgree),
-      heatRow("td", strings.feedingTruth, natsOf(forced.mean.at(-1)), shareOf(forced.right)),
+      heatRow("td", strings.feedingTruth, natsOf(forced.mean.at(-1)), percent(forced.right)),
       ...temperatures.map((one) =>
         heatRow(
           "td",
           `τ = ${one.temperature}`,
           natsOf(one.loss),
-          shareOf(one.right),
+          percent(one.right),
           one.temperature === answer.temperature,
         ),
       ),
@@ -170,8 +170,4 @@ function heatRow(kind, input, loss, right, isChosen = false) {
 
 function natsOf(loss) {
   return loss.toFixed(loss < 9.95 ? 1 : 0);
-}
-
-function shareOf(share) {
-  return percent(share);
 }

@@ -30,7 +30,3 @@ export const CHOICES = {
 };
 
 export const across = (box, from = -WIDE, to = WIDE) => scale([from, to], [3 * box.u, box.width - 5.5 * box.u]);
-
-export function clamp(value, least, most) {
-  return Math.min(most, Math.max(least, value));
-}

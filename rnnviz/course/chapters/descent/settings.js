@@ -38,4 +38,3 @@ export const pathOfMethod = (values, method) =>
     start: startOf(values),
     seed: values.seed,
   });
-export const clampTo = (value, from, to) => Math.min(to, Math.max(from, value));

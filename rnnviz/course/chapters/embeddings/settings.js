@@ -1,5 +1,4 @@
-// What the reader of this chapter changes; the words of the text, the numbers a word, and the window of the network
-// that learns them.
+// What the reader of this chapter changes.
 
 import { vocabularyOf } from "../../maths/nnlm.js";
 

@@ -3,8 +3,8 @@
 
 import { backward, run, weightsOf } from "../../../engine/engine.js";
 import { createProbes, movesOf, pairsOf, reachOf, sumOfPairs } from "../../../stage/assets/model/probes.js";
-import { once } from "../../reader/once.js";
 import { lengthOf, product, singularValues, spectralRadius } from "../../maths/spectrum.js";
+import { once } from "../../reader/once.js";
 
 export const CELLS = ["rnn", "gru", "lstm", "mingru"];
 export const WEIGHTS = ["untrained", "begun", "trained"];

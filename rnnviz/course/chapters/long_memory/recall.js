@@ -3,8 +3,8 @@
 // Pure: what is drawn follows from a seed and the number of the step, so that a training comes out the same again.
 
 import { adamStep, clipTo, momentsOf, norm } from "../../maths/adam.js";
-import { uniform } from "../../maths/random.js";
 import { batchReader, parameterSet } from "../../maths/learner.js";
+import { uniform } from "../../maths/random.js";
 
 // The characters: four symbols, four letters of noise, the mark.
 export const SYMBOLS = 4;

@@ -2,10 +2,10 @@
 
 /** @import {Definition} from "../../definition.d.ts" */
 
-import { chapter } from "../../reader/chapter.js";
 import { fill } from "../../../web/numbers.js";
 import { GATES, neuronOf, perceptronRule } from "../../maths/perceptron.js";
 import { wholeNumber } from "../../plot/plot.js";
+import { chapter } from "../../reader/chapter.js";
 import { CYCLE, CYCLE_CHOICES, foldedOf, unrolledOrder } from "./figures/cycle.js";
 import { DENSE, DENSE_NUMBERS, layerCost } from "./figures/dense.js";
 import {

@@ -2,6 +2,8 @@
 
 import { vocabularyOf } from "../../maths/nnlm.js";
 
+// The words of the language, and the one that ends a sentence; the most steps of a training, the longest window, and
+// the first place that has one before it.
 export const V = 27;
 export const STOP = 3;
 export const MOST = 500;

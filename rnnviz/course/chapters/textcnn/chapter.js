@@ -3,8 +3,8 @@
 /** @import {Definition} from "../../definition.d.ts" */
 
 import { fill } from "../../../web/numbers.js";
-import { chapter } from "../../reader/chapter.js";
 import { EMBEDDED, KINDS_OF_SENTENCE, WIDTHS_OF, layout } from "../../maths/textcnn.js";
+import { chapter } from "../../reader/chapter.js";
 import { flight, fromOtherWeights } from "../../reader/training.js";
 import { FILTER_NUMBERS, SLIDE, startNow } from "./figures/filter.js";
 import { POOL, ownVerdict, verdict } from "./figures/pooling.js";

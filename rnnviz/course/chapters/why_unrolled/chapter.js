@@ -5,13 +5,13 @@
 import { percent, short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { BOOK, BOOK_NUMBERS, PHASES } from "./figures/book.js";
-import { bookListing, joinListing } from "./torchcode.js";
-import { concatenation } from "./unrolled.js";
 import { EXCHANGE, EXCHANGE_CHOICES, EXCHANGE_NUMBERS, FAR, sharesOf } from "./figures/exchange.js";
 import { EXPANSION, EXPANSION_NUMBERS, lastOutput } from "./figures/expansion.js";
 import { JOIN, JOIN_NUMBERS, difference } from "./figures/join.js";
 import { LOOP, LOOP_NUMBERS, STEPS } from "./figures/loop.js";
 import { WIRES, WIRES_NUMBERS, nextMoment } from "./figures/neuronwires.js";
+import { bookListing, joinListing } from "./torchcode.js";
+import { concatenation } from "./unrolled.js";
 
 /** The same with the network that has learnt the sentence: what the prose says of it holds for no other. */
 const learnt = (values) => ({ ...values, weights: "trained" });

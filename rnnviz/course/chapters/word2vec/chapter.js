@@ -3,11 +3,11 @@
 /** @import {Definition} from "../../definition.d.ts" */
 
 import { short } from "../../../web/numbers.js";
-import { chapter } from "../../reader/chapter.js";
 import { bitsOf, codeOf, meanLength, pathTo } from "../../maths/huffman.js";
-import { wholeNumber } from "../../plot/plot.js";
-import { flight, fromOtherWeights } from "../../reader/training.js";
 import { neighboursOf, pathLoss, wordShares } from "../../maths/wordvectors.js";
+import { wholeNumber } from "../../plot/plot.js";
+import { chapter } from "../../reader/chapter.js";
+import { flight, fromOtherWeights } from "../../reader/training.js";
 import {
   COUNTS,
   LEAVES,

@@ -48,6 +48,8 @@ function linesOfRun(run, place, { inUnit, strings }) {
   const isRace = place !== null;
   const measured = validation.map((_, row) => row).filter((row) => validation[row] !== null);
   const dots = steps.length < FEW ? SHAPES[0] : "";
+  // A text without a part to validate on has the loss of the training alone, which is then as strong.
+  const alone = measured.length === 0 ? " alone" : "";
   const lines = {
     training: { panel: "loss", look: "hue-loss", dots, steps, valueAt: (k) => inUnit(loss[k]) },
     validation: {
@@ -77,7 +79,7 @@ function linesOfRun(run, place, { inUnit, strings }) {
     ...line,
     entry: isRace ? run.id : name,
     title: isRace ? `${run.title} ${names[name]}` : names[name],
-    look: `${name} ${isRace ? `race-${place}` : line.look}`,
+    look: `${name}${name === "training" ? alone : ""} ${isRace ? `race-${place}` : line.look}`,
   }));
 }
 

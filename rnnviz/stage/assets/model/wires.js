@@ -36,6 +36,18 @@ export function wireFactors(model, { diagram, wire }, t, unit) {
   });
 }
 
+/**
+ * The number of the reading whose way through a wire is the strongest: an input has few of them, and none is chosen.
+ *
+ * @param {AnyModel} model
+ */
+export function strongestReading(model, place, t) {
+  const strength = (reading) =>
+    Math.max(0, ...wireFactors(model, place, t, reading).map(({ value }) => Math.abs(value)));
+  const strengths = Array.from({ length: model.length("X") }, (_, reading) => strength(reading));
+  return strengths.indexOf(Math.max(...strengths));
+}
+
 /** @param {AnyModel} model */
 function widthOf(model, { expression }) {
   return model.weights.get(expression.of.name).shape[1];
@@ -168,11 +180,12 @@ export function wireHit(context, place, { d, middle, width, height }) {
     return isReached ? wireWords(context, place, state.t, unitOf(state)) : strings.notReached;
   }
 
-  /** Of an input the character that was read, else the chosen unit. */
+  /** Of an input the character that was read, or the reading with the strongest way; else the chosen unit. */
   function unitOf({ t, unit }) {
     const { source } = model.diagrams[place.diagram].edges[place.wire];
     const { writes } = model.diagrams[place.diagram].nodes.find((node) => node.key === source);
-    return writes === "X" && model.vocabulary.length > 0 ? characterAt(model, t) : unit;
+    if (writes !== "X") return unit;
+    return model.vocabulary.length > 0 ? characterAt(model, t) : strongestReading(model, place, t);
   }
 
   function label() {

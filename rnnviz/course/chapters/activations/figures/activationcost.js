@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent, short } from "../../../../web/numbers.js";
-import { layerTimes } from "../activationcost.js";
-import { handle } from "../../../reader/figure.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { layerTimes } from "../activationcost.js";
 
 const LARGEST = 4096;
 const SHOWN = ["sigmoid", "tanh", "relu"];

@@ -5,10 +5,10 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { ACTIVATIONS } from "../../../maths/activations.js";
 import { DOT, dot, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
+import { axes, clamp, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
-import { HUES, NAMES, NUMBERS, WIDE, across, clamp } from "../settings.js";
+import { HUES, NAMES, NUMBERS, WIDE, across } from "../settings.js";
 
 /** Two panels, one above the other: [top, low] of each, less room for titles. */
 const halves = (box) => {

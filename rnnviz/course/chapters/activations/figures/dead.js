@@ -4,12 +4,12 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { BENT, reluFit } from "../../../maths/activations.js";
-import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
 import { DOT, circle, ruleY } from "../../../plot/marks.js";
-import { axes, curve, label, points, scale } from "../../../plot/plot.js";
+import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
+import { axes, clamp, curve, label, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
-import { NUMBERS, clamp } from "../settings.js";
+import { NUMBERS } from "../settings.js";
 
 const bent = (box) => [
   scale([-2.4, 2.4], [3 * box.u, box.width - 2 * box.u]),

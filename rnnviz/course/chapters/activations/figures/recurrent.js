@@ -4,12 +4,12 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { states } from "../../../maths/activations.js";
-import { nameNode, waysAround } from "../../../plot/names.js";
 import { ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { nameNode, waysAround } from "../../../plot/names.js";
+import { apart, axes, clamp, curve, label, letter, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
-import { HUES, NAMES, NUMBERS, T, clamp } from "../settings.js";
+import { HUES, NAMES, NUMBERS, T } from "../settings.js";
 
 const rnnScales = (box) => [
   scale([0, T], [3 * box.u, box.width - 7.5 * box.u]),

@@ -5,9 +5,9 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { stretched } from "../../../maths/activations.js";
 import { ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
+import { axes, clamp, curve, label, pathOf, points, scale, ticks } from "../../../plot/plot.js";
 import { written } from "../../../reader/values.js";
-import { NUMBERS, clamp } from "../settings.js";
+import { NUMBERS } from "../settings.js";
 
 export const offBy = ({ alpha, beta, gamma }) =>
   Math.max(...ticks(-4, 4, 0.1).map((a) => Math.abs(Math.tanh(a) - stretched(alpha, beta, gamma, a))));

@@ -4,11 +4,11 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { neuronData, neuronDescent, neuronLoss, sameSigns } from "../../../maths/activations.js";
-import { nameNode, waysAround } from "../../../plot/names.js";
 import { DOT, dot } from "../../../plot/marks.js";
-import { axes, curve, label, pathOf, scale } from "../../../plot/plot.js";
+import { nameNode, waysAround } from "../../../plot/names.js";
+import { axes, clamp, curve, label, pathOf, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
-import { HUES, NUMBERS, clamp } from "../settings.js";
+import { HUES, NUMBERS } from "../settings.js";
 
 /** A plane of two weights, its unit the same both ways. */
 function plane(box, most = 3) {

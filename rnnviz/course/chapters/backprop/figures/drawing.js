@@ -3,8 +3,8 @@
 /** @import {Anchor, Mark, Part, Words} from "../../../picture.d.ts" */
 
 import { short } from "../../../../web/numbers.js";
-import { nameNode } from "../../../plot/names.js";
 import { circle, rule } from "../../../plot/marks.js";
+import { nameNode } from "../../../plot/names.js";
 import { label, letter, widthOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";

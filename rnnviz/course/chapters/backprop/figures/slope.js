@@ -3,8 +3,8 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { nameNode, waysAround } from "../../../plot/names.js";
 import { DOT, dot } from "../../../plot/marks.js";
+import { nameNode, waysAround } from "../../../plot/names.js";
 import { axes, curve, label, letter, pathOf, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";

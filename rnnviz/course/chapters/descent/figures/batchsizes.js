@@ -3,11 +3,11 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { ALL, batchGradients, momentsOf, sampleGradients } from "../batchnoise.js";
-import { handle } from "../../../reader/figure.js";
-import { once } from "../../../reader/once.js";
 import { DOT, circle, dot, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { once } from "../../../reader/once.js";
+import { ALL, batchGradients, momentsOf, sampleGradients } from "../batchnoise.js";
 
 const MOST_SIZE = 1024;
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];

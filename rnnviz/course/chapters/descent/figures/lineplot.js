@@ -2,9 +2,8 @@
 
 import { short } from "../../../../web/numbers.js";
 import { DOT, dot, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
+import { axes, clamp, curve, label, letter, points, scale } from "../../../plot/plot.js";
 import { POINTS } from "../lines.js";
-import { clampTo } from "../settings.js";
 
 export function lineNodes(box, weights, rows, words) {
   const { u } = box;
@@ -15,7 +14,7 @@ export function lineNodes(box, weights, rows, words) {
   return [
     ...axes(x, y, { u, ticksX: [-2, -1, 0, 1, 2], ticksY: [-2, 0, 2], titleY: words.data }),
     ...POINTS.map(([px, py]) =>
-      ruleX(x.at(px), [y.at(py), clampTo(y.at(w * px + b), top, low)], "curve thin hue-loss faintly"),
+      ruleX(x.at(px), [y.at(py), clamp(y.at(w * px + b), top, low)], "curve thin hue-loss faintly"),
     ),
     curve(line, "candidate"),
     ...POINTS.map(([px, py]) => dot(x.at(px), y.at(py), DOT.usual * u, "text")),

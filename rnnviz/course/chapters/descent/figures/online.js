@@ -3,11 +3,11 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { nameNode, waysAlong } from "../../../plot/names.js";
-import { once } from "../../../reader/once.js";
 import { ruleX } from "../../../plot/marks.js";
+import { nameNode, waysAlong } from "../../../plot/names.js";
 import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { once } from "../../../reader/once.js";
 import { batchWeights, onlineWeights, streamOf } from "../stream.js";
 
 const ARRIVING = 200;

@@ -1,10 +1,10 @@
 // The surface from above.
 
 import { DOT, dot } from "../../../plot/marks.js";
-import { axes, curve, label, scale } from "../../../plot/plot.js";
+import { axes, clamp, curve, label, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { POINTS } from "../lines.js";
-import { BEST, B_FROM, B_TO, NUMBERS, W_FROM, W_TO, clampTo } from "../settings.js";
+import { BEST, B_FROM, B_TO, NUMBERS, W_FROM, W_TO } from "../settings.js";
 
 export const planeOf = (box, top, low) => [
   scale([W_FROM, W_TO], [3 * box.u, box.width - 2 * box.u]),
@@ -57,10 +57,7 @@ export function contourNodes(box, top, low, words) {
 export function pathNodes(box, top, low, path, hue, isBold) {
   const { u } = box;
   const [x, y] = planeOf(box, top, low);
-  const drawn = path.map(([w, b]) => [
-    clampTo(x.at(w), x.start - 8, x.end + 8),
-    clampTo(y.at(b), y.end - 8, y.start + 8),
-  ]);
+  const drawn = path.map(([w, b]) => [clamp(x.at(w), x.start - 8, x.end + 8), clamp(y.at(b), y.end - 8, y.start + 8)]);
   const dots = isBold && path.length < 80 ? drawn.slice(1).map(([cx, cy]) => dot(cx, cy, DOT.small * u, hue)) : [];
   return [
     curve(drawn, hue, isBold ? "" : "thin faintly"),

@@ -2,9 +2,9 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { nameNode, waysAround } from "../../../plot/names.js";
-import { axes, curve, scale } from "../../../plot/plot.js";
+import { axes, clamp, curve, scale } from "../../../plot/plot.js";
 import { POINTS, batchSize, lineLoss } from "../lines.js";
-import { FIRST, HUES, LEAST, NEXT, clampTo, pathOfMethod } from "../settings.js";
+import { FIRST, HUES, LEAST, NEXT, pathOfMethod } from "../settings.js";
 import { contourNodes, dragStart, pathNodes, startHandle } from "./plane.js";
 
 /** A race of methods: their ways, and below the loss of each over the points it has looked at. */
@@ -22,7 +22,7 @@ function race(methods, chosenOf) {
       const most = Math.max(12, ...made.map(({ samples }) => samples));
       const x = scale([0, most], [4.6 * u, box.width - 8.5 * u]);
       const y = scale([-2, 1.5], [box.height - 3.4 * u, low + 5.8 * u]);
-      const log = (loss) => clampTo(Math.log10(Math.max(loss - LEAST, 1e-9)), -2, 1.5);
+      const log = (loss) => clamp(Math.log10(Math.max(loss - LEAST, 1e-9)), -2, 1.5);
       const lines = made.map(({ method, path }) => {
         const each = batchSize(method, values.size);
         return path.map((one, k) => [x.at(Math.min(most, samplesAfter(k, each))), y.at(log(lineLoss(one)))]);

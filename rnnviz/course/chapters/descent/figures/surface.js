@@ -4,10 +4,10 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { DOT, dot, rule, ruleY } from "../../../plot/marks.js";
-import { curve, label, note, pathOf } from "../../../plot/plot.js";
+import { clamp, curve, label, note, pathOf } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { lineGradient, lineLoss } from "../lines.js";
-import { B_FROM, B_TO, NUMBERS, W_FROM, W_TO, clampTo, startOf } from "../settings.js";
+import { B_FROM, B_TO, NUMBERS, W_FROM, W_TO, startOf } from "../settings.js";
 import { lineNodes, under, upper } from "./lineplot.js";
 import { contourNodes, dragStart, planeOf, startHandle } from "./plane.js";
 
@@ -75,7 +75,7 @@ export const SURFACE = {
     const [top, low] = under(box);
     const [x, y] = planeOf(box, top, low);
     const [cx, cy] = [x.at(at[0]), y.at(at[1])];
-    const to = [clampTo(x.at(at[0] - 0.35 * dw), x.start, x.end), clampTo(y.at(at[1] - 0.35 * db), y.end, y.start)];
+    const to = [clamp(x.at(at[0] - 0.35 * dw), x.start, x.end), clamp(y.at(at[1] - 0.35 * db), y.end, y.start)];
     const isSolid = values.view === "solid";
     const lower = isSolid
       ? [

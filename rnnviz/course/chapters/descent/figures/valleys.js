@@ -4,10 +4,10 @@
 /** @import {Attributes, Scale} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { once } from "../../../reader/once.js";
 import { DOT, circle, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, points, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { once } from "../../../reader/once.js";
 import { RANGE, aboveChord, endsOf, isInLowest, turnsOf, valleyLoss, valleyWalk } from "../valleys.js";
 
 export const WALK_STEPS = 300;

@@ -2,8 +2,8 @@
 
 import { powerOfTen, short } from "../../../../web/numbers.js";
 import { nameNode, waysAlong } from "../../../plot/names.js";
-import { axes, curve, label, scale } from "../../../plot/plot.js";
-import { POWERS, areasOf, within } from "./scales.js";
+import { axes, clamp, curve, label, scale } from "../../../plot/plot.js";
+import { POWERS, areasOf } from "./scales.js";
 
 /** What is left of the states of each step at the end, with all cells in pale. */
 export function left(name, { cells }, box, words) {
@@ -12,7 +12,7 @@ export function left(name, { cells }, box, words) {
   const area = areasOf(box).left;
   const x = scale([1, steps], [area.left, box.width - 1.4 * u]);
   const y = scale(POWERS, [box.height - 3.6 * u, area.top]);
-  const line = (values) => values.map((value, k) => [x.at(k + 1), y.at(within(value, POWERS))]);
+  const line = (values) => values.map((value, k) => [x.at(k + 1), y.at(clamp(value, POWERS[0], POWERS[1]))]);
   const own = line(cells[name].left);
   const others = Object.entries(cells).flatMap(([other, { left: path }]) => (other === name ? [] : [line(path)]));
   const isLow = cells[name].left[0] < -4;

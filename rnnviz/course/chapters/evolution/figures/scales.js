@@ -1,17 +1,15 @@
 // The scales and rows that the figures of the cells share.
 
 import { DOT, circle, ruleX } from "../../../plot/marks.js";
-import { label } from "../../../plot/plot.js";
+import { clamp, label } from "../../../plot/plot.js";
 
 // Losses below the first, and powers of ten outside the second, are drawn at the edge.
 export const LOSSES = [-4, 0.7];
 export const POWERS = [-8, 2];
 export const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
-/** @type {(value: number, range: number[]) => number} */
-export const within = (value, [least, most]) => Math.min(most, Math.max(least, value));
 export const middle = (sorted) =>
   (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
-const lossAt = (x, loss) => x.at(within(Math.log10(Math.max(loss, 1e-9)), LOSSES));
+const lossAt = (x, loss) => x.at(clamp(Math.log10(Math.max(loss, 1e-9)), LOSSES[0], LOSSES[1]));
 
 /**
  * The losses of all trainings as dots on a row, filled for the single texts and open for streams; a line at the

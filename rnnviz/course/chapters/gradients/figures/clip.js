@@ -5,12 +5,13 @@
 import { fill, short } from "../../../../web/numbers.js";
 import { lengthOf } from "../../../maths/spectrum.js";
 import { barY, dot, rule, ruleY } from "../../../plot/marks.js";
-import { curve, label, note, scale } from "../../../plot/plot.js";
+import { clamp, curve, label, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, RADII, degrees } from "../settings.js";
 import { angleBetween, clippedByNorm, clippedByValue, gradientOf } from "../throughtime.js";
-import { log, powers, within } from "./decades.js";
+import { log, powers } from "./decades.js";
 
+// How many of a gradient's numbers are drawn as bars, the largest ones.
 const BARS = 28;
 const exploding = (radius) => ({ text: "long", cell: "rnn", kind: "begun", radius });
 export const atCliff = (values) => gradientOf(values.given, exploding(values.cliff));
@@ -50,7 +51,7 @@ export const CLIP = {
       curve(
         cliff.map((one, k) => [
           x.at(radii[0] + ((radii[1] - radii[0]) * k) / (cliff.length - 1)),
-          y.at(within(one, -2, 6)),
+          y.at(clamp(one, -2, 6)),
         ]),
         "loss",
         "thin",
@@ -68,13 +69,13 @@ export const CLIP = {
           numbers: NUMBERS,
           values,
           x: x.at(values.cliff),
-          y: y.at(within(log(size), -2, 6)),
+          y: y.at(clamp(log(size), -2, 6)),
           label: words.radiusAxis,
           hue: "loss",
         },
         label(
           x.at(values.cliff) + (values.cliff > 4 ? -1 : 1) * u,
-          y.at(within(log(size), -2, 6)) - 0.8 * u,
+          y.at(clamp(log(size), -2, 6)) - 0.8 * u,
           short(size),
           { hue: "loss", place: values.cliff > 4 ? "end" : "start", more: "bold large halo" },
         ),

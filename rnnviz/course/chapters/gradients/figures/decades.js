@@ -2,14 +2,13 @@
 
 import { powerOfTen } from "../../../../web/numbers.js";
 import { ruleY } from "../../../plot/marks.js";
-import { curve, note } from "../../../plot/plot.js";
+import { clamp, curve, note } from "../../../plot/plot.js";
 
-// Curves are drawn between these powers of ten, the colours of triangles between the second ones.
+// Curves are drawn between these powers of ten.
 export const LEAST = -8;
 export const HIGHEST = 2;
 
 export const log = (value) => Math.log10(Math.max(value, 1e-300));
-export const within = (value, least, most) => Math.min(most, Math.max(least, value));
 
 /** The lines of powers of ten, with their numbers at the left. */
 export function powers(y, x, u, every, isNamed = true) {
@@ -24,7 +23,7 @@ export function powers(y, x, u, every, isNamed = true) {
 
 export function line(values, x, y, hue, more = "") {
   return curve(
-    values.map((value, k) => [x.at(k), y.at(within(value, y.from, y.to))]),
+    values.map((value, k) => [x.at(k), y.at(clamp(value, y.from, y.to))]),
     hue,
     more,
   );

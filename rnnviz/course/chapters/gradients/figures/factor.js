@@ -4,9 +4,9 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { DOT, circle } from "../../../plot/marks.js";
-import { label, note, scale } from "../../../plot/plot.js";
+import { clamp, label, note, scale } from "../../../plot/plot.js";
 import { factorValues, lastRow, networkOf, powersOfW } from "../throughtime.js";
-import { line, log, powers, within } from "./decades.js";
+import { line, log, powers } from "./decades.js";
 import { slider, sliderScale, slides } from "./slider.js";
 
 export const stretched = (values) => ({ text: "long", cell: "rnn", kind: values.matrix, radius: values.radius });
@@ -38,7 +38,7 @@ export const FACTOR = {
         each.map((value, k) =>
           circle(
             x.at(t),
-            y.at(within(log(value), -3, 1)),
+            y.at(clamp(log(value), -3, 1)),
             DOT.small * u,
             k === 0 ? "dot hue-candidate" : "dot hue-state",
             { "fill-opacity": k === 0 ? 1 : 0.55 },

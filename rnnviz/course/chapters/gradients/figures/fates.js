@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { apart, cover, label, note, scale } from "../../../plot/plot.js";
+import { apart, clamp, cover, label, note, scale } from "../../../plot/plot.js";
 import { HUES, given, titleOf } from "../settings.js";
 import { CELLS, WEIGHTS } from "../throughtime.js";
-import { HIGHEST, LEAST, line, powers, within } from "./decades.js";
+import { HIGHEST, LEAST, line, powers } from "./decades.js";
 
 /** Some panels side by side, each {left, right}. */
 function beside(count, from, to, gap) {
@@ -37,7 +37,7 @@ export const FATES = {
       ...WEIGHTS.flatMap((kind, k) => {
         const x = scale([0, T - 1], [room[k].left, room[k].right - names]);
         const curves = CELLS.map((cell) => curveOf(values, cell, kind));
-        const ends = curves.map((one) => y.at(within(one.at(-1), LEAST, HIGHEST)) + 0.3 * u);
+        const ends = curves.map((one) => y.at(clamp(one.at(-1), LEAST, HIGHEST)) + 0.3 * u);
         const tags = apart(ends, 1.15 * u, y.end, y.start);
         return [
           label((x.start + x.end) / 2, 3.2 * u, words[`kind_${kind}`], { place: "middle", more: "bold" }),

@@ -4,11 +4,10 @@
 
 import { fill, percent } from "../../../../web/numbers.js";
 import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
-import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
+import { axes, clamp, curve, label, letter, note, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { NUMBERS, degrees, given, splitNetwork } from "../settings.js";
 import { afterKnife, networkOf, pairsOfNetwork, triangleOf } from "../throughtime.js";
-import { within } from "./decades.js";
 import { triangle } from "./shades.js";
 
 const knifeLength = (values) => Math.min(values.length, given(values).inputs.length);
@@ -36,7 +35,7 @@ function matrix(numbers, columns, { left, top, size }, end, isGrey) {
         wide,
         high,
         isGrey ? "cut" : `patch is-${value < 0 ? "below" : "above"}`,
-        { "fill-opacity": within(Math.abs(value) / end, 0, 1).toFixed(3) },
+        { "fill-opacity": clamp(Math.abs(value) / end, 0, 1).toFixed(3) },
       ),
     ),
   ];
@@ -50,7 +49,7 @@ export const KNIFE = {
     length: (x, _y, values, box) => {
       const T = given(values).inputs.length;
       const { left, size } = knifeRoom(box, T);
-      return { length: within(Math.round(((x - left) / size) * T), 1, T) };
+      return { length: clamp(Math.round(((x - left) / size) * T), 1, T) };
     },
   },
   draw(values, box, words) {
@@ -111,18 +110,18 @@ export const KNIFE = {
         writtenX: String,
       }),
       curve(
-        each.map(({ share }, k) => [x.at(k + 1), y.at(within(share, 0, 1.05))]),
+        each.map(({ share }, k) => [x.at(k + 1), y.at(clamp(share, 0, 1.05))]),
         "loss",
       ),
       curve(
-        each.map(({ angle }, k) => [x.at(k + 1), y.at(within(angle / 90, 0, 1.05))]),
+        each.map(({ angle }, k) => [x.at(k + 1), y.at(clamp(angle / 90, 0, 1.05))]),
         "gate1",
         "dashed",
       ),
       ruleX(x.at(length), y, "guide"),
       ...[0, 0.5, 1].map((share) => note(x.end + 0.4 * u, y.at(share), `${90 * share}°`, { base: "middle" })),
-      dot(x.at(length), y.at(within(now.share, 0, 1.05)), DOT.large * u, "loss"),
-      dot(x.at(length), y.at(within(now.angle / 90, 0, 1.05)), DOT.large * u, "gate1"),
+      dot(x.at(length), y.at(clamp(now.share, 0, 1.05)), DOT.large * u, "loss"),
+      dot(x.at(length), y.at(clamp(now.angle / 90, 0, 1.05)), DOT.large * u, "gate1"),
       label(x.start, y.end - 1.1 * u, `${words.dropped} ${percent(now.share)}`, { hue: "loss", more: "bold halo" }),
       label(x.end, y.end - (isNarrow ? -1.4 : 1.1) * u, `${words.angle} ${degrees(now.angle)}`, {
         hue: "gate1",

@@ -1,8 +1,10 @@
 // The triangle of all pairs of a loss and a step, in shades.
 
+import { clamp } from "../../../plot/plot.js";
 import { survives } from "../throughtime.js";
-import { log, within } from "./decades.js";
+import { log } from "./decades.js";
 
+// Powers of ten at which a shade is full, either way; how many shades there are, and the one of what is cut.
 export const DECADES = 6;
 export const SHADES = 12;
 const CUT_SHADE = 4;
@@ -21,7 +23,7 @@ function shadesOf(norms, T, { left, top, size }, knifeAt) {
   const shades = new Map();
   for (let t = 0; t < T; t += 1) {
     for (let k = 0; k <= t; k += 1) {
-      const share = within(log(norms[t * T + k]) / DECADES, -1, 1);
+      const share = clamp(log(norms[t * T + k]) / DECADES, -1, 1);
       const isCut = knifeAt !== null && !survives(knifeAt.cuts, knifeAt.length, t, k);
       const kind = isCut ? "cut" : share < 0 ? "patch is-below" : "patch is-above";
       const shade = isCut ? CUT_SHADE : Math.max(1, Math.round(Math.abs(share) * SHADES));

@@ -4,10 +4,10 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { barY, ruleY } from "../../../plot/marks.js";
-import { label, note, scale } from "../../../plot/plot.js";
+import { clamp, label, note, scale } from "../../../plot/plot.js";
 import { HUES, splitNetwork, titleOf } from "../settings.js";
 import { lengthsByDistance } from "../throughtime.js";
-import { log, powers, within } from "./decades.js";
+import { log, powers } from "./decades.js";
 
 /** @type {Figure} */
 export const SPLIT = {
@@ -24,7 +24,7 @@ export const SPLIT = {
       ...powers(y, x, u, 2),
       note(0, 1.2 * u, words.lengthOf),
       ...parts.map((part, d) => {
-        const at = y.at(within(log(part), -10, 1));
+        const at = y.at(clamp(log(part), -10, 1));
         return barY(x.at(d) - wide / 2, wide, y.start, at, `solid hue-${HUES[values.cell]}`);
       }),
       ruleY(y.at(log(whole)), x, "guide hue-loss"),

@@ -4,12 +4,11 @@
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { rect } from "../../../plot/marks.js";
-import { label, note } from "../../../plot/plot.js";
+import { clamp, label, note } from "../../../plot/plot.js";
 import { hrefOf } from "../../../reader/around.js";
 import { handle } from "../../../reader/figure.js";
 import { HUES, NUMBERS, given, titleOf } from "../settings.js";
 import { CELLS, triangleOf } from "../throughtime.js";
-import { within } from "./decades.js";
 import { DECADES, SHADES, triangle } from "./shades.js";
 
 const networkAt = (values, cell) => ({ text: values.text, cell, kind: values.kind });
@@ -22,7 +21,7 @@ function pairAt(values) {
 
 /** Where the pair under a pointer is, counted from 1. */
 function pairUnder(x, y, T, { left, top, size }) {
-  const step = (share) => within(Math.floor(share * T), 0, T - 1);
+  const step = (share) => clamp(Math.floor(share * T), 0, T - 1);
   const t = T - 1 - step((y - top) / size);
   return { later: t + 1, earlier: Math.min(step((x - left) / size), t) + 1 };
 }

@@ -3,8 +3,8 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent, short } from "../../../../web/numbers.js";
-import { nameNode, waysAlong } from "../../../plot/names.js";
 import { DOT, dot, ruleX } from "../../../plot/marks.js";
+import { nameNode, waysAlong } from "../../../plot/names.js";
 import { axes, curve, scale } from "../../../plot/plot.js";
 import { RUN, farthest, isPending, momentOf } from "../moments.js";
 import { SYMBOLS } from "../recall.js";

@@ -1,4 +1,4 @@
-// Powers of ten of a gradient's norm; what lies outside is drawn at the edge.
+// The heights of gradients' norms.
 
 // Powers of ten of a gradient's norm; what lies outside is drawn at the edge.
 export const POWERS = [-8, 2];

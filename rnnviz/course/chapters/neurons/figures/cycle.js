@@ -5,9 +5,9 @@
 
 import { fill } from "../../../../web/numbers.js";
 import { arrow } from "../../../plot/diagram.js";
-import { computingOrder, unrolledGraph } from "../digraph.js";
 import { circle } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
+import { computingOrder, unrolledGraph } from "../digraph.js";
 
 const NODES = ["x1", "x2", "h1", "h2", "o"];
 const HUES = { x1: "input", x2: "input", h1: "state", h2: "state", o: "output" };

@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
+import { normals } from "../../../maths/random.js";
 import { circle } from "../../../plot/marks.js";
 import { label, letter, wholeNumber } from "../../../plot/plot.js";
-import { normals } from "../../../maths/random.js";
+import { handle, pickable } from "../../../reader/figure.js";
 import { integer } from "../../../reader/values.js";
 
 const MOST = 12;
@@ -67,12 +67,13 @@ export const DENSE = {
       ...pairs.filter(([, j]) => j !== chosen - 1).map(([i, j]) => wire(i, j, chosen ? "aside" : "")),
       ...pairs.filter(([, j]) => j === chosen - 1).map(([i, j]) => wire(i, j, "")),
       ...ins.map((y) => circle(left, y, r, "node hue-input")),
-      ...units.map((y, j) => [
-        "g",
-        { class: "pickable", "data-pick": `chosen ${chosen === j + 1 ? 0 : j + 1}` },
-        circle(right, y, r, "node hue-state"),
-        circle(right, y, Math.max(r, 0.5 * gapOf(box)), "grip"),
-      ]),
+      ...units.map((y, j) =>
+        pickable(
+          `chosen ${chosen === j + 1 ? 0 : j + 1}`,
+          circle(right, y, r, "node hue-state"),
+          circle(right, y, Math.max(r, 0.5 * gapOf(box)), "grip"),
+        ),
+      ),
       chosen > 0 &&
         label(width / 2, 3.4 * u, fill(words.fanIn, { d: values.ins }), {
           place: "middle",

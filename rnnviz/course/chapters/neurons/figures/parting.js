@@ -4,10 +4,6 @@
 /** @import {Mark, Scale} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { arrow } from "../../../plot/diagram.js";
-import { DOT, circle, dot, rule } from "../../../plot/marks.js";
-import { axes, label, letter, note, pathOf, scale } from "../../../plot/plot.js";
 import {
   CORNERS,
   GATES,
@@ -20,6 +16,10 @@ import {
   rightOnes,
   twoLayers,
 } from "../../../maths/perceptron.js";
+import { arrow } from "../../../plot/diagram.js";
+import { DOT, circle, dot, rule } from "../../../plot/marks.js";
+import { axes, label, letter, note, pathOf, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
 
 // What of a plane is shown: of the inputs, and of the hidden units.
 const [FROM, TO] = [-0.6, 1.6];

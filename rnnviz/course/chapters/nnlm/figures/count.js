@@ -5,7 +5,8 @@
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { parameterCountOf, sizesOf } from "../../../maths/nnlm.js";
 import { DOT, dot, rect, ruleX } from "../../../plot/marks.js";
-import { apart, axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { endNames } from "../../../plot/names.js";
+import { axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { LONGEST, NUMBERS } from "../settings.js";
 
@@ -43,12 +44,9 @@ export const COUNT = {
       [words.network, (n) => parameterCountOf(shapeOf(values, n)), "state"],
       [words.recurrent, () => recurrentCount(shape), "memory"],
     ];
-    const tags = apart(
-      lines.map(([, f]) => y.at(Math.min(y.to, Math.log10(f(LONGEST))))),
-      1.4 * u,
-      y.end,
-      y.start,
-    );
+    const ends = lines.map(([, f]) => y.at(Math.min(y.to, Math.log10(f(LONGEST)))));
+    /** @type {[number, string, string][]} */
+    const names = lines.map(([said, , hue], k) => [ends[k], said, hue]);
     const sizes = sizesOf(shape);
     const total = parameterCountOf(shape);
     const low = box.height * 0.62 + 5.6 * u;
@@ -105,9 +103,7 @@ export const COUNT = {
         ruleX(here, y, "guide hue-gate2"),
       ),
       dot(here, y.at(Math.log10(total)), DOT.large * u, "state"),
-      ...lines.map(([said, , hue], k) =>
-        label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
-      ),
+      ...endNames(names, x, y, u),
       label(0, low - 0.8 * u, fill(words.inAll, { total: wholeNumber(total) }), { more: "bold" }),
       ...blocks,
     ];

@@ -6,7 +6,8 @@ import { fill, short } from "../../../../web/numbers.js";
 import { addedLoss, countedGrams } from "../../../maths/counting.js";
 import { MEASURED, placesOf } from "../../../maths/nnlm.js";
 import { DOT, dot, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { endNames } from "../../../plot/names.js";
+import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { codesIn, trainedAt } from "../network.js";
 import { MOST, STOP, V } from "../settings.js";
 
@@ -40,12 +41,9 @@ export const LOSS = {
       ...(smooth.length ? [[smooth.at(-1), words.learntLoss, "loss"]] : []),
       ...(held.length > 1 ? [[now ?? state.heldLosses.at(-1), words.heldLoss, "output"]] : []),
     ];
-    const tags = apart(
-      lines.map(([value]) => y.at(value)),
-      1.25 * u,
-      y.end,
-      y.start,
-    );
+    const said = (name, value) => fill(words.lineSays, { name, value: value.toFixed(2) });
+    /** @type {[number, string, string][]} */
+    const names = lines.map(([value, name, hue]) => [y.at(value), said(name, value), hue]);
     return [
       ...axes(x, y, {
         u,
@@ -61,13 +59,7 @@ export const LOSS = {
       ),
       curve(held, "output", "thin"),
       ...held.map(([cx, cy]) => dot(cx, cy, DOT.small * u, "output")),
-      ...lines.map(([value, said, hue], k) =>
-        label(x.end + 0.5 * u, tags[k], fill(words.lineSays, { name: said, value: value.toFixed(2) }), {
-          base: "middle",
-          hue: hue === "text" ? undefined : hue,
-          more: "bold small halo",
-        }),
-      ),
+      ...endNames(names, x, y, u),
       label(x.end, 1.1 * u, fill(words.after, { done }), { place: "end", more: "muted" }),
     ];
   },

@@ -8,6 +8,7 @@ import { barX, barY, rect, ruleY } from "../../../plot/marks.js";
 import { label, paragraph, scale } from "../../../plot/plot.js";
 import { codesIn, passAt, wordsIn } from "../network.js";
 
+// Words before the place that are exchanged, one at a time.
 const BACK = 7;
 // Tea and coffee, whose place decides between them.
 const DRINKS = [21, 7];

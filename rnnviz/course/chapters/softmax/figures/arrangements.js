@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short, superscript } from "../../../../web/numbers.js";
-import { countsOf, inTwoSteps, logArrangements, uncertainty } from "../arrangements.js";
-import { handle } from "../../../reader/figure.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale, wholeNumber } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { countsOf, inTwoSteps, logArrangements, uncertainty } from "../arrangements.js";
 
 const MOST_LETTERS = 1000;
 const HUES = ["output", "state", "memory"];

@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
 import { logisticOf, differenceLine, furthestApart, scoresAt, sharesAt } from "../../../maths/logistic.js";
 import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, points, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
 
 const [X_FROM, X_TO] = [-4, 4];
 const [Z_FROM, Z_TO] = [-8, 8];

@@ -4,8 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
-import { nameNode, waysAround } from "../../../plot/names.js";
 import { DOT, dot, ruleX, ruleY } from "../../../plot/marks.js";
+import { nameNode, waysAround } from "../../../plot/names.js";
 import { axes, curve, label, letter, note, points, scale } from "../../../plot/plot.js";
 import { handle } from "../../../reader/figure.js";
 import { HOTTEST, NUMBERS, SCORES, of, percent } from "../settings.js";

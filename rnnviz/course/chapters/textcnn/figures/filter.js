@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
+import { EMBEDDED, WIDTHS_OF, windowTerms } from "../../../maths/textcnn.js";
 import { barX, rect, rule } from "../../../plot/marks.js";
 import { label, letter, paragraph, scale, widthOf } from "../../../plot/plot.js";
-import { EMBEDDED, WIDTHS_OF, windowTerms } from "../../../maths/textcnn.js";
+import { handle, pickable } from "../../../reader/figure.js";
 import { bounded } from "../../../reader/values.js";
 import {
   MOST_WORDS,
@@ -96,24 +96,25 @@ export const SLIDE = {
           hue: word < 0 && text !== "–" ? "loss" : undefined,
         }),
       ),
-      ...map.map((value, k) => [
-        "g",
-        { "data-pick": `at ${k}`, class: "pickable" },
-        rect(mapLeft, top + k * high, box.width - mapLeft, high, "grip"),
-        barX(
-          top + k * high + high * 0.18,
-          high * 0.64,
-          mapLeft,
-          bar.at(value),
-          k === best[values.filter] ? "solid hue-memory" : "pale hue-memory",
+      ...map.map((value, k) =>
+        pickable(
+          `at ${k}`,
+          rect(mapLeft, top + k * high, box.width - mapLeft, high, "grip"),
+          barX(
+            top + k * high + high * 0.18,
+            high * 0.64,
+            mapLeft,
+            bar.at(value),
+            k === best[values.filter] ? "solid hue-memory" : "pale hue-memory",
+          ),
+          label(
+            bar.at(value) + 0.4 * u,
+            top + (k + 0.5) * high,
+            `${two(value)}${k === best[values.filter] ? ` ${words.max}` : ""}`,
+            { base: "middle", more: k === t ? "bold small" : "small" },
+          ),
         ),
-        label(
-          bar.at(value) + 0.4 * u,
-          top + (k + 0.5) * high,
-          `${two(value)}${k === best[values.filter] ? ` ${words.max}` : ""}`,
-          { base: "middle", more: k === t ? "bold small" : "small" },
-        ),
-      ]),
+      ),
       handle(
         {
           drag: "at",

@@ -3,10 +3,11 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent } from "../../../../web/numbers.js";
+import { KINDS_OF_SENTENCE, WIDTHS_OF, layout } from "../../../maths/textcnn.js";
+import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect } from "../../../plot/marks.js";
 import { label, letter, scale } from "../../../plot/plot.js";
-import { cells, largest } from "../../../plot/cells.js";
-import { KINDS_OF_SENTENCE, WIDTHS_OF, layout } from "../../../maths/textcnn.js";
+import { pickable } from "../../../reader/figure.js";
 import {
   FILTERS,
   KIND_HUES,
@@ -44,9 +45,8 @@ export const POOL = {
     const mapRows = maps.flatMap((map, f) => {
       const y = top + f * high;
       return [
-        [
-          "g",
-          { "data-pick": `filter ${f}`, class: "pickable" },
+        pickable(
+          `filter ${f}`,
           rect(0, y, box.width, high, "grip"),
           label(
             0,
@@ -54,7 +54,7 @@ export const POOL = {
             fill(isNarrow ? words.filterShort : words.filterRow, { f: f + 1, width: WIDTHS_OF[f] }),
             { base: "middle", hue: "candidate", more: f === values.filter ? "bold" : "small" },
           ),
-        ],
+        ),
         cells([map], names + ((WIDTHS_OF[f] - 1) * column) / 2, y + high * 0.13, column, high * 0.66, {
           hue: "memory",
           full: most,

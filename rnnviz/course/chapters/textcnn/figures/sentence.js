@@ -1,7 +1,5 @@
 // The sentence that TextCNN reads, and the network that is trained on the spot to tell its kind.
 
-import { cells } from "../../../plot/cells.js";
-import { widthOf } from "../../../plot/plot.js";
 import {
   EMBEDDED,
   WIDTHS_OF,
@@ -12,6 +10,8 @@ import {
   sentenceStep,
   wordsOf,
 } from "../../../maths/textcnn.js";
+import { cells } from "../../../plot/cells.js";
+import { widthOf } from "../../../plot/plot.js";
 import { training } from "../../../reader/training.js";
 
 export const MOST_STEPS = 200;

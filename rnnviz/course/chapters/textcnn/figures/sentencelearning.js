@@ -3,9 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent, short } from "../../../../web/numbers.js";
+import { kindOf, padded } from "../../../maths/textcnn.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
-import { kindOf, padded } from "../../../maths/textcnn.js";
+import { pickable } from "../../../reader/figure.js";
 import { MOST_STEPS, NET, clipped, filled, parametersNow, reading } from "./sentence.js";
 
 export const right = (values, examples) => {
@@ -53,13 +54,12 @@ export const LEARN = {
         const text = numbers.map((word) => known[word]).join(values.given.spaced ? " " : "");
         const said = `${found === kind ? "✓" : "✗"} ${words[`kind_${found}`]} ${percent(shares[found])}`;
         const wide = widthOf(said, u);
-        return [
-          "g",
-          { "data-pick": `sentence ${learnt.length + k};own `, class: "pickable" },
+        return pickable(
+          `sentence ${learnt.length + k};own `,
           rect(0, rows + line * k, box.width, line, "grip"),
           label(0, yAt, clipped(text, box.width - wide - u, u), {}),
           label(box.width, yAt, said, { place: "end", hue: found === kind ? "right" : "loss", more: "bold small" }),
-        ];
+        );
       }),
     ].filter(Boolean);
   },

@@ -3,11 +3,11 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
+import { WIDTHS_OF, exchanged } from "../../../maths/textcnn.js";
+import { cells, largest } from "../../../plot/cells.js";
 import { barX, rect } from "../../../plot/marks.js";
 import { label, scale } from "../../../plot/plot.js";
-import { cells, largest } from "../../../plot/cells.js";
-import { WIDTHS_OF, exchanged } from "../../../maths/textcnn.js";
+import { handle } from "../../../reader/figure.js";
 import { bounded } from "../../../reader/values.js";
 import {
   FILTERS,

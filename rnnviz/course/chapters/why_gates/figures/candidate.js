@@ -3,11 +3,11 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { nameNode, waysAlong } from "../../../plot/names.js";
-import { distancesKept, heldAt, largestDifference, readHeld } from "../gates.js";
 import { rect, ruleX, ruleY } from "../../../plot/marks.js";
+import { nameNode, waysAlong } from "../../../plot/names.js";
 import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { distancesKept, heldAt, largestDifference, readHeld } from "../gates.js";
 import { READ_STEPS, across, gateNumber, stateMap } from "./gated.js";
 
 // The powers of ten between which distances are drawn.

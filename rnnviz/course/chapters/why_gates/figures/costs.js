@@ -3,8 +3,8 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { cellCost, wholeCost } from "../gates.js";
 import { label, scale, wholeNumber } from "../../../plot/plot.js";
+import { cellCost, wholeCost } from "../gates.js";
 
 const CELLS = { rnn: "RNN", gru: "GRU", lstm: "LSTM" };
 const costSize = (usual) => ({ usual, least: 1, most: 1000, step: 1, whole: true });

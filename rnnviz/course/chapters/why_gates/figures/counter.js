@@ -4,10 +4,10 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
-import { nameNode, waysAlong } from "../../../plot/names.js";
-import { memoryOf } from "../gates.js";
 import { DOT, dot } from "../../../plot/marks.js";
+import { nameNode, waysAlong } from "../../../plot/names.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
+import { memoryOf } from "../gates.js";
 import { READ_STEPS, across, gateNumber, isSeen } from "./gated.js";
 
 // How high the axis of the memory goes.

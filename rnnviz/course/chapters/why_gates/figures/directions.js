@@ -4,10 +4,11 @@
 /** @import {Anchor} from "../../../picture.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { readHeld } from "../gates.js";
+import { cells } from "../../../plot/cells.js";
 import { rect } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
-import { cells } from "../../../plot/cells.js";
+import { pickable } from "../../../reader/figure.js";
+import { readHeld } from "../gates.js";
 
 export const TWO_NUMBERS = { place: { usual: 3, least: 1, most: 6, step: 1, whole: true } };
 export const TWO_CHOICES = { last: { usual: "step", of: ["step", "ends"] } };
@@ -106,9 +107,8 @@ export const TWO = {
         }),
       ),
       ...letters.slice(0, T).flatMap((own, t) => [
-        [
-          "g",
-          { class: "pickable", "data-pick": `place ${t + 1}` },
+        pickable(
+          `place ${t + 1}`,
           rect(middle(t) - 1.6 * u, inputs, 3.2 * u, 2.8 * u, isNew(t) ? "card-wrong" : "card-plain", { rx: 6 }),
           label(middle(t), inputs + 1.95 * u, isNew(t) ? letters[T] : own, { place: "middle", more: "bold large" }),
           isNew(t) &&
@@ -117,7 +117,7 @@ export const TWO = {
               more: "small",
               hue: "loss",
             }),
-        ],
+        ),
       ]),
     ];
   },

@@ -1,7 +1,7 @@
 // What the figures of held gates share: thirty steps across, and the rows of a state above them.
 
-import { label, letter, scale } from "../../../plot/plot.js";
 import { cells } from "../../../plot/cells.js";
+import { label, letter, scale } from "../../../plot/plot.js";
 import { once } from "../../../reader/once.js";
 
 export const READ_STEPS = 30;

@@ -4,10 +4,10 @@
 
 import { fill, percent, short } from "../../../../web/numbers.js";
 import { drawnCurve } from "../../../plot/drawn.js";
-import { handle } from "../../../reader/figure.js";
-import { heldAt, readHeld, sharesKept } from "../gates.js";
 import { DOT, barY, dot, ruleX } from "../../../plot/marks.js";
 import { apart, axes, cover, curve, label, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { heldAt, readHeld, sharesKept } from "../gates.js";
 import { READ_STEPS, across, gateNumber, isSeen, rowName, stateMap, statesFrom } from "./gated.js";
 
 const drawnShare = { least: 0, most: 1, step: 0.01, hue: "text", format: percent };

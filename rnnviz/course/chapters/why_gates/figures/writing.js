@@ -3,11 +3,11 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { heldAt, largestDifference, readHeld } from "../gates.js";
-import { once } from "../../../reader/once.js";
 import { barY, rect } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
+import { once } from "../../../reader/once.js";
+import { heldAt, largestDifference, readHeld } from "../gates.js";
 import { across, gateNumber, rowName, stateMap, statesFrom } from "./gated.js";
 
 export const WRITE_NUMBERS = {

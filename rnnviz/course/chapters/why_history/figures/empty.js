@@ -4,7 +4,8 @@
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
 import { DOT, dot, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
+import { endNames } from "../../../plot/names.js";
+import { axes, curve, label, scale, wholeNumber } from "../../../plot/plot.js";
 import { seenOf } from "../counts.js";
 import { KINDS, LONGEST, NS } from "../settings.js";
 
@@ -24,12 +25,8 @@ export const EMPTY = {
       [words.network, NS.map(() => parameterCount(values)), "state"],
     ];
     if (kinds === KINDS) lines.push([words.seen, NS.map((n) => seenOf(given, n)), "candidate"]);
-    const tags = apart(
-      lines.map(([, counts]) => log(counts.at(-1))),
-      1.4 * u,
-      y.end,
-      y.start,
-    );
+    /** @type {[number, string, string][]} */
+    const names = lines.map(([said, counts, hue]) => [log(counts.at(-1)), said, hue]);
     const length = given.read.length;
     return [
       ...axes(x, y, {
@@ -45,7 +42,7 @@ export const EMPTY = {
       label(x.start + 0.4 * u, log(length) - 0.5 * u, fill(words.length, { T: wholeNumber(length) }), {
         more: "muted small halo",
       }),
-      ...lines.flatMap(([said, counts, hue], k) => [
+      ...lines.flatMap(([, counts, hue]) => [
         curve(
           counts.map((count, i) => [x.at(i + 1), log(count)]),
           hue,
@@ -53,8 +50,8 @@ export const EMPTY = {
           { "data-symbol": hue === "gate1" ? "V" : hue === "state" ? "h" : undefined },
         ),
         ...counts.map((count, i) => dot(x.at(i + 1), log(count), DOT.usual * u, hue)),
-        label(x.end + 0.7 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
+      ...endNames(names, x, y, u),
     ];
   },
   describe: (values, words) =>

@@ -4,7 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { DOT, dot, rect } from "../../../plot/marks.js";
-import { apart, axes, curve, label, scale } from "../../../plot/plot.js";
+import { endNames } from "../../../plot/names.js";
+import { axes, curve, label, scale } from "../../../plot/plot.js";
 import { LONGEST, NS } from "../settings.js";
 
 /** @type {Figure} */
@@ -21,12 +22,8 @@ export const FLOOR = {
       [words.network, NS.map(() => reader.loss), "state"],
       [words.floor, NS.map(() => entropy), "right"],
     ];
-    const tags = apart(
-      lines.map(([, losses]) => y.at(losses.at(-1))),
-      1.4 * u,
-      y.end,
-      y.start,
-    );
+    /** @type {[number, string, string][]} */
+    const names = lines.map(([said, losses, hue]) => [y.at(losses.at(-1)), `${said} ${losses.at(-1).toFixed(2)}`, hue]);
     return [
       ...axes(x, y, { u, ticksX: NS, ticksY: [0.5, 1, 1.5, 2], titleX: "n", titleY: words.nats, writtenX: String }),
       rect(x.start, y.at(entropy), x.end - x.start, Math.max(0, y.start - y.at(entropy)), "area hue-right"),
@@ -35,18 +32,14 @@ export const FLOOR = {
         hue: "right",
         more: "small",
       }),
-      ...lines.flatMap(([said, losses, hue], k) => [
+      ...lines.flatMap(([, losses, hue], k) => [
         curve(
           losses.map((one, i) => [x.at(i + 1), y.at(one)]),
           hue,
         ),
         ...(k < 2 ? losses.map((one, i) => dot(x.at(i + 1), y.at(one), DOT.usual * u, hue)) : []),
-        label(x.end + 0.7 * u, tags[k], `${said} ${losses.at(-1).toFixed(2)}`, {
-          base: "middle",
-          hue,
-          more: "bold small halo",
-        }),
       ]),
+      ...endNames(names, x, y, u),
     ];
   },
   describe({ given: { made } }, words) {

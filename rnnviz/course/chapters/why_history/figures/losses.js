@@ -4,7 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { DOT, dot, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, note } from "../../../plot/plot.js";
+import { endNames } from "../../../plot/names.js";
+import { axes, curve, note } from "../../../plot/plot.js";
 import { added, backedOff } from "../counts.js";
 import { COSTS, KINDS, NS } from "../settings.js";
 import { frameOf, sketchDrags, sketchNodes } from "./sketch.js";
@@ -26,12 +27,8 @@ export const LOSSES = {
         ]
       : [];
     const blind = Math.log(KINDS);
-    const tags = apart(
-      lines.map(([, losses]) => y.at(losses.at(-1))),
-      1.4 * u,
-      y.end,
-      y.start,
-    );
+    /** @type {[number, string, string][]} */
+    const names = lines.map(([said, losses, hue]) => [y.at(losses.at(-1)), `${said} ${losses.at(-1).toFixed(2)}`, hue]);
     return [
       ...axes(x, y, {
         u,
@@ -43,7 +40,7 @@ export const LOSSES = {
       }),
       ruleY(y.at(blind), x, "guide"),
       note(x.end + 0.7 * u, y.at(blind), words.blind, { base: "middle" }),
-      ...lines.flatMap(([said, losses, hue], k) => [
+      ...lines.flatMap(([, losses, hue]) => [
         curve(
           losses.map((one, i) => [x.at(i + 1), y.at(one)]),
           hue,
@@ -51,12 +48,8 @@ export const LOSSES = {
           { "data-symbol": hue === "gate2" ? "α" : undefined },
         ),
         ...(hue === "state" ? [] : losses.map((one, i) => dot(x.at(i + 1), y.at(one), DOT.usual * u, hue))),
-        label(x.end + 0.7 * u, tags[k], `${said} ${losses.at(-1).toFixed(2)}`, {
-          base: "middle",
-          hue,
-          more: "bold small halo",
-        }),
       ]),
+      ...endNames(names, x, y, u),
       ...sketchNodes(values, box, COSTS, COST_RANGE, words),
     ];
   },

@@ -3,8 +3,8 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent } from "../../../../web/numbers.js";
-import { nameNode, waysAround } from "../../../plot/names.js";
 import { barY } from "../../../plot/marks.js";
+import { nameNode, waysAround } from "../../../plot/names.js";
 import { axes, curve } from "../../../plot/plot.js";
 import { unseen } from "../counts.js";
 import { NS, SHARES } from "../settings.js";

@@ -3,12 +3,12 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { cells, down, largest } from "../../../plot/cells.js";
+import { arrow, boxed } from "../../../plot/diagram.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
-import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
+import { handle } from "../../../reader/figure.js";
 import { training } from "../../../reader/training.js";
 import { integer } from "../../../reader/values.js";
 

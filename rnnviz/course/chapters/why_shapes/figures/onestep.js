@@ -3,13 +3,13 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { GRAPH_WEIGHTS, graphStep } from "../graph.js";
-import { arrow, boxed, round } from "../../../plot/diagram.js";
 import { cells, down, largest } from "../../../plot/cells.js";
+import { arrow, boxed, round } from "../../../plot/diagram.js";
 import { barY, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
+import { GRAPH_WEIGHTS, graphStep } from "../graph.js";
 
 export const GRAPH_NUMBERS = {
   raise: { usual: 0, least: -4, most: 4, step: 0.1, digits: 1, hue: "output", symbol: "b_y" },

@@ -3,14 +3,14 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { outputFunction } from "../graph.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { cells, down, largest } from "../../../plot/cells.js";
+import { arrow, boxed } from "../../../plot/diagram.js";
 import { ruleY } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
-import { randomNetwork, reading } from "../../../maths/recurrent.js";
+import { handle } from "../../../reader/figure.js";
 import { integer } from "../../../reader/values.js";
+import { outputFunction } from "../graph.js";
 
 const UNITS = 4;
 

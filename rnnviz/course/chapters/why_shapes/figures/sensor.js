@@ -5,12 +5,12 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { cells } from "../../../plot/cells.js";
-import { handle } from "../../../reader/figure.js";
-import { once } from "../../../reader/once.js";
 import { DOT, circle, rect, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, scale } from "../../../plot/plot.js";
-import { hoursApart, readDegrees, rootMeanMiss } from "../sensor.js";
+import { handle } from "../../../reader/figure.js";
+import { once } from "../../../reader/once.js";
 import { integer } from "../../../reader/values.js";
+import { hoursApart, readDegrees, rootMeanMiss } from "../sensor.js";
 
 const HOURS = 48;
 // Degrees: forecasts nearer than this are the same to a thermometer; and hours until the network has found the wave.

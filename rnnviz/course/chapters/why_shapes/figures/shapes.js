@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
 import { arrow } from "../../../plot/diagram.js";
 import { rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
 import { integer } from "../../../reader/values.js";
 
 const LARGEST = 12;

@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
 import { DOT, dot } from "../../../plot/marks.js";
+import { nameNode, waysAlong, waysAround } from "../../../plot/names.js";
 import { axes, curve, points, scale } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
 
 export const COIN_NUMBERS = {
   p: { usual: 0.8, least: 0.02, most: 0.98, step: 0.01, hue: "output", symbol: "p" },

@@ -4,12 +4,12 @@
 /** @import {Drawing, Scale} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
+import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
 import { cells, down } from "../../../plot/cells.js";
 import { arrow } from "../../../plot/diagram.js";
 import { rect, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale } from "../../../plot/plot.js";
-import { learn, learner, meanLoss, randomNetwork, reading } from "../../../maths/recurrent.js";
+import { handle } from "../../../reader/figure.js";
 import { training } from "../../../reader/training.js";
 import { integer, written } from "../../../reader/values.js";
 

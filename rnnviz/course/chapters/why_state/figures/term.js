@@ -4,12 +4,12 @@
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { boxed } from "../../../plot/diagram.js";
+import { loosened, plus, randomNetwork, reading, times } from "../../../maths/recurrent.js";
 import { cells, largest } from "../../../plot/cells.js";
+import { boxed } from "../../../plot/diagram.js";
 import { barY, rect, ruleY } from "../../../plot/marks.js";
 import { cover, label, letter, scale } from "../../../plot/plot.js";
-import { loosened, plus, randomNetwork, reading, times } from "../../../maths/recurrent.js";
+import { handle } from "../../../reader/figure.js";
 import { integer, written } from "../../../reader/values.js";
 import { codesOf, sizesOf } from "./tagging.js";
 

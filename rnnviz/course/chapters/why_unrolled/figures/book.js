@@ -3,11 +3,11 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { reading } from "../../../maths/recurrent.js";
 import { cells, largest } from "../../../plot/cells.js";
+import { arrow, boxed } from "../../../plot/diagram.js";
 import { DOT, dot, rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
-import { reading } from "../../../maths/recurrent.js";
 import { integer } from "../../../reader/values.js";
 import { STEPS, argmax, codesOf } from "./loop.js";
 

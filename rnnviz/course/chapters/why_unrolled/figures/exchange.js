@@ -3,13 +3,13 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, percent } from "../../../../web/numbers.js";
-import { drawnCurve } from "../../../plot/drawn.js";
+import { randomNetwork, reading } from "../../../maths/recurrent.js";
 import { cells, down } from "../../../plot/cells.js";
+import { drawnCurve } from "../../../plot/drawn.js";
 import { DOT, dot, rect } from "../../../plot/marks.js";
 import { axes, curve, label, note, paragraph, scale, widthOf } from "../../../plot/plot.js";
-import { randomNetwork, reading } from "../../../maths/recurrent.js";
-import { exchange, movedByDistance, movedShare } from "../unrolled.js";
 import { integer, written } from "../../../reader/values.js";
+import { exchange, movedByDistance, movedShare } from "../unrolled.js";
 import { codesOf } from "./loop.js";
 
 export const FAR = 15;

@@ -5,12 +5,12 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { softmax } from "../../../maths/crossentropy.js";
-import { handle } from "../../../reader/figure.js";
+import { reading } from "../../../maths/recurrent.js";
 import { DOT, dot, rect } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale, ticks } from "../../../plot/plot.js";
-import { reading } from "../../../maths/recurrent.js";
-import { substitution } from "../unrolled.js";
+import { handle } from "../../../reader/figure.js";
 import { integer } from "../../../reader/values.js";
+import { substitution } from "../unrolled.js";
 import { STEPS, codesOf } from "./loop.js";
 
 export const EXPANSION_NUMBERS = {

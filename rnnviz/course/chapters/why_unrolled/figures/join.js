@@ -6,8 +6,8 @@ import { fill, short } from "../../../../web/numbers.js";
 import { cells } from "../../../plot/cells.js";
 import { rect } from "../../../plot/marks.js";
 import { label, letter, note } from "../../../plot/plot.js";
-import { INPUTS_READ, SAMPLES_READ, UNITS_READ, concatenation } from "../unrolled.js";
 import { integer } from "../../../reader/values.js";
+import { INPUTS_READ, SAMPLES_READ, UNITS_READ, concatenation } from "../unrolled.js";
 import { tenth } from "./book.js";
 
 const [N, D, H] = [SAMPLES_READ, INPUTS_READ, UNITS_READ];

@@ -3,12 +3,12 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
-import { arrow, boxed } from "../../../plot/diagram.js";
+import { reading } from "../../../maths/recurrent.js";
 import { cells, down, largest } from "../../../plot/cells.js";
+import { arrow, boxed } from "../../../plot/diagram.js";
 import { ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale } from "../../../plot/plot.js";
-import { reading } from "../../../maths/recurrent.js";
+import { handle } from "../../../reader/figure.js";
 import { integer } from "../../../reader/values.js";
 
 export const STEPS = 5;

@@ -4,11 +4,12 @@
 /** @import {Part} from "../../../picture.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
+import { reading } from "../../../maths/recurrent.js";
 import { circle, rule } from "../../../plot/marks.js";
 import { label, letter } from "../../../plot/plot.js";
-import { reading } from "../../../maths/recurrent.js";
-import { neuronSum } from "../unrolled.js";
+import { pickable } from "../../../reader/figure.js";
 import { integer } from "../../../reader/values.js";
+import { neuronSum } from "../unrolled.js";
 import { STEPS, argmax, codesOf } from "./loop.js";
 
 const NEURONS = 8;
@@ -83,13 +84,12 @@ export const WIRES = {
       ...states.flatMap((place, k) => node(place, before[k], 1)),
       ...inputs.flatMap((place, k) => node(place, codes[t] === k ? 1 : 0, 1, "input")),
       ...hidden.flatMap((place, k) => [
-        [
-          "g",
-          { class: "pickable", "data-pick": `neuron ${values.neuron === k + 1 ? 0 : k + 1}` },
+        pickable(
+          `neuron ${values.neuron === k + 1 ? 0 : k + 1}`,
           ...node(place, H[t][k], 1),
           chosen === k && circle(place[0], place[1], r + 3, "outline hue-text"),
           circle(place[0], place[1], 1.5 * r, "grip"),
-        ].filter(Boolean),
+        ).filter(Boolean),
       ]),
       ...outputs.flatMap((place, k) => node(place, P[t][k], 1, "output")),
       ...names(outputs, vocabulary, top - r - 0.5 * u),

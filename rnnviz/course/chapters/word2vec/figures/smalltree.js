@@ -1,7 +1,7 @@
 // Huffman's tree of seven words: their counts, the vectors at its inner nodes, and where the nodes stand.
 
-import { normals } from "../../../maths/random.js";
 import { huffman, leavesOf } from "../../../maths/huffman.js";
+import { normals } from "../../../maths/random.js";
 
 export const LEAVES = 7;
 export const COUNTS = ["c1", "c2", "c3", "c4", "c5", "c6", "c7"];

@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
 import { codeOf, pathTo } from "../../../maths/huffman.js";
 import { barY, circle, rect, rule, ruleY } from "../../../plot/marks.js";
 import { label, note, scale } from "../../../plot/plot.js";
+import { handle, pickable } from "../../../reader/figure.js";
 import {
   COUNTS,
   LEAVES,
@@ -75,19 +75,20 @@ export const TREE = {
           more: "bold small",
         }),
     ]);
-    const leaves = countsNow(values).map((_, leaf) => [
-      "g",
-      { "data-pick": `leaf ${leaf + 1}`, class: "pickable" },
-      rect(across[leaf] - 2 * u, base - 0.4 * u, 4 * u, 3 * u, "grip"),
-      label(across[leaf], base + 1 * u, nameOfLeaf(words, leaf), {
-        place: "middle",
-        more: "bold",
-        hue: leaf === chosen ? "output" : undefined,
-      }),
-      note(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
-        place: "middle",
-      }),
-    ]);
+    const leaves = countsNow(values).map((_, leaf) =>
+      pickable(
+        `leaf ${leaf + 1}`,
+        rect(across[leaf] - 2 * u, base - 0.4 * u, 4 * u, 3 * u, "grip"),
+        label(across[leaf], base + 1 * u, nameOfLeaf(words, leaf), {
+          place: "middle",
+          more: "bold",
+          hue: leaf === chosen ? "output" : undefined,
+        }),
+        note(across[leaf], base + 2.3 * u, isThere(tree.root) ? codeOf(tree, leaf) : String(values[COUNTS[leaf]]), {
+          place: "middle",
+        }),
+      ),
+    );
     const scaled = countScale(box);
     const column = box.width / LEAVES;
     return [

@@ -3,10 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, powerOfTen } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
 import { zipfLength } from "../../../maths/huffman.js";
 import { DOT, dot, ruleX } from "../../../plot/marks.js";
 import { axes, curve, label, letter, note, scale, wholeNumber } from "../../../plot/plot.js";
+import { handle } from "../../../reader/figure.js";
 import { bounded } from "../../../reader/values.js";
 
 const [LEAST_POWER, MOST_POWER] = [3, 17];

@@ -3,12 +3,12 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
+import { pathFactors, wordShares } from "../../../maths/wordvectors.js";
 import { circle, rect, rule, ruleX, ruleY } from "../../../plot/marks.js";
 import { label, letter, scale, widthOf } from "../../../plot/plot.js";
+import { handle, pickable } from "../../../reader/figure.js";
 import { written } from "../../../reader/values.js";
-import { pathFactors, wordShares } from "../../../maths/wordvectors.js";
 import {
   LEAVES,
   THETAS,
@@ -87,17 +87,18 @@ export const PATH = {
         more: "small",
       }),
     ]);
-    const leaves = Array.from(shares, (share, leaf) => [
-      "g",
-      { "data-pick": `leaf ${leaf + 1}`, class: "pickable" },
-      rect(places[leaf][0] - 2 * u, places[leaf][1] - 0.6 * u, 4 * u, 3 * u, "grip"),
-      label(places[leaf][0], places[leaf][1] + 1 * u, nameOfLeaf(words, leaf), {
-        place: "middle",
-        more: "bold halo",
-        hue: leaf === chosen ? "output" : undefined,
-      }),
-      label(places[leaf][0], places[leaf][1] + 2.2 * u, short(share), { place: "middle", more: "small halo" }),
-    ]);
+    const leaves = Array.from(shares, (share, leaf) =>
+      pickable(
+        `leaf ${leaf + 1}`,
+        rect(places[leaf][0] - 2 * u, places[leaf][1] - 0.6 * u, 4 * u, 3 * u, "grip"),
+        label(places[leaf][0], places[leaf][1] + 1 * u, nameOfLeaf(words, leaf), {
+          place: "middle",
+          more: "bold halo",
+          hue: leaf === chosen ? "output" : undefined,
+        }),
+        label(places[leaf][0], places[leaf][1] + 2.2 * u, short(share), { place: "middle", more: "small halo" }),
+      ),
+    );
     const line = scale([0, 1], [0, box.width]);
     let from = 0;
     let sum = 0;

@@ -4,10 +4,10 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { leavesOf, pathTo } from "../../../maths/huffman.js";
+import { pathLoss, stepped, wordShares } from "../../../maths/wordvectors.js";
+import { cells } from "../../../plot/cells.js";
 import { barY, ruleY } from "../../../plot/marks.js";
 import { label, letter, note, scale } from "../../../plot/plot.js";
-import { cells } from "../../../plot/cells.js";
-import { pathLoss, stepped, wordShares } from "../../../maths/wordvectors.js";
 import { LEAVES, THETAS, leafNow, nameOfLeaf, smallTree, xNow } from "./smalltree.js";
 
 /** The small tree's numbers after the steps the reader has taken on the chosen word. */

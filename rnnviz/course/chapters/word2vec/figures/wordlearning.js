@@ -1,7 +1,7 @@
 // Word vectors that are trained on the spot, and the numbers they are trained with.
 
-import { training } from "../../../reader/training.js";
 import { preparedWords, vectorStep, vectorsAtFirst } from "../../../maths/wordvectors.js";
+import { training } from "../../../reader/training.js";
 
 export const SIZE = 6;
 export const MOST_STEPS = 600;

@@ -4,10 +4,11 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { bitsOf } from "../../../maths/huffman.js";
+import { countsOf, mapOf, neighboursOf } from "../../../maths/wordvectors.js";
 import { DOT, dot, rect, rule, ruleY } from "../../../plot/marks.js";
 import { axes, curve, label, note, scale, widthOf } from "../../../plot/plot.js";
+import { pickable } from "../../../reader/figure.js";
 import { bounded } from "../../../reader/values.js";
-import { countsOf, mapOf, neighboursOf } from "../../../maths/wordvectors.js";
 import { MOST_STEPS, SIZE, learntVectors } from "./wordlearning.js";
 
 // The hues of the kinds of words; 0 is that of the words that hold sentences together.
@@ -72,16 +73,17 @@ export const MAP = {
         rule([px, py], [names[word].x, names[word].y], "guide"),
         dot(px, py, (word === chosen ? 0.5 : DOT.usual) * u, HUES[values.given.kinds[word]]),
       ]),
-      ...points.map(([px, , name], word) => [
-        "g",
-        { "data-pick": `word ${word}`, class: "pickable" },
-        rect(px - 0.6 * u, names[word].y - 0.9 * u, names[word].wide + 1.4 * u, 1.5 * u, "grip"),
-        label(names[word].x, names[word].y, name, {
-          base: "middle",
-          hue: HUES[values.given.kinds[word]],
-          more: word === chosen || isNear.has(word) ? "bold halo" : "halo",
-        }),
-      ]),
+      ...points.map(([px, , name], word) =>
+        pickable(
+          `word ${word}`,
+          rect(px - 0.6 * u, names[word].y - 0.9 * u, names[word].wide + 1.4 * u, 1.5 * u, "grip"),
+          label(names[word].x, names[word].y, name, {
+            base: "middle",
+            hue: HUES[values.given.kinds[word]],
+            more: word === chosen || isNear.has(word) ? "bold halo" : "halo",
+          }),
+        ),
+      ),
       label(0, 1.2 * u, fill(words.nearest, { word: values.given.words[chosen] }), { hue: "output", more: "bold" }),
       ...near.map(({ word, cosine }, k) =>
         label(0, (2.5 + 1.25 * k) * u, `${values.given.words[word]}  ${short(cosine)}`, { more: "small halo" }),

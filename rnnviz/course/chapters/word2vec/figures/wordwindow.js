@@ -3,12 +3,12 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
+import { contextOf, meanVector, wordShares } from "../../../maths/wordvectors.js";
+import { cells } from "../../../plot/cells.js";
 import { barX, rect, rule } from "../../../plot/marks.js";
 import { label, letter, note, scale } from "../../../plot/plot.js";
-import { cells } from "../../../plot/cells.js";
+import { handle } from "../../../reader/figure.js";
 import { bounded } from "../../../reader/values.js";
-import { contextOf, meanVector, wordShares } from "../../../maths/wordvectors.js";
 import { SIZE, learntVectors } from "./wordlearning.js";
 
 export const WINDOW_NUMBERS = {

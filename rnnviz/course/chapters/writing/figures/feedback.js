@@ -3,9 +3,10 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, short } from "../../../../web/numbers.js";
-import { handle } from "../../../reader/figure.js";
 import { DOT, dot, rect, ruleX, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
+import { endNames } from "../../../plot/names.js";
+import { axes, curve, label, note, scale } from "../../../plot/plot.js";
+import { handle, pickable } from "../../../reader/figure.js";
 
 const LETTERS = 24;
 const PLACES = 40;
@@ -62,9 +63,8 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
       const isRight = outputs[k] === truth[k];
       const x = middle(k);
       return [
-        [
-          "g",
-          { "data-pick": `place ${k + 1}`, class: "pickable" },
+        pickable(
+          `place ${k + 1}`,
           k + 1 === values.place &&
             rect(x - wide / 2, out - 1.3 * u, wide, read - out + 2.1 * u, "area hue-output", { rx: 4 }),
           rect(x - wide / 2, out - 1.3 * u, wide, read - out + 2.1 * u, "grip"),
@@ -73,7 +73,6 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
             more: isRight ? "bold typed" : "typed",
             hue: isRight ? "right" : "loss",
           }),
-          // Right and wrong are not told by colour alone.
           !isRight && ruleY(out + 0.5 * u, [x - 0.3 * u, x + 0.3 * u], "edge is-plain"),
           label(x, read, shownLetter(inputs[k]), {
             place: "middle",
@@ -81,7 +80,7 @@ function laneNodes(top, box, values, { title, hue, inputs, outputs, truth, isOwn
             hue: isOwn && k > 0 ? "loss" : undefined,
           }),
           ruleX(x, [read - 1.1 * u, out + 0.8 * u], "wire"),
-        ],
+        ),
         isOwn &&
           k + 1 < from + room && [
             "path",
@@ -110,12 +109,8 @@ export const FEEDBACK = {
       [words.forcedLine, values.given.reader.truth.surprise, "right"],
       [words.ownLine, ownOf(values).surprise, "loss"],
     ];
-    const tags = apart(
-      lines.map(([, all]) => y.at(all.at(-1))),
-      1.4 * u,
-      y.end,
-      y.start,
-    );
+    /** @type {[number, string, string][]} */
+    const names = lines.map(([said, all, hue]) => [y.at(all.at(-1)), said, hue]);
     const at = values.place - 1;
     return [
       ...laneNodes(0, box, values, {
@@ -141,13 +136,13 @@ export const FEEDBACK = {
         titleX: words.placeOf,
         titleY: words.cost,
       }),
-      ...lines.flatMap(([said, all, hue], k) => [
+      ...lines.flatMap(([, all, hue]) => [
         curve(
           all.map((one, i) => [x.at(i + 1), y.at(one)]),
           hue,
         ),
-        label(x.end + 0.6 * u, tags[k], said, { base: "middle", hue, more: "bold small halo" }),
       ]),
+      ...endNames(names, x, y, u),
       ruleX(x.at(values.place), y, "guide hue-output"),
       dot(x.at(values.place), y.at(lines[0][1][at]), DOT.usual * u, "right"),
       handle({

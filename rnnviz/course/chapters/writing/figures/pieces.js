@@ -4,7 +4,8 @@
 
 import { fill, short } from "../../../../web/numbers.js";
 import { DOT, barY, circle, ruleX, ruleY } from "../../../plot/marks.js";
-import { apart, axes, curve, label, note, scale } from "../../../plot/plot.js";
+import { endNames } from "../../../plot/names.js";
+import { axes, curve, label, note, scale } from "../../../plot/plot.js";
 
 export const PIECES_CHOICES = { length: { usual: "eight", of: ["four", "eight", "sixteen", "many"] } };
 
@@ -82,12 +83,8 @@ export const PIECES = {
       ]),
       [words.floor, lengths.map(() => entropy), "right"],
     ];
-    const tags = apart(
-      lines.map(([, all]) => y.at(all.at(-1))),
-      1.4 * u,
-      y.end,
-      y.start,
-    );
+    /** @type {[number, string, string][]} */
+    const names = lines.map(([said, all, hue]) => [y.at(all.at(-1)), `${said} ${all.at(-1).toFixed(2)}`, hue]);
     const now = lengths.indexOf(length);
     return [
       ...rows,
@@ -100,7 +97,7 @@ export const PIECES = {
         writtenX: (k) => String(lengths[k]),
       }),
       ruleX(x.at(now), y, "guide"),
-      ...lines.flatMap(([said, all, hue], i) => [
+      ...lines.flatMap(([, all, hue], i) => [
         curve(
           all.map((one, k) => [x.at(k), y.at(one)]),
           hue,
@@ -120,12 +117,8 @@ export const PIECES = {
             hue,
             more: "bold small halo",
           }),
-        label(x.end + 0.7 * u, tags[i], `${said} ${all.at(-1).toFixed(2)}`, {
-          base: "middle",
-          hue,
-          more: "bold small halo",
-        }),
       ]),
+      ...endNames(names, x, y, u),
     ];
   },
   describe(values, words) {

@@ -1,0 +1,258 @@
+"""See a recurrent network think: `rnnviz`, or `python -m rnnviz`.
+
+rnnviz run                                    then open http://localhost:8501
+rnnviz train book.txt --cell lstm --save book.safetensors
+rnnviz look book.safetensors "Once upon a time"
+"""
+
+import argparse
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+import rnnviz
+from rnnviz.locale import Refusal
+
+PORT = 8501
+EVERYBODY = "0.0.0.0"
+# Seconds that the server has to end by itself.
+GRACE = 3.0
+HERE = Path(rnnviz.__file__).parent
+# Where a package has the app, and where a checkout has it.
+APPS = (HERE / "_app", HERE.parent)
+MISSING = "This needs the whole app; `pip install 'rnnviz[app]'` installs it."
+# Samples while a model trains, their length, and the seconds between two looks at its progress.
+SAMPLES, LENGTH, TEMPERATURE, REFRESH = 8, 80, 0.8, 0.1
+BAR = 24
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the command line asks for; returns the exit status."""
+    options = _parser().parse_args(words)
+    # A text is printed on any system, though a console lacks some of its signs.
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        return int(options.do(options))
+    except (Refusal, ValueError) as reason:
+        print(f"rnnviz: {reason}", file=sys.stderr)
+    except OSError as reason:
+        print(f"rnnviz: {reason.filename or 'the disk'}: {reason.strerror}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return 1
+
+
+def run(options: argparse.Namespace) -> int:
+    """Start the app, and wait until it ends."""
+    folder = next((path for path in APPS if (path / "app.py").exists()), None)
+    if folder is None or find_spec("streamlit") is None:
+        raise ValueError(MISSING)
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={options.port}"]
+    if options.everybody:
+        command.append(f"--server.address={EVERYBODY}")
+    with subprocess.Popen(command, cwd=folder) as server:
+        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+        try:
+            return _ended(server.wait())
+        except KeyboardInterrupt:
+            # In a terminal the server was told as well, and is about to end.
+            with suppress(subprocess.TimeoutExpired):
+                return _ended(server.wait(GRACE))
+            server.terminate()
+            return _ended(server.wait())
+
+
+def train(options: argparse.Namespace) -> int:
+    """Train a model in this terminal."""
+    if find_spec("torch") is None:
+        raise ValueError(MISSING)
+    from rnnviz import weights
+    from rnnviz.training.config import TrainingConfig
+    from rnnviz.training.corpora import CORPORA, corpus_text, decoded
+    from rnnviz.training.trainer import DivergenceError, Trainer, settle
+
+    settle()
+
+    own = None if options.text in CORPORA else decoded(_read(options.text))
+    corpus = "own" if own is not None else options.text
+    text = corpus_text(corpus, own)
+    config = TrainingConfig(
+        corpus=corpus, cell=options.cell, hidden_size=options.units, steps=options.steps,
+        seed=options.seed,
+    ).fitting(len(text))  # fmt: skip
+    trainer = Trainer(config, text)
+    print(
+        f"{config.cell.upper()}, {config.hidden_size} units, {len(text):,} characters, "
+        f"{len(trainer.vocabulary)} different ones"
+    )
+    bar, every = Bar(config.steps), max(1, config.steps // SAMPLES)
+    try:
+        for step in range(1, config.steps + 1):
+            bar.show(step, trainer.step().loss)
+            if step % every == 0 or step == config.steps:
+                sample = trainer.sample(LENGTH, TEMPERATURE, seed=step)
+                bar.clear()
+                print(f"step {step:>6}  {' '.join(sample.split())}", flush=True)
+    except DivergenceError as reason:
+        bar.clear()
+        raise ValueError(str(reason)) from None
+    except KeyboardInterrupt:
+        bar.clear()
+        print(f"Stopped after step {trainer.step_number}.")
+    if (loss := trainer.validation_loss()) is not None:
+        print(f"{loss:.3f} nats a character on the text that was kept aside")
+    if options.save:
+        options.save.write_bytes(weights.to_bytes(trainer.model()))
+        print(f"The model is in {options.save}.")
+    return 0
+
+
+def look(options: argparse.Namespace) -> int:
+    """Write the stage of a model on a text as one file, and open it."""
+    from rnnviz import weights
+    from rnnviz.stage import html
+    from rnnviz.text import characters
+
+    model = weights.from_bytes(_read(options.model))
+    # The last character is what the one before it has to predict.
+    text = characters(options.text)
+    inputs, targets = text[:-1], text[1:]
+    if not inputs:
+        raise ValueError("The text needs two characters: one to read, and one to predict.")
+    # All that it does not know, named together.
+    model.vocabulary.indices(text)
+    page = html(model.trace(inputs, targets=targets), language=options.language)
+    path = options.out or Path(tempfile.mkdtemp(prefix="rnnviz-")) / "stage.html"
+    path.write_text(page, "utf-8")
+    print(path)
+    if not options.quiet:
+        webbrowser.open(path.absolute().as_uri())
+    return 0
+
+
+def trainings(options: argparse.Namespace) -> int:
+    """The app's trainings."""
+    from rnnviz.training import __main__ as queue
+
+    queue.tell(clear=options.clear)
+    return 0
+
+
+def _ended(status: int) -> int:
+    """An exit status; one that a signal ended has, as in a shell, 128 and its number."""
+    return status if status >= 0 else 128 - status
+
+
+class Bar:
+    """How far a training is, on one line of a terminal; elsewhere nothing."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+        self._began = time.monotonic()
+        self._shown = 0.0
+        self._is_shown = sys.stderr.isatty()
+
+    def show(self, step: int, loss: float) -> None:
+        now = time.monotonic()
+        if not self._is_shown or (now - self._shown < REFRESH and step < self.steps):
+            return
+        self._shown = now
+        done = round(BAR * step / self.steps)
+        left = (now - self._began) * (self.steps - step) / step
+        line = (
+            f"[{'#' * done}{'.' * (BAR - done)}] step {step} of {self.steps}, "
+            f"loss {loss:.3f}, {left:.0f} s left"
+        )
+        self.clear()
+        print(line[: shutil.get_terminal_size().columns - 1], end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self._is_shown:
+            blank = " " * (shutil.get_terminal_size().columns - 1)
+            print(f"\r{blank}\r", end="", file=sys.stderr, flush=True)
+
+
+def _read(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="rnnviz",
+        description=f"{__doc__}\n`rnnviz VERB --help` tells more of each verb.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    verbs = parser.add_subparsers(title="verbs", required=True, metavar="VERB")
+
+    def verb(name: str, about: str, do: object) -> argparse.ArgumentParser:
+        made = verbs.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+        made.set_defaults(do=do)
+        return made
+
+    for name, about, everybody in (
+        ("run", "start the app, for this computer alone", False),
+        ("teach", "start the app for everybody in this network; it says at which address", True),
+    ):
+        made = verb(name, about, run)
+        made.set_defaults(everybody=everybody)
+        made.add_argument(
+            "--port", type=_port, default=PORT, help=f"where it answers; {PORT} unless given"
+        )
+
+    made = verb("train", "train a character model on a text, in this terminal", train)
+    made.add_argument(
+        "text", metavar="TEXT", help="a file, - for what is typed or piped in, or the name of a "
+        "built-in text, such as helicopter or python-reference",
+    )  # fmt: skip
+    made.add_argument("--cell", default="gru", help="rnn, gru, lstm or another; gru unless given")
+    made.add_argument("--units", type=int, default=128, help="hidden units; 128 unless given")
+    made.add_argument("--steps", type=int, default=1400, help="gradient steps; 1400 unless given")
+    made.add_argument("--seed", type=int, default=0, help="of the first weights; 0 unless given")
+    made.add_argument(
+        "--save", type=Path, metavar="MODEL", help="keep the model in this file, to look at it"
+    )
+
+    made = verb("look", "step through what a model computes on a text, in the browser", look)
+    made.add_argument("model", metavar="MODEL", help="a file that train or the app has saved")
+    made.add_argument("text", metavar="TEXT", help="what it reads, two characters or more")
+    made.add_argument(
+        "--out", type=Path, metavar="FILE", help="where the page is written; a temporary folder "
+        "unless given",
+    )  # fmt: skip
+    made.add_argument("--language", default="en", help="en or zh-Hans; en unless given")
+    made.add_argument("--quiet", action="store_true", help="do not open the browser")
+
+    made = verb("trainings", "list the app's trainings that wait or go on", trainings)
+    made.add_argument(
+        "--clear", action="store_true", help="pause all of them; their owners can resume them"
+    )
+    return parser
+
+
+def _port(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and 0 < int(word) < 2**16):
+        raise argparse.ArgumentTypeError(f"{word!r} is no port; it must be from 1 to 65535")
+    return int(word)
+
+
+def _version() -> str:
+    try:
+        return f"rnnviz {version('rnnviz')}"
+    except PackageNotFoundError:
+        return "rnnviz, not installed"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""The command `rnnviz`: what one asks for is done, and what cannot be done is said in a sentence."""
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rnnviz import weights
+from rnnviz.__main__ import main
+from rnnviz.training import Runs, TrainingConfig
+
+VERBS = ("run", "teach", "train", "look", "trainings")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> Iterator[None]:
+    """The other tests of this process keep their small numbers."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("torch.set_flush_denormal", lambda _on: True)
+        yield
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("models") / "model.safetensors"
+    words = ["helicopter", "--cell", "lstm", "--units", "8", "--steps", "3", "--save", str(path)]
+    assert main(["train", *words]) == 0
+    return path
+
+
+def test_a_text_is_learnt_and_written_while_one_watches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, kept = tmp_path / "text.txt", tmp_path / "model.safetensors"
+    text.write_bytes(("she sells sea shells by the sea shore. " * 20).encode("utf-16"))
+    assert main(["train", str(text), "--units", "8", "--steps", "20", "--save", str(kept)]) == 0
+    said = capsys.readouterr().out
+    assert "GRU, 8 units, 780 characters" in said
+    assert [line.split()[1] for line in said.splitlines() if line.startswith("step ")] == [
+        "2", "4", "6", "8", "10", "12", "14", "16", "18", "20"
+    ]  # fmt: skip
+    assert "nats a character on the text that was kept aside" in said
+    found = weights.from_bytes(kept.read_bytes())
+    assert (found.cell.name, found.cell.hidden_size) == ("gru", 8)
+
+
+def test_a_kept_model_is_looked_at_in_the_browser(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    page = tmp_path / "stage.html"
+    assert main(["look", str(model), "想要有直升机", "--out", str(page)]) == 0
+    assert opened == [page.as_uri()]
+    written = page.read_text("utf-8")
+    assert "</html>" in written
+    assert all(json.dumps(sign)[1:-1] in written for sign in "想要有直升机")
+    assert main(["look", str(model), "想要", "--out", str(page), "--quiet"]) == 0
+    assert len(opened) == 1
+
+
+def test_the_trainings_of_the_app_are_listed_and_paused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RNNVIZ_RUNS", str(tmp_path / "runs"))
+    run = Runs(tmp_path / "runs").start(TrainingConfig(corpus="helicopter").fitting(6))
+    assert main(["trainings"]) == 0
+    assert f"{run}\twaiting\tGRU, helicopter, step 0" in capsys.readouterr().out
+    assert main(["trainings", "--clear"]) == 0
+    assert capsys.readouterr().out == "1 paused\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["train", "nowhere.txt"], "rnnviz: nowhere.txt: No such file or directory"),
+        (["train", "helicopter", "--cell", "x"], "rnnviz: cell is 'x'; it must be one of rnn, gru"),
+        (["train", "helicopter", "--steps", "0"], "rnnviz: steps is 0; it must be a whole number"),
+        (["train", "-"], "rnnviz: The file is empty; a text needs at least two characters."),
+        (["look", "nowhere", "text"], "rnnviz: nowhere: No such file or directory"),
+        (["look", "MODEL", "想"], "rnnviz: The text needs two characters"),
+        (["look", "MODEL", "hello"], "rnnviz: 'h', 'e', 'l', 'o' are not in the vocabulary"),
+        (["look", __file__, "text"], "rnnviz: The file is not a safetensors file"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    words: list[str], sentence: str, model: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO()))
+    assert main([str(model) if word == "MODEL" else word for word in words]) == 1
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+def test_the_core_alone_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rnnviz.__main__.find_spec", lambda _name: None)
+    for words in (["run"], ["teach"], ["train", "helicopter"]):
+        assert main(words) == 1
+        assert "pip install 'rnnviz[app]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [[], ["nothing"], ["run", "--port", "0"], ["look", "model"]])
+def test_what_is_no_command_is_told_how_to_be_one(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert "usage: rnnviz" in capsys.readouterr().err
+
+
+def test_help_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    said = capsys.readouterr().out
+    assert all(f"\n    {verb} " in said or f"\n    {verb}\n" in said for verb in VERBS)

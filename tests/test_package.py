@@ -1,0 +1,112 @@
+"""What is installed: a wheel with everything that the app needs, and what it says of its versions."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import zipfile
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.serving import HOST, ROOT
+
+PLACES = {"rnnviz": "rnnviz", "pages": "rnnviz/_app/pages"}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, unpacked."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT, check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    (built,) = folder.glob("*.whl")
+    with zipfile.ZipFile(built) as found:
+        found.extractall(folder / "unpacked")
+    return folder / "unpacked"
+
+
+@pytest.fixture(scope="module")
+def about(wheel: Path) -> Message:
+    (path,) = wheel.glob("*.dist-info/METADATA")
+    return message_from_bytes(path.read_bytes())
+
+
+def test_the_wheel_has_every_file_of_the_app_and_nothing_beside_rnnviz(wheel: Path) -> None:
+    for folder, place in PLACES.items():
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                there = wheel / place / path.relative_to(ROOT / folder)
+                assert there.read_bytes() == path.read_bytes(), there
+    for name in ("app.py", ".streamlit/config.toml"):
+        assert (wheel / "rnnviz/_app" / name).read_bytes() == (ROOT / name).read_bytes()
+    tops = {path.name for path in wheel.iterdir() if not path.name.endswith(".dist-info")}
+    assert tops == {"rnnviz"}
+
+
+def test_the_app_needs_what_requirements_txt_pins_and_the_core_some_of_it(about: Message) -> None:
+    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    pinned = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    needed = [Requirement(line) for line in about.get_all("Requires-Dist", [])]
+
+    def told(one: Requirement) -> tuple[str, set[str], str]:
+        return one.name, one.extras, str(one.specifier)
+
+    of_app = [one for one in needed if one.marker and "extra" in str(one.marker)]
+    assert sorted(map(told, of_app)) == sorted(map(told, pinned))
+    here = {"extra": "app", "sys_platform": "win32"}
+    left_out = [one.name for one in of_app if one.marker and not one.marker.evaluate(here)]
+    assert left_out == ["uvloop"]
+    pins = {one.name: str(one.specifier).removeprefix("==") for one in pinned}
+    core = [one for one in needed if one not in of_app]
+    assert {one.name for one in core}.isdisjoint({"streamlit", "torch"})
+    for one in core:
+        assert str(one.specifier).startswith(">="), one
+        assert one.specifier.contains(pins[one.name]), one
+
+
+def test_the_installed_command_starts_the_app_and_ends_with_it(wheel: Path, tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port = probe.getsockname()[1]
+    homes = {"RNNVIZ_RUNS": str(tmp_path / "runs"), "RNNVIZ_ROOMS": str(tmp_path / "rooms")}
+    log = tmp_path / "log"
+    with log.open("wb") as output:
+        command = subprocess.Popen(
+            [sys.executable, "-m", "rnnviz", "run", "--port", str(port)],
+            cwd=tmp_path,
+            env=os.environ | homes | {"PYTHONPATH": str(wheel)},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        deadline = time.monotonic() + 120
+        while not (page := answered(f"http://{HOST}:{port}/step")):
+            assert command.poll() is None, log.read_text("utf-8")
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert b"/stage-assets/" in page
+        command.send_signal(signal.SIGTERM)
+        assert command.wait(60) == 128 + signal.SIGTERM
+        assert not answered(f"http://{HOST}:{port}/step")
+    finally:
+        command.kill()
+        command.wait()
+    assert "Traceback" not in log.read_text("utf-8")
+
+
+def answered(url: str) -> bytes:
+    """The answer; nothing where there is no server."""
+    try:
+        with urllib.request.urlopen(url, timeout=30) as answer:
+            return bytes(answer.read())
+    except OSError:
+        return b""
