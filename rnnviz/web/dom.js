@@ -50,6 +50,11 @@ export function set(element, name, value) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
+/** Hide or show an element only if it is not so yet: an attribute that is set again costs a style. */
+export function hide(element, isHidden) {
+  if (element.hidden !== isHidden) element.hidden = isHidden;
+}
+
 /**
  * Set an element's text only if it changes; returns whether it did. A text node that is there already is kept: a new
  * one costs a style.

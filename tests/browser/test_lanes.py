@@ -160,15 +160,23 @@ def test_nothing_under_the_cover_is_given_away(three: Callable[..., Page]) -> No
     assert len(steps) > 1
 
 
+# The pixels of strips, all of which are painted on one canvas.
+COLOURS = """strips => strips.map(strip => {
+  const sheet = strip.parentElement.querySelector("canvas.strips")
+  const [own, all] = [strip, sheet].map((one) => one.getBoundingClientRect())
+  const place = [own.left - all.left, own.top - all.top, own.width, own.height].map(Math.round)
+  return [...sheet.getContext("2d").getImageData(...place).data].join()
+})"""
+
+
 def test_each_network_has_its_own_scale_or_all_of_them_one(three: Callable[..., Page]) -> None:
     page = three(place={"t": 3})
     scales = page.get_by_role("button", name="one scale")
     expect(scales).to_have_attribute("aria-pressed", "false")
-    colours = "e => [...e.getContext('2d').getImageData(0, 0, e.width, e.height).data].join()"
-    first = page.locator(".lanes .strip[data-q=H]").evaluate_all(f"all => all.map({colours})")
+    first = page.locator(".lanes .strip[data-q=H]").evaluate_all(COLOURS)
     scales.click()
     expect(scales).to_have_attribute("aria-pressed", "true")
-    after = page.locator(".lanes .strip[data-q=H]").evaluate_all(f"all => all.map({colours})")
+    after = page.locator(".lanes .strip[data-q=H]").evaluate_all(COLOURS)
     highs = {name: np.abs(trace_of(name, LONG)["H"]).max() for name in CELLS}
     assert (first != after) == (len({end_of(high) for high in highs.values()}) > 1)
 

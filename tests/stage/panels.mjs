@@ -1,6 +1,6 @@
 // Takes {scene, focused, width, height, asked: [{what, place, ...}]}, where a place is that of a link, and gives the
-// layouts of the stage's panels: "sum" of a unit, the "ledger" of its memory, the "gradient" of a weight, the "lanes" of
-// all networks.
+// layouts of the stage's panels: "sum" of a unit, the "ledger" of its memory, the "gradient" of a weight, the "lanes"
+// of all networks.
 
 import { fromAddress, placeIn } from "../../rnnviz/stage/assets/place/cursor.js";
 import { backwardOf } from "../../rnnviz/stage/assets/model/backwards.js";

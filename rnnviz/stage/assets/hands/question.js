@@ -2,7 +2,7 @@
 
 /** @import {Place} from "../../place.d.ts" */
 
-import { h } from "../../../web/dom.js";
+import { h, hide } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
 import { panelOf } from "../place/cursor.js";
 import { LETTERS } from "../place/keys.js";
@@ -44,11 +44,11 @@ export function question({ model, notation, strings }, act, panel) {
 
   /** @param {Place} place */
   function update(place) {
-    element.hidden = !isOpen(place);
+    hide(element, !isOpen(place));
     if (!element.hidden && place.asked !== drawn) ask(place.asked);
     drawn = place.asked;
     const [answered] = answeredAt(model, place).filter((one) => panelOf(one) === panel);
-    verdict.hidden = answered === undefined;
+    hide(verdict, answered === undefined);
     if (answered) say(answered, place.answers);
   }
 

@@ -47,7 +47,8 @@ export function ledgerParts({ model, strings, notation, scale, narrow }, width, 
 }
 
 /**
- * What the ledger is about at a place: {t, isScored, unit, output}. t: the last step whose memory is there, −1 for none.
+ * What the ledger is about at a place: {t, isScored, unit, output}. t: the last step whose memory is there, −1 for
+ * none.
  *
  * @param {Pick<Context, "model">} context
  * @param {Place} place

@@ -23,6 +23,7 @@ import {
 import { brief, fill, short } from "../../../web/numbers.js";
 import { atRest } from "../../../web/rest.js";
 import { shrinkingFactor } from "./shrinking.js";
+import { sheet } from "./sheet.js";
 import { strip } from "./strip.js";
 import { wireHit } from "../model/wires.js";
 
@@ -102,6 +103,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
   const ends = { version: -1, at: new Map() };
   const endAt = isBack ? largestAt : undefined;
   const scaleName = isBack ? s("text", { class: "small muted end", x: width, y: height - 5 * scale }) : null;
+  const painted = sheet(width, height);
   const boxes = nodes.map(draw);
   const drawing = s(
     "svg",
@@ -112,7 +114,14 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
     scaleName,
   );
   const notes = wires.flatMap(({ hit }) => (hit ? [hit.note] : []));
-  const element = h("div", { class: "diagram" }, drawing, ...boxes.flatMap((box) => box.strips), ...notes);
+  const element = h(
+    "div",
+    { class: "diagram" },
+    drawing,
+    painted.element,
+    ...boxes.flatMap((box) => box.strips),
+    ...notes,
+  );
   /** @type {Place | null} */
   let previous = null;
   const naming = atRest(nameStrips, NAMED_AFTER);
@@ -201,7 +210,7 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
           ? y - stripHeight / 2
           : y - halfHeight - stripHeight - above * scale;
       const middle = place?.[0] ?? (isEnd ? Math.min(Math.max(x, stripWidth / 2 + 1), width - stripWidth / 2 - 1) : x);
-      const cells = strip(context, name, {
+      const cells = strip(context, painted, name, {
         x: middle - stripWidth / 2,
         y: top,
         width: stripWidth,
@@ -330,8 +339,8 @@ function diagram(context, { nodes, edges, values, strip_width: share }, index, w
       if (lit && travels) {
         pulse.animate(
           [
-            { strokeDashoffset: 1.15, opacity: 1 },
-            { strokeDashoffset: 0, opacity: 1 },
+            { strokeDashoffset: 1.15, strokeOpacity: 1 },
+            { strokeDashoffset: 0, strokeOpacity: 1 },
           ],
           { duration: 200, easing: "ease-out" },
         );

@@ -69,8 +69,8 @@ export function reachedFrom(model, name, { t, phase }) {
 }
 
 /**
- * A matrix as a notation has it: {down, across, index(i, j), placeOf(at)}, with the rows of the parameter or its columns
- * from top to bottom. Of an input weight it has the rows that the text reads; the others have no gradient.
+ * A matrix as a notation has it: {down, across, index(i, j), placeOf(at)}, with the rows of the parameter or its
+ * columns from top to bottom. Of an input weight it has the rows that the text reads; the others have no gradient.
  *
  * @param {Context["model"]} model
  * @param {Notation} notation

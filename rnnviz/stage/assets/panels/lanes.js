@@ -4,6 +4,7 @@
 /** @import {AnyModel} from "../../model.d.ts" */
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
+/** @import {Sheet} from "./sheet.js" */
 
 import { h, s, set, write } from "../../../web/dom.js";
 import { powerOfTen } from "../../../web/numbers.js";
@@ -25,12 +26,14 @@ import {
 } from "./laneslayout.js";
 import { lossSource } from "./losses.js";
 import { normsOf, normWords } from "./norms.js";
+import { sheet } from "./sheet.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
 /**
  * @typedef {ReturnType<typeof lanesLayout> & {
- *   contexts: Context[], focused: number, norms: ReturnType<typeof normsOf> | null, act: Context["act"],
+ *   contexts: Context[], focused: number, norms: ReturnType<typeof normsOf> | null, painted: Sheet,
+ *   act: Context["act"],
  * }} Drawn
  */
 
@@ -43,7 +46,8 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   const models = contexts.map(({ model }) => model);
   const laid = lanesLayout(contexts, focused, width, whole);
   const { count, height, columnWidth, states, hasRoom } = laid;
-  const drawn = { ...laid, contexts, focused, act, norms: isBack ? normsOf(contexts, states) : null };
+  const painted = sheet(width, height);
+  const drawn = { ...laid, contexts, focused, act, painted, norms: isBack ? normsOf(contexts, states) : null };
   const made = contexts.map((_, k) => lane(drawn, k));
   const columns = Array.from({ length: count }, (_, k) => inputColumn(drawn, k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
@@ -62,7 +66,7 @@ export function lanes({ contexts, focused, placeIn }, width, whole, act) {
   const element = h(
     "div",
     { class: "ribbon lanes" },
-    h("div", { class: "lane-drawing" }, marker, drawing, ...strips, ...names),
+    h("div", { class: "lane-drawing" }, marker, drawing, painted.element, ...strips, ...names),
     tools,
   );
 
@@ -186,7 +190,7 @@ function laneCell(drawn, k, column) {
   const vectors = laid.vectors.map(({ state, hue, arrow: points, strip: place, norm }) => ({
     state,
     onward: arrow(hue, points, unit),
-    cells: strip(context, state, { ...place, maxRows: 2, compares: true }),
+    cells: strip(context, drawn.painted, state, { ...place, maxRows: 2, compares: true }),
     ground: s("rect", { class: "norm-ground", ...norm, width: boxWidth }),
     bar: s("rect", { class: `norm hue-${hue}`, ...norm }),
   }));

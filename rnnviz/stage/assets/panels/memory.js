@@ -5,7 +5,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { h, set, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { cellUnder } from "../../../web/grid.js";
 import { visible } from "../place/cursor.js";
 import { lineCount, mapGrid } from "./geometry.js";
@@ -142,7 +142,7 @@ export function memory(context, width, height) {
       held.update(state);
       // Moved, not laid out anew; on whole pixels its edges stay sharp.
       set(cursor, "style", `width:${100 / T}%;transform:translateX(${Math.round(state.t * step)}px)`);
-      row.hidden = state.unit >= units;
+      hide(row, state.unit >= units);
       const place = order === null ? state.unit : order.indexOf(state.unit);
       set(row, "style", `top:${(100 * place) / units}%;height:${100 / units}%`);
       if (labels.length === 1) {

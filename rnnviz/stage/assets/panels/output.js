@@ -4,7 +4,7 @@
 /** @import {Place} from "../../place.d.ts" */
 /** @import {Context} from "../../context.d.ts" */
 
-import { h, set, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { fill, full, short, toldApart } from "../../../web/numbers.js";
 import { isComputed, visible } from "../place/cursor.js";
 import { textWidth } from "./geometry.js";
@@ -73,7 +73,7 @@ export function output(context, rows) {
       const isTarget = model.targets !== null && model.targets[state.t] === k;
       write(character, model.labels[k]);
       bar.style.transform = `scaleX(${p})`;
-      outline.hidden = !isChanged() || !model.original.hasOutput(k);
+      hide(outline, !isChanged() || !model.original.hasOutput(k));
       if (!outline.hidden) {
         const before = model.original.value("Y_hat", state.t, k);
         outline.style.width = `${100 * before}%`;

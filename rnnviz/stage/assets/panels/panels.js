@@ -6,7 +6,7 @@
 /** @import {Context} from "../../context.d.ts" */
 
 import { diagrams } from "./diagram.js";
-import { h, write } from "../../../web/dom.js";
+import { h, hide, write } from "../../../web/dom.js";
 import { DENSITIES, equations } from "./equations.js";
 import { diagramNeeds, lineCount, withRows } from "./geometry.js";
 import { fill } from "../../../web/numbers.js";
@@ -400,7 +400,7 @@ function tabs(context, width, height) {
     const now = viewAt(model, state);
     buttons.forEach((button, k) => {
       button.setAttribute("aria-pressed", String(VIEWS[k] === now));
-      button.hidden = !offered.includes(VIEWS[k]);
+      hide(button, !offered.includes(VIEWS[k]));
     });
     if (!panels.has(now.make)) panels.set(now.make, now.make(context, width, height));
     panel = panels.get(now.make);

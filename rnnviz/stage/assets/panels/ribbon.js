@@ -12,6 +12,7 @@ import { isMarked, letterParts } from "../words/labels.js";
 import { lossSource } from "./losses.js";
 import { normBars, normLines, normsOf, onwardsPhase } from "./norms.js";
 import { fill, full, brief, short } from "../../../web/numbers.js";
+import { sheet } from "./sheet.js";
 import { strip } from "./strip.js";
 import { writeVerdict } from "./verdict.js";
 
@@ -53,6 +54,7 @@ export function ribbon(context, width, height, act) {
   const band = { top: boxTop + boxHeight + 7 * unit, height: bandHeight, width, unit };
   const lines = isBack ? normLines(norms, band) : null;
   const mostLost = `▲ ${strings.largest}`;
+  const strips = sheet(width, height);
   const columns = Array.from({ length: count }, (_, k) => column(k));
   const marker = h("div", { class: "now", style: `width:${columnWidth}px` });
   const drawing = s(
@@ -61,7 +63,7 @@ export function ribbon(context, width, height, act) {
     ...(lines ? [lines.element] : []),
     ...columns.map((c) => c.element),
   );
-  const element = h("div", { class: "ribbon" }, marker, drawing, ...columns.flatMap((c) => c.strips));
+  const element = h("div", { class: "ribbon" }, marker, drawing, strips.element, ...columns.flatMap((c) => c.strips));
 
   function column(k) {
     const centre = (k + 0.5) * columnWidth;
@@ -76,7 +78,7 @@ export function ribbon(context, width, height, act) {
         { class: `small hue-${hue} end`, x: left + inset - 4 * unit, y: y + 5 * unit },
         hasNotes ? `±${brief(context.high(model.quantity(state)))}` : "",
       );
-      const cells = strip(context, state, {
+      const cells = strip(context, strips, state, {
         x: left + inset,
         y: y - stripHeight / 2,
         width: boxWidth - inset - 8 * unit,
@@ -157,8 +159,8 @@ export function ribbon(context, width, height, act) {
       ...(source ? [source.element] : []),
     );
     let step = 0;
-    const strips = rows.map((row) => row.cells.element);
-    for (const target of [group, ...strips]) target.addEventListener("click", () => go({ t: step }));
+    const places = rows.map((row) => row.cells.element);
+    for (const target of [group, ...places]) target.addEventListener("click", () => go({ t: step }));
 
     function update(t, state, largest) {
       step = t;
@@ -211,7 +213,7 @@ export function ribbon(context, width, height, act) {
       const display = visible ? "" : "none";
       if (element.style.display !== display) element.style.display = display;
     }
-    return { element: group, strips, update };
+    return { element: group, strips: places, update };
   }
 
   /**

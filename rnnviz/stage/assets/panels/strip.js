@@ -1,13 +1,16 @@
 // A vector as a strip of cells, one a unit, coloured on its fixed scale.
-// Painted, not built of elements: a step recolours hundreds of cells within one frame.
+// Painted, not built of elements: a step recolours hundreds of cells within one frame. The element of a strip only says
+// where it is and what it shows; its cells are on the sheet of its panel.
 
 /** @import {Context} from "../../context.d.ts" */
+/** @import {Sheet} from "./sheet.js" */
 
 import { h } from "../../../web/dom.js";
 import { stripCell, stripLayout, unitAt } from "./geometry.js";
 
 const strips = new WeakMap();
-const MARGIN = 2;
+// How far a frame reaches beyond its cell.
+const MARGIN = 1.5;
 const ROUNDED_FROM = 8;
 const BAND_FROM = 0.62;
 
@@ -26,27 +29,30 @@ export function stripOf(element) {
  * it was. endAt(t): the end of a scale that is not the quantity's own.
  *
  * @param {Context} context
+ * @param {Sheet} sheet
  * @param {string} name
  * @param {{
  *   x: number, y: number, width: number, height: number, before?: boolean, maxRows?: number, compares?: boolean,
  *   endAt?: (t: number) => number,
  * }} options
  */
-export function strip(context, name, { x, y, width, height, endAt, before = false, maxRows = 4, compares = false }) {
+export function strip(
+  context,
+  sheet,
+  name,
+  { x, y, width, height, endAt, before = false, maxRows = 4, compares = false },
+) {
   const { model } = context;
   const length = model.length(name);
   const layout = stripLayout(length, width, height, maxRows);
-  const ratio = window.devicePixelRatio || 1;
   const [w, tall] = [width + 2 * MARGIN, height + 2 * MARGIN];
-  const element = h("canvas", {
+  const element = h("div", {
     class: "strip",
-    width: Math.ceil(w * ratio),
-    height: Math.ceil(tall * ratio),
     style: `left:${x - MARGIN}px;top:${y - MARGIN}px;width:${w}px;height:${tall}px`,
     "data-q": name,
     "data-before": before,
   });
-  const paper = element.getContext("2d");
+  const redraw = sheet.place(x, y, draw);
   const under = ({ offsetX, offsetY }) => {
     const place = unitAt(layout, width, offsetX - MARGIN, offsetY - MARGIN, length);
     return order === null ? place : order[place];
@@ -69,15 +75,8 @@ export function strip(context, name, { x, y, width, height, endAt, before = fals
     version = now;
     record.t = t;
     framed = unit;
-    paper.setTransform(ratio, 0, 0, ratio, MARGIN * ratio, MARGIN * ratio);
-    paper.clearRect(-MARGIN, -MARGIN, w, tall);
-    draw(paper);
+    redraw([-MARGIN, -MARGIN, w, tall]);
   }
-  // A picture of the stage draws the strip anew, on a paper of its own.
-  element.drawOn = (other) => {
-    other.translate(MARGIN, MARGIN);
-    draw(other);
-  };
 
   function draw(on) {
     const { t } = record;

@@ -20,6 +20,7 @@ export function playback(advance, show) {
     show(state());
   }
   function stop() {
+    if (timer === 0) return;
     clearInterval(timer);
     timer = 0;
     show(state());
