@@ -20,6 +20,11 @@ class Room:
         self.turns = Turns(1, most_begun, lambda: self.now)
         self.threads = ThreadPoolExecutor(64)
 
+    def there(self) -> int:
+        """How many wait or work, while nobody is on the way from one to the other."""
+        with self.turns._lock:
+            return len(self.turns._waiting) + len(self.turns._working)
+
     def wants(self, address: str, tab: str, *, is_large: bool = False) -> "Work":
         return Work(self, Turn({Asker(address, tab)}, is_large))
 
@@ -27,9 +32,9 @@ class Room:
 class Work:
     def __init__(self, room: Room, turn: Turn) -> None:
         self.room, self.turn = room, turn
-        waiting = len(room.turns._waiting) + len(room.turns._working)
+        there = room.there()
         self.begins = self._ask(room.turns.begin)
-        while len(room.turns._waiting) + len(room.turns._working) == waiting:
+        while room.there() == there:
             pass
 
     def _ask(self, what: Callable[[Turn], None]) -> Future[None]:
@@ -37,7 +42,8 @@ class Work:
 
     @property
     def works(self) -> bool:
-        return self.turn in self.room.turns._working
+        with self.room.turns._lock:
+            return self.turn in self.room.turns._working
 
     def work(self, seconds: float) -> None:
         """Work, then ask whether to go on; returns when the answer or another one's turn is
