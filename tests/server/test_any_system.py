@@ -209,7 +209,8 @@ def test_the_server_serves_trains_and_opens_a_room(tmp_path: Path) -> None:
         runs.show(run, pace=0)
         wait_until(lambda: runs.status(run) == "finished")
         np.testing.assert_array_equal(runs.read(run).metrics["step"], np.arange(401))
-        assert Runs(runs.folder, max_bytes=0).clean_up() == [run]
+        # The worker lets go of a run a moment after it has finished it.
+        wait_until(lambda: Runs(runs.folder, max_bytes=0).clean_up() == [run])
     finally:
         server.stop()
     assert "Traceback" not in server.log.read_text("utf-8")
