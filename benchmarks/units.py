@@ -1,0 +1,198 @@
+"""The units of a network: reading a text, ranking, a probe, and holding each unit in turn.
+
+The text is the beginning of Python's own reference, 20,000 characters, read by a GRU with h = 64
+and an LSTM with h = 128 that have learnt nothing: what is in the weights changes no time. The peers
+are measured in the same run, all on one thread, as the app runs: torch's GRU or LSTM reading the
+text; a plain loop over units and shifted labels in NumPy, on the first units and counted up to all;
+torch's L-BFGS for the probe; and a trace of the text with a hold for each unit. Of a few rounds the
+median counts.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+
+from benchmarks.report import arguments, show
+from rnnviz import GRU, LSTM, Hold, SequenceModel, Vocabulary, units
+from rnnviz.training.corpora import CORPORA
+from rnnviz.training.workers import ONE_THREAD
+from rnnviz.units import Reading
+from rnnviz.units.ablation import ablations
+from rnnviz.units.logistic import logistic
+
+N, N_HELD, SHIFTS = 20_000, 5_000, 200
+ROUNDS = 5
+# Of each, in seconds.
+FIRST_LOOK, EACH_LABEL, ALL_HELD, FIRST_HELD = 1.0, 0.1, 10.0, 0.3
+MODULES = {GRU: torch.nn.GRU, LSTM: torch.nn.LSTM}
+# How many units the loops take, to be counted up.
+FEW = 4
+
+
+def seconds(way: Callable[[], object], rounds: int = ROUNDS) -> float:
+    found = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        way()
+        found.append(time.perf_counter() - start)
+    return statistics.median(found)
+
+
+def torch_reading(cell: type[GRU] | type[LSTM], q: int, h: int) -> Callable[[], object]:
+    module = MODULES[cell](q, h).double()
+    X = torch.eye(q, dtype=torch.float64)[torch.arange(N) % q]
+
+    def read() -> None:
+        with torch.no_grad():
+            module(X)
+
+    return read
+
+
+def loop_ranking(seen: Reading, on: np.ndarray, few: int) -> Callable[[], object]:
+    """AUC of the first units for the label and for 200 shifted ones, as one writes it down."""
+
+    def auc(values: np.ndarray, on: np.ndarray) -> float:
+        ranks = values.argsort().argsort()
+        yes = int(on.sum())
+        return float(ranks[on].sum() - yes * (yes - 1) / 2) / (yes * (len(on) - yes))
+
+    def rank() -> None:
+        half = N // 2
+        for values in seen["H"].T[:few]:
+            for by in range(SHIFTS + 1):
+                first = auc(values[:half], np.roll(on[:half], by))
+                second = auc(values[half:], np.roll(on[half:], by))
+                max(second, 1 - second) if first > 0.5 else 1 - second
+
+    return rank
+
+
+def torch_probe(X: np.ndarray, y: np.ndarray) -> Callable[[], object]:
+    inputs, targets = torch.from_numpy(X), torch.from_numpy(y)
+
+    def fit() -> None:
+        w = torch.zeros(X.shape[1] + 1, dtype=torch.float64, requires_grad=True)
+        optimizer = torch.optim.LBFGS([w], max_iter=500, line_search_fn="strong_wolfe")
+
+        def closure() -> torch.Tensor:
+            optimizer.zero_grad()
+            loss = torch.nn.functional.binary_cross_entropy_with_logits(
+                inputs @ w[1:] + w[0], targets, reduction="sum"
+            )
+            loss = loss + (w[1:] ** 2).sum() / 2
+            loss.backward()
+            return loss
+
+        optimizer.step(closure)
+
+    return fit
+
+
+def traced_ablation(
+    model: SequenceModel, text: str, means: np.ndarray, few: int
+) -> Callable[[], object]:
+    def hold() -> None:
+        for unit in range(few):
+            model.trace(text[:-1], text[1:], holds=[Hold("H", float(means[unit]), [unit])])
+
+    return hold
+
+
+def measured(cell: type[GRU] | type[LSTM], h: int, text: str) -> list[dict[str, Any]]:
+    torch.set_num_threads(1)
+    vocabulary = Vocabulary(text)
+    model = SequenceModel.random(cell, vocabulary, h, seed=0)
+    seen = units.read(model, text)
+    label = np.asarray(units.label(seen, "word")) > 3
+    count = sum(seen[name].shape[1] for name in seen.quantities)
+    shape = f"{cell.title}, h = {h}"
+    rows: list[dict[str, Any]] = []
+
+    def add(what: str, ours: float, peer: str, other: float, limit: float | None = None) -> None:
+        rows.append(
+            {
+                "what": what,
+                "network": shape,
+                "ms": 1000 * ours,
+                "peer": peer,
+                "peer ms": 1000 * other,
+            }
+            | {"times faster": other / ours, "limit ms": None if limit is None else 1000 * limit}
+        )
+
+    read = seconds(lambda: units.read(model, text), 3)
+    add("reading", read, "torch", seconds(torch_reading(cell, len(vocabulary), h), 3))
+    loop = seconds(loop_ranking(seen, label, FEW), 1) / FEW * count
+
+    def first_look() -> None:
+        units.rank(Reading(model, seen.text, seen.tensors, seen.loss), label)
+
+    add(f"ranking {count} units, first label", seconds(first_look), "loop", loop, FIRST_LOOK)
+    units.rank(seen, label)
+    add(
+        f"ranking {count} units, next label",
+        seconds(lambda: units.rank(seen, label)),
+        "loop",
+        loop,
+        EACH_LABEL,
+    )
+    X, y = seen["H"][: N // 2], label[: N // 2].astype(float)
+    add(
+        "probe with all units of H",
+        seconds(lambda: logistic(X, y)),
+        "torch's L-BFGS",
+        seconds(torch_probe(X, y), 3),
+    )
+    return rows
+
+
+def held(text: str) -> list[dict[str, Any]]:
+    h = 64
+    model = SequenceModel.random(GRU, Vocabulary(text), h, seed=0)
+    seen = units.read(model, text)
+    label = np.asarray(units.label(seen, "word")) > 3
+    loop = seconds(traced_ablation(model, text, seen["H"].mean(axis=0), FEW), 1) / FEW
+    one = seconds(lambda: units.ablate(seen, "H", 3, label))
+    every = seconds(lambda: [*ablations(seen, "H", label)], 3)
+    return [
+        {"what": what, "network": f"GRU, h = {h}", "ms": 1000 * ours, "peer": "trace with a hold"}
+        | {"peer ms": 1000 * peer, "times faster": peer / ours, "limit ms": 1000 * limit}
+        for what, ours, peer, limit in (
+            (f"holding one unit, {N_HELD} characters", one, loop, FIRST_HELD),
+            (f"holding each of {h} units", every, loop * h, ALL_HELD),
+        )
+    ]
+
+
+def main() -> None:
+    options = arguments(__doc__).parse_args()
+    if os.environ.get("OPENBLAS_NUM_THREADS") != "1":
+        # As in the app; NumPy reads it once, at import.
+        again = [sys.executable, "-m", "benchmarks.units", *sys.argv[1:]]
+        sys.exit(subprocess.run(again, env=os.environ | ONE_THREAD, check=False).returncode)
+    text = CORPORA["python-reference"].text()[:N]
+    rows = [*measured(GRU, 64, text), *measured(LSTM, 128, text), *held(text[:N_HELD])]
+    limits = {
+        f"{row['what']}, {row['network']}: within {row['limit ms']:g} ms": row["ms"]
+        <= row["limit ms"]
+        for row in rows
+        if row["limit ms"] is not None
+    }
+    limits |= {
+        f"{row['what']}, {row['network']}: faster than {row['peer']}": row["times faster"] > 1
+        for row in rows
+        if row["what"].startswith(("ranking", "probe", "holding each"))
+    }
+    show({"characters": N, "shifted labels": SHIFTS}, rows, as_json=options.json, limits=limits)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,399 @@
+"""What the Units page asks: a network that reads a text, and what its units do.
+
+    GET /units/<look>?<a link of the page>&…    one of LOOKS, as JSON; {"refused": why it cannot be}
+
+Heavy work runs in threads of its own, waits in a queue, and is given up when its reader leaves.
+What many looks need is kept: the network and the text of a link, read once, and its labels.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import cached_property
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pages.server.language import language_of
+from pages.server.looks import LATER, Busy, Gone, Looks
+from pages.shared.traces import TRACES
+from rnnviz.address.link import Link
+from rnnviz.address.units_link import UnitsLink
+from rnnviz.address.units_source import Source, opened
+from rnnviz.cells.activations import Array
+from rnnviz.fields import WHOLE_NUMBER
+from rnnviz.locale import N_, Refusal, translator
+from rnnviz.model import SequenceModel
+from rnnviz.units import Cost, Ranking, Reading, moments, rank, read, spread
+from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses, pairs
+from rnnviz.units.minimal_pairs import minimal_pairs
+from rnnviz.units.patching import patch
+from rnnviz.units.probe import probe
+from rnnviz.units.states import By
+from rnnviz.units.verdict import verdict
+from rnnviz.units.view import asking, cost, find, states, text
+
+T = TypeVar("T")
+
+LOG = logging.getLogger(__name__)
+HEADERS = {"Cache-Control": "no-store"}
+# Bytes of readings that are kept; the last one is, whatever its size.
+KEEP_BYTES = 400 * 2**20
+EACH, ALL = 24, 200
+# Rankings, probes, and losses while units are held, that are kept for a network and a text.
+KEPT = 24
+# How many checkpoints are asked when something was learnt.
+MOMENTS = 12
+NO_LOOK = N_("There is nothing of that name here.")
+FAILED = N_("The server could not compute this; its log says why.")
+
+
+@dataclass
+class Opened:
+    """A link's network and text, read once for all who look at them."""
+
+    source: Source
+    lock: Lock = field(default_factory=Lock)
+    _found: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
+    _finding: Lock = field(default_factory=Lock)
+
+    def found(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What several looks need, such as a ranking: made by the first one that asks."""
+        with self._finding:
+            if key not in self._found:
+                self._found[key] = make()
+                if len(self._found) > KEPT:
+                    self._found.popitem(last=False)
+            self._found.move_to_end(key)
+            return cast(T, self._found[key])
+
+    @cached_property
+    def seen(self) -> Reading:
+        return read(self.source.model, self.source.text)
+
+    @property
+    def size(self) -> int:
+        """The bytes of its reading, of one that has not been read yet too."""
+        sizes = (q.kind in ("state", "memory", "gate", "candidate") for q in self._quantities)
+        return 8 * len(self.source.text) * self.source.model.cell.output_size * max(1, sum(sizes))
+
+    @property
+    def _quantities(self) -> tuple[Any, ...]:
+        return self.source.model.cell.description.quantities
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request: the link, and what it asks beyond that."""
+
+    link: UnitsLink
+    opened: Opened
+    query: dict[str, str]
+    translate: Callable[[str], str]
+
+    @property
+    def source(self) -> Source:
+        return self.opened.source
+
+    @property
+    def seen(self) -> Reading:
+        # Two threads that want the same reading wait for one.
+        with self.opened.lock:
+            return self.opened.seen
+
+    @property
+    def label(self) -> asking.Label:
+        """What is asked. Raises Refusal where nothing is, or it cannot be."""
+        link = self.link
+        return asking.asked(self.seen, link.label, link.pattern, link.spans)
+
+    @property
+    def how(self) -> How:
+        """At what units are held."""
+        return cast(How, self.link.how)
+
+    @property
+    def ranking(self) -> Ranking:
+        """All units, ranked by how well they tell what is asked."""
+        return self.found(("ranking", *self.question), lambda: rank(self.seen, self.label))
+
+    @property
+    def question(self) -> tuple[str, ...]:
+        """What tells one label from another."""
+        return (self.link.label, self.link.pattern, self.link.spans)
+
+    def found(self, key: Hashable, make: Callable[[], T]) -> T:
+        return self.opened.found(key, make)
+
+    def held(self, units: tuple[int, ...], how: How) -> Array:
+        """The losses while each of some units is held, whatever is asked."""
+        quantity = checked_name(self)
+        return self.found(
+            ("held", quantity, units, how),
+            lambda: held_losses(self.seen, quantity, [(unit,) for unit in units], how),
+        )
+
+    def whole(self, name: str, usual: int, least: int, most: int) -> int:
+        """A whole number of the query, within bounds."""
+        word = self.query.get(name, "")
+        value = int(word) if WHOLE_NUMBER.fullmatch(word) else usual
+        return min(most, max(least, value))
+
+
+def _source(asked: Asked) -> dict[str, Any]:
+    """What the page opens with: the network, its text, and what was left out of it."""
+    source = asked.source
+    return {
+        "kind": source.kind,
+        "cell": asked.translate(source.cell),
+        "name": asked.translate(source.name) if source.kind == "net" else source.name,
+        "at": source.at,
+        "steps": list(source.steps),
+        "textual": source.textual,
+        "unknown": list(source.unknown[:20]),
+        "opening": source.opening and vars(source.opening),
+        **text.told(asked.seen, asked.translate),
+    }
+
+
+def _ranking(asked: Asked) -> dict[str, Any]:
+    link = asked.link
+    text.checked(asked.seen, link.quantity, link.unit)
+    return find.ranking(asked.ranking, link.quantity, link.unit)
+
+
+def _spread(asked: Asked) -> dict[str, Any]:
+    source, label = asked.source, asked.label
+    first = source.steps[0] if source.steps else None
+    before = None if first is None else read(source.model_at(first), source.text)
+    *_, known = spread(asked.seen, label, before)
+    return find.spread(known, asked.translate)
+
+
+def _learnt(asked: Asked) -> dict[str, Any]:
+    link, source = asked.link, asked.source
+    steps = _some(source.steps)
+    models = (source.model_at(step) for step in steps)
+    label = link.label if link.label == "loss" else asked.label
+    # A tenth of the numbers of all quantities say as much about when it was learnt.
+    names = [link.quantity]
+    return find.learnt(steps, moments(models, source.text, label, link.quantity, link.unit, names))
+
+
+def _some(steps: tuple[int, ...]) -> list[int]:
+    """At most MOMENTS of some steps, the first and the last among them."""
+    last, most = len(steps) - 1, min(MOMENTS, len(steps))
+    return [steps[round(k * last / max(1, most - 1))] for k in range(most)]
+
+
+def _held(asked: Asked) -> dict[str, Any]:
+    """The chosen unit, held in each of the three ways."""
+    unit = asked.link.unit
+    return {
+        "ways": {
+            how: cost.cost(costs(asked.seen, asked.label, asked.held((unit,), how))[0])
+            for how in WAYS
+        }
+    }
+
+
+def _costs(asked: Asked) -> dict[str, Any]:
+    """Some units of the quantity, sixteen at a time."""
+    units = text.checked(asked.seen, asked.link.quantity).shape[1]
+    chunk = asked.whole("chunk", 0, 0, units // TOGETHER)
+    own = tuple(range(chunk * TOGETHER, min(units, (chunk + 1) * TOGETHER)))
+    return {"units": units, "costs": cost.costs(_cost_of(asked, own))}
+
+
+def _cost_of(asked: Asked, units: tuple[int, ...]) -> dict[int, Cost]:
+    if not units:
+        return {}
+    found = costs(asked.seen, asked.label, asked.held(units, asked.how))
+    return dict(zip(units, found, strict=True))
+
+
+def _verdict(asked: Asked) -> dict[str, Any]:
+    """What follows from all that; the page asks for it once all units were held."""
+    link, seen = asked.link, asked.seen
+    units = text.checked(seen, link.quantity, link.unit).shape[1]
+    every: dict[int, Cost] = {}
+    for first in range(0, units, TOGETHER):
+        every |= _cost_of(asked, tuple(range(first, min(units, first + TOGETHER))))
+    probed = asked.found(("probe", *asked.question), lambda: probe(seen, asked.label))
+    found = verdict(asked.ranking, probed, every, link.quantity, link.unit)
+    return cost.verdict(found, asked.translate)
+
+
+def _pairs(asked: Asked) -> dict[str, Any]:
+    """The units of the quantity that tell the label best, two at a time."""
+    quantity = checked_name(asked)
+    best = [one.unit for one in asked.ranking if one.quantity == quantity][: cost.PAIRED]
+    return {"pairs": cost.pairs(pairs(asked.seen, quantity, best, asked.label, asked.how))}
+
+
+def _enough(asked: Asked) -> dict[str, Any]:
+    """null where no grammar knows the label."""
+    link, model = asked.link, asked.source.model
+    units = text.checked(asked.seen, link.quantity, link.unit).shape[1]
+    examples = minimal_pairs(model.vocabulary, link.label)
+    if not examples:
+        return {"enough": None}
+    groups = [(link.unit,), tuple(range(units))]
+    return {"enough": cost.enough(patch(model, examples, link.quantity, groups), examples[0])}
+
+
+def _cloud(asked: Asked) -> dict[str, Any]:
+    """The states now, or after another step of the training: in the components of now, or in their own."""
+    quantity, source = checked_name(asked), asked.source
+    if "moment" not in asked.query:
+        return states.cloud(asked.seen, quantity)
+    step = asked.whole("moment", source.at or 0, 0, 10**9)
+    if step not in source.steps:
+        raise Refusal(NO_LOOK)
+    then = read(source.model_at(step), source.text)
+    is_own = asked.query.get("own") == "1"
+    return states.cloud(then, quantity, None if is_own else states.axes_of(asked.seen, quantity))
+
+
+def _similar(asked: Asked) -> dict[str, Any]:
+    count = asked.whole("count", states.ROWS, 1, states.MOST_NEAR)
+    by: By = "cosine" if asked.query.get("metric") == "cosine" else "euclid"
+    k = min(asked.link.k, len(asked.source.text) - 1)
+    quantity = checked_name(asked)
+    whole = asked.found(("alike", quantity, by), lambda: states.alike(asked.seen, quantity, by))
+    return {**states.similar(asked.seen, quantity, k, by, count), "whole": whole}
+
+
+def _rest(asked: Asked) -> dict[str, Any]:
+    outputs = asked.source.model.labels
+    output = asked.whole("output", 0, 0, len(outputs) - 1)
+    return states.rest_points(asked.seen, checked_name(asked), outputs[output])
+
+
+def checked_name(asked: Asked) -> str:
+    text.checked(asked.seen, asked.link.quantity, asked.link.unit)
+    return asked.link.quantity
+
+
+# What each look answers. A panel that asks the server has its line here; its numbers are made by a
+# function in `rnnviz/units/view/`.
+LOOKS: dict[str, Callable[[Asked], dict[str, Any]]] = {
+    "source": _source,
+    "unit": lambda asked: text.unit(asked.seen, asked.link.quantity, asked.link.unit),
+    "expected": lambda asked: text.expected(asked.seen, asked.whole("block", 0, 0, 10**6)),
+    "overview": lambda asked: text.overview(
+        asked.seen, asked.link.quantity, asked.whole("columns", 600, 1, text.MOST_COLUMNS)
+    ),
+    "labels": lambda asked: {"labels": asking.offered(asked.seen, asked.translate)},
+    "asked": lambda asked: {
+        **asking.told(asked.label),
+        "title": asking.named(asked.link.label, asked.link.pattern, asked.translate),
+    },
+    "ranking": _ranking,
+    "spread": _spread,
+    "learnt": _learnt,
+    "held": _held,
+    "costs": _costs,
+    "verdict": _verdict,
+    "pairs": _pairs,
+    "cloud": _cloud,
+    "similar": _similar,
+    "rest": _rest,
+    "enough": _enough,
+}
+
+
+class UnitsApi:
+    """The route, with the networks and texts that were opened last."""
+
+    def __init__(self, keep_bytes: int = KEEP_BYTES) -> None:
+        self._looks = Looks(each=EACH, all_=ALL)
+        self._keep_bytes = keep_bytes
+        self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._lock = Lock()
+
+    def routes(self) -> list[Route]:
+        return [Route("/units/{look}", self._answer)]
+
+    async def _answer(self, request: Request) -> Response:
+        _ = translator(language_of(request))
+        headers = HEADERS
+        try:
+            body, status = await self._told(request, _), 200
+        except Busy as reason:
+            headers = HEADERS | LATER
+            body, status = _refused(reason.sentence(_)), 429
+        except Refusal as reason:
+            # A pattern that is not finished yet is no failure of the page's.
+            body, status = orjson.dumps({"refused": reason.sentence(_)}), 200
+        except Gone:
+            body, status = b"", 404
+        except Exception:
+            LOG.exception("%s", request.url.path)
+            body, status = _refused(_(FAILED)), 500
+        return Response(body, status, media_type="application/json", headers=headers)
+
+    async def _told(self, request: Request, translate: Callable[[str], str]) -> bytes:
+        look = request.path_params["look"]
+        if look not in LOOKS:
+            raise Refusal(NO_LOOK)
+        # A query names each thing once; of a name that comes again the last one counts.
+        query = dict(request.query_params)
+        link, problems = UnitsLink.from_query(query, language_of(request))
+        if problems:
+            raise problems[0].reason
+        key = _key(look, link, query, language_of(request))
+        return await self._looks.look_for(
+            request, key, lambda: self._made(look, link, query, translate)
+        )
+
+    def _made(
+        self,
+        look: str,
+        link: UnitsLink,
+        query: dict[str, str],
+        translate: Callable[[str], str],
+    ) -> bytes:
+        asked = Asked(link, self._open(link), query, translate)
+        return orjson.dumps(LOOKS[look](asked))
+
+    def _open(self, link: UnitsLink) -> Opened:
+        key = repr(link.source)
+        with self._lock:
+            if key in self._opened:
+                self._opened.move_to_end(key)
+                return self._opened[key]
+        made = Opened(opened(link, _memorised))
+        with self._lock:
+            found = self._opened.setdefault(key, made)
+            total = sum(one.size for one in self._opened.values())
+            while total > self._keep_bytes and len(self._opened) > 1:
+                _old, oldest = self._opened.popitem(last=False)
+                total -= oldest.size
+        return found
+
+
+def _memorised(link: Link) -> SequenceModel:
+    """A network of the Step page that learns its text by heart first."""
+    model = TRACES.get(link, lambda _done: None).model
+    assert model is not None
+    return model
+
+
+def _key(look: str, link: UnitsLink, query: dict[str, str], language: str) -> Hashable:
+    """What tells an answer from others; None where the same link may lead elsewhere later."""
+    if link.run and link.at is None:
+        return None
+    return (look, tuple(sorted(query.items())), language)
+
+
+def _refused(sentence: str) -> bytes:
+    return orjson.dumps({"error": sentence})
+
+
+ROUTES = UnitsApi().routes()

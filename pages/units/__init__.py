@@ -1,0 +1,1 @@
+"""The Units page: what the units of a trained network have learnt."""

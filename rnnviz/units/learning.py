@@ -1,0 +1,66 @@
+"""When a network learnt it: the same label asked at each of its checkpoints, beside the loss."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy.typing as npt
+
+from rnnviz.cells.activations import Array
+from rnnviz.model import SequenceModel
+from rnnviz.text import characters
+from rnnviz.units.labels import label as ready_label
+from rnnviz.units.probe import probe
+from rnnviz.units.questions import Measure
+from rnnviz.units.ranking import Score, rank
+from rnnviz.units.reading import read
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A network at one moment of its training.
+
+    loss: its mean loss on the text, in nats. measure: of what follows, as a ranking has it. best:
+    the unit that tells the label best then; with the line of chance then. chosen: the unit that was
+    asked about. units: the measure of each unit of its quantity, by number, (h,). probe: the
+    measure of the probe with all units of the states.
+    """
+
+    loss: float
+    measure: Measure
+    best: Score
+    chosen: Score
+    units: Array
+    probe: float
+
+
+def moments(
+    models: Iterable[SequenceModel],
+    text: str | Iterable[str],
+    label: npt.ArrayLike | str,
+    quantity: str,
+    unit: int,
+    quantities: Iterable[str] | None = None,
+    *,
+    seed: int = 0,
+) -> Iterator[Moment]:
+    """The moments of a training, each as soon as it is known.
+
+    models: the checkpoints, in the order of their steps. label: as `rank` takes it, or the name of
+    a ready label; the loss is then each network's own. quantity, unit: the chosen unit.
+    quantities: as for `rank`.
+    Raises what `read` and `rank` raise, and ValueError for a unit that is not ranked.
+    """
+    tokens = characters(text) if isinstance(text, str) else tuple(text)
+    names = None if quantities is None else tuple(quantities)
+    for model in models:
+        seen = read(model, tokens)
+        asked = ready_label(seen, label) if isinstance(label, str) else label
+        ranking = rank(seen, asked, names, seed=seed)
+        yield Moment(
+            loss=float(seen.loss.mean()),
+            measure=ranking.measure,
+            best=ranking[0],
+            chosen=ranking.of(quantity, unit),
+            units=ranking.by_unit(quantity),
+            probe=probe(seen, asked, selects=False).told["all"],
+        )

@@ -1,0 +1,132 @@
+"""Labels that a reader makes: what a regular expression finds, and spans marked by hand."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import regex  # type: ignore[import-untyped]
+
+from rnnviz.fields import quoted
+from rnnviz.locale import N_, Refusal
+from rnnviz.text import characters
+
+Yes = npt.NDArray[np.bool_]
+SECONDS = 0.5
+LONGEST_PATTERN = 200
+MOST_SPANS = 500
+# Each repetition is written out before it is looked for, and a million would take 300 MB.
+MOST_REPEATED = 10_000
+REPEATED = re.compile(r"\{\s*(\d+)")
+# A pattern that calls itself may take a gigabyte a second.
+CALLS = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
+
+
+def spans(text: str | Iterable[str], pattern: str) -> Yes:
+    """Where a regular expression matches, (N,): every character of each match.
+
+    ^ and $ are the ends of a line. A match may take part of a character, which is then on.
+    Raises Refusal for a pattern that is wrong, too long, calls itself, repeats too often, or
+    takes more than half a second.
+    """
+    tokens = characters(text) if isinstance(text, str) else tuple(text)
+    return covered(_matches("".join(tokens), _compiled(pattern), pattern), ends(tokens))
+
+
+def brushed(text: str | Iterable[str], marked: Sequence[tuple[int, int]]) -> Yes:
+    """The characters in spans marked by hand, (N,); each from its first character to before its
+    second number.
+
+    Raises Refusal for spans that are empty or not within the text, and for more than 500.
+    """
+    N = len(characters(text) if isinstance(text, str) else tuple(text))
+    if len(marked) > MOST_SPANS:
+        raise Refusal(
+            N_("{count} spans are marked; at most {most} fit."), count=len(marked), most=MOST_SPANS
+        )
+    on = np.zeros(N, bool)
+    for start, stop in marked:
+        if not 0 <= start < stop <= N:
+            raise Refusal(
+                N_(
+                    "A span runs from {start} to before {stop}; it must begin and end within the text's "
+                    "{count} characters, and have one or more."
+                ),
+                start=start,
+                stop=stop,
+                count=N,
+            )
+        on[start:stop] = True
+    return on
+
+
+def ends(tokens: Sequence[str]) -> npt.NDArray[np.int64]:
+    """Where each character ends in the text, in code points: one may have several."""
+    return np.cumsum([len(token) for token in tokens])
+
+
+def covered(matches: Iterable[tuple[int, int]], ends: npt.NDArray[np.int64]) -> Yes:
+    """The characters of which some part is in a match, (N,). matches: in code points."""
+    on = np.zeros(len(ends), bool)
+    for start, stop in matches:
+        if start < stop:
+            first, last = np.searchsorted(ends, (start, stop - 1), side="right")
+            on[first : last + 1] = True
+    return on
+
+
+def _matches(text: str, compiled: regex.Pattern, pattern: str) -> list[tuple[int, int]]:
+    try:
+        # Others compute meanwhile.
+        found = compiled.finditer(text, timeout=SECONDS, concurrent=True)
+        return [match.span() for match in found]
+    except TimeoutError:
+        raise Refusal(
+            N_(
+                "The pattern {pattern} takes more than {seconds:g} seconds on this text; one with fewer "
+                "repetitions within repetitions is faster."
+            ),
+            pattern=quoted(pattern),
+            seconds=SECONDS,
+        ) from None
+
+
+def _compiled(pattern: str) -> regex.Pattern:
+    if not pattern:
+        raise Refusal(
+            N_(r"The pattern is empty; one such as \([^()]*\) finds what is in brackets.")
+        )
+    if len(pattern) > LONGEST_PATTERN:
+        raise Refusal(
+            N_("The pattern has {count} characters; at most {most} fit."),
+            count=len(pattern),
+            most=LONGEST_PATTERN,
+        )
+    if CALLS.search(pattern):
+        raise Refusal(
+            N_(
+                "The pattern {pattern} calls itself or one of its groups, which would take too much memory."
+            ),
+            pattern=quoted(pattern),
+        )
+    repeated = 1
+    for count in REPEATED.findall(pattern):
+        repeated *= max(1, int(count))
+    if repeated > MOST_REPEATED:
+        raise Refusal(
+            N_("The counts in the pattern {pattern} multiply to more than {most}."),
+            pattern=quoted(pattern),
+            most=MOST_REPEATED,
+        )
+    try:
+        return regex.compile(pattern, regex.MULTILINE)
+    except regex.error as error:
+        raise Refusal(
+            N_("The pattern {pattern} is no regular expression: it is wrong at character {place}."),
+            pattern=quoted(pattern),
+            place=error.pos + 1 if error.pos is not None else 1,
+        ) from None
+    except (ValueError, OverflowError, RecursionError, MemoryError):
+        raise Refusal(
+            N_("The pattern {pattern} is no regular expression."), pattern=quoted(pattern)
+        ) from None

@@ -1,0 +1,121 @@
+// What is asked of the units: a ready label, a regular expression, or spans marked by hand. It is shown on the text
+// before anything is computed from it.
+
+/** @import {Page, Place} from "../units.d.ts" */
+
+import { h, set, write } from "../../../web/dom.js";
+import { fill } from "../../../web/numbers.js";
+
+// Ready labels with a button each; the others are in a list.
+const BUTTONS = 3;
+const PATTERN = "regex";
+export const SPANS = "spans";
+
+/** @param {Page} page */
+export function askBar(page) {
+  const { strings, source } = page;
+  const buttons = h("span", { class: "ask-buttons", role: "group", "aria-label": strings.ask });
+  const more = select(strings.askMore, (name) => page.go({ label: name }));
+  const pattern = input("ask-pattern", strings.askPattern, strings.askPatternHint);
+  pattern.addEventListener("change", () => page.go({ label: pattern.value ? PATTERN : "", pattern: pattern.value }));
+  const brush = button(strings.askBrush, strings.askBrushHint, () => page.go({ brushing: !page.place().brushing }));
+  const nothing = button(strings.askNothing, "", () =>
+    page.go({ label: "", pattern: "", spans: "", brushing: false, lit: null }),
+  );
+  const said = h("span", { class: "ask-said", role: "status" });
+  const element = h(
+    "div",
+    { class: "ask", "data-testid": "ask" },
+    h("span", { class: "ask-words" }, strings.ask),
+    buttons,
+    more,
+    h("label", { class: "ask-regex" }, "/", pattern, "/"),
+    brush,
+    nothing,
+    said,
+  );
+  let asked = "";
+  /** @type {Map<string, HTMLElement>} */
+  const byName = new Map();
+  offer();
+
+  async function offer() {
+    const { told, refused } = await page.look("labels");
+    if (refused) {
+      write(said, refused);
+      return;
+    }
+    const labels = told.labels;
+    for (const { name, title, hint } of labels.slice(0, BUTTONS)) {
+      const own = button(title, hint, () => page.go({ label: name, brushing: false }));
+      byName.set(name, own);
+      buttons.append(own);
+    }
+    for (const { name, title, hint } of labels.slice(BUTTONS)) {
+      more.append(h("option", { value: name, title: hint }, title));
+    }
+    show(page.place());
+  }
+
+  /** @param {Place} place */
+  function show(place) {
+    const { label, pattern: typed, spans, brushing } = place;
+    for (const [name, own] of byName) set(own, "aria-pressed", String(name === label));
+    more.value = [...more.options].some(({ value }) => value === label) ? label : "";
+    more.classList.toggle("chosen", more.value !== "");
+    if (!pattern.matches(":focus")) pattern.value = typed;
+    pattern.classList.toggle("chosen", label === PATTERN);
+    set(brush, "aria-pressed", String(Boolean(brushing) || label === SPANS));
+    nothing.hidden = label === "";
+    const key = JSON.stringify([label, label === PATTERN ? typed : "", label === SPANS ? spans : ""]);
+    if (key !== asked) ask(key, place);
+    else if (label === "" || brushing) write(said, brushing ? strings.askBrushing : "");
+  }
+  /** Fetch where the label is, and show it on the text. */
+  async function ask(key, { label, pattern: typed, spans, brushing }) {
+    asked = key;
+    if (label === "") {
+      write(said, brushing ? strings.askBrushing : "");
+      page.go({ mask: null });
+      return;
+    }
+    const { told, refused } = await page.look("asked", { label, pattern: typed, spans });
+    if (asked !== key) return;
+    write(said, refused || fill(told.isNumber ? strings.askedNumber : strings.askedOn, told));
+    page.go({ mask: refused ? null : maskOf(told.mask, source.count) });
+  }
+  return { element, show };
+}
+
+/** The label at each of `count` places, from 0 to 255; the last place may have none. */
+function maskOf(base64, count) {
+  const mask = new Uint8Array(count);
+  mask.set(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).subarray(0, count));
+  return mask;
+}
+
+function button(words, hint, act) {
+  const element = h("button", { type: "button", class: "key ask-button", title: hint }, words);
+  element.addEventListener("click", act);
+  return element;
+}
+
+function select(words, choose) {
+  const element = /** @type {HTMLSelectElement} */ (
+    h("select", { "aria-label": words }, h("option", { value: "" }, words))
+  );
+  element.addEventListener("change", () => element.value && choose(element.value));
+  return element;
+}
+
+function input(kind, words, hint) {
+  const options = {
+    class: kind,
+    type: "text",
+    "aria-label": words,
+    title: hint,
+    spellcheck: "false",
+    placeholder: words,
+  };
+  return /** @type {HTMLInputElement} */ (h("input", options));
+}

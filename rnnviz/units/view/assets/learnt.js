@@ -1,0 +1,160 @@
+// When it was learnt: what the unit tells at each checkpoint of the training, over the loss. A click opens a moment.
+
+/** @import {Learnt, Page, Place} from "../units.d.ts" */
+
+import { paint } from "../../../course/reader/paint.js";
+import { widthOf } from "../../../course/plot/plot.js";
+import { h, hide, s, write } from "../../../web/dom.js";
+import { fill, full, short } from "../../../web/numbers.js";
+import { drawLearnt, layoutLearnt } from "./learntplot.js";
+import { keyOf, questionOf } from "./question.js";
+import { whenSeen } from "./seen.js";
+import { sized } from "./sizes.js";
+import { unitWords } from "./symbols.js";
+import { term, withTerms } from "./term.js";
+
+const LETTERS = 11;
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** @param {Page} page */
+export function learntPanel(page) {
+  const { strings, source } = page;
+  const hint = h("span", { class: "hint" });
+  hint.append(...withTerms(strings.learntHint, { nats: term(strings.nats, strings.natsHint) }));
+  const message = h("p", { class: "units-message", role: "status" }, strings.findNothing);
+  const picture = s("svg", { class: "plot", role: "group", "aria-label": strings.learnt });
+  const frame = h("div", { class: "learnt-frame" }, picture);
+  const words = h("p", { class: "units-words" });
+  const body = h("div", { hidden: true }, frame, words);
+  const element = h(
+    "section",
+    { class: "panel units-learnt", "data-testid": "learnt" },
+    h("h2", {}, h("span", {}, strings.learnt), hint),
+    message,
+    body,
+  );
+  const sight = whenSeen(element, () => show(page.place()));
+  const here = source.at ?? source.steps.at(-1) ?? null;
+  let asked = "";
+  /** @type {Learnt | null} */
+  let told = null;
+  let toldFor = "";
+  let focus = 0;
+  let place = page.place();
+
+  /** @param {Place} next */
+  function show(next) {
+    place = next;
+    ask();
+    draw();
+  }
+
+  const keyAt = () => keyOf([questionOf(place), place.quantity]);
+
+  async function ask() {
+    const question = questionOf(place);
+    const { quantity } = place;
+    const key = keyAt();
+    if (key === asked || !sight.isSeen()) return;
+    asked = key;
+    if (source.steps.length < 2 || question === null) {
+      say(question === null ? strings.findNothing : strings.noMoments);
+      return;
+    }
+    if (told === null) say(strings.computing);
+    element.setAttribute("aria-busy", "true");
+    // It is the same from every moment of the training.
+    const answer = await page.look("learnt", { ...question, quantity, at: "" });
+    if (asked !== key) return;
+    element.setAttribute("aria-busy", "false");
+    told = answer.told;
+    toldFor = key;
+    say(answer.refused);
+    if (told) focus = Math.max(0, told.steps.indexOf(here));
+    draw();
+  }
+
+  function say(sentence) {
+    if (sentence !== "") told = null;
+    write(message, sentence);
+    hide(message, sentence === "");
+    hide(body, sentence !== "");
+  }
+
+  function draw() {
+    // Another quantity's curves stay until its own have come.
+    if (told === null || toldFor !== keyAt()) return;
+    const symbol = unitWords(place.quantity, place.unit);
+    const last = told.bestUnits.at(-1);
+    const names = {
+      chosen: symbol,
+      best: fill(strings.bestUnit, { symbol: unitWords(last[0], last[1]) }),
+      probe: strings.probeAll,
+      chance: strings.chanceLine,
+    };
+    const wide = Math.max(...Object.values(names).map((name) => widthOf(name, LETTERS)));
+    const layout = layoutLearnt(told, place.unit, { ...sized(picture, frame), names: Math.ceil(wide) + 16 });
+    const hue = page.quantity(place.quantity).hue;
+    const measure = told.measure === "auc" ? strings.auc : strings.rho;
+    const titles = { steps: strings.steps, loss: strings.loss, measure, nats: strings.nats };
+    paint(picture, drawLearnt(layout, { hue, here, focus, names, said: (k) => said(k, symbol), ...titles }));
+    drawWords(symbol);
+  }
+
+  function said(k, symbol) {
+    return fill(strings.moment, {
+      step: told.steps[k],
+      symbol,
+      chosen: full(told.units[k][place.unit]),
+      bestSymbol: unitWords(told.bestUnits[k][0], told.bestUnits[k][1]),
+      best: full(told.best[k]),
+      probe: full(told.probe[k]),
+      chance: full(told.chance[k]),
+      loss: full(told.loss[k]),
+    });
+  }
+
+  function drawWords(symbol) {
+    const [first, last] = [0, told.steps.length - 1];
+    const sentence = told.steps[0] === 0 ? strings.learntUntrained : strings.learntFirst;
+    const best = told.bestUnits[first];
+    write(
+      words,
+      fill(sentence, {
+        step: told.steps[first],
+        symbol,
+        before: short(told.units[first][place.unit]),
+        after: short(told.units[last][place.unit]),
+        bestSymbol: unitWords(best[0], best[1]),
+        best: short(told.best[first]),
+        chance: short(told.chance[first]),
+        count: told.units[0].length,
+      }),
+    );
+  }
+
+  function momentAt(event) {
+    return /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest(".moment"));
+  }
+  function openMoment(moment) {
+    const step = Number(moment.dataset.step);
+    if (step !== here) page.open({ at: String(step) });
+  }
+  picture.addEventListener("click", (event) => {
+    const moment = momentAt(event);
+    if (moment) openMoment(moment);
+  });
+  picture.addEventListener("keydown", (event) => {
+    const moment = momentAt(event);
+    if (moment === null || told === null) return;
+    const by = KEYS[event.key];
+    if (by) {
+      focus = Math.min(told.steps.length - 1, Math.max(0, Number(moment.dataset.number) + by));
+      draw();
+      /** @type {SVGElement} */ (picture.querySelector(`[data-number="${focus}"]`)).focus();
+    } else if (["Enter", " "].includes(event.key)) openMoment(moment);
+    else return;
+    event.preventDefault();
+  });
+  return { element, show, fit: draw, remove: sight.stop };
+}

@@ -1,0 +1,383 @@
+// The Units page: one place, what draws it, and what changes it.
+//
+// How a panel is added
+// --------------------
+// 1. Its file exports a function of `page` (see `Page` in ../units.d.ts) that gives a panel:
+//
+//      export function findPanel(page) { …; return { element, show, fit, recolour, wordsAt, remove }; }
+//
+//    element: a `<section class="panel units-NAME">`. show(place): called after every change of the place; it asks for
+//    what it needs and draws, and compares with what it last drew, for most changes do not concern it. The others may
+//    be left out: fit() after a change of the window; recolour() after one of the theme; wordsAt(target, event) gives
+//    what stands beside the pointer, with all digits; remove() ends what outlives the element.
+// 2. It has a line in UPPER (in the window without scrolling) or LOWER below, and a grid area of its name in units.css.
+// 3. What it asks the server has a line in LOOKS of pages/server/units.py, and its numbers a function in
+//    rnnviz/units/view/. It asks by `page.look("name", {…})`, which gives {told, refused}, never rejects, and keeps
+//    answers; a refusal is shown by the panel, as its own text.
+// 4. It changes the place by `page.go({k})`, `page.go({quantity, unit})`, `page.go({label})` … : any field of the link
+//    (rnnviz/address/units_link.py), `hover` (the place under the pointer), `lit` (places lit in the text). Another
+//    network or text is opened by `page.open({at})`, and the place in it stays.
+// 5. What orders units, such as a ranking, is given by `page.score(name, quantity, scores)`; "All units" sorts by it.
+//
+// `page.values(quantity, unit)` gives a unit's N values; `page.mask()` the asked label at each place, or null;
+// `page.number(element, value)` writes three digits, with all of them on hover and focus.
+
+/** @import {Change, Page, Place} from "../units.d.ts" */
+
+import { floatsOf } from "../../../web/bytes.js";
+import { h, write } from "../../../web/dom.js";
+import { dockHeight } from "../../../web/dock.js";
+import { fill, full, short } from "../../../web/numbers.js";
+import { onward } from "../../../web/onward.js";
+import { keysComeBack, isTaken } from "../../../web/pagekeys.js";
+import { isOfClicker } from "../../../web/onward.js";
+import { replaceQuery } from "../../../web/query.js";
+import { KEYS_EVERYWHERE, KEYS_OF_A_QUESTION, KEYS_OF_UNITS, meaningOf } from "../../../web/keytable.js";
+import { withHallKeys } from "../../../web/hallkeys.js";
+import { presenter } from "../../../web/presenter.js";
+import { atRest } from "../../../web/rest.js";
+import { themeOf } from "../../../web/theme.js";
+import { hover } from "../../../stage/assets/place/hover.js";
+import { askBar } from "./ask.js";
+import { backupPanel } from "./backup.js";
+import { choiceBar } from "./choice.js";
+import { coloursOf } from "./colours.js";
+import { enoughPanel } from "./enough.js";
+import { expectedPanel } from "./expected.js";
+import { extremesPanel } from "./extremes.js";
+import { findPanel } from "./find.js";
+import { help } from "./help.js";
+import { unitsMotifs } from "./motifs.js";
+import { learntPanel } from "./learnt.js";
+import { below } from "./lines.js";
+import { ASKED, LETTERS, REVEALED, VERDICTS } from "./guess.js";
+import { looks } from "./look.js";
+import { overviewPanel } from "./overview.js";
+import { moved, placeIn, wordsOf } from "./place.js";
+import { unitWords, visible } from "./symbols.js";
+import { spreadPanel } from "./spread.js";
+import { statesPanel } from "./states.js";
+import { testPanel } from "./test.js";
+import { textPanel } from "./text.js";
+
+const UPPER = { find: findPanel, test: testPanel, expected: expectedPanel };
+const LOWER = {
+  all: overviewPanel,
+  learnt: learntPanel,
+  spread: spreadPanel,
+  most: extremesPanel,
+  backup: backupPanel,
+  enough: enoughPanel,
+  states: statesPanel,
+};
+
+const NARROW = 820;
+// What is left free below the upper panels, and the least and the most that they are high.
+const [FOOT, LEAST, MOST] = [28, 380, 900];
+const REST = 250;
+
+// The page in each host, by `bring`.
+const pages = new WeakMap();
+
+/** Bring the page in `host` to the place of another query. */
+export function bring(host, search) {
+  pages.get(host)?.(search);
+}
+
+/**
+ * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where to
+ * begin, of a page that only follows: it leaves the address alone. Returns a function that takes it away.
+ */
+export function mount(host, data) {
+  const { strings, fields, language, api, css, plotly, search } = data;
+  const look = looks(api, fields, language, strings);
+  const opening = h("p", { class: "units-opening", role: "status" }, strings.opening);
+  let root = createRoot(strings, opening);
+  host.replaceChildren(h("style", {}, css), root);
+  themeOf(root, {});
+  let view = null;
+  let opened = 0;
+  let isRemoved = false;
+  const isFollowing = search !== undefined;
+  const linked = placeIn(fields, new URLSearchParams(search ?? location.search));
+  pages.set(host, goTo);
+  open(linked, ({ opening: usual }) => openingPlace(linked, usual, search ?? location.search));
+
+  /** Opens the network and the text of a place; what stood there stays until they have come. */
+  async function open(asked, placeOf = (_told) => asked) {
+    opened += 1;
+    const own = opened;
+    const { told, refused } = await look("source", asked);
+    if (isRemoved || own !== opened) return;
+    view?.remove();
+    view = null;
+    const before = root;
+    root = createRoot(strings, opening);
+    before.replaceWith(root);
+    themeOf(root, {});
+    if (refused) write(opening, refused);
+    else view = createView(root, { strings, fields, language, look, open, plotly, isFollowing }, placeOf(told), told);
+  }
+  function goTo(to) {
+    const next = placeIn(fields, new URLSearchParams(to));
+    const now = view?.place();
+    const isSame =
+      now && fields.every(({ name, isSource }) => !isSource || name === "lang" || next[name] === now[name]);
+    // What no link holds, such as what is lit, stays.
+    if (isSame) view.go(Object.fromEntries(fields.map(({ name }) => [name, next[name]])));
+    else open(next, ({ opening: usual }) => openingPlace(next, usual, to));
+  }
+  function remove() {
+    isRemoved = true;
+    view?.remove();
+    host.replaceChildren();
+  }
+  return remove;
+}
+
+function createRoot(strings, ...children) {
+  const kind = { class: "stage units", "data-testid": "units", tabindex: "0" };
+  return h("div", { ...kind, role: "application", "aria-label": strings.view }, ...children);
+}
+
+/** Where the link names neither a unit nor what is asked, a built-in network opens with a unit that knows something. */
+function openingPlace(asked, opening, search) {
+  const named = new URLSearchParams(search);
+  const isNamed = ["quantity", "unit", "label"].some((name) => named.has(name));
+  return isNamed || opening === null ? asked : { ...asked, ...opening };
+}
+
+function createView(root, { strings, fields, language, look, open, plotly, isFollowing }, asked, source) {
+  const count = source.characters.length;
+  let place = asked;
+  let theme = {};
+  let frame = 0;
+  let isRemoved = false;
+  const values = new Map();
+  const scores = new Map();
+
+  /** @type {Page} */
+  const page = {
+    strings,
+    language,
+    plotly,
+    source: { ...source, count, losses: floatsOf(source.loss, 64) },
+    place: () => place,
+    go,
+    open(change) {
+      place = { ...place, ...change };
+      writeLink();
+      open(place);
+    },
+    look: (name, more) => look(name, place, more),
+    quantity: (name = place.quantity) => source.quantities.find((one) => one.name === name),
+    values: valuesOf,
+    score(name, quantity, own) {
+      scores.set(`${name} ${quantity}`, own);
+      draw();
+    },
+    scores: (name, quantity) => scores.get(`${name} ${quantity}`) ?? null,
+    number(element, value) {
+      write(element, short(value));
+      element.dataset.full = full(value);
+    },
+    colours: null,
+  };
+  const unitsOf = (name) => page.quantity(name)?.units ?? 0;
+  recolourPage();
+  place = moved(
+    { ...place, quantity: unitsOf(place.quantity) ? place.quantity : source.quantities[0].name },
+    {},
+    {
+      count,
+      units: unitsOf,
+    },
+  );
+
+  const text = textPanel(page);
+  const bar = choiceBar(page);
+  const ask = askBar(page);
+  const uppers = Object.values(UPPER).map((make) => make(page));
+  const lowers = Object.values(LOWER).map((make) => make(page));
+  const panels = [bar, ask, text, ...uppers, ...lowers];
+  const spoken = h("div", { class: "announcement", "aria-live": "polite" });
+  const upper = h("div", { class: "units-upper" }, text.element, ...uppers.map((one) => one.element));
+  const lower = h("div", { class: "units-lower" }, ...lowers.map((one) => one.element));
+  const helpDialog = help(strings);
+  root.replaceChildren(bar.element, ask.element, upper, lower, spoken, helpDialog);
+  const screen = presenter(root, fit, 0, document.documentElement);
+  const notes = hover(root, wordsAt, () => strings);
+  const speaking = atRest(speak, REST);
+  const writing = atRest(writeLink, REST);
+
+  function wordsAt(target, event) {
+    const number = target.closest?.("[data-full]");
+    if (number) return number.dataset.full;
+    for (const panel of panels) {
+      const words = panel.wordsAt?.(target, event);
+      if (words) return words;
+    }
+    return "";
+  }
+
+  // ---- what changes it --------------------------------------------------------------------------
+
+  /** @param {Change} change */
+  function go(change) {
+    const before = place;
+    place = moved(place, change, { count, units: unitsOf });
+    if (fields.some(({ name }) => place[name] !== before[name])) {
+      writing.later();
+      speaking.later();
+    }
+    draw();
+  }
+
+  async function valuesOf(quantity, unit) {
+    const name = unitWords(quantity, unit);
+    if (values.has(name)) return values.get(name);
+    const { told } = await look("unit", place, { quantity, unit });
+    if (told === null) return null;
+    const own = floatsOf(told.values, 64);
+    values.set(name, own);
+    if (values.size > 40) values.delete(values.keys().next().value);
+    return own;
+  }
+
+  function writeLink() {
+    if (isFollowing) return;
+    const names = fields.map((one) => one.name).filter((name) => name !== "lang");
+    const { lang: _, ...words } = wordsOf(fields, place);
+    replaceQuery(names, words);
+  }
+
+  // ---- what draws it ----------------------------------------------------------------------------
+
+  function draw() {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(drawNow);
+  }
+  function drawNow() {
+    if (isRemoved) return;
+    root.dataset.k = String(place.k + 1);
+    root.dataset.unit = unitWords(place.quantity, place.unit);
+    for (const panel of panels) panel.show(place);
+    notes.update();
+  }
+  async function speak() {
+    const { quantity, unit, k } = place;
+    const own = await valuesOf(quantity, unit);
+    if (own === null) return;
+    const said = { symbol: unitWords(quantity, unit), place: k + 1, character: visible(source.characters[k]) };
+    write(spoken, fill(strings.here, { ...said, value: short(own[k]) }));
+  }
+
+  function recolourPage() {
+    const before = theme.palette;
+    theme = themeOf(root, theme);
+    if (theme.palette !== before) page.colours = coloursOf(theme.palette, (page.colours?.version ?? 0) + 1);
+    return theme.palette !== before;
+  }
+  function fit() {
+    root.classList.toggle("stacked", root.clientWidth < NARROW);
+    const above =
+      Math.min(160, root.getBoundingClientRect().top + scrollY) + bar.element.offsetHeight + ask.element.offsetHeight;
+    const free = innerHeight - dockHeight() - above - FOOT;
+    root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);
+    for (const panel of panels) panel.fit?.();
+    draw();
+  }
+
+  // ---- keys -------------------------------------------------------------------------------------
+
+  const turn = (by) => (_by, link) => {
+    const k = below(text.lines(), place.k, by * text.linesInView());
+    if (link !== "" || k === place.k) return false;
+    go({ k });
+    return true;
+  };
+  const commands = {
+    right: () => go({ k: place.k + 1 }),
+    left: () => go({ k: place.k - 1 }),
+    down: () => go({ k: below(text.lines(), place.k, 1) }),
+    up: () => go({ k: below(text.lines(), place.k, -1) }),
+    first: () => go({ k: 0 }),
+    last: () => go({ k: count - 1 }),
+    unitBefore: () => go({ unit: place.unit - 1 }),
+    unitAfter: () => go({ unit: place.unit + 1 }),
+    ask: () => page.go({ guess: place.guess === null ? ASKED : null }),
+    answer: (key) => page.go({ guess: VERDICTS[LETTERS.indexOf(key.toLowerCase())] }),
+    on: () => (place.guess === ASKED ? page.go({ guess: REVEALED }) : onward(1, turn(1))),
+    back: () => onward(-1, turn(-1)),
+    mark: () => text.mark(),
+    help() {
+      if (helpDialog.open) helpDialog.close();
+      else withHallKeys(helpDialog).showModal();
+    },
+    presenter() {
+      if (screen.isOn() && screen.wasOn && !screen.isFull()) screen.fill();
+      else screen.toggle();
+    },
+    picture: showPicture,
+    leave() {
+      if (screen.isOn()) screen.toggle();
+      text.cancel();
+      root.focus({ preventScroll: true });
+    },
+  };
+  async function showPicture() {
+    const module = await import(new URL("./picture.js", import.meta.url).href).catch(() => null);
+    if (module) module.showPictures(unitsMotifs(root, page, recolourAll), "whole");
+    else write(spoken, strings.noConnection);
+  }
+  function recolourAll() {
+    recolourPage();
+    for (const panel of panels) panel.recolour?.();
+    drawNow();
+  }
+  function onKey(event) {
+    if (event.defaultPrevented || isTaken(event) || (helpDialog.open && event.key !== "?")) return;
+    const ofQuestion = place.guess === ASKED ? KEYS_OF_A_QUESTION : {};
+    const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
+    if (!Object.hasOwn(commands, command ?? "")) return;
+    commands[command](event.key);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  /** With nothing focused, the keys would do nothing else: the lecturer need not click first. */
+  function onPageKey(event) {
+    const isIdle = document.activeElement === document.body || document.activeElement === null;
+    if (isIdle || isOfClicker(event)) onKey(event);
+  }
+  root.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onPageKey);
+  const stopKeys = keysComeBack(root);
+  const onTheme = () => {
+    if (recolourPage()) for (const panel of panels) panel.recolour?.();
+  };
+  const themes = new MutationObserver(onTheme);
+  themes.observe(document.documentElement, { attributes: true });
+  const sizes = new ResizeObserver(fit);
+  sizes.observe(root.parentElement);
+  window.addEventListener("resize", fit);
+  if (screen.wasOn) screen.resume();
+  fit();
+  if (!isFollowing) window.rnnvizDesk?.arrival();
+  if (!isFollowing && !document.activeElement?.matches("input, textarea, select")) root.focus({ preventScroll: true });
+
+  function remove() {
+    isRemoved = true;
+    cancelAnimationFrame(frame);
+    speaking.stop();
+    writing.stop();
+    stopKeys();
+    themes.disconnect();
+    sizes.disconnect();
+    notes.stop();
+    screen.stop();
+    window.removeEventListener("resize", fit);
+    document.removeEventListener("keydown", onPageKey);
+    for (const panel of panels) panel.remove?.();
+  }
+  return { remove, go, place: () => place };
+}

@@ -1,0 +1,132 @@
+// All units over the whole text: a row is a unit, sorted by what was asked, a column some characters.
+
+/** @import {Page, Place} from "../units.d.ts" */
+
+import { h, hide, set, write } from "../../../web/dom.js";
+import { cellUnder } from "../../../web/grid.js";
+import { fill } from "../../../web/numbers.js";
+import { unitWords, visible } from "./symbols.js";
+
+// Pixels of a row, where numbers stand beside it and where they do not.
+const [NUMBERED, LOW] = [13, 5];
+const MOST_NUMBERED = 80;
+const SHADES = 127;
+// What the units stand by: a score's name, the ranking's where no other is named, or their numbers.
+const [RANKING, BY_COST, BY_NUMBER] = ["find", "cost", "number"];
+
+/** The order of units by a score, the largest first; those without one come last, by their numbers. */
+export function orderBy(scores, units) {
+  const of = (unit) => scores?.[unit] ?? Number.NEGATIVE_INFINITY;
+  return Array.from({ length: units }, (_, unit) => unit).sort((a, b) => of(b) - of(a) || a - b);
+}
+
+/** @param {Page} page */
+export function overviewPanel(page) {
+  const { strings, source } = page;
+  const canvas = h("canvas", { role: "img", "aria-label": strings.all });
+  const row = h("span", { class: "overview-row" });
+  const column = h("span", { class: "overview-column" });
+  const numbers = h("div", { class: "overview-numbers", "aria-hidden": "true" });
+  const frame = h("div", { class: "overview-frame" }, canvas, row, column);
+  const words = h("span", { class: "hint" }, strings.allHint);
+  const sort = h(
+    "select",
+    { class: "overview-sort", "aria-label": strings.sortBy, title: strings.sortBy },
+    h("option", { value: "" }, strings.sortAsked),
+    h("option", { value: BY_COST }, strings.sortCost),
+    h("option", { value: BY_NUMBER }, strings.sortNumber),
+  );
+  sort.addEventListener("change", () => page.go({ sort: sort.value }));
+  const element = h(
+    "section",
+    { class: "panel units-all", "data-testid": "overview" },
+    h("h2", {}, h("span", {}, strings.all), words, sort),
+    h("div", { class: "overview-body" }, numbers, frame),
+  );
+  let told = null;
+  let shares = null;
+  let asked = "";
+  let order = [];
+  let painted = "";
+  let place = page.place();
+
+  /** @param {Place} next */
+  function show(next) {
+    place = next;
+    sort.value = [BY_COST, BY_NUMBER].includes(place.sort) ? place.sort : "";
+    ask();
+    paint();
+    mark();
+  }
+
+  async function ask() {
+    const columns = Math.min(source.count, Math.max(100, Math.round(frame.clientWidth || 600)));
+    const key = `${place.quantity} ${columns}`;
+    if (key === asked) return;
+    asked = key;
+    const answer = await page.look("overview", { quantity: place.quantity, columns });
+    if (asked !== key || !answer.told) return;
+    told = answer.told;
+    shares = Int8Array.from(atob(told.shares), (letter) => letter.charCodeAt(0));
+    painted = "";
+    paint();
+    mark();
+  }
+
+  function paint() {
+    if (told === null) return;
+    const scores = place.sort === BY_NUMBER ? null : page.scores(place.sort || RANKING, place.quantity);
+    order = orderBy(scores, told.rows);
+    const version = `${asked} ${page.colours.version} ${order.join()}`;
+    if (version === painted) return;
+    painted = version;
+    canvas.width = told.columns;
+    canvas.height = told.rows;
+    const isNumbered = told.rows <= MOST_NUMBERED;
+    frame.style.height = `${told.rows * (isNumbered ? NUMBERED : LOW)}px`;
+    hide(numbers, !isNumbered);
+    if (isNumbered) numbers.replaceChildren(...order.map((unit) => h("span", {}, String(unit + 1))));
+    const paper = canvas.getContext("2d");
+    const picture = paper.createImageData(told.columns, told.rows);
+    const pixels = new Uint32Array(picture.data.buffer);
+    order.forEach((unit, y) => {
+      for (let x = 0; x < told.columns; x += 1) {
+        pixels[y * told.columns + x] = page.colours.pixel(shares[unit * told.columns + x] / SHADES);
+      }
+    });
+    paper.putImageData(picture, 0, 0);
+  }
+
+  function mark() {
+    if (told === null) return;
+    const y = order.indexOf(place.unit);
+    set(row, "style", `top:${(100 * y) / told.rows}%;height:${100 / told.rows}%`);
+    set(column, "style", `left:${(100 * place.k) / source.count}%`);
+    numbers.querySelector(".chosen")?.classList.remove("chosen");
+    numbers.children[y]?.classList.add("chosen");
+  }
+
+  function under(event) {
+    const cell = cellUnder(frame, event, told.columns, told.rows);
+    return { unit: order[cell.row], k: Math.floor((cell.column * source.count) / told.columns) };
+  }
+  frame.addEventListener("click", (event) => told && page.go(under(event)));
+  numbers.addEventListener("click", (event) => {
+    const y = [...numbers.children].indexOf(/** @type {Element} */ (event.target));
+    if (y >= 0) page.go({ unit: order[y] });
+  });
+
+  /** What is said of the cell under the pointer. */
+  function wordsAt(target, event) {
+    if (told === null || !frame.contains(target)) return "";
+    const { unit, k } = under(event);
+    const said = { symbol: unitWords(place.quantity, unit), place: k + 1, character: visible(source.characters[k]) };
+    return fill(strings.allHere, said);
+  }
+
+  function fit() {
+    ask();
+  }
+  write(words, strings.allHint);
+  return { element, show, fit, recolour: paint, wordsAt };
+}

@@ -1,0 +1,65 @@
+// The place on the page: which network and text, quantity, unit, label and character. Pure.
+
+/** @import {Change, Field, Place} from "../units.d.ts" */
+
+import { guessAt } from "./guess.js";
+
+/**
+ * The place that an address names.
+ *
+ * @param {Field[]} fields
+ * @param {URLSearchParams} query
+ * @returns {Place}
+ */
+export function placeIn(fields, query) {
+  const place = { hover: null, lit: null, mask: null, brushing: false, guess: null };
+  for (const { name, usual, isCounted } of fields) {
+    const word = query.get(name) ?? usual;
+    place[name] = isCounted ? Math.max(0, (Number.parseInt(word, 10) || 1) - 1) : word;
+  }
+  return /** @type {Place} */ (place);
+}
+
+/**
+ * The words of an address for a place, by their names; those with their usual value are left out.
+ *
+ * @param {Field[]} fields
+ * @param {Record<string, unknown>} place
+ * @returns {Record<string, string>}
+ */
+export function wordsOf(fields, place) {
+  const words = {};
+  for (const { name, usual, isCounted } of fields) {
+    if (place[name] === undefined || place[name] === null) continue;
+    const word = String(isCounted ? Number(place[name]) + 1 : place[name]);
+    if (word !== usual) words[name] = word;
+  }
+  return words;
+}
+
+/**
+ * The place after a change, kept within a text of `count` characters and within a quantity's units.
+ *
+ * @param {Place} place
+ * @param {Change} change
+ * @param {{count: number, units: (quantity: string) => number}} bounds
+ * @returns {Place}
+ */
+export function moved(place, change, { count, units }) {
+  const next = /** @type {Place} */ ({ ...place, ...change });
+  const most = units(next.quantity);
+  if (most === 0) next.quantity = place.quantity;
+  next.unit = within(next.unit, units(next.quantity));
+  next.k = within(next.k, count);
+  next.guess = guessAt(place, next);
+  return next;
+}
+
+/** A second unit, "H.12", as {quantity, unit}; null where there is none. */
+export function secondOf({ second }) {
+  const dot = second.lastIndexOf(".");
+  if (dot < 1) return null;
+  return { quantity: second.slice(0, dot), unit: Number(second.slice(dot + 1)) - 1 };
+}
+
+const within = (value, count) => Math.min(Math.max(0, count - 1), Math.max(0, Math.trunc(Number(value)) || 0));

@@ -1,0 +1,100 @@
+// The units that tell best what is asked, as bars, with the line of chance through them. Pure.
+
+/** @import {Mark} from "../../../course/picture.d.ts" */
+/** @import {Ranked, Ranking} from "../units.d.ts" */
+
+import { barX, rect, ruleX } from "../../../course/plot/marks.js";
+import { label, letter, scale, widthOf } from "../../../course/plot/plot.js";
+import { short } from "../../../web/numbers.js";
+import { letterOf, unitWords } from "./symbols.js";
+
+// Pixels: of a bar with its gap, of the bar, of the words at the line of chance, and of a number behind a bar.
+const [ROW, BAR, FOOT, NUMBER] = [17, 11, 17, 44];
+const GAP = 6;
+// Bars at least: the best unit and the one that was asked about.
+const LEAST = 2;
+const LETTERS = 12;
+
+/** How high the ranking is with as many of `count` bars as fit into `room` pixels. */
+export const heightIn = (room, count) => FOOT + ROW * Math.max(LEAST, Math.min(count, Math.floor((room - FOOT) / ROW)));
+// What a unit that tells nothing reaches.
+export const NOTHING = { auc: 0.5, rho: 0 };
+
+/**
+ * Where bars stand. As many of the best units as fit; the one that was asked about is the last where it is not among
+ * them. chosen: the unit that stands out.
+ *
+ * @param {Ranking} told
+ * @param {{quantity: string, unit: number}} chosen
+ * @param {{width: number, height: number}} box
+ */
+export function layoutRanking({ measure, chance, best, own }, chosen, { width, height }) {
+  const fit = Math.max(LEAST, Math.floor((height - FOOT) / ROW));
+  const isSame = (one, other) => one.quantity === other.quantity && one.unit === other.unit;
+  const shown = best.slice(0, fit);
+  if (!shown.some((one) => isSame(one, own))) shown.splice(fit - 1, 1, own);
+  const names = shown.map(({ quantity, unit }) => unitWords(quantity, unit));
+  const start = Math.ceil(Math.max(...names.map((name) => widthOf(name, LETTERS)))) + GAP;
+  const x = scale([NOTHING[measure], 1], [start, Math.max(start + 1, width - NUMBER)]);
+  const rows = shown.map((one, k) => ({
+    ...one,
+    name: names[k],
+    isChosen: isSame(one, chosen),
+    y: k * ROW,
+    end: x.at(Math.max(x.from, one.auc)),
+  }));
+  return { width, rows, start, chance: x.at(Math.min(1, chance)), foot: rows.length * ROW };
+}
+
+/**
+ * hueOf: of a quantity. title: of the list. words, meaning: said of the line of chance, and what that is.
+ *
+ * @param {ReturnType<typeof layoutRanking>} layout
+ * @param {{hueOf: (quantity: string) => string, title: string, words: string, meaning: string}} options
+ * @returns {Mark[]}
+ */
+export function drawRanking({ width, rows, start, chance, foot }, { hueOf, title, words, meaning }) {
+  const wide = widthOf(words, LETTERS);
+  return [
+    [
+      "g",
+      { role: "listbox", "aria-label": title },
+      ...rows.map((row) => drawRow(row, { width, start, hue: hueOf(row.quantity) })),
+    ],
+    ruleX(chance, [0, foot + 3], "chance"),
+    [
+      "g",
+      {
+        class: "chance-words",
+        tabindex: "0",
+        role: "note",
+        "aria-label": `${words}. ${meaning}`,
+        "data-full": meaning,
+      },
+      label(Math.max(0, Math.min(chance - 4, width - wide)), foot + FOOT - 4, words),
+    ],
+  ];
+}
+
+/** @returns {Mark} */
+function drawRow({ quantity, unit, name, auc, isFind, isChosen, y, end }, { width, start, hue }) {
+  const kind = ["rank-row", `hue-${hue}`, isChosen && "chosen", !isFind && "below"].filter(Boolean).join(" ");
+  const said = {
+    role: "option",
+    tabindex: isChosen ? "0" : "-1",
+    "aria-selected": String(isChosen),
+    "aria-label": `${name}: ${short(auc)}`,
+    "data-full": `${name}: ${auc}`,
+    "data-quantity": quantity,
+    "data-unit": unit,
+  };
+  const middle = y + ROW / 2;
+  return [
+    "g",
+    { class: kind, ...said },
+    rect(0, y, width, ROW, "rank-ground", { rx: 3 }),
+    label(start - GAP, middle, [...letter(letterOf(quantity)), `[${unit + 1}]`], { base: "middle", place: "end" }),
+    barX(y + (ROW - BAR) / 2, BAR, start, end, "rank-bar", { rx: 2 }),
+    label(end + GAP, middle, short(auc), { base: "middle", more: "rank-number" }),
+  ];
+}

@@ -1,0 +1,16 @@
+// A word of the field, with what it means on hover and focus.
+
+import { h } from "../../../web/dom.js";
+
+/** `words` with a dotted line below; its meaning stands beside the pointer, and is read out. */
+export function term(words, meaning) {
+  return h("span", { class: "term", tabindex: "0", "aria-label": `${words}: ${meaning}`, "data-full": meaning }, words);
+}
+
+/** A sentence with {names}, of which some are elements: its parts, as `append` takes them. */
+export function withTerms(sentence, terms) {
+  return sentence.split(/(\{\w+\})/).map((part) => terms[part.slice(1, -1)] ?? part);
+}
+
+/** What stands between two sentences of a language: Chinese ones follow each other without a space. */
+export const gapOf = (language) => (language.startsWith("zh") ? "" : " ");

@@ -1,0 +1,299 @@
+// The text, coloured by a unit: only the lines in view are on the page. Beside it a small map of the whole.
+
+/** @import {Page, Place} from "../units.d.ts" */
+
+import { h, hide, s } from "../../../web/dom.js";
+import { full } from "../../../web/numbers.js";
+import { brush } from "./brush.js";
+import { at, layoutLines } from "./lines.js";
+import { secondOf } from "./place.js";
+import { inText, unitSymbol, unitWords, visible } from "./symbols.js";
+
+// Lines that are drawn beyond each edge of the view, and kept beyond that.
+const [AHEAD, KEPT] = [10, 40];
+// Lines between the current place and the edge of the view.
+const MARGIN = 2;
+// Pixels of the second unit's line under each row; units.css makes the rows higher by as many.
+const STRIP = 14;
+const LETTERS_MEASURED = 100;
+const LEAST_COLUMNS = 10;
+const MOST_MAPPED = 4000;
+// The most that a line of the map is high, in pixels.
+const MAP_LINE = 4;
+
+/**
+ * @param {Page} page
+ */
+export function textPanel(page) {
+  const { strings, source } = page;
+  const ruler = h("span", { class: "text-ruler", "aria-hidden": "true" }, "0".repeat(LETTERS_MEASURED));
+  const here = h("span", { class: "text-here" });
+  const there = h("span", { class: "text-there", hidden: true });
+  const sheet = h("div", { class: "text-sheet", "aria-hidden": "true" }, ruler, here, there);
+  const scroller = h(
+    "div",
+    { class: "text-scroller", tabindex: "0", role: "group", "aria-label": strings.text, "data-testid": "text" },
+    sheet,
+  );
+  const map = h("canvas", { role: "img", "aria-label": strings.mapHint });
+  const inView = h("span", { class: "map-view" });
+  const mapFrame = h("div", { class: "text-map", title: strings.mapHint }, map, inView);
+  const title = h("span", { class: "text-title" });
+  const value = h("output", { class: "number text-value", tabindex: "0" });
+  const hint = h("span", { class: "hint" });
+  const element = h(
+    "section",
+    { class: "panel units-text" },
+    h("h2", {}, title, value, hint),
+    h("div", { class: "text-frame" }, scroller, mapFrame),
+  );
+
+  const drawn = new Map();
+  let lines = layoutLines(source.characters, source.widths, 80);
+  let size = { columns: 0, letter: 0, line: 0 };
+  let unit = { name: "", values: null, high: 1 };
+  let line = { name: "", values: null, high: 1, hue: "" };
+  let label = null;
+  let lit = null;
+  let place = page.place();
+  let frame = 0;
+  let isMapOld = true;
+
+  // ---- lines --------------------------------------------------------------------------------------
+
+  function measure() {
+    const letter = ruler.getBoundingClientRect().width / LETTERS_MEASURED;
+    const high = Number.parseFloat(getComputedStyle(sheet).lineHeight);
+    if (!(letter > 0)) return;
+    // A line break may stand beyond the last column.
+    const columns = Math.max(LEAST_COLUMNS, Math.floor(sheet.clientWidth / letter) - 1);
+    if (columns === size.columns && letter === size.letter && high === size.line) return;
+    const isFirst = size.columns === 0;
+    size = { columns, letter, line: high };
+    lines = layoutLines(source.characters, source.widths, columns);
+    sheet.style.height = `${lines.count * high}px`;
+    for (const one of drawn.values()) one.remove();
+    drawn.clear();
+    isMapOld = true;
+    reveal(isFirst || undefined);
+  }
+
+  function draw() {
+    if (size.columns === 0) return;
+    const first = Math.floor(scroller.scrollTop / size.line);
+    const last = Math.ceil((scroller.scrollTop + scroller.clientHeight) / size.line);
+    for (const [number, one] of drawn) {
+      if (number < first - KEPT || number > last + KEPT) {
+        one.remove();
+        drawn.delete(number);
+      }
+    }
+    for (let number = Math.max(0, first - AHEAD); number <= Math.min(lines.count - 1, last + AHEAD); number += 1) {
+      if (!drawn.has(number)) {
+        const one = lineElement(number);
+        drawn.set(number, one);
+        sheet.append(one);
+      }
+    }
+    inView.style.top = `${(100 * first) / lines.count}%`;
+    inView.style.height = `${Math.min(100, (100 * (last - first)) / lines.count)}%`;
+    if (isMapOld) drawMap();
+  }
+
+  function lineElement(number) {
+    const one = h("div", { class: "text-row", style: `top:${number * size.line}px` });
+    const [start, end] = [lines.starts[number], lines.starts[number + 1]];
+    for (let k = start; k < end; k += 1) {
+      const character = source.characters[k];
+      const cell = h("span", { "data-k": k }, inText(character));
+      if (lines.wide[k] !== 1) cell.style.width = `${lines.wide[k]}ch`;
+      if (inText(character) !== character) cell.classList.add("sign");
+      one.append(cell);
+    }
+    colour(one, start);
+    return one;
+  }
+
+  function colour(one, start) {
+    const cells = one.querySelectorAll("span");
+    cells.forEach((cell, j) => {
+      const k = start + j;
+      const share = unit.values ? unit.values[k] / unit.high : 0;
+      cell.style.background = unit.values ? page.colours.of(share) : "";
+      cell.style.color = unit.values ? page.colours.ink(share) : "";
+      cell.classList.toggle("on", Boolean(label?.[k]));
+      if (label?.[k]) cell.style.setProperty("--share", String(label[k] / 255));
+      cell.classList.toggle("lit", Boolean(lit?.[k]));
+    });
+    one.querySelector("svg")?.remove();
+    if (line.values) one.append(lineOfSecond(start, start + cells.length));
+  }
+
+  /** The second unit's values under a line of the text, in a strip that rows have room for then. */
+  function lineOfSecond(start, end) {
+    const points = [];
+    for (let k = start; k < end; k += 1) {
+      const x = (lines.column[k] + lines.wide[k] / 2) * size.letter;
+      points.push(`${x.toFixed(1)},${heightOf(line.values[k]).toFixed(1)}`);
+    }
+    return s("svg", { class: `second-line hue-${line.hue}` }, s("polyline", { points: points.join(" ") }));
+  }
+  const heightOf = (one) => size.line - STRIP + ((STRIP - 2) * (1 - one / line.high)) / 2;
+
+  function recolour() {
+    for (const [number, one] of drawn) colour(one, lines.starts[number]);
+    isMapOld = true;
+    draw();
+  }
+
+  // ---- the map ------------------------------------------------------------------------------------
+
+  function drawMap() {
+    isMapOld = false;
+    const [columns, rows] = [size.columns + 2, Math.min(lines.count, MOST_MAPPED)];
+    map.width = columns;
+    map.height = rows;
+    mapFrame.style.maxHeight = `${lines.count * MAP_LINE}px`;
+    const paper = map.getContext("2d");
+    const picture = paper.createImageData(columns, rows);
+    const pixels = new Uint32Array(picture.data.buffer);
+    for (let k = 0; unit.values && k < source.count; k += 1) {
+      const row = Math.floor((lines.line[k] * rows) / lines.count);
+      const pixel = page.colours.pixel(unit.values[k] / unit.high);
+      pixels.fill(pixel, row * columns + lines.column[k], row * columns + lines.column[k] + lines.wide[k]);
+    }
+    paper.putImageData(picture, 0, 0);
+  }
+
+  function onMap(event) {
+    const box = mapFrame.getBoundingClientRect();
+    const share = Math.min(0.9999, Math.max(0, (event.clientY - box.top) / box.height));
+    const column = ((event.clientX - box.left) / box.width) * (size.columns + 2);
+    page.go({ k: at(lines, Math.floor(share * lines.count), column) });
+  }
+
+  // ---- the place ----------------------------------------------------------------------------------
+
+  function mark() {
+    surround(here, place.k);
+    hide(there, place.hover === null);
+    if (place.hover !== null) surround(there, place.hover);
+  }
+  function surround(one, k) {
+    one.style.transform = `translate(${lines.column[k] * size.letter}px, ${lines.line[k] * size.line}px)`;
+    one.style.width = `${lines.wide[k] * size.letter}px`;
+  }
+
+  /** Scroll so that the current place is in view; by far, so that it is in the middle. */
+  function reveal(isFar = false) {
+    mark();
+    const top = lines.line[place.k] * size.line;
+    const [from, high] = [scroller.scrollTop, scroller.clientHeight];
+    const [above, under] = [top - MARGIN * size.line, top + (MARGIN + 1) * size.line - high];
+    if (isFar || above > from + 2 * high || under < from - 2 * high) scroller.scrollTop = top - high / 3;
+    else if (above < from) scroller.scrollTop = above;
+    else if (under > from) scroller.scrollTop = under;
+    draw();
+  }
+
+  async function read({ quantity, unit: number }) {
+    const name = unitWords(quantity, number);
+    const own = page.quantity(quantity);
+    unit = { name, values: unit.name === name ? unit.values : null, high: own.high };
+    const values = await page.values(quantity, number);
+    if (unit.name !== name) return;
+    unit.values = values;
+    recolour();
+    tell();
+  }
+  async function readSecond(second) {
+    line = { name: place.second, values: null, high: 1, hue: "" };
+    const own = second && page.quantity(second.quantity);
+    sheet.classList.toggle("with-line", Boolean(own));
+    measure();
+    if (own) {
+      const values = await page.values(second.quantity, second.unit);
+      if (line.name !== place.second) return;
+      line = { name: place.second, values, high: own.high, hue: own.hue };
+    }
+    recolour();
+  }
+
+  function tell() {
+    const own = page.quantity(place.quantity);
+    title.replaceChildren(unitSymbol(own, place.unit));
+    hint.textContent = own.isSigned ? strings.textHint : strings.gateHint;
+    hide(value, unit.values === null);
+    if (unit.values === null) return;
+    page.number(value, unit.values[place.k]);
+  }
+
+  /** @param {Place} next */
+  function show(next) {
+    const before = place;
+    place = next;
+    element.classList.toggle("brushing", Boolean(next.brushing));
+    const isOther = unitWords(next.quantity, next.unit) !== unit.name;
+    if (isOther) read(next);
+    if (next.second !== line.name) readSecond(secondOf(next));
+    if (next.lit !== lit || next.mask !== label) {
+      lit = next.lit;
+      label = next.mask;
+      recolour();
+    }
+    if (before.k !== next.k) reveal();
+    else mark();
+    tell();
+  }
+
+  /** What is said of the character under the pointer, with all digits. */
+  function wordsAt(target) {
+    const k = target.closest?.("[data-k]")?.dataset.k;
+    if (k === undefined || unit.values === null) return "";
+    return `${visible(source.characters[k])} · ${unit.name} = ${full(unit.values[k])}`;
+  }
+
+  function fit() {
+    measure();
+    draw();
+  }
+
+  scroller.addEventListener(
+    "scroll",
+    () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(draw);
+    },
+    { passive: true },
+  );
+  sheet.addEventListener("click", (event) => {
+    const cell = /** @type {Element} */ (event.target).closest("[data-k]");
+    if (cell instanceof HTMLElement && !place.brushing) page.go({ k: Number(cell.dataset.k) });
+  });
+  sheet.addEventListener("pointerover", (event) => {
+    const cell = /** @type {Element} */ (event.target).closest("[data-k]");
+    page.go({ hover: cell instanceof HTMLElement ? Number(cell.dataset.k) : null });
+  });
+  sheet.addEventListener("pointerleave", () => page.go({ hover: null }));
+  mapFrame.addEventListener("pointerdown", (event) => {
+    mapFrame.setPointerCapture(event.pointerId);
+    onMap(event);
+  });
+  mapFrame.addEventListener("pointermove", (event) => {
+    if (mapFrame.hasPointerCapture(event.pointerId)) onMap(event);
+  });
+
+  const brushing = brush(page, sheet);
+
+  return { element, show, fit, recolour, wordsAt, lines: () => lines, linesInView, mark: brushing.mark, cancel };
+
+  /** Leave marking, with nothing begun. */
+  function cancel() {
+    brushing.cancel();
+    page.go({ brushing: false, lit: null });
+  }
+
+  function linesInView() {
+    return Math.max(1, Math.floor(scroller.clientHeight / size.line) - 1);
+  }
+}

@@ -1,0 +1,131 @@
+// What follows from the numbers, in words; in a class it is asked first.
+
+/** @import {Known, Page, Place} from "../units.d.ts" */
+
+import { h, hide, set, write } from "../../../web/dom.js";
+import { fill } from "../../../web/numbers.js";
+import { ASKED, LETTERS, REVEALED, VERDICTS, wordFor } from "./guess.js";
+import { addressOnStage } from "./onstage.js";
+import { questionOf } from "./question.js";
+import { unitSymbol } from "./symbols.js";
+
+// Behind which words the server has told numbers.
+const REASONS = ["tells", "matters", "company"];
+
+/** @param {Page} page */
+export function verdictBox(page) {
+  const { strings } = page;
+  const line = h("p", { class: "verdict-line", role: "status" });
+  const chips = REASONS.map((name) => {
+    const chip = h("button", { type: "button", class: "reason", "aria-expanded": "false" }, strings[`reason_${name}`]);
+    chip.addEventListener("click", () => {
+      open = open === name ? "" : name;
+      draw(page.place(), shown);
+    });
+    return { name, chip };
+  });
+  const stage = h("a", { class: "key on-stage", target: "_self", title: strings.onStageHint }, strings.onStage);
+  const behind = h(
+    "div",
+    { class: "verdict-behind", role: "group", "aria-label": strings.reasons },
+    ...chips.map(({ chip }) => chip),
+    stage,
+  );
+  const because = h("div", { class: "verdict-because" });
+  const answer = h("p", { class: "verdict" });
+  const question = questionBox(page);
+  const element = h(
+    "div",
+    { class: "verdict-box", "data-testid": "verdict" },
+    question.element,
+    answer,
+    line,
+    behind,
+    because,
+  );
+  let open = "";
+  let shown = null;
+
+  /**
+   * @param {Place} place
+   * @param {Known} known
+   */
+  function draw(place, known) {
+    shown = known;
+    const { verdict, refused } = known;
+    const isAsked = place.guess === ASKED && questionOf(place) !== null && !refused;
+    question.draw(place, isAsked);
+    hide(line, isAsked);
+    hide(behind, isAsked || verdict === null);
+    hide(because, isAsked || verdict === null || open === "");
+    drawLine(place, known);
+    drawAnswer(place, verdict, isAsked);
+    if (verdict === null) return;
+    for (const { name, chip } of chips) {
+      set(chip, "aria-expanded", String(open === name));
+      hide(chip, !verdict.reasons[name]);
+    }
+    because.replaceChildren(...(verdict.reasons[open] ?? []).map((sentence) => h("p", {}, sentence)));
+    drawLink(place);
+  }
+
+  function drawLine(place, { verdict, refused }) {
+    element.classList.toggle("is-told", verdict !== null);
+    if (verdict) {
+      const company = verdict.company ? ` · ${verdict.company}` : "";
+      line.replaceChildren(unitSymbol(page.quantity(place.quantity), place.unit), ` ${verdict.word}${company}`);
+    } else if (refused) write(line, refused);
+    else write(line, questionOf(place) ? strings.verdictLater : strings.testNothing);
+  }
+
+  function drawAnswer({ guess }, verdict, isAsked) {
+    const isGiven = VERDICTS.includes(guess) && verdict !== null;
+    hide(answer, isAsked || !isGiven);
+    if (!isGiven) return;
+    const isRight = guess === wordFor(verdict);
+    answer.classList.toggle("is-right", isRight);
+    answer.classList.toggle("is-wrong", !isRight);
+    write(answer, isRight ? strings.guessRight : fill(strings.guessWrong, { guess: strings[guess] }));
+  }
+
+  /** The unit's values are asked for once they are needed. */
+  async function drawLink(place) {
+    const values = await page.values(place.quantity, place.unit);
+    const address = values && addressOnStage(page.source, place, values);
+    hide(stage, !address);
+    if (address) set(stage, "href", address);
+  }
+  return { element, draw };
+}
+
+/** The question, with the four answers. */
+function questionBox(page) {
+  const { strings } = page;
+  const words = h("span", {});
+  const choices = VERDICTS.map((name, k) => {
+    const button = h(
+      "button",
+      { type: "button", class: "candidate" },
+      h("kbd", {}, LETTERS[k].toUpperCase()),
+      strings[name],
+    );
+    button.addEventListener("click", () => page.go({ guess: name }));
+    return button;
+  });
+  const reveal = h("button", { type: "button", class: "key word reveal" }, strings.guessReveal, h("kbd", {}, "↵"));
+  reveal.addEventListener("click", () => page.go({ guess: REVEALED }));
+  const element = h(
+    "div",
+    { class: "question", role: "group", hidden: true },
+    h("div", { class: "asked" }, words, reveal),
+    h("div", { class: "choices" }, ...choices),
+  );
+
+  function draw({ quantity, unit }, isAsked) {
+    hide(element, !isAsked);
+    if (!isAsked) return;
+    const [before, after] = strings.guessQuestion.split("{symbol}");
+    words.replaceChildren(before, unitSymbol(page.quantity(quantity), unit), after);
+  }
+  return { element, draw };
+}

@@ -1,0 +1,309 @@
+// What the Units page is told by its server, and the place in it. Places and units count from 0.
+
+import type { Anchor, Scale } from "../../course/picture.d.ts";
+import type { Strings } from "../../stage/scene.d.ts";
+
+/** A field of the link; see `rnnviz/address/units_link.py`. */
+export interface Field {
+  name: string;
+  usual: string;
+  /** Whether the address counts it from 1. */
+  isCounted: boolean;
+  /** Whether it says which network reads which text. */
+  isSource: boolean;
+}
+
+export interface Quantity {
+  name: string;
+  title: string;
+  hue: string;
+  isSigned: boolean;
+  high: number;
+  units: number;
+}
+
+/** The look "source": the network and the text that it has read. */
+export interface Source {
+  kind: string;
+  cell: string;
+  name: string;
+  at: number | null;
+  steps: number[];
+  textual: string;
+  unknown: string[];
+  characters: string[];
+  widths: string;
+  /** Float64 in base64. */
+  loss: string;
+  outputs: string[];
+  /** With which unit and label the page opens where the link names none. */
+  opening: { quantity: string; unit: number; label: string } | null;
+  quantities: Quantity[];
+}
+
+/** The look "unit". */
+export interface UnitValues {
+  /** Float64 in base64. */
+  values: string;
+  mean: number;
+  deviation: number;
+}
+
+/** The look "expected". */
+export interface Expected {
+  outputs: number[][];
+  p: number[][];
+}
+
+/** The look "overview". */
+export interface Overview {
+  columns: number;
+  rows: number;
+  /** Int8 in base64, row by row. */
+  shares: string;
+}
+
+/** What is asked: a ready label, a regular expression, or marked places. */
+export type Question = { label: string; pattern?: string; spans?: string };
+
+/** A unit in the ranking: its measure on the second half, and on the first. */
+export interface Ranked {
+  quantity: string;
+  unit: number;
+  auc: number;
+  first: number;
+  /** 1 where the unit is higher if the label is on, else −1. */
+  direction: number;
+  isFind: boolean;
+}
+
+/** How a unit's values part where a label is on from where it is off. */
+export interface Parted {
+  threshold: number;
+  edges: number[];
+  on: number[];
+  off: number[];
+}
+
+/** Quartiles of a unit at the places where a label of numbers has one value. */
+export interface Level {
+  value: number;
+  places: number;
+  lower: number;
+  median: number;
+  upper: number;
+}
+
+/** The look "ranking". */
+export interface Ranking {
+  measure: "auc" | "rho";
+  chance: number;
+  finds: number;
+  count: number;
+  best: Ranked[];
+  /** The chosen unit; of a label of numbers it has levels and no threshold. */
+  own: Ranked & { place: number } & (Parted | { levels: Level[] });
+  units: number[];
+}
+
+/** The look "spread": of each kind of probe the number of units, as a word, and the measure. */
+export interface Spread {
+  word: "one" | "several" | "absent";
+  measure: "auc" | "rho";
+  chance: number;
+  probe: [size: string, measure: number][];
+  units: [quantity: string, unit: number][];
+  control: [size: string, measure: number][] | null;
+  before: [size: string, measure: number][] | null;
+  sentences: string[];
+}
+
+/** The look "learnt": a row a moment of the training; no rows where nothing was kept of it. */
+export interface Learnt {
+  measure: "auc" | "rho" | null;
+  steps: number[];
+  loss: number[];
+  /** Of each unit of the chosen quantity. */
+  units: number[][];
+  best: number[];
+  bestUnits: [quantity: string, unit: number][];
+  chance: number[];
+  probe: number[];
+}
+
+/** Where the reader is: every field of the link, and what no link holds. */
+export interface Place {
+  [field: string]: string | number | boolean | null | Uint8Array;
+  quantity: string;
+  unit: number;
+  second: string;
+  label: string;
+  pattern: string;
+  spans: string;
+  sort: string;
+  how: string;
+  k: number;
+  /** The place under the pointer, in any panel, or null. */
+  hover: number | null;
+  /** Places that another panel has lit in the text: N numbers, 1 or 0. */
+  lit: Uint8Array | null;
+  /** Where what is asked holds, as numbers from 0 to 255, one a place; null where nothing is asked. */
+  mask: Uint8Array | null;
+  /** Whether the reader marks spans of the text. */
+  brushing: boolean;
+  /** What the reader says of the unit before the verdict is shown; "" while that is asked, null where it is not. */
+  guess: string | null;
+}
+
+export type Change = Partial<Place>;
+
+/** What a panel is given; see `main.js`. */
+export interface Page {
+  strings: Strings;
+  language: string;
+  /** The address of Plotly's script. */
+  plotly: string;
+  source: Source & { count: number; losses: Float64Array };
+  place(): Place;
+  go(change: Change): void;
+  /** Opens another network or text, such as another moment of the training. */
+  open(change: Change): void;
+  /** Each look answers with any shape, its own. */
+  look(name: string, asked?: Record<string, string | number>): Promise<{ told: any; refused: string }>;
+  quantity(name?: string): Quantity;
+  colours: Colours;
+  /** A unit's value at every place; null where the server refuses it. */
+  values(quantity: string, unit: number): Promise<Float64Array | null>;
+  /** Gives the view of all units an order: the scores of a quantity's units, the best the largest. */
+  score(name: string, quantity: string, scores: ArrayLike<number> | null): void;
+  scores(name: string, quantity: string): ArrayLike<number> | null;
+  /** Writes three digits, and all of them on hover and focus. */
+  number(element: HTMLElement, value: number): void;
+}
+
+export interface Colours {
+  /** Changes with the theme. */
+  version: number;
+  of(share: number): string;
+  ink(share: number): string;
+  pixel(share: number): number;
+}
+
+export interface Panel {
+  element: HTMLElement;
+  show(place: Place): void;
+  fit?(): void;
+  recolour?(): void;
+  wordsAt?(target: Element, event?: Event): string;
+  remove?(): void;
+}
+
+/** A mean over places and its 95 % interval, in nats. */
+export interface Interval {
+  cost: number;
+  low: number;
+  high: number;
+}
+
+/** The looks "ranking", "costs", "held" and "verdict", as far as a panel has asked them. */
+export interface Known {
+  costs: Map<number, UnitCost>;
+  /** How many units the quantity has. */
+  units: number;
+  ranking: { measure: "auc" | "rho"; units: number[]; chance: number } | null;
+  held: Record<string, Held> | null;
+  verdict: Verdict | null;
+  refused: string;
+}
+
+/** The chosen unit, held in one way. */
+export interface Held {
+  on: Mean;
+  /** null where no other place has the label's characters. */
+  off: Mean | null;
+  /** At how many places the label is on, and the share of them whose character stands elsewhere, too. */
+  places: number;
+  matched: number;
+}
+
+/** A unit's cost at the label's places, with its interval, and elsewhere. */
+export interface UnitCost {
+  unit: number;
+  on: number;
+  low: number;
+  high: number;
+  off: number | null;
+}
+
+export interface Verdict {
+  tells: boolean;
+  matters: boolean;
+  word: string;
+  company: string;
+  reasons: { tells: string[]; matters: string[]; company?: string[] };
+}
+
+/** loss: without the hold. */
+export interface Mean extends Interval {
+  loss: number;
+}
+
+/** What the picture of all units shows. */
+export interface CostsToDraw {
+  measure: "auc" | "rho";
+  /** Of each unit, what it tells. */
+  scores: number[];
+  chance: number;
+  /** Of each unit that was held, what it costs at the label's places, in nats. */
+  costs: Map<number, number>;
+  quantity: string;
+  unit: number;
+  own: Interval | null;
+}
+
+/** The picture of all units, in pixels. */
+export interface TestLayout {
+  x: Scale;
+  y: Scale;
+  ticksX: number[];
+  ticksY: number[];
+  zero: number;
+  /** The line of chance, and which end of its name stands at it. */
+  chance: { x: number; place: Anchor };
+  dots: { unit: number; x: number; y: number }[];
+  chosen: { unit: number; x: number; y: number; ends: number[] | null } | null;
+  names: { x: number; y: number; place: Anchor; words: string; isChosen: boolean }[];
+  /** room: [left, top, right, bottom]. */
+  corners: { x: number; y: number; place: Anchor; word: string; room: number[] }[];
+}
+
+/** What two units cost beyond what each costs, in nats. */
+export interface PairCost extends Mean {
+  units: number[];
+}
+
+/** Half a table of pairs; see `pairs.js`. */
+export interface PairTable {
+  columns: number[];
+  rows: { unit: number; cells: (PairCost | null)[] }[];
+  /** The largest cost, either way. */
+  end: number;
+}
+
+/** The look "enough", where a grammar knows the label. */
+export interface Enough {
+  difference: number;
+  told: number;
+  pairs: number;
+  own: Moved;
+  every: Moved;
+  first: string;
+  second: string;
+  answers: string[];
+}
+
+export interface Moved {
+  share: number;
+  low: number;
+  high: number;
+}

@@ -1,0 +1,88 @@
+"""The Units page in a browser: walked through, asked, and given texts and networks of one's own."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.serving import Server
+
+UNITS = "/units"
+
+
+def test_one_walks_through_the_text_asks_and_finds_the_place_again(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{server.url}{UNITS}?net=brackets")
+    units = page.get_by_test_id("units")
+    # It opens with a unit that knows something, and with what it knows.
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    asked = page.get_by_role("button", name="the innermost bracket is [", exact=True)
+    expect(asked).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ask-said")).to_have_text(re.compile(r"underlined: \d+ of 5000"))
+    underlined = page.locator(".text-row .on").first
+    expect(underlined).to_be_visible()
+    expect(page.locator(".units-find")).to_contain_text("H[16]")
+
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("]")
+    expect(units).to_have_attribute("data-k", "2")
+    # There are sixteen.
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    page.keyboard.press("[")
+    expect(units).to_have_attribute("data-unit", "H[15]")
+
+    pattern = page.get_by_label("a regular expression")
+    pattern.fill("(((")
+    pattern.press("Enter")
+    said = page.locator(".ask-said")
+    expect(said).to_contain_text("is no regular expression")
+    expect(pattern).to_have_value("(((")
+    pattern.fill(r"\(\(")
+    pattern.press("Enter")
+    expect(said).to_contain_text("underlined")
+    expect(page).to_have_url(re.compile("label=regex"))
+
+    # Spans are marked by keys alone.
+    units.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("m")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("m")
+    expect(page).to_have_url(re.compile("label=spans.*spans=1-4"))
+    page.reload()
+    expect(units).to_have_attribute("data-unit", "H[15]")
+    expect(units).to_have_attribute("data-k", "4")
+    expect(page.locator(".text-row .on")).to_have_count(4)
+
+
+def test_a_text_and_a_network_of_ones_own_are_read_or_refused_in_a_sentence(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{server.url}{UNITS}?net=library")
+    source = page.get_by_role("button", name="Network and text")
+    source.click()
+    text = page.get_by_role("textbox", name="A text of your own")
+    read = page.get_by_role("button", name="Read this text")
+    read.click()
+    expect(page.get_by_text("The text is empty")).to_be_visible()
+    text.fill("a novel " * 200_000)
+    read.click()
+    expect(page.get_by_text("The text has 1600000 characters; at most 20000 fit")).to_be_visible()
+    expect(text).to_have_value("a novel " * 200_000)
+
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.safetensors", "mimeType": "application/octet-stream", "buffer": b"no weights"}
+    )
+    expect(page.get_by_role("alert").filter(has_text=re.compile("file"))).to_be_visible()
+
+    text.fill("if x: 😀 print('hello')\n" * 4)
+    read.click()
+    units = page.get_by_test_id("units")
+    expect(units).to_contain_text("left out, because it does not know them: 😀")
+    expect(page).to_have_url(re.compile("net=library&text="))
+    # It stays in the address, which others may be sent.
+    expect(page.locator(".text-row").first).to_contain_text("if x:")

@@ -1,0 +1,73 @@
+"""What the Units page is told, over HTTP: the numbers of the network itself, or a sentence."""
+
+import base64
+import http.client
+import json
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import numpy as np
+import pytest
+
+from rnnviz.presets.units import BRACKETS
+from tests.serving import Server
+
+TEXT = "([()])[]" * 20
+
+
+def ask(server: Server, look: str, **query: object) -> tuple[int, Any]:
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=60)
+    connection.request("GET", f"/units/{look}?{urlencode({'lang': 'en', **query})}")
+    answer = connection.getresponse()
+    return answer.status, json.loads(answer.read())
+
+
+def floats(told: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+    return np.frombuffer(base64.b64decode(told), "<f8")
+
+
+def test_the_page_is_told_what_the_network_computes(server: Server) -> None:
+    model, of = BRACKETS.model(), {"net": "brackets", "text": TEXT}
+    trace = model.trace(TEXT[:-1], targets=TEXT[1:])
+    status, source = ask(server, "source", **of)
+    assert status == 200
+    assert "".join(source["characters"]) == TEXT
+    assert np.allclose(floats(source["loss"]), trace["loss"][:, 0], atol=1e-12)
+    # Units count from 1 in an address.
+    _status, unit = ask(server, "unit", **of, quantity="Z", unit=3)
+    assert np.allclose(floats(unit["values"])[:-1], trace["Z"][:, 0, 2], atol=1e-12)
+    _status, expected = ask(server, "expected", **of, block=0)
+    k = 7
+    assert [source["outputs"][one] for one in expected["outputs"][k][:1]] == [
+        model.labels[int(trace["Y_hat"][k, 0].argmax())]
+    ]
+    assert expected["p"][k] == pytest.approx(sorted(trace["Y_hat"][k, 0], reverse=True)[:5])
+    _status, all_units = ask(server, "overview", **of, columns=40)
+    shares = np.frombuffer(base64.b64decode(all_units["shares"]), np.int8).reshape(16, 40)
+    means = trace["H"][:156, 0].reshape(39, 4, 16).mean(axis=1).T
+    assert np.abs(shares[:, :39] / 127 - means).max() < 0.005
+
+
+@pytest.mark.parametrize(
+    ("look", "query", "sentence"),
+    [
+        ("nothing", {}, "There is nothing of that name here."),
+        ("unit", {"quantity": "C"}, "C is no quantity of this network; it has"),
+        ("unit", {"unit": "17"}, "H has 16 units here; there is no unit 17."),
+        ("unit", {"unit": "-1"}, "it must be a whole number from 1"),
+        ("expected", {"block": "999999"}, "in this text"),
+        ("source", {"text": "猫"}, "the network knows 0 characters"),
+        ("source", {"file": "0" * 32}, "no longer has this network"),
+        ("source", {"run": "0123456789abcdef"}, "0123456789abcdef"),
+        ("source", {"step": "cell=<b>"}, "it must be one of"),
+        ("asked", {"label": "regex", "pattern": "((("}, "regular expression"),
+        ("ranking", {"label": "spans", "spans": "1-2"}, "each half needs"),
+    ],
+)
+def test_what_cannot_be_answered_gets_a_sentence(
+    server: Server, look: str, query: dict[str, str], sentence: str
+) -> None:
+    status, told = ask(server, look, **{"net": "brackets", **query})
+    # A browser would log another status as an error of the page.
+    assert status == 200
+    assert sentence in told["refused"]

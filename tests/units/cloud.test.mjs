@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { byCharacter, byLabel, byNumber } from "../../rnnviz/units/view/assets/cloudcolours.js";
+import { axisTitle, drawnPlaces, layoutCloud, rangeOf } from "../../rnnviz/units/view/assets/cloudfigure.js";
+
+const HUES = {
+  ink: "#101010",
+  page: "#ffffff",
+  muted: "#888888",
+  line: "#dddddd",
+  accent: "#3b5bdb",
+  pale: "#cccccc",
+  full: "#000000",
+  label: "#e8710a",
+  below: "#1864ab",
+  above: "#d9580d",
+  rest: "#c92a2a",
+  named: ["#1", "#2", "#3", "#4", "#5", "#6"],
+};
+
+test("what must be seen is drawn whether or not the sample has it, once, and what is named lies above", () => {
+  const isNamed = (k) => k === 2;
+  assert.deepEqual(drawnPlaces([0, 2, 4], [4, 5], isNamed), [0, 4, 5, 2]);
+});
+
+test("the six most frequent characters have a hue and a shape of their own, the others none", () => {
+  const characters = [..."aaaaaaabbbbbbcccccddddeeeffg"];
+  const coloured = byCharacter(characters, HUES);
+  assert.deepEqual(
+    coloured.legend.map(({ character, count }) => [character, count]),
+    [
+      ["a", 7],
+      ["b", 6],
+      ["c", 5],
+      ["d", 4],
+      ["e", 3],
+      ["f", 2],
+    ],
+  );
+  assert.equal(new Set(coloured.legend.map(({ shape }) => shape)).size, 6);
+  assert.equal(coloured.rest, 1);
+  assert.equal(coloured.hue(0), HUES.named[0]);
+  assert.equal(coloured.hue(27), HUES.pale);
+  assert.equal(coloured.isNamed(27), false);
+});
+
+test("a label is told by shape as well as by colour", () => {
+  const coloured = byLabel([0, 1], HUES);
+  assert.notEqual(coloured.shape(0), coloured.shape(1));
+  assert.deepEqual([coloured.hue(0), coloured.hue(1)], [HUES.pale, HUES.label]);
+});
+
+test("numbers go from pale at the least to full at the greatest, and equal ones do not divide by nothing", () => {
+  const coloured = byNumber([5, 15, 10], HUES);
+  assert.equal(coloured.hue(0), "rgb(204,204,204)");
+  assert.equal(coloured.hue(1), "rgb(0,0,0)");
+  assert.deepEqual(coloured.range, [5, 15]);
+  assert.equal(byNumber([2, 2], HUES).hue(1), "rgb(204,204,204)");
+});
+
+test("a component's range holds all its values with some room", () => {
+  const [low, high] = rangeOf([-1, 3]);
+  assert.ok(low < -1 && high > 3);
+  assert.ok(rangeOf([2, 2])[0] < 2);
+});
+
+test("the figure draws the chosen pair of components, and a stable rest differs from an unstable one in shape", () => {
+  const coordinates = [
+    [0, 1, 2],
+    [10, 11, 12],
+    [20, 21, 22],
+  ].map((values) => Float32Array.from(values));
+  const { data, layout } = layoutCloud({
+    axes: [0, 2],
+    coordinates,
+    places: [2, 0],
+    coloured: byLabel([0, 0, 1], HUES),
+    titles: ["one", "two", "three"],
+    ranges: coordinates.map(rangeOf),
+    rest: [
+      { at: [1, 2, 3], isStable: true },
+      { at: [4, 5, 6], isStable: false },
+    ],
+    hues: HUES,
+    font: { family: "serif", size: 13 },
+    tool: "lasso",
+  });
+  const [states, rest] = data;
+  assert.deepEqual(
+    [states.x, states.y, states.customdata],
+    [
+      [2, 0],
+      [22, 20],
+      [2, 0],
+    ],
+  );
+  assert.deepEqual(
+    [rest.x, rest.y],
+    [
+      [1, 4],
+      [3, 6],
+    ],
+  );
+  assert.notEqual(rest.marker.symbol[0], rest.marker.symbol[1]);
+  assert.equal(layout.yaxis.title.text, "three");
+  assert.equal(layout.yaxis.scaleanchor, "x");
+});
+
+test("an axis says which component it is and how much of the variance that holds", () => {
+  const strings = { componentAxis: "component {number} ({percent} %)" };
+  assert.equal(axisTitle(strings, 1, 0.1234), "component 2 (12 %)");
+});
