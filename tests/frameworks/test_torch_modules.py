@@ -1,0 +1,289 @@
+"""Modules as PyTorch's users write them, held to what they themselves compute."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+from rnnviz import Vocabulary, from_torch
+from rnnviz.locale import Refusal
+
+TEXT = "hello, world"
+VOCABULARY = Vocabulary(TEXT)
+Q = len(VOCABULARY)
+LAYERS = {"rnn": nn.RNN, "gru": nn.GRU, "lstm": nn.LSTM}
+
+
+class CharacterModel(nn.Module):
+    """What a tutorial would write."""
+
+    def __init__(
+        self,
+        kind: str,
+        *,
+        e: int = 5,
+        h: int = 7,
+        tied: bool = False,
+        bias: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(Q, e)
+        self.drop = nn.Dropout(0.5)
+        self.rnn = LAYERS[kind](e, h, bias=bias, batch_first=True, **options)
+        self.fc = nn.Linear(h * (1 + self.rnn.bidirectional), Q, bias=bias)
+        if tied:
+            self.fc.weight = self.embedding.weight
+
+    def forward(self, k: torch.Tensor) -> torch.Tensor:
+        return self.fc(self.drop(self.rnn(self.drop(self.embedding(k)))[0]))
+
+
+class OneHotModel(nn.Module):
+    """Its layers are registered in another order than that in which they are computed."""
+
+    def __init__(self, kind: str, hidden: int = 7, **options: Any) -> None:
+        super().__init__()
+        self.out = nn.Sequential(nn.Linear(hidden, 6), nn.Dropout(0.1), nn.Linear(6, Q))
+        self.narrow = nn.Linear(Q, 4)
+        self.cells = nn.ModuleList([LAYERS[kind](4, 5, **options), LAYERS[kind](3, hidden)])
+        self.between = nn.Linear(5, 3)
+
+    def forward(self, k: torch.Tensor) -> torch.Tensor:
+        X = self.narrow(nn.functional.one_hot(k, Q).float())
+        return self.out(self.cells[1](self.between(self.cells[0](X)[0]))[0])
+
+
+def made(make: Callable[..., nn.Module], *args: Any, **options: Any) -> nn.Module:
+    torch.manual_seed(0)
+    return make(*args, **options)
+
+
+def logits(module: nn.Module) -> Any:
+    """The module's own logits of the text, (T, q)."""
+    module.eval()
+    with torch.no_grad():
+        return module(torch.from_numpy(VOCABULARY.indices(TEXT))[np.newaxis])[0].numpy()
+
+
+def assert_same(ours: Any, theirs: Any) -> None:
+    np.testing.assert_allclose(ours.trace(TEXT)["logits"][:, 0], theirs, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"num_layers": 3, "dropout": 0.5},
+        {"bidirectional": True},
+        {"num_layers": 2, "bidirectional": True},
+        {"bias": False},
+        {"e": 7, "tied": True},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("kind", LAYERS)
+def test_a_character_model_of_torch_s_computes_the_same_here(
+    kind: str, options: dict[str, Any]
+) -> None:
+    module = made(CharacterModel, kind, **options)
+    theirs = logits(module)
+    assert_same(from_torch(module.train(), VOCABULARY), theirs)
+    assert_same(from_torch(module.state_dict(), VOCABULARY), theirs)
+
+
+@pytest.mark.parametrize("kind", LAYERS)
+def test_linear_layers_before_between_and_after_are_folded(kind: str) -> None:
+    module = made(OneHotModel, kind)
+    ours = from_torch(module, VOCABULARY)
+    assert [cell.hidden_size for cell in ours.cell.leaves.values()] == [5, 7]
+    X = torch.from_numpy(VOCABULARY.one_hot(TEXT)).float()
+    with torch.no_grad():
+        H = module.cells[0](module.narrow(X))[0].numpy()
+        theirs = module.eval()(torch.from_numpy(VOCABULARY.indices(TEXT))[:, None])[:, 0].numpy()
+    np.testing.assert_allclose(ours.trace(TEXT)["layer1.H"], H, rtol=0, atol=1e-6)
+    assert_same(ours, theirs)
+
+
+@pytest.mark.parametrize("cell", [nn.RNNCell, nn.GRUCell, nn.LSTMCell])
+def test_a_loop_over_a_cell_computes_the_same_here(cell: type[nn.Module]) -> None:
+    module = made(lambda: nn.Sequential(nn.Embedding(Q, 5), cell(5, 7), nn.Linear(7, Q)))
+    embedding, step, head = module
+    state, H = None, []
+    with torch.no_grad():
+        for k in VOCABULARY.indices(TEXT):
+            state = step(embedding(torch.tensor([k])), state)
+            H.append(state[0] if isinstance(state, tuple) else state)
+        theirs = head(torch.cat(H)).numpy()
+    assert_same(from_torch(module, VOCABULARY), theirs)
+    assert_same(from_torch(module.state_dict(), VOCABULARY), theirs)
+
+
+def test_a_module_tells_its_activation_and_a_state_dict_is_told_it() -> None:
+    module = made(CharacterModel, "rnn", nonlinearity="relu")
+    theirs = logits(module)
+    assert_same(from_torch(module, VOCABULARY), theirs)
+    assert_same(from_torch(module.state_dict(), VOCABULARY, phi="relu"), theirs)
+    with pytest.raises(AssertionError):
+        assert_same(from_torch(module.state_dict(), VOCABULARY), theirs)
+
+
+def test_one_hot_input_and_a_softmax_at_the_end() -> None:
+    class Tagger(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.lstm = nn.LSTM(Q, 4, bidirectional=True)
+            self.out = nn.Linear(8, 3)
+            self.softmax = nn.LogSoftmax(dim=-1)
+            self.criterion = nn.NLLLoss()
+
+    module = made(Tagger)
+    ours = from_torch(module, list(VOCABULARY), labels=["noun", "verb", "other"])
+    assert ours.labels.tokens == ("noun", "verb", "other")
+    with torch.no_grad():
+        X = torch.from_numpy(VOCABULARY.one_hot(TEXT)).float()
+        Y_hat = module.softmax(module.out(module.lstm(X)[0])).exp().numpy()
+    np.testing.assert_allclose(ours.trace(TEXT)["Y_hat"], Y_hat, rtol=0, atol=1e-6)
+
+
+def test_half_precision_arrays_and_wrappers_are_read_too() -> None:
+    module = made(CharacterModel, "gru")
+    theirs = logits(module)
+    arrays = {name: value.numpy() for name, value in module.state_dict().items()}
+    assert_same(from_torch(arrays, VOCABULARY), theirs)
+    assert_same(from_torch(nn.DataParallel(module), VOCABULARY), theirs)
+    half = module.bfloat16()
+    ours = from_torch(half, VOCABULARY)
+    assert_same(ours, logits(half.double()))
+
+
+def test_square_weights_are_told_apart_by_the_module_alone() -> None:
+    module = nn.Sequential(nn.Embedding(Q, Q), nn.LSTM(Q, 4), nn.Linear(4, Q))
+    ours = from_torch(module, VOCABULARY)
+    with torch.no_grad():
+        W_xi = (module[0].weight @ module[1].weight_ih_l0.T)[:, :4].numpy()
+    np.testing.assert_allclose(ours.cell.W_xi, W_xi, rtol=0, atol=1e-6)
+    with pytest.raises(Refusal, match=r"The layers are 0 \(9 → 9\), 1 .* several ways"):
+        from_torch(module.state_dict(), VOCABULARY)
+    named = {name.replace("0.", "emb.", 1): value for name, value in module.state_dict().items()}
+    np.testing.assert_array_equal(from_torch(named, VOCABULARY).cell.W_xi, ours.cell.W_xi)
+
+
+class Attentive(nn.Module):
+    def __init__(self, between: nn.Module, **options: Any) -> None:
+        super().__init__()
+        self.rnn = nn.LSTM(Q, 8, **options)
+        self.between = between
+        self.out = nn.Linear(options.get("proj_size", 8), Q)
+
+
+class Start(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.h0 = nn.Parameter(torch.zeros(8))
+        self.net = Attentive(nn.Identity())
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        (Attentive(nn.LayerNorm(8)), r"between is a LayerNorm, which cannot be read; .* Embedding, L"),
+        (Attentive(nn.ReLU()), "between is a ReLU"),
+        (Attentive(nn.Softmax(-1)), "between is a Softmax"),
+        (Attentive(nn.MultiheadAttention(8, 2)), "between is a MultiheadAttention"),
+        (Attentive(nn.Identity(), proj_size=3), "rnn has proj_size=3, which cannot be read; the same"),
+        (
+            Attentive(nn.Identity(), proj_size=3).state_dict(),
+            "rnn has proj_size=3, which cannot be read; the same",
+        ),
+        (nn.Sequential(nn.Embedding(Q, 3, max_norm=1.0)), r"0 has max_norm=1\.0"),
+        (nn.utils.parametrizations.weight_norm(nn.Linear(Q, 3)), "ParametrizedLinear is a Parametri"),
+        (Start(), r"h0, of shape \(8,\), belongs to no layer that can be read"),
+        (nn.LSTM(Q, 8), r"The layers are rnn \(9 → 8\); they do not lead from 9 characters to 9 outputs"),
+        (
+            nn.Sequential(nn.LSTM(Q, 8), nn.Linear(8, Q + 1)),
+            r"The layers are 0 \(9 → 8\), 1 \(8 → 10\); they do not lead from 9 characters to 9 outputs",
+        ),
+        (
+            nn.Sequential(nn.GRU(Q, Q), nn.Linear(4, Q), nn.Linear(Q, 4), nn.GRU(Q, Q)),
+            "fit together in several ways",
+        ),
+        (Attentive(nn.Identity()).to("meta"), r"rnn\.weight_ih_l0 is no tensor of floating-point"),
+        ("model.pt", "This is a str; a module of PyTorch's fits, or its state_dict"),
+        ({}, "The state_dict is empty"),
+        ({"rnn.weight_ih_l0": np.ones((4, 2), dtype=int)}, r"rnn\.weight_ih_l0 is no tensor"),
+    ],
+)  # fmt: skip
+def test_what_rnnviz_does_not_compute_is_named(module: Any, words: str) -> None:
+    with pytest.raises(Refusal, match=words):
+        from_torch(module, VOCABULARY)
+
+
+def test_a_class_of_one_s_own_is_no_layer_of_torch_s_whatever_its_name() -> None:
+    class Linear(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.weight = nn.Parameter(torch.ones(Q, 8))
+
+    with pytest.raises(Refusal, match=r"2 is a .*\.Linear, which cannot be read"):
+        from_torch(nn.Sequential(nn.Embedding(Q, 3), nn.LSTM(3, 8), Linear()), VOCABULARY)
+
+
+def test_a_state_dict_with_a_number_that_is_none() -> None:
+    module = made(CharacterModel, "lstm")
+    with torch.no_grad():
+        module.rnn.weight_hh_l0[0, 3] = torch.nan
+    with pytest.raises(
+        ValueError, match=r"W_hi holds nan at \(3, 0\); every number must be finite"
+    ):
+        from_torch(module, VOCABULARY)
+
+
+def test_the_readme_s_module_is_read() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    (snippet,) = (part for part in readme.split("```python\n") if "from_torch" in part)
+    names: dict[str, Any] = {}
+    exec(snippet.partition("```")[0], names)
+    assert names["trace"]["layer2.C"].shape == (4, 1, 16)
+
+
+class Bent(CharacterModel):
+    """Its forward does what no layer of its own shows."""
+
+    def forward(self, k: torch.Tensor) -> torch.Tensor:
+        return self.fc(torch.relu(self.rnn(self.embedding(k))[0]))
+
+
+class WithStates(CharacterModel):
+    """It takes more than characters."""
+
+    def forward(self, k: torch.Tensor, state: torch.Tensor) -> torch.Tensor:
+        return self.fc(torch.relu(self.rnn(self.embedding(k), state)[0]))
+
+
+def test_a_module_that_computes_something_beside_its_layers_is_refused() -> None:
+    module = Bent("gru")
+    module.train()
+    with pytest.raises(Refusal, match=r"differ from those of its layers by up to .* F\.relu"):
+        from_torch(module, VOCABULARY)
+    assert module.training
+    # Its layers alone, and a module that cannot be asked, are read as they are.
+    assert from_torch(module.state_dict(), VOCABULARY).cell.hidden_size == 7
+    assert from_torch(WithStates("gru"), VOCABULARY).cell.hidden_size == 7
+
+
+@pytest.mark.parametrize("last", [nn.LogSoftmax(dim=-1), nn.Softmax(dim=-1)])
+def test_a_module_that_gives_probabilities_is_held_to_them(last: nn.Module) -> None:
+    class Shares(CharacterModel):
+        def __init__(self) -> None:
+            super().__init__("lstm")
+            self.last = last
+
+        def forward(self, k: torch.Tensor) -> torch.Tensor:
+            return self.last(super().forward(k))
+
+    assert from_torch(Shares(), VOCABULARY).cell.hidden_size == 7

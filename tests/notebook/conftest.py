@@ -1,0 +1,26 @@
+"""Widgets in a notebook that is a bare page."""
+
+from collections.abc import Callable
+from typing import Any
+
+import comm
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.notebook.cells import Notebook, Wire
+
+# As long as the actions wait: the computer may be busy with other tests.
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture
+def notebook(
+    new_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Notebook]:
+    """A function that opens an empty notebook; options are `new_page`'s."""
+    monkeypatch.setattr(comm, "create_comm", Wire)
+
+    def opened(*, ink: str = "#222", paper: str = "#fff", **options: Any) -> Notebook:
+        return Notebook(new_page(**options), ink, paper)
+
+    return opened
