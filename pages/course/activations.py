@@ -1,5 +1,5 @@
 """Ground: the functions between the layers, and what their derivatives do (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("activations")
+show("activations")

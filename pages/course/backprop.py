@@ -1,5 +1,5 @@
 """Ground: every derivative of a small network, each one once, from the end to the beginning (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("backprop")
+show("backprop")

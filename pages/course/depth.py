@@ -1,5 +1,5 @@
 """Ground: gradients through many layers, and what helps them on (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("depth")
+show("depth")

@@ -1,5 +1,5 @@
 """Ground: gradient descent with all samples, with one, and with a few (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("descent")
+show("descent")

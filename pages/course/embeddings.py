@@ -1,5 +1,5 @@
 """Words: one-hot, embeddings, and what a short vector can say (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("embeddings")
+show("embeddings")

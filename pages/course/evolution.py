@@ -1,5 +1,5 @@
 """Memory: how the cell evolved, from the plain network to its descendants of 2024."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("evolution")
+show("evolution")

@@ -1,5 +1,5 @@
 """Words of the trade, in both languages, each with the view that shows it."""
 
-from pages.course.reference import TERMS, reference
+from pages.course.view import show
 
-reference("glossary", TERMS, beside=True)
+show("glossary")

@@ -1,5 +1,5 @@
 """Memory: gradients through time, what decides how far they reach, and what is cut and clipped."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("gradients")
+show("gradients")

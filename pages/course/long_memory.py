@@ -1,5 +1,5 @@
 """Memory: how far back each cell learns to remember, trained on the spot."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("long_memory")
+show("long_memory")

@@ -1,5 +1,5 @@
 """Ground: what a neuron decides, what takes a layer, what a layer costs, and no cycle (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("neurons")
+show("neurons")

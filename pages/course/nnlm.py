@@ -1,5 +1,5 @@
 """Words: a neural language model, its window, and what it learns (003, "NNLM")."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("nnlm")
+show("nnlm")

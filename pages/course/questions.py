@@ -1,5 +1,5 @@
-"""Twenty questions that students ask, each answered by a view that settles it."""
+"""Questions that students ask, each answered by a view that settles it."""
 
-from pages.course.reference import reference
+from pages.course.view import show
 
-reference("questions")
+show("questions")

@@ -1,5 +1,5 @@
 """Ground: scores become probabilities, and a wrong one costs something (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("softmax")
+show("softmax")

@@ -1,5 +1,5 @@
 """The texts behind the course: what we took from each, and what we checked."""
 
-from pages.course.reference import reference
+from pages.course.view import show
 
-reference("sources")
+show("sources")

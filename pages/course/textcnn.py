@@ -1,5 +1,5 @@
 """Words: a convolution over a sentence, and the largest value of each filter (003, "TextCNN")."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("textcnn")
+show("textcnn")

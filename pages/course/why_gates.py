@@ -1,5 +1,5 @@
 """Memory: what each gate is for, what a second direction brings, and what they cost (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("why_gates")
+show("why_gates")

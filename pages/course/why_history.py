@@ -1,5 +1,5 @@
 """Memory: from n-grams to a hidden state (000, 002)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("why_history")
+show("why_history")

@@ -1,6 +1,6 @@
 """Memory: a character model in columns, every shape, one step as a graph, and what is read from it
 (002, figure 6.2; 004)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("why_shapes")
+show("why_shapes")

@@ -1,5 +1,5 @@
 """Memory: a network without and with a hidden state tags parts of speech (000, 001)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("why_state")
+show("why_state")

@@ -1,5 +1,5 @@
 """Memory: the loop unrolled, joined and substituted (001; 002, figure 6.1)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("why_unrolled")
+show("why_unrolled")

@@ -1,5 +1,5 @@
 """Words: vectors from neighbours, by CBOW and Skip-gram, with Huffman's tree at the end (003)."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("word2vec")
+show("word2vec")

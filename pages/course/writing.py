@@ -1,5 +1,5 @@
 """Memory: what a network reads while it is trained, and what it reads when it writes."""
 
-from pages.course.chapter import chapter
+from pages.course.view import show
 
-chapter("writing")
+show("writing")

@@ -17,14 +17,8 @@ class Given(NamedTuple):
 def given(name: str, language: str) -> Given:
     """What the chapter with this address begins with, in a language."""
     match name:
-        case "activations":
-            from rnnviz.course.chapters.activations.numbers import activation_times
-
-            return Given(activation_times())
-        case "descent":
-            from rnnviz.course.chapters.descent.numbers import batch_sizes
-
-            return Given(batch_sizes())
+        case "activations" | "descent" | "long_memory" | "one_unit":
+            return _recorded(name, language)
         case "embeddings" | "nnlm" | "word2vec" | "textcnn":
             return _of_words(name, language)
         case "why_history":
@@ -59,15 +53,31 @@ def given(name: str, language: str) -> Given:
 
             alphabet = COLOURS if language == "zh-Hans" else LETTERS
             return Given(evolution(), {"recall": alphabet.text(alphabet.symbols[0])})
-        case "long_memory":
-            from rnnviz.course.chapters.long_memory.numbers import measured
-
-            return Given(measured())
         case "writing":
             from rnnviz.course.chapters.writing.numbers import writing
 
             return Given(writing())
     return Given({})
+
+
+def _recorded(name: str, language: str) -> Given:
+    """The same for the chapters whose numbers took longer than a page may take."""
+    match name:
+        case "activations":
+            from rnnviz.course.chapters.activations.numbers import activation_times
+
+            return Given(activation_times())
+        case "descent":
+            from rnnviz.course.chapters.descent.numbers import batch_sizes
+
+            return Given(batch_sizes())
+        case "long_memory":
+            from rnnviz.course.chapters.long_memory.numbers import measured
+
+            return Given(measured())
+    from rnnviz.course.chapters.one_unit.numbers import knowledge, links
+
+    return Given(knowledge(language), links(language))
 
 
 def _of_words(name: str, language: str) -> Given:

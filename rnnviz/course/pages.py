@@ -1,0 +1,131 @@
+"""What the browser is told of each page of the course, in a language; its module draws the page from it alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from rnnviz import course, web
+from rnnviz.course import outline
+from rnnviz.course.numbers import given
+from rnnviz.locale import LANGUAGES, N_, translator
+
+REFERENCE_TITLE = N_("Look it up")
+
+
+def told(name: str, language: str) -> dict[str, Any]:
+    """All that a page's module draws, but for where its files are.
+
+    Raises KeyError for a name that is no page of the course.
+    """
+    _ = translator(language)
+    words = {
+        "view": outline.view(name),
+        "name": name,
+        "language": language,
+        "chosen": "",
+        "strings": {key: _(words) for key, words in (web.STRINGS | course.STRINGS).items()},
+    }
+    if name == outline.CONTENTS:
+        return words | _contents(language)
+    if name in outline.REFERENCE:
+        return words | _reference(name, language)
+    return words | _place(name, language) | chapter(name, language)
+
+
+def chapter(name: str, language: str) -> dict[str, Any]:
+    """A chapter's prose, with the words of its figures, and the numbers that it begins with."""
+    source = course.prose(name, language).read_text("utf-8")
+    numbers, texts = given(name, language)
+    for key, text in texts.items():
+        source = source.replace(f"{{{key}}}", quote(text))
+    prose = course.read(source)
+    return {"words": prose.words, "sections": prose.sections, "numbers": dict(numbers)}
+
+
+def _place(name: str, language: str) -> dict[str, Any]:
+    """A chapter's title and question, where it stands, and the chapters before and after it."""
+    _ = translator(language)
+    names = list(outline.CHAPTERS)
+    at = names.index(name)
+    part, chapters = next(item for item in outline.PARTS.items() if name in item[1])
+
+    def way(k: int) -> dict[str, str] | None:
+        if not 0 <= k < len(names):
+            return None
+        return {"address": names[k], "title": _(outline.CHAPTERS[names[k]].title)}
+
+    where = course.STRINGS["placeOf"]
+    return {
+        "title": _(chapters[name].title),
+        "question": _(chapters[name].question),
+        "where": _(where).format(
+            part=_(part), place=list(chapters).index(name) + 1, places=len(chapters)
+        ),
+        "previous": way(at - 1),
+        "next": way(at + 1),
+    }
+
+
+def _contents(language: str) -> dict[str, Any]:
+    """All chapters with their questions and small pictures, part by part."""
+    from rnnviz.course.contents.pictures import pictures
+
+    _ = translator(language)
+    shown = pictures()
+    parts = [
+        {
+            "title": _(part),
+            "chapters": [
+                {
+                    "address": name,
+                    "title": _(page.title),
+                    "question": _(page.question),
+                    "picture": shown.get(name),
+                }
+                for name, page in pages.items()
+            ],
+        }
+        for part, pages in (*outline.PARTS.items(), (REFERENCE_TITLE, outline.REFERENCE))
+        if pages
+    ]
+    return {"parts": parts, "title": _(N_("Course"))}
+
+
+def _reference(name: str, language: str) -> dict[str, Any]:
+    """A page to look things up in: one section of its prose an entry.
+
+    The glossary's entries stand in parts and in every language, the reader's own first; those of the
+    others follow one another.
+    """
+    _ = translator(language)
+    page = outline.REFERENCE[name]
+    is_glossary = name == outline.GLOSSARY
+    others = (other for other in LANGUAGES if other != language)
+    languages = [language, *others] if is_glossary else [language]
+    texts = {one: _entries(name, one) for one in languages}
+    parts: Mapping[str, Sequence[str]] = (
+        outline.TERMS if is_glossary else {"": list(texts[language])}
+    )
+    shown = [
+        {
+            "title": _(title) if title else "",
+            "entries": [
+                {
+                    "id": entry,
+                    "texts": [{**texts[one][entry], "language": one} for one in languages],
+                }
+                for entry in entries
+            ],
+        }
+        for title, entries in parts.items()
+    ]
+    return {"title": _(page.title), "lead": _(page.question), "parts": shown}
+
+
+def _entries(name: str, language: str) -> dict[str, dict[str, Any]]:
+    prose = course.read(course.prose(name, language).read_text("utf-8"))
+    return {
+        section["id"]: {"title": section["title"], "blocks": section["blocks"]}
+        for section in prose.sections
+        if section["title"]
+    }

@@ -1,0 +1,69 @@
+// A view in a frame of another page: without the bar, and as high as it needs to be.
+
+import { h } from "../../web/dom.js";
+
+const NAME = "embed";
+
+/** Whether the address asks for a view without its surroundings. */
+export const isEmbedded = () => new URLSearchParams(location.search).has(NAME);
+
+/**
+ * Tell the page around the frame how high the view is: {rnnviz: "height", height}, in pixels. Below it stands the way
+ * to the whole page.
+ *
+ * @param {Record<string, string>} strings
+ */
+export function embed(strings) {
+  document.documentElement.dataset.embedded = "";
+  const whole = new URL(location.href);
+  whole.searchParams.delete(NAME);
+  const link = h("a", { href: whole.href, target: "_blank", rel: "noopener" }, strings.open);
+  document.body.append(h("p", { class: "whole" }, link));
+  link.addEventListener("click", () => {
+    const now = new URL(location.href);
+    now.searchParams.delete(NAME);
+    link.setAttribute("href", now.href);
+  });
+  const tell = () => parent.postMessage({ rnnviz: "height", height: document.documentElement.offsetHeight }, "*");
+  new ResizeObserver(tell).observe(document.body);
+}
+
+/**
+ * A button that shows the line for a page of one's own, at the place where the reader is.
+ *
+ * @param {Record<string, string>} strings
+ */
+export function embedButton(strings) {
+  const line = /** @type {HTMLTextAreaElement} */ (
+    h("textarea", { readonly: "", rows: 4, "aria-label": strings.embedLine })
+  );
+  const close = h("button", { type: "button" }, strings.close);
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h("dialog", { class: "embedding" }, h("p", {}, strings.embedMeans), line, close)
+  );
+  const button = h("button", { type: "button", class: "embed" }, strings.embed);
+  button.addEventListener("click", () => {
+    line.value = frameOf(new URL(location.href), document.title);
+    dialog.showModal();
+    line.select();
+  });
+  close.addEventListener("click", () => dialog.close());
+  document.body.append(dialog);
+  return button;
+}
+
+/**
+ * The line of HTML that shows a view in another page.
+ *
+ * @param {URL} address
+ */
+export function frameOf(address, title) {
+  address.searchParams.set(NAME, "1");
+  const frame = document.createElement("iframe");
+  frame.src = address.href;
+  frame.title = title;
+  frame.loading = "lazy";
+  frame.setAttribute("style", "width:100%;height:720px;border:0");
+  frame.setAttribute("allow", "fullscreen");
+  return frame.outerHTML;
+}

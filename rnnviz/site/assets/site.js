@@ -1,0 +1,113 @@
+// A page of the static edition: its bar, its language, and the view that takes the place of the words in the document.
+
+import { h } from "../../web/dom.js";
+import { embed, embedButton, isEmbedded } from "./embed.js";
+import { keepOffline } from "./offline.js";
+
+const KEPT = "rnnviz.language";
+const PLACES = [
+  ["", "home"],
+  ["step", "step"],
+  ["train", "train"],
+  ["course", "course"],
+];
+const site = JSON.parse(document.getElementById("site").textContent);
+// The document's first lines have chosen it.
+const { language } = document.documentElement.dataset;
+const strings = site.strings[language];
+const asked = new URLSearchParams(location.search).get("lang");
+const chosen = asked in site.languages ? asked : "";
+
+window.rnnvizHome = { addressOf, targetOf };
+document.title = site.name ? `${site.titles[language]} · rnnviz` : "rnnviz";
+remember();
+if (isEmbedded()) embed(strings);
+else document.querySelector("header").append(ways(), embedButton(strings), languages());
+begin();
+addEventListener("load", () => keepOffline(`${site.root}sw.js`, strings));
+
+/** The address of a page of ours, such as "step?cell=gru", as seen from this one. */
+function addressOf(target) {
+  const [name, query] = target.split("?");
+  const asks = new URLSearchParams(query);
+  if (isEmbedded()) asks.set("embed", "1");
+  const all = asks.toString();
+  return `${site.root}${name ? `${name}/` : ""}${all ? `?${all}` : ""}`;
+}
+
+function targetOf(address) {
+  const [path, query] = address.slice(site.root.length).split("?");
+  return path.replace(/\/$/, "") + (query ? `?${query}` : "");
+}
+
+/** A language that was chosen holds on all pages, in this browser alone; where it may keep nothing, on this one. */
+function remember() {
+  if (!chosen) return;
+  try {
+    localStorage.setItem(KEPT, chosen);
+  } catch {
+    // The address says it.
+  }
+}
+
+function ways() {
+  const here = PLACES.some(([name]) => name === site.name) ? site.name : "course";
+  const links = PLACES.map(([name, words]) => {
+    const current = name === here ? { "aria-current": "page" } : {};
+    return h("a", { href: addressOf(`${name}${chosen ? `?lang=${chosen}` : ""}`), ...current }, strings[words]);
+  });
+  return h("nav", {}, ...links);
+}
+
+/** The same page in each language; what the address says of it stays. */
+function languages() {
+  const links = Object.entries(site.languages).map(([tag, name]) => {
+    const link = h(
+      "a",
+      { href: `?lang=${tag}`, lang: tag, ...(tag === language ? { "aria-current": "true" } : {}) },
+      name,
+    );
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      const url = new URL(location.href);
+      url.searchParams.set("lang", tag);
+      location.replace(url);
+    });
+    return link;
+  });
+  return h("nav", { class: "languages", "aria-label": strings.language }, ...links);
+}
+
+async function begin() {
+  if (!site.module) return;
+  const host = document.querySelector("main");
+  try {
+    const [view, told] = await Promise.all([import(pathOf(site.module)), dataOf()]);
+    const inside = h("div", {});
+    const page = view.mount(inside, view.css);
+    host.replaceChildren(inside);
+    const pictures = () => import(pathOf(site.picture));
+    const learner = told.learner && pathOf(told.learner);
+    const given = { strings, ...told, chosen, pictures, language, fetched, learner };
+    page.show(given, (target) => location.assign(addressOf(target)));
+  } catch {
+    host.prepend(h("p", { role: "alert" }, strings.offline));
+  }
+}
+
+/** What the view draws: its own file in this language, or what the document says of it. */
+function dataOf() {
+  const own = site.data[language];
+  return own ? fetched(own) : site.data;
+}
+
+async function fetched(file) {
+  const answer = await fetch(pathOf(file));
+  if (!answer.ok) throw new Error(`${answer.status} ${file}`);
+  return answer.json();
+}
+
+/** The whole address of a file of the edition. */
+function pathOf(file) {
+  return new URL(site.root + file, location.href).href;
+}

@@ -1,0 +1,257 @@
+"""Writes the static edition into a folder.
+
+    index.html, step/, train/, units/, course/, softmax/ …    a page each, at the app's addresses
+    sw.js                                             keeps all of it for when there is no network
+    files/<name>.<hash>.js, .json, .css, .svg          what they fetch; a name never changes its content
+
+All addresses in it are relative, so that it works under any prefix.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rnnviz import course, stage, web
+from rnnviz.course import outline
+from rnnviz.course.pages import told as told_page
+from rnnviz.locale import LANGUAGES, N_, Refusal, translator
+from rnnviz.site.page import page, themes
+from rnnviz.site.prose import article
+from rnnviz.site.stages import stage_data, written
+from rnnviz.site.strings import STRINGS
+
+ASSETS = Path(__file__).with_name("assets")
+FILES = "files"
+NOT_EMPTY = N_(
+    "{folder} is not empty; the edition is written into a new folder or over an older one."
+)
+WHAT = N_("See a recurrent network think: every number of an RNN, GRU or LSTM, step by step.")
+SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+{entries}</urlset>
+"""
+# The mark of a folder that `write` has made.
+MARK = ".rnnviz-site"
+
+
+class _View(NamedTuple):
+    """A page of the edition. address: its folder, "" for the first. data: of its view, by language."""
+
+    address: str
+    view: str
+    titles: Mapping[str, str]
+    descriptions: Mapping[str, str]
+    articles: Mapping[str, str]
+    data: Mapping[str, Any]
+
+
+class _Files:
+    """The files of the edition. What pages fetch has the hash of its content in its name."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.written: list[str] = []
+        self._digest = hashlib.sha256()
+
+    @property
+    def version(self) -> str:
+        """Another one whenever a file is another one."""
+        return self._digest.hexdigest()[:16]
+
+    def put(self, name: str, body: bytes) -> str:
+        """Write a file such as "softmax.js"; its address below the edition's folder."""
+        stem, _, suffix = name.rpartition(".")
+        named = f"{stem}.{hashlib.sha256(body).hexdigest()[:16]}.{suffix}"
+        return self.place(f"{FILES}/{named}", body)
+
+    def place(self, path: str, body: bytes) -> str:
+        """Write a file at its path, once."""
+        if path in self.written:
+            return path
+        file = self._folder / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(body)
+        self.written.append(path)
+        self._digest.update(f"{path} {len(body)}\n".encode() + body)
+        return path
+
+
+def write(folder: Path, settings: Path, icon: Path, host: str = "") -> list[str]:
+    """Write the edition; the addresses of its pages.
+
+    settings: Streamlit's, whose theme it wears. icon: an SVG. host: the whole address at which the
+    folder will be served, for search engines; without it nothing names it. An older edition in the
+    folder is replaced. Raises Refusal for a folder with anything else in it, and OSError.
+    """
+    _clear(folder)
+    files = _Files(folder)
+    common = _common(files, settings, icon)
+    picture = files.put("picture.js", web.joined(web.PICTURES).encode())
+    modules = _modules(files)
+    pages = []
+    for one in (*_course_views(files), *_stage_views(files), *_missing_views()):
+        root = "../" if one.address else "./"
+        module = modules.get(one.view, "")
+        data = {
+            "root": root,
+            "name": one.address,
+            "view": one.view,
+            "module": module,
+            "picture": picture,
+            "titles": one.titles,
+            "strings": _words(),
+            "languages": LANGUAGES,
+            "data": one.data,
+        }
+        html = page(
+            one.titles,
+            one.descriptions,
+            one.articles,
+            {name: root + path for name, path in common.items()},
+            [root + module] if module else [],
+            data,
+            host and host + address(one.address, ""),
+        )
+        files.place(address(one.address, "") + "index.html", html.encode())
+        pages.append(one.address)
+    if host:
+        files.place("sitemap.xml", _sitemap(host, pages).encode())
+    files.place("sw.js", _service_worker(files).encode())
+    (folder / MARK).write_text("\n".join(files.written), "utf-8")
+    return pages
+
+
+def _common(files: _Files, settings: Path, icon: Path) -> dict[str, str]:
+    """The files that all pages name."""
+    picture = files.put("icon.svg", icon.read_bytes())
+    manifest = {
+        "name": "rnnviz",
+        "short_name": "rnnviz",
+        "description": WHAT,
+        "start_url": "../",
+        "scope": "../",
+        "display": "standalone",
+        "icons": [{"src": Path(picture).name, "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return {
+        "script": files.put("site.js", web.joined(ASSETS / "site.js").encode()),
+        "style": files.put("site.css", _style(settings).encode()),
+        "icon": picture,
+        "manifest": files.put("rnnviz.webmanifest", written(manifest)),
+    }
+
+
+def _modules(files: _Files) -> dict[str, str]:
+    """The module of each view."""
+    views = {
+        name: web.module(web.joined(path), course.style()) for name, path in course.VIEWS.items()
+    }
+    views["stage"] = web.module(web.joined(ASSETS / "stage.js"), stage.style())
+    return {name: files.put(f"{name}.js", body) for name, body in views.items()}
+
+
+def _service_worker(files: _Files) -> str:
+    """The worker with the names of all files; it changes whenever one of them does."""
+    edition = {"version": files.version, "paths": files.written}
+    script = web.joined(ASSETS / "serviceworker.js")
+    return f"self.rnnvizEdition = {json.dumps(edition)};\n{script}"
+
+
+def _sitemap(host: str, pages: Sequence[str]) -> str:
+    """All pages in all languages, for search engines."""
+    entries = []
+    for name in pages:
+        where = escape(host + address(name, ""))
+        others = "".join(
+            f'<xhtml:link rel="alternate" hreflang="{language}" href="{where}?lang={language}"/>'
+            for language in LANGUAGES
+        )
+        entries.append(f"<url><loc>{where}</loc>{others}</url>\n")
+    return SITEMAP.format(entries="".join(entries))
+
+
+def _clear(folder: Path) -> None:
+    """Make the folder; of an older edition only what others have put beside it stays."""
+    mark = folder / MARK
+    if folder.exists() and not mark.is_file() and any(folder.iterdir()):
+        raise Refusal(NOT_EMPTY, folder=folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = mark.read_text("utf-8").splitlines() if mark.is_file() else []
+    for name in written:
+        path = folder / name
+        # The list may have been changed by somebody.
+        if path.resolve().is_relative_to(folder.resolve()):
+            path.unlink(missing_ok=True)
+    mark.touch()
+
+
+def _style(settings: Path) -> str:
+    return themes(settings) + web.sheets(ASSETS / "site.css")
+
+
+def _words() -> dict[str, dict[str, str]]:
+    return {
+        language: {name: translator(language)(words) for name, words in STRINGS.items()}
+        for language in LANGUAGES
+    }
+
+
+def _course_views(files: _Files) -> Iterator[_View]:
+    names = (outline.CONTENTS, *outline.CHAPTERS, *outline.REFERENCE)
+    for name in names:
+        told = {language: told_page(name, language) for language in LANGUAGES}
+        yield _View(
+            address=name,
+            view=str(outline.view(name)),
+            titles={language: one["title"] for language, one in told.items()},
+            descriptions={
+                language: one.get("question") or one.get("lead") or translator(language)(WHAT)
+                for language, one in told.items()
+            },
+            articles={
+                language: article(one, partial(address, root="../"))
+                for language, one in told.items()
+            },
+            data={
+                language: files.put(f"{name}.{language}.json", written(one))
+                for language, one in told.items()
+            },
+        )
+
+
+def address(target: str, root: str) -> str:
+    """Where a target such as "step?cell=gru" is, seen from a page whose way up is `root`."""
+    name, mark, query = target.partition("?")
+    return f"{root}{name}/{mark}{query}" if name else f"{root}{mark}{query}"
+
+
+def _stage_views(files: _Files) -> Iterator[_View]:
+    learner = files.put("learner.js", web.joined(ASSETS / "learner.js").encode())
+    data = {
+        language: files.put(
+            f"stage.{language}.json",
+            written({**stage_data(language, files.put), "learner": learner}),
+        )
+        for language in LANGUAGES
+    }
+    for name, words in (("", "rnnviz"), ("step", STRINGS["step"])):
+        yield _View(name, "stage", _said(words), _said(WHAT), _sentence(WHAT), data)
+
+
+def _missing_views() -> Iterator[_View]:
+    """The pages that need a server: each says where it is."""
+    for name in ("train", "units"):
+        missing = _sentence(STRINGS["missing"])
+        yield _View(name, "", _said(STRINGS[name]), _said(WHAT), missing, {})
+
+
+def _said(message: str) -> dict[str, str]:
+    return {language: translator(language)(message) for language in LANGUAGES}
+
+
+def _sentence(message: str) -> dict[str, str]:
+    return {language: f"<p>{said}</p>" for language, said in _said(message).items()}

@@ -1,0 +1,104 @@
+"""A chapter's prose as HTML, to be read before any script has run, and by those who run none."""
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from rnnviz.course.markup import Block, Inline
+from rnnviz.course.plain import formula
+
+# In the place of a number that the chapter computes once it is open.
+COMPUTED = "⋯"
+Address = Callable[[str], str]
+
+
+def article(told: dict[str, Any], address: Address) -> str:
+    """A page of the course. told: what its module draws; address: that of a target such as "step?cell=gru"."""
+    lead = told.get("question") or told.get("lead") or ""
+    head = f"<h1>{escape(told['title'])}</h1>\n<p>{escape(lead)}</p>"
+    return "\n".join([head, *_sections(told, address)])
+
+
+def _sections(told: dict[str, Any], address: Address) -> list[str]:
+    if "sections" in told:
+        return [_section(one, "h2", address) for one in told["sections"]]
+    parts = []
+    for part in told["parts"]:
+        parts.append(f"<h2>{escape(part['title'])}</h2>" if part["title"] else "")
+        for chapter in part.get("chapters", ()):
+            link = f'<a href="{escape(address(chapter["address"]))}">{escape(chapter["title"])}</a>'
+            parts.append(f"<h3>{link}</h3>\n<p>{escape(chapter['question'])}</p>")
+        for entry in part.get("entries", ()):
+            parts.append(_section(entry["texts"][0], "h3", address))
+    return parts
+
+
+def _section(section: dict[str, Any], tag: str, address: Address) -> str:
+    title = f"<{tag}>{escape(section['title'])}</{tag}>\n" if section["title"] else ""
+    return title + "\n".join(block(one, address) for one in section["blocks"])
+
+
+def block(one: Block, address: Address) -> str:
+    """One block as HTML; what is only alive in the chapter, its programs, is left out."""
+    kind, *rest = one
+
+    def line(parts: list[Inline]) -> str:
+        return inline(parts, address)
+
+    match kind:
+        case "p":
+            return f"<p>{line(rest)}</p>"
+        case "heading":
+            return f"<h3>{line(rest)}</h3>"
+        case "aside":
+            return f"<aside>{line(rest)}</aside>"
+        case "formula":
+            return f"<p>{_formula(rest[0])}</p>"
+        case "list":
+            return f"<ul>{''.join(f'<li>{line(item)}</li>' for item in rest)}</ul>"
+        case "table":
+            head, *rows = rest
+            lines = [_row(head, "th", line), *(_row(row, "td", line) for row in rows)]
+            return f"<table>{''.join(lines)}</table>"
+        case "question":
+            _name, asked, answers, then = rest
+            choices = "".join(f"<li>{line(answer)}</li>" for _is_right, answer in answers)
+            after = "".join(block(each, address) for each in then)
+            return f"<p>{line(asked)}</p><ul>{choices}</ul>{after}"
+        case "task":
+            _name, asked, then = rest
+            return f"<p>{line(asked)}</p>{''.join(block(each, address) for each in then)}"
+    return ""
+
+
+def inline(parts: list[Inline], address: Address) -> str:
+    """The parts of a paragraph as HTML."""
+    return "".join(_part(part, address) for part in parts)
+
+
+def _part(part: Inline, address: Address) -> str:
+    if isinstance(part, str):
+        return escape(part)
+    kind, *rest = part
+    match kind:
+        case "strong" | "em":
+            return f"<{kind}>{inline(rest, address)}</{kind}>"
+        case "a":
+            return f'<a href="{escape(address(rest[0]))}">{inline(rest[1:], address)}</a>'
+        case "code":
+            return f"<code>{escape(rest[0])}</code>"
+        case "math":
+            return _formula(rest[0])
+    return COMPUTED
+
+
+def _row(cells: list[list[Inline]], tag: str, line: Callable[[list[Inline]], str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{line(cell)}</{tag}>' for cell in cells)}</tr>"
+
+
+def _formula(source: str) -> str:
+    """In plain letters where they can write it, else in TeX, which is what its author wrote."""
+    try:
+        return f"<i>{escape(formula(source))}</i>"
+    except ValueError:
+        return f"<code>{escape(source)}</code>"

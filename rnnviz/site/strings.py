@@ -1,0 +1,30 @@
+"""The words of the static edition's own parts."""
+
+from rnnviz.locale import N_
+
+STRINGS = {
+    "home": "rnnviz",
+    "step": N_("Step"),
+    "train": N_("Train"),
+    "units": N_("Units"),
+    "course": N_("Course"),
+    "language": N_("Language"),
+    "missing": N_(
+        "This edition is made of files alone: one network at a time reads a text of yours, computed "
+        "in this browser. Several side by side, layers, two directions, sensors, trainings, what "
+        "units have learnt, and classes are in rnnviz itself: "
+        "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
+    ),
+    "asked": N_("The link asks for something else; the nearest of what is here is shown."),
+    "embed": N_("Embed"),
+    "embedLine": N_("HTML for a page of yours"),
+    "embedMeans": N_(
+        "This line shows the view, at this place, in a page of yours: in Moodle, Notion or a blog. The "
+        "frame tells its page how high it needs to be."
+    ),
+    "close": N_("Close"),
+    "open": N_("Open in rnnviz"),
+    "isNew": N_("A newer edition is there."),
+    "update": N_("Show it"),
+    "offline": N_("This part could not be fetched. Reload the page to try again."),
+}

@@ -1,0 +1,14 @@
+// Where a view is at home. In the app pages lie right below the host; another home says where its own are.
+
+/** @import {Home} from "./window.d.ts" */
+
+/** @type {Home} */
+const APP = {
+  addressOf: (target) => `/${target}`,
+  targetOf: (address) => address.slice(1),
+};
+
+/** The home of the views in this window. */
+export function home() {
+  return window.rnnvizHome ?? APP;
+}
