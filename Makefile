@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: run teach dev test lint style types modules format ready system browser help
+.PHONY: run teach dev test lint style types modules format docs ready system browser help
 
 help:
 	@echo "make run     open the app at http://localhost:8501, for this computer alone"
@@ -13,6 +13,7 @@ help:
 	@echo "make dev     the same as run, and pages follow changes of the code"
 	@echo "make test    lint, types, layers and every test"
 	@echo "make format  put the code into its shape"
+	@echo "make docs    the pages and the reference of the Python interface, in build/docs"
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -56,6 +57,9 @@ format: $(VENV)/.dev node_modules/.package-lock.json
 	$(BIN)/ruff format .
 	node_modules/.bin/biome check --write .
 
+docs: $(VENV)/.docs
+	$(BIN)/mkdocs build --strict --quiet
+
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "rnnviz needs Python 3.11 or newer; set PYTHON=… to one."; exit 1; }
@@ -68,6 +72,10 @@ $(VENV)/.run: requirements.txt | $(BIN)/python
 $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ $(VENV)/.run
+
+$(VENV)/.docs: requirements-docs.txt | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-docs.txt
+	@touch $@
 
 # What the tests need beside Python: node, and fonts with Chinese and emoji for the pictures.
 system:

@@ -7,13 +7,14 @@ lies inside `pages/` so that a link to any page works on a server nobody has vis
 import asyncio
 import gc
 import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.server import early, followed, fonts, moments, notes, saved
+from pages.server import early, followed, fonts, moments, notes, saved, units
 from pages.server.arrivals import Arrivals
 from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
@@ -28,10 +29,17 @@ from pages.server.uploads import BoundedUploads
 from pages.server.views_file import ViewsFile
 from pages.server.welcome import words
 from pages.server.wire import BoundedWire
-from pages.shared.assets import COURSE_ASSETS, HALL_ASSETS, LIVE_ASSETS, STAGE_ASSETS
+from pages.shared.assets import (
+    COURSE_ASSETS,
+    HALL_ASSETS,
+    LIVE_ASSETS,
+    PLOTLY_ASSETS,
+    STAGE_ASSETS,
+    UNITS_ASSETS,
+)
 from pages.shared.visitor import is_this_machine
 from pages.train.training import TRAINING
-from rnnviz import hall
+from rnnviz import hall, processes
 
 ADDRESS = str(st.get_option("server.address") or "")
 HALL = HallApi(
@@ -44,13 +52,12 @@ HALL = HallApi(
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
+    if os.environ.pop(processes.ENDS_WITH_INPUT, None):
+        processes.when_input_ends(lambda: signal.raise_signal(signal.SIGTERM))
     raise_limit()
     share_one_heap()
     asyncio.set_event_loop_policy(LoopsOnUse())
-    # One thread for each reader's arrays: they are small, and the readers share the cores. NumPy
-    # reads this setting when it is imported. That happens here, before the first visitor has to
-    # wait.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Imported here, before the first visitor has to wait.
     import rnnviz.stage  # noqa: F401
 
     # The modules imported so far live as long as the server: the collector need not look at them
@@ -75,11 +82,15 @@ app = st.App(
         asset_route(LIVE_ASSETS),
         asset_route(COURSE_ASSETS),
         asset_route(HALL_ASSETS),
+        asset_route(UNITS_ASSETS),
+        asset_route(PLOTLY_ASSETS),
         early.ROUTE,
         early.FOLLOWED,
         followed.ROUTE,
+        followed.UNITS_ROUTE,
         moments.ROUTE,
         saved.ROUTE,
+        *units.ROUTES,
         notes.ROUTE,
         ViewsFile(lambda: TRAINING.runs).route(),
         *RunsApi(lambda: TRAINING.runs).routes(),

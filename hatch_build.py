@@ -5,10 +5,15 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+# Notebooks bring versions of their own.
+NOTEBOOK = ["anywidget>=0.9.13"]
+# Those who have Keras have h5py already.
+KERAS = ["h5py>=3.10"]
+
 
 class Extras(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
-        """Add `rnnviz[app]`."""
+        """Add `rnnviz[app]`, `rnnviz[keras]` and `rnnviz[notebook]`."""
         lines = (Path(self.root) / "requirements.txt").read_text("utf-8").splitlines()
         app = [line for line in lines if line and not line.startswith("#")]
-        metadata["optional-dependencies"] = {"app": app}
+        metadata["optional-dependencies"] = {"app": app, "keras": KERAS, "notebook": NOTEBOOK}

@@ -14,7 +14,7 @@ from benchmarks.open_page import visit
 from benchmarks.report import arguments, quantiles, show
 from benchmarks.sites import CHAPTER, PLAIN, Site, running
 from benchmarks.stepping import open_page
-from pages.shared.contents import COURSE, address
+from rnnviz.course.outline import CHAPTERS
 from tests.serving import launch_browser
 
 LIMIT = 1.5
@@ -130,7 +130,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", help="the addresses of some chapters")
     options = parser.parse_args()
 
-    scripts = [address(script) for chapters in COURSE.values() for script in chapters]
+    scripts = list(CHAPTERS)
     names = [name for name in scripts if not options.only or name in options.only]
     rows = []
     with running(CHAPTER._replace(path=""), PLAIN) as urls, sync_playwright() as playwright:

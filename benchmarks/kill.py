@@ -8,9 +8,7 @@ every checkpoint has to be readable.
 `PYTHONPATH=tests/elsewhere python -m benchmarks.kill` does so as if this were Windows.
 """
 
-import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import psutil
 
 from benchmarks.report import arguments, show
 from rnnviz.training import Runs, RunView, TrainingConfig, Workers
@@ -141,7 +140,7 @@ def kill_workers(
             made += [runs.start(CONFIG, race=race) for _ in range(racers)]
             while kills < times and moment(runs, made[-1], chance):
                 for pid in workers.pids():
-                    os.kill(pid, signal.SIGKILL)
+                    psutil.Process(pid).kill()
                 kills += 1
         what = "worker in a race" if racers > 1 else "worker"
         return _summed(what, kills, [whole(runs, run, like) for run in made])

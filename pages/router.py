@@ -5,17 +5,16 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared import language
-from pages.shared.contents import CONTENTS, COURSE, REFERENCE, address
+from pages.shared.contents import CONTENTS, address
 from pages.shared.places import pages
 from pages.shared.teach import teach
 from pages.shared.theme import style
+from rnnviz.course import outline
 
 SHARED = Path(__file__).with_name("shared")
 # A chapter has no link of its own in the bar: the course's looks there as Streamlit's own does on
 # its page.
-IN_THE_COURSE = {
-    address(script) for chapters in (*COURSE.values(), REFERENCE) for script in chapters
-}
+IN_THE_COURSE = {*outline.CHAPTERS, *outline.REFERENCE}
 LIT = f"""
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] {{ background: rgba(142, 165, 210, 0.25); }}
 [data-testid="stTopNavLink"][href$="/{address(CONTENTS)}"] span {{ font-weight: 600; }}

@@ -27,8 +27,10 @@ from rnnviz.cells import (
     Written,
 )
 from rnnviz.comparison import Difference, compare
+from rnnviz.frameworks import from_keras, from_torch
 from rnnviz.holds import Hold
 from rnnviz.model import SequenceModel
+from rnnviz.notebook import widget
 from rnnviz.text import Vocabulary
 from rnnviz.trace import Trace
 
@@ -54,4 +56,7 @@ __all__ = [
     "Vocabulary",
     "Written",
     "compare",
+    "from_keras",
+    "from_torch",
+    "widget",
 ]

@@ -6,6 +6,8 @@ rnnviz look book.safetensors "Once upon a time"
 """
 
 import argparse
+import os
+import re
 import shutil
 import signal
 import subprocess
@@ -20,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import rnnviz
-from rnnviz.locale import Refusal
+from rnnviz.locale import ENGLISH, LANGUAGES, Refusal
 
 PORT = 8501
 EVERYBODY = "0.0.0.0"
@@ -58,10 +60,14 @@ def run(options: argparse.Namespace) -> int:
     folder = next((path for path in APPS if (path / "app.py").exists()), None)
     if folder is None or find_spec("streamlit") is None:
         raise ValueError(MISSING)
+    from rnnviz import processes
+
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={options.port}"]
     if options.everybody:
         command.append(f"--server.address={EVERYBODY}")
-    with subprocess.Popen(command, cwd=folder) as server:
+    # The server holds the other end of this pipe, and ends with this process, however it ends.
+    environment = os.environ | {processes.ENDS_WITH_INPUT: "1"}
+    with subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, env=environment) as server:
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         try:
             return _ended(server.wait())
@@ -138,6 +144,29 @@ def look(options: argparse.Namespace) -> int:
     print(path)
     if not options.quiet:
         webbrowser.open(path.absolute().as_uri())
+    return 0
+
+
+def site(options: argparse.Namespace) -> int:
+    """Write the static edition into a folder, or as one file."""
+    from rnnviz.site import single, write
+
+    if options.single:
+        options.folder.write_text(single(options.language), "utf-8")
+        print(f"{options.folder.stat().st_size / 2**20:.1f} MB, in {options.folder}")
+        return 0
+
+    app = next((path for path in APPS if (path / "app.py").exists()), None)
+    if app is None:
+        raise ValueError(MISSING)
+    pages = write(
+        options.folder,
+        app / ".streamlit" / "config.toml",
+        app / "pages" / "shared" / "icon.svg",
+        options.address or "",
+    )
+    size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
+    print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
     return 0
 
 
@@ -234,6 +263,19 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--language", default="en", help="en or zh-Hans; en unless given")
     made.add_argument("--quiet", action="store_true", help="do not open the browser")
 
+    made = verb("site", "write the course and the stage as files that any web host serves", site)
+    made.add_argument("folder", metavar="FOLDER", type=Path, help="a new one, or an older edition")
+    made.add_argument(
+        "--address", type=_address, help="where it will be, for search engines, such as "
+        "https://example.org/rnn/",
+    )  # fmt: skip
+    made.add_argument(
+        "--single", action="store_true", help="FOLDER is one HTML file, which opens from the disk"
+    )
+    made.add_argument(
+        "--language", choices=LANGUAGES, default=ENGLISH, help="of the one file; en unless given"
+    )
+
     made = verb("trainings", "list the app's trainings that wait or go on", trainings)
     made.add_argument(
         "--clear", action="store_true", help="pause all of them; their owners can resume them"
@@ -245,6 +287,12 @@ def _port(word: str) -> int:
     if not (word.isascii() and word.isdigit() and 0 < int(word) < 2**16):
         raise argparse.ArgumentTypeError(f"{word!r} is no port; it must be from 1 to 65535")
     return int(word)
+
+
+def _address(word: str) -> str:
+    if not re.fullmatch(r"https?://[^\s?#]+", word):
+        raise argparse.ArgumentTypeError(f"{word!r} is no address such as https://example.org/rnn/")
+    return f"{word.rstrip('/')}/"
 
 
 def _version() -> str:

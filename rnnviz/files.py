@@ -40,7 +40,14 @@ ASIDE = re.compile(r"\.(.+)-\d+-[0-9a-f]{8}")
 
 def waits_for_room(error: OSError) -> bool:
     """Whether a retry may succeed later: the disk is full, or not writable."""
-    return error.errno in FULL | LOCKED_UP
+    return error.errno in FULL | LOCKED_UP and not _is_folder(error)
+
+
+def _is_folder(error: OSError) -> bool:
+    """Whether a folder lies where a file should be: Windows says of it what it says of a file that
+    somebody has open, or that may not be written."""
+    name = error.filename2 or error.filename
+    return FOLDER is None and name is not None and os.path.isdir(name)
 
 
 def put(path: Path, data: bytes, lasting: bool = True) -> None:
@@ -121,8 +128,8 @@ def patiently(do: Callable[[], T]) -> T:
     while True:
         try:
             return do()
-        except PermissionError:
-            if time.monotonic() >= until:
+        except PermissionError as error:
+            if time.monotonic() >= until or _is_folder(error):
                 raise
         time.sleep(LOOK)
 

@@ -7,7 +7,7 @@ import math
 import reprlib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -20,24 +20,36 @@ class Hold:
     """`value` in the place of a quantity, for some units and steps, counted from 0.
 
     quantity: a name of the trace, such as F, C_tilde, H or a pre-activation A_f; in a cell made
-    of cells with its prefix, such as backward.F. units, steps: all of them by default; steps
-    count in the order of the text, also for a cell that reads from the end.
-    Raises ValueError for a value that is not a finite number, and for units or steps that are not
-    whole numbers from 0.
+    of cells with its prefix, such as backward.F. value: a number, or one for each of the steps.
+    units, steps, samples: all of them by default; steps count in the order of the text, also for
+    a cell that reads from the end.
+    Raises ValueError for a value that is not a finite number, for units, steps or samples that
+    are not whole numbers from 0, and for more or fewer values than steps.
     """
 
     quantity: str
-    value: float
+    value: float | tuple[float, ...]
     units: Iterable[int] | None = None
     steps: Iterable[int] | None = None
+    samples: Iterable[int] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "value", _finite(self.value))
         object.__setattr__(self, "units", _places("units", self.units))
         object.__setattr__(self, "steps", _places("steps", self.steps))
+        object.__setattr__(self, "samples", _places("samples", self.samples))
+        if self.steps is not None:
+            self._check_values(len(tuple(self.steps)))
 
-    def check(self, widths: Mapping[str, int], steps: int, title: str) -> None:
-        """Raise ValueError unless the hold fits a cell and a text.
+    def _check_values(self, steps: int) -> None:
+        if isinstance(self.value, tuple) and len(self.value) != steps:
+            raise ValueError(
+                f"{self.quantity} is held at {len(self.value)} values over {steps} steps; "
+                "it takes one value, or one for each step."
+            )
+
+    def check(self, widths: Mapping[str, int], steps: int, samples: int, title: str) -> None:
+        """Raise ValueError unless the hold fits a cell and a batch of texts.
 
         widths: the length of each quantity that can be held. title: the cell's name.
         """
@@ -49,6 +61,7 @@ class Hold:
         for word, places, count in (
             ("unit", self.units, widths[self.quantity]),
             ("step", self.steps, steps),
+            ("sample", self.samples, samples),
         ):
             for place in places or ():
                 if place >= count:
@@ -56,49 +69,73 @@ class Hold:
                         f"{self.quantity} is held at {word} {place}; "
                         f"{word}s run from 0 to {count - 1} here."
                     )
+        if self.steps is None:
+            self._check_values(steps)
 
     def within(self, quantity: str, steps: int, is_reversed: bool) -> "Hold":
         """The same hold under the name that a part of the cell gives the quantity.
 
         steps: the length of the text; is_reversed: whether the part reads it from its end.
         """
-        own = self.steps
+        own, value = self.steps, self.value
         if is_reversed and own is not None:
             own = [steps - 1 - step for step in own]
-        return Hold(quantity, self.value, self.units, own)
+        elif is_reversed and isinstance(value, tuple):
+            value = value[::-1]
+        return replace(self, quantity=quantity, value=value, steps=own)
+
+    def first(self, steps: int) -> "Hold | None":
+        """The hold as far as the first `steps` steps go; None if it begins after them."""
+        own = range(steps) if self.steps is None else tuple(self.steps)
+        kept = [k for k, step in enumerate(own) if step < steps]
+        if not kept:
+            return None
+        value = tuple(self.value[k] for k in kept) if isinstance(self.value, tuple) else self.value
+        return replace(
+            self, value=value, steps=None if self.steps is None else [own[k] for k in kept]
+        )
 
 
 def held_values(
-    holds: Iterable[Hold], widths: Mapping[str, int], steps: int
+    holds: Iterable[Hold], widths: Mapping[str, int], steps: int, samples: int
 ) -> dict[str, tuple[Array, Array]]:
     """Of each held quantity, where it is held (1, elsewhere 0) and at what (elsewhere 0).
 
-    Both (T, 1, h). Where two holds meet, the later one counts. The holds fit, as `check` says.
+    Both (T, n, h); n is 1 where no hold names samples. Where two holds meet, the later one
+    counts. The holds fit, as `check` says.
     """
+    holds = tuple(holds)
+    n = 1 if all(hold.samples is None for hold in holds) else samples
     found: dict[str, tuple[Array, Array]] = {}
     for hold in holds:
-        shape = (steps, 1, widths[hold.quantity])
+        shape = (steps, n, widths[hold.quantity])
         is_held, value = found.setdefault(hold.quantity, (np.zeros(shape), np.zeros(shape)))
-        t = range(steps) if hold.steps is None else hold.steps
-        units = range(shape[-1]) if hold.units is None else hold.units
-        place = np.ix_(list(t), [0], list(units))
-        is_held[place], value[place] = 1.0, hold.value
+        places = zip((hold.steps, hold.samples, hold.units), shape, strict=True)
+        place = np.ix_(*(list(range(size) if own is None else own) for own, size in places))
+        is_held[place], value[place] = 1.0, np.reshape(hold.value, (-1, 1, 1))
     return found
 
 
 def checked_holds(
-    holds: object, widths: Mapping[str, int], steps: int, title: str
+    holds: object, widths: Mapping[str, int], steps: int, samples: int, title: str
 ) -> tuple[Hold, ...]:
     """The holds as a tuple. Raises ValueError if one of them is no Hold, or does not fit."""
     listed = tuple(holds) if isinstance(holds, Iterable) else (holds,)
     for hold in listed:
         if not isinstance(hold, Hold):
             raise ValueError(f"holds has {hold!r} in it; it takes a list such as [Hold('H', 0.5)].")
-        hold.check(widths, steps, title)
+        hold.check(widths, steps, samples, title)
     return listed
 
 
-def _finite(value: object) -> float:
+def _finite(value: object) -> float | tuple[float, ...]:
+    """One number, or several in a row."""
+    if isinstance(value, tuple | list | np.ndarray):
+        return tuple(map(_number, value))
+    return _number(value)
+
+
+def _number(value: object) -> float:
     if isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
         # A whole number may be too large for a float.
         with suppress(OverflowError):

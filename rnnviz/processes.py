@@ -1,8 +1,10 @@
-"""What a process may take of its computer, whatever the system."""
+"""What a process may take of its computer, and with whom it ends, whatever the system."""
 
 import os
+import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import psutil
@@ -11,6 +13,8 @@ import psutil
 GIVES_WAY = 5
 # Seconds between two looks at the memory, where the system sets no limit to it.
 LOOK = 0.05
+# Set for a server that ends when its standard input does.
+ENDS_WITH_INPUT = "RNNVIZ_ENDS_WITH_INPUT"
 
 
 def give_way() -> None:
@@ -31,6 +35,17 @@ def limit_memory(more: int) -> None:
     else:
         most = _taken(process) + more
         threading.Thread(target=_end_beyond, args=(process, most), daemon=True).start()
+
+
+def when_input_ends(do: Callable[[], object]) -> None:
+    """Call `do`, in a thread of its own, once the standard input ends: the process that holds its
+    other end is gone, however it went."""
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        do()
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _end_beyond(process: psutil.Process, most: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.holds import Hold
+from rnnviz.holds import Hold, held_values
 
 if TYPE_CHECKING:
     from rnnviz.cells import Cell, Composite
@@ -61,6 +61,12 @@ class Trace(Mapping[str, Array]):
     def is_of_text(self) -> bool:
         """Whether each input is a character or a word, one-hot: vectors and readings are not."""
         return self.model is not None and self.readings is None
+
+    @property
+    def held(self) -> dict[str, tuple[Array, Array]]:
+        """Of each held quantity, where it is held (1, elsewhere 0) and at what (elsewhere 0), both
+        (T, n, h); n is 1 where no hold names samples."""
+        return held_values(self.holds, self.cell.widths, *self["X"].shape[:2])
 
     def before(self, state: str) -> Array:
         """The state as each step finds it, (T, n, h): the initial one, then one step late.

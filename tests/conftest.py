@@ -1,5 +1,6 @@
 """The tests' fixtures: a running server, and a browser that reports errors and foreign requests."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,17 +23,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def runs_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where this process's tests, and the servers they start, keep their runs."""
+    """Where this process's tests, and the servers they start, keep their runs; and what else they
+    keep lies in such a folder, too."""
     folder = tmp_path_factory.mktemp("runs")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RNNVIZ_RUNS", str(folder))
         patch.setenv("RNNVIZ_ROOMS", str(tmp_path_factory.mktemp("rooms")))
+        patch.setenv("RNNVIZ_UNITS", str(tmp_path_factory.mktemp("units")))
         yield folder
 
 
 @pytest.fixture(scope="session")
 def forks() -> Iterator[Forks]:
     """For programs that run with torch in a process of their own."""
+    if not hasattr(os, "fork"):
+        pytest.skip("needs a system that forks processes")
     with Forks() as running:
         yield running
 

@@ -1,6 +1,8 @@
-"""What a follower's page draws where the lecturer is at no stage: a chapter, or trainings.
+"""What a follower's page draws where the lecturer is at no stage: a chapter, units,
+or trainings.
 
     GET /hall-chapter?name=&lang=    a chapter, as its module draws it
+    GET /hall-units?lang=            what the Units page's module needs
 
 A chapter is drawn whole in the browser; here it comes without a Streamlit session. Of trainings the
 room itself tells what has changed: they are read once for all who follow.
@@ -18,19 +20,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pages.course import view
-from pages.course.chapter import contents
 from pages.server.language import language_of
+from pages.shared import units
 from pages.shared.assets import COURSE_ASSETS
-from pages.shared.contents import COURSE, address
 from rnnviz import live
+from rnnviz.course.outline import CHAPTERS
+from rnnviz.course.pages import told
 from rnnviz.locale import Refusal
 from rnnviz.training import Runs
 
 # The points of a curve on a phone, and the trainings of a race.
 MOST_POINTS, MOST_RUNS = 120, 4
 CURVES = ("loss", "validation")
-CHAPTERS = {address(script) for chapters in COURSE.values() for script in chapters}
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"}
 
 
@@ -46,11 +47,20 @@ async def answer(request: Request) -> Response:
 @lru_cache(2 * len(CHAPTERS))
 def chapter(name: str, language: str, _version: str) -> bytes:
     """What a chapter's module draws, as JSON. _version: of the course's files."""
-    told = view.words(name, language) | contents(name, language)
-    return orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY)
+    data = told(name, language) | {"base": COURSE_ASSETS.url()}
+    return orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 ROUTE = Route("/hall-chapter", answer)
+
+
+async def units_answer(request: Request) -> Response:
+    """What the Units page's module needs."""
+    body = orjson.dumps(units.told(language_of(request)))
+    return Response(body, media_type="application/json", headers=HEADERS)
+
+
+UNITS_ROUTE = Route("/hall-units", units_answer)
 
 
 def runs_of(room_view: str) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ import streamlit
 from starlette.requests import Request
 
 from pages.server.bare import document, scripted
-from pages.server.followed import CHAPTERS
 from pages.server.language import language_of
 from pages.shared.assets import HALL_ASSETS, STAGE_ASSETS
 from pages.shared.contents import ADDRESSES
+from rnnviz.course.outline import CHAPTERS
 from rnnviz.hall import STRINGS
 from rnnviz.locale import translator
 from rnnviz.web import signs

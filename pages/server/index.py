@@ -37,7 +37,7 @@ from pages.server.language import language_of
 from pages.server.lost import is_page, lost
 from pages.server.words import script
 from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS
-from pages.shared.contents import course_view
+from rnnviz.course import outline
 
 STATIC = Path(streamlit.__file__).parent / "static"
 INDEX = (STATIC / "index.html").read_bytes()
@@ -83,7 +83,7 @@ def our_index(path: str = "/") -> bytes:
     """Our version of Streamlit's index page for an address such as "/step"; unfamiliar markup stays
     as it is."""
     name = path.strip("/")
-    view = course_view(name)
+    view = outline.view(name)
     if view is not None:
         return _index("", _preload(f"{COURSE_ASSETS.url()}/{view}.js", "low"))
     if name == "train":

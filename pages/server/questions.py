@@ -7,9 +7,9 @@ chapter's file gives; or {say, given, choices} of the stage, by the names of its
 from functools import cache
 from typing import Any
 
-from pages.course.chapter import contents
-from pages.server.followed import CHAPTERS
 from rnnviz.course import plain
+from rnnviz.course.outline import CHAPTERS
+from rnnviz.course.pages import chapter as told
 from rnnviz.locale import LANGUAGES, N_, Refusal, original, translator
 from rnnviz.stage.strings import STRINGS
 
@@ -51,7 +51,7 @@ def _of_chapter(about: dict[str, Any], language: str) -> dict[str, Any]:
 @cache
 def chapter_questions(chapter: str, language: str) -> dict[str, list[Any]]:
     """The questions of a chapter by their names, as `rnnviz.course.markup` reads them."""
-    sections = contents(chapter, language)["sections"]
+    sections = told(chapter, language)["sections"]
     blocks = (block for section in sections for block in section["blocks"])
     return {block[1]: block for block in blocks if block[0] == "question"}
 

@@ -27,6 +27,7 @@ from rnnviz import live
 from rnnviz.address.link import Link
 from rnnviz.address.moments import last_moment
 from rnnviz.address.reading import model_at_hand, trace_of
+from rnnviz.course.outline import CHAPTERS
 from rnnviz.hall.lecture_plans import TOO_LONG, LecturePlan, Stop
 from rnnviz.hall.views_file import (
     ChapterView,
@@ -109,7 +110,7 @@ class ViewsFile:
                 return Seen(_stage(query, language), title, ask)
             if name == "train":
                 return Seen(self._training(view), title, ask)
-            if name in followed.CHAPTERS:
+            if name in CHAPTERS:
                 return Seen(_chapter(name, query, language), title, ask)
             raise Refusal(NO_FILE)
         except Refusal as reason:

@@ -13,6 +13,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -25,6 +26,8 @@ from rnnviz.engine import FOLDER as ENGINE
 from rnnviz.hall import lecture_plans
 from rnnviz.locale import LANGUAGES, translator
 from rnnviz.training import CORPORA
+from rnnviz.units import view as units
+from rnnviz.web import module
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 LOOK_EVERY = 1.0
@@ -118,6 +121,16 @@ def _course_files() -> dict[str, bytes]:
     return pages | {"picture.js": _pictures()}
 
 
+def _units_files() -> dict[str, bytes]:
+    css = stage.style() + web.sheets(units.STYLE)
+    return {"units.js": module(_joined(units.MAIN), css), "picture.js": _pictures()}
+
+
+def _plotly_files() -> dict[str, bytes]:
+    """Plotly as its package brings it; a page fetches it with the first cloud that a reader looks at."""
+    return {"plotly.js": (files("plotly") / "package_data" / "plotly.min.js").read_bytes()}
+
+
 def _hall_files() -> dict[str, bytes]:
     def css(*names: str) -> str:
         return web.sheets(*(hall.ASSETS / f"{name}.css" for name in names))
@@ -179,11 +192,6 @@ def _sections(name: str, language: str) -> dict[str, str]:
     return {key: title for title, key in SECTION.findall(text)}
 
 
-def module(code: str, css: str) -> bytes:
-    """The module that a page imports; it contains the style sheet, which saves a request."""
-    return f"{code}export const css = {json.dumps(css)};\n".encode()
-
-
 # What computes in the browser and what draws the stage serve other views too.
 SHARED = [web.FOLDER, ENGINE, stage.ASSETS]
 STAGE_ASSETS = Assets("stage-assets", [*SHARED, PAGE.parent], _stage_files)
@@ -191,4 +199,10 @@ LIVE_ASSETS = Assets(
     "live-assets", [*SHARED, course.FOLDER / "plot", live.MAIN.parent], _live_files
 )
 COURSE_ASSETS = Assets("course-assets", [*SHARED, course.FOLDER], _course_files)
+UNITS_ASSETS = Assets(
+    "units-assets",
+    [*SHARED, course.FOLDER / "plot", course.FOLDER / "reader", units.MAIN.parent],
+    _units_files,
+)
 HALL_ASSETS = Assets("hall-assets", [*SHARED, hall.ASSETS], _hall_files)
+PLOTLY_ASSETS = Assets("plotly-assets", [], _plotly_files)

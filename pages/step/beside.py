@@ -8,6 +8,7 @@ import streamlit as st
 from pages.shared import address
 from pages.shared.caption import BEFORE, after_step
 from pages.shared.language import translate
+from pages.step.inside import inside
 from rnnviz.address.link import MAX_BESIDE, ORIGINAL, Link, Moment
 from rnnviz.cells import CELLS, EVERY_CELL, TWO_WAY
 from rnnviz.locale import N_
@@ -36,6 +37,7 @@ def beside(link: Link) -> None:
         if link.moment:
             _moments(link, link.moment)
         _run(link)
+        inside(link)
 
 
 def _cells(link: Link) -> None:

@@ -25,7 +25,8 @@ BYTES_A_NUMBER = 8
 ORDERS = {"first": N_("as they first come"), "sorted": N_("sorted")}
 UPLOAD_HELP = N_(
     "A .safetensors file saved here, or a .pt file with the state_dict of a PyTorch module of one "
-    "nn.RNN, nn.GRU or nn.LSTM and one nn.Linear. Tensors alone are read; nothing in it is run."
+    "nn.RNN, nn.GRU or nn.LSTM of one layer and an nn.Linear; an nn.Embedding becomes part of the "
+    "weights that read it. Tensors alone are read; nothing in the file is run."
 )
 NO_GRU = N_(
     "No .pt file: PyTorch's GRU applies the reset gate after the matrix product, this one before "

@@ -8,7 +8,7 @@ carried out here.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
@@ -118,21 +118,20 @@ def carried_out(
     changes: Sequence[Change],
     moments: Mapping[int, Mapping[str, Array]] | None = None,
 ) -> Trace:
-    """The trace of a model's reading with these changes of one track.
+    """The trace with these changes of one track.
 
     moments: the parameters at each moment of the training that a change names. The targets stay.
-    Raises ValueError for a trace without a model, or changes that do not fit it.
+    Raises ValueError for changes that do not fit it.
     """
     model = trace.model
-    if model is None:
-        raise ValueError("The trace has no model; only a model's reading can be changed.")
-    parameters = {name: value.copy() for name, value in model.parameters.items()}
+    parameters = {name: value.copy() for name, value in (model or trace.cell).parameters.items()}
     for change in changes:
         if change.kind == "weights":
             parameters |= {n: v.copy() for n, v in (moments or {})[change.moment].items()}
     inputs = list(trace.inputs)
     initial: dict[str, Any] = {f"{s}0": trace[f"{s}0"].copy() for s in trace.cell.states}
-    tokens = {visible(token): token for token in reversed(tuple(model.vocabulary))}
+    vocabulary = tuple(model.vocabulary) if model else ()
+    tokens = {visible(token): token for token in reversed(vocabulary)}
     holds = []
     for change in changes:
         if change.kind == "weight":
@@ -145,9 +144,36 @@ def carried_out(
         elif change.kind == "hold":
             units_of = None if change.units is None else list(change.units)
             holds.append(Hold(change.name, value=change.value, units=units_of, steps=change.steps))
+    if model is None:
+        return trace.cell.with_parameters(**parameters).run(trace["X"], holds=holds, **initial)
     changed = model.with_parameters(**parameters)
     read = trace.readings or inputs
     return changed.trace(read, targets=trace.targets, holds=holds, **initial)
+
+
+def write(changes: Iterable[Change]) -> str:
+    """The changes as a link has them, counted from 1; a number keeps six significant digits."""
+    return ";".join(map(_written, changes))
+
+
+def _written(change: Change) -> str:
+    value = f"{change.value:.6g}"
+    units = ALL if change.units is None else ",".join(str(unit + 1) for unit in change.units)
+    match change.kind:
+        case "hold":
+            first, last = change.steps.start + 1, change.steps.stop
+            steps = str(first) if first == last else f"{first}-{last}"
+            own = f"{change.name}.{units}.{steps}={value}"
+        case "input":
+            character = change.character.replace("%", "%25").replace(";", "%3B")
+            own = f"x.{change.steps.start + 1}={character}"
+        case "initial":
+            own = f"{change.name}0.{units}={value}"
+        case "weight":
+            own = f"{change.name}.{change.row + 1}.{change.column + 1}={value}"
+        case "weights":
+            own = f"weights={change.moment}"
+    return f"{change.track + 1}:{own}" if change.track else own
 
 
 def _thing(change: Change) -> tuple[object, ...]:

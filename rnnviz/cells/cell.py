@@ -261,7 +261,7 @@ class Cell:
         """The trace of a whole sequence.
 
         X: (T, n, d). initial: H0, and C0 for a cell with memory, (n, h) each; zeros by default.
-        holds: quantities held by hand, in all samples.
+        holds: quantities held by hand.
         Raises ValueError for a wrong shape, a number that is not finite, or a hold that does not
         fit.
         """
@@ -278,7 +278,8 @@ class Cell:
             for name, value in ((name, initial.get(name)) for name in names)
         }
         before = dict(zip(self.states, first.values(), strict=True))
-        holds = checked_holds(holds, self.widths, len(X), self.title) if holds else ()
+        T, n = X.shape[:2]
+        holds = checked_holds(holds, self.widths, T, n, self.title) if holds else ()
         held, given = self._held(holds, sizes)
         tensors = held.run(self.parameters, X, before, sizes, given)
         freed = {name: tensors.pop(free(name).name) for name in held.held}
@@ -291,7 +292,7 @@ class Cell:
         if not holds:
             return self.program, {}
         shape = (sizes["T"], sizes["n"], self.hidden_size)
-        found = held_values(holds, self.widths, sizes["T"])
+        found = held_values(holds, self.widths, sizes["T"], sizes["n"])
         given: dict[Leaf, Array] = {}
         for name, (where, value) in found.items():
             given[is_held(name)] = np.broadcast_to(where, shape)

@@ -170,13 +170,13 @@ class Composite:
         """The trace of a whole sequence, X (T, n, d).
 
         initial: such as `**{"forward.H0": …}`; zeros by default.
-        holds: quantities held by hand, in all samples.
+        holds: quantities held by hand.
         Raises ValueError for a wrong shape, a number that is not finite, or a hold that does not
         fit.
         """
         X = finite_array("X", X, "Tnd", {"d": self.input_size})
-        T = len(X)
-        holds = checked_holds(holds, self.widths, T, self.title) if holds else ()
+        T, n = X.shape[:2]
+        holds = checked_holds(holds, self.widths, T, n, self.title) if holds else ()
         own = self._by_member(initial, "initial state")
         tensors: dict[str, Array] = {"X": X}
         free: dict[str, Array] = {}
@@ -186,15 +186,17 @@ class Composite:
             tensors |= {m.name(name): m.in_order(one) for name, one in trace.items() if name != "X"}
             free |= {m.name(name): m.in_order(one) for name, one in trace.free.items()}
         H = np.concatenate([tensors[name] for name in self.output], axis=2)
-        for where, value in self._held_output(holds, T):
+        for where, value in self._held_output(holds, T, n):
             free["H"] = H
             H = np.where(where, value, H)
         return Trace(cell=self, tensors={**tensors, "H": H}, holds=holds, free=free)
 
-    def _held_output(self, holds: Iterable[Hold], steps: int) -> list[tuple[Array, Array]]:
+    def _held_output(
+        self, holds: Iterable[Hold], steps: int, samples: int
+    ) -> list[tuple[Array, Array]]:
         """Where the joined H is held, and at what; nothing if it is not."""
         own = [hold for hold in holds if hold.quantity == "H"]
-        return list(held_values(own, {"H": self.hidden_size}, steps).values())
+        return list(held_values(own, {"H": self.hidden_size}, steps, samples).values())
 
     def backward(self, trace: Trace, dH: object) -> dict[str, Array]:
         """Backpropagation through all parts; dH is ∂L/∂H_t, (T, n, h) with h all of H.
@@ -209,7 +211,7 @@ class Composite:
         ends = np.cumsum([0, *self._widths])
         # ∂L/∂ a part's output, from the joined output and from the parts after it.
         arriving = {"X": np.zeros_like(trace["X"])}
-        for where, _ in self._held_output(trace.holds, T):
+        for where, _ in self._held_output(trace.holds, T, n):
             dH = dH * (1 - where)
         for name, start, stop in zip(self.output, ends[:-1], ends[1:], strict=True):
             arriving[name] = dH[:, :, start:stop]

@@ -5,6 +5,7 @@ stage draws any cell from this description and knows none by name. The descripti
 purpose of each quantity and parameter; no code reads it from a name.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -116,6 +117,14 @@ def affine(letter: str, gate: str) -> tuple[Weight, Weight, Weight]:
         Weight(f"W_h{letter}", "recurrent weight", gate),
         Weight(f"b_{letter}", "bias", gate),
     )
+
+
+def titled(title: str, path: tuple[Part, ...], translate: Callable[[str], str]) -> str:
+    """A quantity's or phase's title with the parts it is in, where the cell is made of cells."""
+    made = translate(title)
+    for part in reversed(path):
+        made = translate(part.titled).format(title=made, number=part.number)
+    return made
 
 
 def reversed_along(path: tuple[Part, ...]) -> bool:

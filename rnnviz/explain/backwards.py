@@ -27,7 +27,6 @@ from rnnviz.cells.expression import (
 )
 from rnnviz.cells.gradient import Contribution, contributions
 from rnnviz.explain.probes import dlogits
-from rnnviz.holds import held_values
 from rnnviz.model import LOGITS, SCORE, SequenceModel
 from rnnviz.trace import Trace
 
@@ -209,8 +208,7 @@ class _Numbers:
     ) -> None:
         self.trace, self.paths = trace, found
         self.gradients = dict(gradients)
-        held = held_values(trace.holds, trace.cell.widths, trace.steps)
-        self.is_held = {name: where for name, (where, _) in held.items()}
+        self.is_held = {name: where for name, (where, _) in trace.held.items()}
         self.phi = str(getattr(trace.cell, "phi", ""))
 
     def of(self, to: Tensor | Parameter, path: Path) -> Array:

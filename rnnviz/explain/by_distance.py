@@ -6,7 +6,6 @@ from rnnviz.cells.activations import Array
 from rnnviz.cells.expression import Gradient, Leaf, Parameter, Tensor, value, walk
 from rnnviz.cells.gradient import Contribution
 from rnnviz.explain.probes import of_losses, probed
-from rnnviz.holds import held_values
 from rnnviz.trace import Trace
 
 
@@ -54,7 +53,7 @@ class _Uses:
         self.trace, self.expression = trace, one.expression
         if one.source in trace.free:
             # What is held passes no gradient to its equation.
-            where, _ = held_values(trace.holds, trace.cell.widths, trace.steps)[one.source]
+            where, _ = trace.held[one.source]
             gradients = gradients * (1 - where)[:, np.newaxis]
         self.gradients = gradients
         self.leaves: dict[Tensor, Array] = {

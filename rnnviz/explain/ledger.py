@@ -27,7 +27,6 @@ from rnnviz.cells.expression import (
     walk,
 )
 from rnnviz.cells.gradient import contributions
-from rnnviz.holds import held_values
 from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
@@ -129,6 +128,6 @@ def _kept_and_written(trace: Trace, own: Account) -> tuple[Array, Array]:
     written = np.broadcast_to(value(own.written, leaf), shape)
     if state in trace.free:
         # What is held has no past: the value is written by hand.
-        where, held = held_values(trace.holds, cell.widths, trace.steps)[state]
+        where, held = trace.held[state]
         kept, written = kept * (1 - where), written * (1 - where) + held
     return kept, written

@@ -5,6 +5,7 @@ contributions give each of them its path.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -70,4 +71,11 @@ def _repeated(trace: Trace, times: int) -> Trace:
 
     tensors = {name: samples(trace[name]) for name in trace.cell.tensor_names}
     free = {name: samples(value) for name, value in trace.free.items()}
-    return Trace(trace.cell, tensors, holds=trace.holds, free=free)
+    n = trace["X"].shape[1]
+    holds = tuple(
+        hold
+        if hold.samples is None
+        else replace(hold, samples=[k * n + s for k in range(times) for s in hold.samples])
+        for hold in trace.holds
+    )
+    return Trace(trace.cell, tensors, holds=holds, free=free)

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from rnnviz.cells.activations import Array, log_softmax
-from rnnviz.holds import Hold
 from rnnviz.model import SequenceModel
 from rnnviz.trace import Trace
 
@@ -54,14 +53,6 @@ def _logarithms(model: SequenceModel, trace: Trace, read: npt.NDArray[np.intp]) 
     """ln Ŷ after the last of some characters, (q,), with nothing after them."""
     first = {f"{state}0": trace[f"{state}0"][:1] for state in trace.cell.states}
     X = np.eye(len(model.vocabulary))[read][:, np.newaxis]
-    found = model.run(X, None, holds=_begun(trace.holds, len(read)), **first)
+    holds = [begun for hold in trace.holds if (begun := hold.first(len(read)))]
+    found = model.run(X, None, holds=holds, **first)
     return log_softmax(found["logits"][-1, 0])
-
-
-def _begun(holds: tuple[Hold, ...], steps: int) -> list[Hold]:
-    """The holds as far as a text of `steps` steps goes."""
-    return [
-        Hold(one.quantity, one.value, one.units, None if one.steps is None else left)
-        for one in holds
-        if (left := [t for t in one.steps or range(steps) if t < steps])
-    ]

@@ -16,7 +16,7 @@ import numpy as np
 from rnnviz.cells import GRU, LSTM, RNN, Bidirectional, Cell, Composite, Stacked
 from rnnviz.export.model import known_model
 from rnnviz.export.script import WIDTH, listed, literal
-from rnnviz.holds import Array, held_values
+from rnnviz.holds import Array
 from rnnviz.locale import N_, Refusal
 from rnnviz.trace import Trace
 
@@ -138,9 +138,8 @@ def _about(trace: Trace, in_torch: Sequence[Cell]) -> str:
 def _held(trace: Trace) -> dict[str, Array]:
     """Of each held quantity where it is held and at what, (T, h) each, in the order of the text. A
     weight has no blank in its name."""
-    found = held_values(trace.holds, trace.cell.widths, trace.steps) if trace.holds else {}
     held: dict[str, Array] = {}
-    for name, (where, value) in found.items():
+    for name, (where, value) in trace.held.items():
         held |= {f"held {name}": where[:, 0], f"value {name}": value[:, 0]}
     return held
 

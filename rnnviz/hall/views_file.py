@@ -29,6 +29,7 @@ ASSETS = Path(__file__).with_name("assets")
 STRINGS = CURVES | {
     "back": N_("Back"),
     "next": N_("Next"),
+    "all": N_("All views"),
     "missing": N_("This view is not in the file"),
     "elsewhere": N_("That link leads to rnnviz itself; this file has only the views above."),
     "left": N_("Not in this file: {places}"),

@@ -98,6 +98,8 @@ STRINGS = {
     "now": N_("now"),
     "backToNow": N_("Back to now"),
     "openStage": N_("Open in Step"),
+    "lookInside": N_("Look inside"),
+    "lookInsideHint": N_("Find out what its units have learnt, and whether it needs them."),
     "openStageHint": N_("Step through the network as it was then, number by number."),
     "reach": N_("How far back the gradient reaches"),
     "reachHint": N_(

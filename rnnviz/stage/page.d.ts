@@ -41,4 +41,8 @@ export interface Offers {
   linkOf(place: Address): string;
   /** The address of a place at which gates carry gradients far. */
   elsewhere: string;
+  /** Whether the page around the stage is another program's, such as a notebook: its keys and focus are left alone. */
+  isGuest: boolean;
+  /** The height that the stage may fill, in pixels; null for that of the window. */
+  height: number | null;
 }

@@ -14,13 +14,14 @@ from dataclasses import asdict, replace
 import numpy as np
 import numpy.typing as npt
 
-from rnnviz.cells import GRU, LSTM, Bidirectional, Cell, Composite, Stacked
+from rnnviz.cells import Bidirectional, Cell, Composite, Stacked
 from rnnviz.cells.activations import Array
-from rnnviz.cells.description import Description, Diagram, Node, Part, Phase, Quantity
+from rnnviz.cells.description import Description, Diagram, Node, Phase, Quantity, titled
 from rnnviz.cells.equation import parse
 from rnnviz.cells.expression import Matmul, Parameter, Tensor, evaluate, to_json, walk
 from rnnviz.engine.program import program
 from rnnviz.explain.dataflow import node_values
+from rnnviz.explain.hues import hue_of
 from rnnviz.explain.ledger import account
 from rnnviz.explain.notation import NOTATIONS, notation
 from rnnviz.locale import N_, Refusal, translator
@@ -32,13 +33,6 @@ from rnnviz.trace import Trace
 Indices = npt.NDArray[np.intp]
 # How many of a step's likeliest characters can be looked at; the stage has no room for more.
 LIKELIEST = 12
-GATE_HUES = ("gate1", "gate2", "gate3")
-# The documents' gates: I, F and O; R and Z.
-HUES = {
-    q.name: hue
-    for cell in (LSTM, GRU)
-    for q, hue in zip((q for q in cell.quantities if q.kind == "gate"), GATE_HUES, strict=False)
-}
 # What tells a track from any other.
 IDENTITY = ("sizes", "inputs", "labels", "targets", "tensors", "parameters")
 # How many weights a track may have beyond those that the stage shows, half a megabyte of them: to
@@ -123,8 +117,8 @@ def _computed(trace: Trace, sample: int, _: Callable[[str], str]) -> dict[str, o
     if is_changeable:
         rows, columns = {}, {}
 
-    def titled(quantity: Quantity) -> str:
-        return _titled(quantity.title, quantity.path, _)
+    def title(quantity: Quantity) -> str:
+        return titled(quantity.title, quantity.path, _)
 
     return {
         "quantities": [_quantity(quantity, trace, description, _) for quantity in quantities],
@@ -136,7 +130,7 @@ def _computed(trace: Trace, sample: int, _: Callable[[str], str]) -> dict[str, o
         },
         "program": program(model or cell) if is_changeable else None,
         # Without every weight, the gradients cannot be computed in the browser.
-        "backward": Backward(model, titled, _).to_json() if model and is_changeable else None,
+        "backward": Backward(model, title, _).to_json() if model and is_changeable else None,
         "phases": [_phase(phase, parameters, _) for phase in phases],
         "diagrams": [_diagram(one, trace, _) for one in diagrams(description, model)],
     }
@@ -148,7 +142,7 @@ def _phase(
     equation = parse(phase.equation, parameters)
     return {
         "key": phase.key,
-        "title": _titled(phase.title, phase.path, _),
+        "title": titled(phase.title, phase.path, _),
         "meaning": _meaning(phase, _),
         "target": equation.target,
         "expression": to_json(equation.expression),
@@ -159,14 +153,6 @@ def _cell_title(cell: Cell | Composite, _: Callable[[str], str]) -> str:
     if isinstance(cell, Stacked):
         return _(N_("Stacked {title}")).format(title=_cell_title(cell.layers[0], _))
     return _(cell.title)
-
-
-def _titled(title: str, path: tuple[Part, ...], _: Callable[[str], str]) -> str:
-    """A quantity's or phase's title with the parts it is in, where the cell is made of cells."""
-    made = _(title)
-    for part in reversed(path):
-        made = _(part.titled).format(title=made, number=part.number)
-    return made
 
 
 def _meaning(phase: Phase, _: Callable[[str], str]) -> str:
@@ -180,36 +166,20 @@ def _quantity(
     quantity: Quantity, trace: Trace, description: Description, _: Callable[[str], str]
 ) -> dict[str, object]:
     """A quantity with its hue and the fixed scale of its colours, from −high or 0 to high."""
-    hue = _gate_hue(quantity, description) if quantity.kind == "gate" else quantity.kind
-    hue = "output" if quantity.kind == "logits" else hue
     unsigned = quantity.kind in ("gate", "output")
     return {
         "name": quantity.name,
         "kind": quantity.kind,
-        "title": _titled(quantity.title, quantity.path, _),
+        "title": titled(quantity.title, quantity.path, _),
         "word": _(quantity.word),
         "part": " · ".join(part.key for part in quantity.path),
         "reversed": quantity.reversed,
         "pre": quantity.pre,
-        "hue": hue,
+        "hue": hue_of(quantity, description),
         "signed": not unsigned,
         "high": 1.0 if unsigned else _scale_end(trace[quantity.name]),
         "preHigh": _scale_end(trace[quantity.pre]) if quantity.pre else 1.0,
     }
-
-
-def _gate_hue(gate: Quantity, description: Description) -> str:
-    """A gate has one hue in every cell; one that only this cell has takes what the others leave."""
-    names = dict.fromkeys(_own_name(q) for q in description.quantities if q.kind == "gate")
-    taken = [HUES[name] for name in names if name in HUES]
-    free = [hue for hue in GATE_HUES if hue not in taken] or list(GATE_HUES)
-    others = [name for name in names if name not in HUES]
-    name = _own_name(gate)
-    return HUES[name] if name in HUES else free[others.index(name) % len(free)]
-
-
-def _own_name(quantity: Quantity) -> str:
-    return quantity.own or quantity.name
 
 
 def _ledger(cell: Cell | Composite, _: Callable[[str], str]) -> dict[str, object]:

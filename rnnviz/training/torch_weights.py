@@ -1,8 +1,8 @@
 """Weights to and from PyTorch: the state_dict of an nn.RNN, nn.GRU or nn.LSTM and an nn.Linear.
 
-PyTorch stacks the gates' weights transposed, (gates · h, d), and has two biases where the
-documents have one: they are added on the way in, and the second is zero on the way out. Its
-GRU applies the reset gate after the product: the documents' GRU has no counterpart there.
+`rnnviz.frameworks.state_dicts` has PyTorch's names and its order of gates. Of its two biases the
+second is zero on the way out. Its GRU applies the reset gate after the product: the documents' GRU
+has no counterpart there.
 """
 
 import io
@@ -11,27 +11,22 @@ import pickle
 import sys
 import zipfile
 from collections.abc import Mapping
-from reprlib import repr as short
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from rnnviz import processes, weights
-from rnnviz.cells import GRU, LSTM, RNN, Cell
+from rnnviz.cells import GRU, LSTM, RNN
 from rnnviz.cells.activations import Array
+from rnnviz.frameworks.refusals import NO_TENSOR, printable
+from rnnviz.frameworks.state_dicts import GATES, PHI, from_state
 from rnnviz.locale import N_, Refusal
 from rnnviz.model import SequenceModel
 from rnnviz.text import Vocabulary
 
-# PyTorch's order of the gates, in the documents' letters.
-GATES = {"rnn": "h", "gru": "rzh", "lstm": "ifco"}
 MAX_BYTES = 64 * 2**20
-MAX_NAME = 60
 NOT_WHOLE = N_("The file is not a whole file of torch.save.")
-RECURRENT = ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0")
-LINEAR = ("weight", "bias")
 
 
 def to_state_dict(model: SequenceModel) -> dict[str, torch.Tensor]:
@@ -70,87 +65,23 @@ def to_state_dict(model: SequenceModel) -> dict[str, torch.Tensor]:
 
 
 def from_state_dict(
-    state: Mapping[str, Any], vocabulary: Vocabulary, phi: str = "tanh"
+    state: Mapping[str, Any], vocabulary: Vocabulary, phi: str = PHI
 ) -> SequenceModel:
-    """The model whose weights these are; `to_state_dict` gives them back.
+    """The model whose weights these are, read as `rnnviz.from_torch` reads them, but from anyone.
 
-    state: of a module with one recurrent layer and one linear layer, whatever they are called.
+    `to_state_dict` gives those of one layer back.
     phi: of an nn.RNN, tanh or relu, which its weights do not tell.
     Raises Refusal naming the tensors found and what fits.
     """
-    recurrent, linear = _layers(state)
-    arrays = {name: _array(f"{recurrent}{name}", state[recurrent + name]) for name in RECURRENT}
-    W, b = (_array(linear + name, state[linear + name]) for name in LINEAR)
-    q, square = len(vocabulary), arrays["weight_hh_l0"].shape
-    cells: dict[int, type[Cell]] = {1: RNN, 3: GRU, 4: LSTM}
-    rows, h = square if len(square) == 2 else (0, 0)
-    if h == 0 or rows % h or rows // h not in cells:
-        raise Refusal(
-            N_(
-                "{name} has shape {shape}; an RNN's is (h, h), a GRU's (3h, h) and an LSTM's "
-                "(4h, h)."
-            ),
-            name=_short(f"{recurrent}weight_hh_l0"),
-            shape=short(square),
-        )
-    cell = cells[rows // h]
-    _check_shapes(
-        {
-            f"{recurrent}weight_ih_l0": (arrays["weight_ih_l0"], (rows, q)),
-            f"{recurrent}bias_ih_l0": (arrays["bias_ih_l0"], (rows,)),
-            f"{recurrent}bias_hh_l0": (arrays["bias_hh_l0"], (rows,)),
-            f"{linear}weight": (W, (q, h)),
-            f"{linear}bias": (b, (q,)),
-        },
-        q,
-        h,
-    )
-    named = _named(cell, arrays)
-    if cell is RNN:
-        named["phi"] = phi
+    arrays = {str(name): _array(str(name), value) for name, value in state.items()}
     try:
-        return SequenceModel(cell(**named), W_hq=W.T, b_q=b[np.newaxis], vocabulary=vocabulary)
+        return from_state(arrays, vocabulary, phi=phi)
+    except Refusal:
+        raise
     except ValueError as error:
         raise Refusal(
             N_("The file's tensors do not make a model. {reason}"), reason=str(error)[:500]
         ) from error
-
-
-def _check_shapes(
-    found: Mapping[str, tuple[npt.NDArray[Any], tuple[int, ...]]], q: int, h: int
-) -> None:
-    """found: by its name, each array with the shape that fits. Raises Refusal for another shape."""
-    for name, (array, fits) in found.items():
-        if array.shape != fits:
-            raise Refusal(
-                N_(
-                    "{name} has shape {shape}; {fits} fits, with {q} characters in the vocabulary "
-                    "and {h} hidden units."
-                ),
-                name=_short(name),
-                shape=short(array.shape),
-                fits=str(fits),
-                q=q,
-                h=h,
-            )
-
-
-def _named(cell: type[Cell], arrays: Mapping[str, npt.NDArray[Any]]) -> dict[str, Any]:
-    """The cell's parameters by our names, of torch's arrays by theirs (`RECURRENT`).
-
-    torch stacks the gates' weights, each transposed, and adds two biases in every gate. In a GRU's
-    candidate the two stay apart, because the reset gate acts on one of them.
-    """
-    gates = GATES[cell.name]
-    W_x, W_h, b_x, b_h = (np.split(arrays[name], len(gates)) for name in RECURRENT)
-    named: dict[str, Any] = {}
-    for k, gate in enumerate(gates):
-        after = cell is GRU and gate == "h"
-        named |= {f"W_x{gate}": W_x[k].T, f"W_h{gate}": W_h[k].T}
-        named[f"b_{gate}"] = (b_x[k] if after else b_x[k] + b_h[k])[np.newaxis]
-        if after:
-            named |= {"b_hh": b_h[k][np.newaxis], "reset_after": True}
-    return named
 
 
 def to_pt(model: SequenceModel) -> bytes:
@@ -160,7 +91,7 @@ def to_pt(model: SequenceModel) -> bytes:
     return file.getvalue()
 
 
-def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh") -> SequenceModel:
+def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = PHI) -> SequenceModel:
     """The model in a `.pt` file from anyone: tensors alone are read, and nothing in it is run.
 
     Raises Refusal as `from_state_dict` does, and if the file is too large or holds anything
@@ -184,37 +115,9 @@ def from_pt(data: bytes, vocabulary: Vocabulary, phi: str = "tanh") -> SequenceM
         raise Refusal(NOT_WHOLE) from error
     if not isinstance(state, Mapping):
         raise Refusal(
-            N_("The file holds a {kind}; a state_dict fits."), kind=_short(type(state).__name__)
+            N_("The file holds a {kind}; a state_dict fits."), kind=printable(type(state).__name__)
         )
     return from_state_dict(state, vocabulary, phi)
-
-
-def _layers(state: Mapping[str, Any]) -> tuple[str, str]:
-    """How the names of the recurrent and of the linear layer begin, such as "rnn."."""
-    names = [str(name) for name in state]
-    recurrent = [name.removesuffix(RECURRENT[0]) for name in names if name.endswith(RECURRENT[0])]
-    if len(recurrent) == 1:
-        rest = [name for name in names if not name.startswith(recurrent[0]) or not recurrent[0]]
-        rest = [name for name in rest if name not in {recurrent[0] + own for own in RECURRENT}]
-        linear = rest[0].removesuffix("weight").removesuffix("bias") if rest else ""
-        fits = {recurrent[0] + own for own in RECURRENT} | {linear + own for own in LINEAR}
-        if set(names) == fits and len(names) == len(fits):
-            return recurrent[0], linear
-    if not names:
-        raise Refusal(N_("The state_dict is empty; one recurrent and one linear layer fit."))
-    raise Refusal(
-        N_(
-            "The state_dict has {names}; one recurrent layer fits, with {recurrent}, and one "
-            "linear layer, with weight and bias, such as rnn.weight_ih_l0 and output.weight."
-        ),
-        names=", ".join(map(_short, names[:12])) + (", …" if len(names) > 12 else ""),
-        recurrent=", ".join(RECURRENT),
-    )
-
-
-def _short(name: str) -> str:
-    """A name from an untrusted file, made safe to show."""
-    return name if name.isprintable() and len(name) <= MAX_NAME else short(name)
 
 
 def _check_unpacked(data: bytes) -> None:
@@ -239,12 +142,12 @@ def _array(name: str, value: object) -> Array:
         or value.layout != torch.strided
         or value.device.type != "cpu"
     ):
-        raise Refusal(N_("{name} is no tensor of floating-point numbers."), name=_short(name))
+        raise Refusal(NO_TENSOR, name=printable(name))
     # A tensor may claim a large shape over a few numbers that it repeats.
     if value.numel() > MAX_BYTES // 4:
         raise Refusal(
             N_("{name} has {count} numbers; it may have {most}."),
-            name=_short(name),
+            name=printable(name),
             count=value.numel(),
             most=MAX_BYTES // 4,
         )

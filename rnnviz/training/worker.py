@@ -49,14 +49,9 @@ def settle() -> None:
 def main(folder: Path) -> None:
     settle()
     closing = threading.Event()
-    threading.Thread(target=_wait_for_end_of_input, args=(closing,), daemon=True).start()
+    processes.when_input_ends(closing.set)
     print("ready", flush=True)
     Worker(folder).work(closing)
-
-
-def _wait_for_end_of_input(closing: threading.Event) -> None:
-    sys.stdin.buffer.read()
-    closing.set()
 
 
 class Worker:

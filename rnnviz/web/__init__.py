@@ -3,7 +3,7 @@
 from importlib.resources import files
 from pathlib import Path
 
-from rnnviz.web.modules import bundled, joined
+from rnnviz.web.modules import bundled, joined, module
 from rnnviz.web.sheets import sheets
 from rnnviz.web.signs import signs
 from rnnviz.web.strings import ASKED, STRINGS
@@ -21,6 +21,7 @@ __all__ = [
     "STRINGS",
     "bundled",
     "joined",
+    "module",
     "sheets",
     "signs",
 ]

@@ -7,3 +7,11 @@ export function floatsOf(base64, bits) {
   for (let k = 0; k < letters.length; k += 1) bytes[k] = letters.charCodeAt(k);
   return bits === 32 ? new Float32Array(bytes.buffer) : new Float64Array(bytes.buffer);
 }
+
+/** The numbers as little-endian float64 in base64. */
+export function base64Of(numbers) {
+  const bytes = new Uint8Array(Float64Array.from(numbers).buffer);
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters);
+}

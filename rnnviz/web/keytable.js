@@ -70,6 +70,20 @@ export const KEYS_OF_A_TRAINING = {
   "-": "slower",
 };
 
+/** Of the Units page: arrows walk through the text, and brackets through the units. */
+export const KEYS_OF_UNITS = {
+  ArrowRight: "right",
+  ArrowLeft: "left",
+  ArrowDown: "down",
+  ArrowUp: "up",
+  Home: "first",
+  End: "last",
+  "[": "unitBefore",
+  "]": "unitAfter",
+  q: "ask",
+  m: "mark",
+};
+
 /** What a key means in a table; capital letters are the same keys. */
 export function meaningOf(table, key) {
   const name = key.length === 1 ? key.toLowerCase() : key;

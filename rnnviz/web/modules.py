@@ -62,6 +62,11 @@ def joined(*entries: Path, comments: bool = False) -> str:
     return scopes.script() + "".join(exports)
 
 
+def module(code: str, css: str) -> bytes:
+    """A view's module as a page imports it; it contains the style sheet, which saves a request."""
+    return f"{code}export const css = {json.dumps(css)};\n".encode()
+
+
 def bundled(entries: Mapping[str, Path]) -> str:
     """Several views as one script, with what they share in it once.
 

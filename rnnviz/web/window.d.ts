@@ -7,6 +7,7 @@ import type { Strings } from "../stage/scene.d.ts";
 declare global {
   interface Window {
     rnnvizDesk?: Desk;
+    rnnvizHome?: Home;
     /** The views of a file: the link of the one shown, and the way to the next one, or back to the one before. */
     rnnvizViews?: { walked(): string; walk(by: number): boolean };
     rnnvizDock?: Dock;
@@ -30,6 +31,12 @@ declare global {
     /** Moves a node without resetting it; not in every browser. */
     moveBefore?(node: Node, child: Node | null): void;
   }
+}
+
+/** What differs between the homes of a view: how a page of ours, "step?cell=gru", is addressed, and back. */
+export interface Home {
+  addressOf(target: string): string;
+  targetOf(address: string): string;
 }
 
 /** The boards that a lecturer reads while the page is shown. */

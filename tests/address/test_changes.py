@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rnnviz import GRU, LSTM, Bidirectional, SequenceModel, Trace, Vocabulary
+from rnnviz import GRU, LSTM, Bidirectional, Hold, SequenceModel, Trace, Vocabulary
 from rnnviz.address.changes import (
     LARGEST,
     MAX_LENGTH,
@@ -14,6 +14,7 @@ from rnnviz.address.changes import (
     Change,
     carried_out,
     read,
+    write,
 )
 from rnnviz.address.link import Link
 from rnnviz.fields import LinkError
@@ -136,10 +137,29 @@ def test_changes_are_carried_out() -> None:
     np.testing.assert_array_equal(trace["F"], trace_of()["F"])
 
 
-def test_only_a_models_reading_can_be_changed() -> None:
-    cell = LSTM.random(3, 2, seed=0)
-    with pytest.raises(ValueError, match="only a model's reading"):
-        carried_out(cell.run(np.ones((2, 1, 3))), [])
+def test_the_run_of_a_cell_alone_is_changed_too() -> None:
+    trace = GRU.random(3, 2, seed=0).run(np.ones((2, 1, 3)))
+    changes, left = read("R.1.2=1;H0.2=0.5;W_hz.1.1=0.25", [Bounds.of(trace)])
+    changed = carried_out(trace, changes)
+    assert not left
+    cell = trace.cell.with_parameters(W_hz=changed.cell.parameters["W_hz"])
+    assert cell.parameters["W_hz"][0, 0] == 0.25
+    again = cell.run(
+        np.ones((2, 1, 3)), holds=[Hold("R", 1.0, [0], [1])], H0=np.array([[0.0, 0.5]])
+    )
+    np.testing.assert_array_equal(changed["H"], again["H"])
+    assert not np.array_equal(changed["H"], trace["H"])
+
+
+def test_what_is_written_is_read_again() -> None:
+    bounds = [Bounds.of(trace_of(), (0, 30)), Bounds.of(trace_of(GRU))]
+    for text in TEXTS:
+        changes, _ = read(text, bounds)
+        assert read(write(changes), bounds) == (changes, []), text
+    (change,), _ = read("F.5.2-5=0.123456789", bounds)
+    assert write([change]) == "F.5.2-5=0.123457"
+    link = "F.5.2-5=1;F.*.1-6=0.5;x.1=%3B;H0.3=0.5;C0.*=-2;W_hf.2.5=-0.3;weights=30;2:R.1,2.1=1"
+    assert write(read(link.replace("%3B", "自"), bounds)[0]) == link.replace("%3B", "自")
 
 
 def test_a_link_keeps_its_changes_and_refuses_what_is_no_link() -> None:

@@ -6,13 +6,13 @@ The chapters of the course are read by `test_chapter.py`, open with all their an
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.shared.contents import ADDRESSES, COURSE, address
+from pages.shared.contents import ADDRESSES
+from rnnviz.course.outline import CHAPTERS
 from tests.browser.axe import serious
 from tests.browser.overflow import Walk, resize
 from tests.serving import Server
 
 PATIENCE = 60_000
-CHAPTERS = {address(script) for chapters in COURSE.values() for script in chapters}
 # A phone at night and a desk: what axe-core looks at; what is cut is looked for at every size.
 LOOKS = (("en", "light", (1280, 720)), ("zh-Hans", "dark", (390, 844)))
 

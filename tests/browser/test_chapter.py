@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from rnnviz.course.chapters.one_unit.numbers import knowledge
 from tests.browser.axe import serious
 from tests.browser.legibility import illegible
 from tests.serving import Server
@@ -17,6 +18,7 @@ CHAPTERS = (
         "depth",
         "long_memory",
         "writing",
+        "one_unit",
     ),
     *("embeddings", "nnlm", "word2vec", "textcnn", "why_history"),
     *("why_state", "why_unrolled", "why_shapes", "why_gates", "gradients", "evolution"),
@@ -279,6 +281,35 @@ def test_gradients_through_time_are_measured_stretched_and_cut(server: Server, p
     expect(page.get_by_test_id("stage").get_by_role("button", name="Reach")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def test_a_unit_is_found_and_held_by_hand(server: Server, page: Page) -> None:
+    chapter = open_chapter(page, server, "one_unit")
+    tasks = {name: chapter.locator(f"[data-task={name}]") for name in ("part", "fewer", "corner")}
+    for task in tasks.values():
+        expect(task).not_to_contain_text("Done")
+    ring = chapter.get_by_role("slider", name="threshold")
+    ring.focus()
+    for _ in range(24):
+        page.keyboard.press("ArrowLeft")
+    expect(tasks["part"]).to_contain_text("Done")
+    solved(chapter, "fewer")
+    in_link(page, "looked=one")
+    needed = chapter.locator("section[data-section=needed]")
+    dots = needed.locator("[data-pick^=unit]")
+    # What a unit costs is asked before it is drawn: all of them lie on one line.
+    heights = (
+        "all => new Set(all.map((one) => one.querySelector('circle').getAttribute('cy'))).size"
+    )
+    assert dots.evaluate_all(heights) == 1
+    needed.get_by_role("button", name="Show the answer").click()
+    expect(needed.locator("[data-question=needs]")).to_contain_text(
+        "It tells, and it is not needed"
+    )
+    assert dots.evaluate_all(heights) > 20
+    silent = f"unit {knowledge('en')['cast']['costly'] + 1}"
+    needed.locator(f"[data-pick='{silent}']").click()
+    expect(tasks["corner"]).to_contain_text("Done")
 
 
 def test_a_chapter_is_printed_without_what_one_presses(server: Server, page: Page) -> None:

@@ -443,6 +443,37 @@ def test_the_light_is_on_a_chapter_and_on_a_training_too(
     assert box["height"] > 0.5 * laptop.viewport_size["height"]  # type: ignore[index]
 
 
+def test_the_class_sees_what_the_units_of_a_network_know(
+    server: Server, new_page: Callable[..., Page]
+) -> None:
+    lecturer = new_page()
+    lecturer.goto(f"{server.url}/units?net=brackets")
+    expect(lecturer.get_by_test_id("units")).to_have_attribute("data-unit", "H[16]")
+    opening(lecturer)
+    link = lecturer.locator("dialog.card .link").inner_text()
+    press(lecturer, "Escape")
+    phone = new_page(**{**PHONE, "locale": "zh-CN"})
+    phone.goto(link)
+    units = phone.get_by_test_id("units")
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    expect(units).to_contain_text("寻找")
+    lecturer.get_by_test_id("units").focus()
+    press(lecturer, "ArrowRight", "ArrowRight", "[")
+    expect(units).to_have_attribute("data-unit", "H[15]")
+    expect(units).to_have_attribute("data-k", "3")
+    expect(phone.locator(".text-row .on").first).to_be_attached()
+    # The page of the room keeps its own address.
+    assert phone.url == link
+    # Whoever looks around stays where they are, until they come back.
+    units.press("]")
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    press(lecturer, "[")
+    expect(lecturer.get_by_test_id("units")).to_have_attribute("data-unit", "H[14]")
+    expect(units).to_have_attribute("data-unit", "H[16]")
+    phone.get_by_role("button", name="回到老师的画面").click()
+    expect(units).to_have_attribute("data-unit", "H[14]")
+
+
 def test_a_lecturer_draws_darkens_and_counts_on_the_full_screen(
     server: Server, new_page: Callable[..., Page]
 ) -> None:
@@ -491,6 +522,8 @@ def test_a_page_without_keys_of_its_own_has_the_tools_and_their_help(
     page = new_page(reduced_motion="reduce")
     page.goto(f"{server.url}/softmax")
     expect(page.get_by_test_id("chapter")).to_be_visible()
+    # The tools come with the bar's button.
+    expect(page.get_by_role("button", name="Teach")).to_be_visible()
     press(page, "h")
     lit_around(page, "[data-section] > :is(.text, .beside)")
     press(page, "Tab")

@@ -1,4 +1,4 @@
-"""The glossary, the twenty questions and the sources, read and followed as a reader would."""
+"""The glossary, the questions and the sources, read and followed as a reader would."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,5 +1,6 @@
 """Quantities held by hand: what is held, what follows from it, and that no gradient passes."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from rnnviz import GRU, LSTM, Bidirectional, Hold, SequenceModel, Stacked, Vocabulary
 from rnnviz.cells import Cell, Composite
 from rnnviz.cells.expression import Apply, Expression, Tensor, evaluate
+from rnnviz.explain.jacobians import jacobians
 from tests.cells.examples import KINDS, make, make_bidirectional, sequence, starts
 from tests.differences import central_difference
 
@@ -179,6 +181,55 @@ def test_the_joined_output_can_be_held_on_its_own() -> None:
     assert (held["H"][2, :, 0] == 0).all()
 
 
+@pytest.mark.parametrize("kind", CELLS)
+def test_samples_side_by_side_are_held_each_at_its_own_values(kind: str) -> None:
+    cell = CELLS[kind]
+    X, start = sequence(T, N, D), initial_of(cell)
+    dH = sequence(T, N, cell.output_size, seed=9)
+    # What is read from the end comes first, so that the order of the values is seen.
+    name = next(iter(cell.widths))
+    series = (0.1, 0.2, 0.3, 0.4, 0.5)
+    own = [
+        [Hold(name, series, units=[0]), Hold(name, (0.6, 0.7), steps=[3, 1])],
+        [Hold(name, -0.2, units=[1], steps=[1, 2])],
+    ]
+    together = cell.run(
+        X, holds=[replace(hold, samples=[s]) for s in range(N) for hold in own[s]], **start
+    )
+    gradients = cell.backward(together, dH)
+    np.testing.assert_array_equal(together[name][[0, 1, 2, 3], 0, 0], (0.1, 0.7, 0.3, 0.6))
+    for s in range(N):
+        alone = cell.run(
+            X[:, [s]], holds=own[s], **{name: value[[s]] for name, value in start.items()}
+        )
+        for quantity in cell.widths:
+            np.testing.assert_allclose(
+                together[quantity][:, [s]], alone[quantity], rtol=0, atol=1e-12, err_msg=quantity
+            )
+        found = cell.backward(alone, dH[:, [s]])
+        np.testing.assert_allclose(gradients["X"][:, [s]], found["X"], rtol=0, atol=1e-10)
+
+
+def test_gradients_of_single_losses_keep_to_the_sample_that_is_held() -> None:
+    model = SequenceModel.random(GRU, Vocabulary("abc"), 4, seed=3)
+    codes = np.array([[0, 1], [2, 2], [1, 0], [0, 2]])
+    X, k = np.eye(3)[codes], np.roll(codes, -1, axis=0)
+    both = model.run(X, k, holds=[Hold("Z", 1.0, steps=[2], samples=[1])])
+    alone = [
+        model.run(X[:, [s]], k[:, [s]], holds=[Hold("Z", 1.0, steps=[2])] * s) for s in range(2)
+    ]
+    found = np.concatenate([jacobians(trace) for trace in alone], axis=2)
+    np.testing.assert_allclose(jacobians(both), found, rtol=0, atol=1e-12)
+
+
+def test_of_a_hold_over_a_whole_text_the_first_steps_can_be_taken() -> None:
+    series = Hold("F", (0.1, 0.2, 0.3), units=[4])
+    assert series.first(2) == Hold("F", (0.1, 0.2), units=[4])
+    assert replace(series, steps=[5, 0, 1]).first(2) == Hold("F", (0.2, 0.3), [4], [0, 1])
+    assert replace(series, steps=[5, 6, 7]).first(2) is None
+    assert Hold("F", 1.0, steps=[1, 3]).first(3) == Hold("F", 1.0, steps=[1])
+
+
 def test_a_model_s_loss_and_gradients_honour_the_holds() -> None:
     text = "想要有直升机"
     model = SequenceModel.random(LSTM, Vocabulary(text), 4, seed=3)
@@ -201,6 +252,9 @@ def test_a_model_s_loss_and_gradients_honour_the_holds() -> None:
     [
         (("F", float("nan")), "value is nan; a quantity is held at a finite number"),
         (("F", 10**400), r"value is 1000.*; a quantity is held at a finite number"),
+        (("F", [0.5, "one"]), "value is 'one'; a quantity is held at a finite number"),
+        (("F", (0.5, 1.0), None, [3]), "F is held at 2 values over 1 steps; it takes one value"),
+        (("F", 1.0, None, None, [-2]), "samples has -2 in it; samples takes whole numbers"),
         (("F", "one"), "value is 'one'; a quantity is held at a finite number"),
         (("F", True), "value is True; a quantity is held at a finite number"),
         (("F", 1.0, 4), r"units is 4; units takes whole numbers from 0, such as \[4\]"),
@@ -222,13 +276,15 @@ def test_a_hold_says_what_does_not_fit(arguments: tuple[object, ...], words: str
         (Hold("X", 1), "LSTM computes no 'X' that could be held"),
         (Hold("F", 1, units=[3, 4]), "F is held at unit 4; units run from 0 to 3 here"),
         (Hold("F", 1, steps=range(9)), "F is held at step 5; steps run from 0 to 4 here"),
+        (Hold("F", 1, samples=[2]), "F is held at sample 2; samples run from 0 to 1 here"),
+        (Hold("F", (1, 2)), "F is held at 2 values over 5 steps; it takes one value"),
     ],
 )
 def test_a_cell_says_which_hold_does_not_fit(hold: Hold, words: str) -> None:
     cell = make("lstm", D, H)
     with pytest.raises(ValueError, match=words):
         cell.run(sequence(T, N, D), holds=[hold])
-    prefixed = Hold(f"backward.{hold.quantity}", hold.value, hold.units, hold.steps)
+    prefixed = replace(hold, quantity=f"backward.{hold.quantity}")
     with pytest.raises(ValueError, match=r"'backward\.[RX]'|backward\.F is held at"):
         Bidirectional(cell, cell).run(sequence(T, N, D), holds=[prefixed])
     with pytest.raises(ValueError, match=r"holds has 'F' in it; it takes a list such as"):

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from pages.shared.contents import COURSE, address
 from rnnviz import course
+from rnnviz.course import outline
 from rnnviz.course.contents.pictures import pictures
 from rnnviz.locale import LANGUAGES
 
-ADDRESSES = [address(script) for chapters in COURSE.values() for script in chapters]
+ADDRESSES = list(outline.CHAPTERS)
 CHAPTERS = [name for name in ADDRESSES if name in course.CHAPTERS]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

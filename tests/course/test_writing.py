@@ -23,7 +23,7 @@ def test_its_own_writing_is_cheaper_than_the_truth_and_has_words_that_do_not_exi
     assert reader["learnt"] < reader["truth"]["loss"]
     assert hottest["loss"] < reader["truth"]["loss"]
     assert hottest["words"] < 0.8 < min(own["words"] for own in reader["own"][:2])
-    # The answer among the twenty questions rounds these.
+    # The answer among the questions rounds these.
     assert round(hottest["loss"], 1) == 1.2
     assert round(reader["truth"]["loss"], 1) == 1.6
 

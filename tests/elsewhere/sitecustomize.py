@@ -6,8 +6,9 @@ from our code all that only POSIX has, and from what it uses the modules that on
 
 Modules such as `fcntl` and `uvloop` cannot be imported; in our code `os`, `signal` and `time` lack
 what `lacks` names, and what is peculiar to Windows is there: `os.open` ends lines anew in files that
-are not said to be binary, folders cannot be opened, and below RNNVIZ_RUNS, RNNVIZ_ROOMS and the
-folder for temporary files nothing can be moved or removed that any process has open.
+are not said to be binary, a folder in the place of a file is refused as a file is that may not be
+written, and below RNNVIZ_RUNS, RNNVIZ_ROOMS and the folder for temporary files nothing can be moved
+or removed that any process has open.
 
 The standard library, psutil and filelock keep what they have here: on Windows they are others. So
 does the rest of what we use keep its `os`: it asks for the system's name, which is still Linux.
@@ -119,7 +120,11 @@ def _refusing(name: str) -> Any:
                 whole = os.path.join(real, os.path.basename(os.fspath(one)))
                 if any(whole.startswith(f"{home}/") for home in HOMES) and _is_open(whole):
                     raise PermissionError(13, "Another process has it open", str(one))
-        return do(path, *given, **named)
+        try:
+            return do(path, *given, **named)
+        except IsADirectoryError:
+            names = (path, None, *given[:1]) if name in ("rename", "replace") else (path,)
+            raise PermissionError(13, "Permission denied", *names) from None
 
     return act
 

@@ -9,6 +9,10 @@ import pytest
 from rnnviz.hall import Rooms, Votes
 from rnnviz.hall import votes as votes_module
 from tests.power import Disk
+from tests.systems import needs_linux
+
+# The disk looks up in /proc which file is written.
+pytestmark = needs_linux
 
 QUESTION = {"text": "?", "choices": ["both", "neither"], "truth": 0}
 

@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import resource
 import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +23,7 @@ from rnnviz.hall.rooms import (
     journals,
 )
 from rnnviz.locale import Refusal
+from tests.systems import needs_posix, no_longer_files
 
 QUESTION = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 
@@ -319,6 +319,7 @@ def test_a_room_of_an_earlier_version_is_found_and_as_old_as_its_file(tmp_path: 
     assert (tmp_path / ASIDE / "bcdefg.room").exists()
 
 
+@needs_posix
 def test_only_their_owner_may_read_the_files_of_rooms(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
@@ -346,6 +347,7 @@ def test_a_second_server_on_the_same_folder_says_so_until_the_first_one_ends(
         first.offer(room)
 
 
+@needs_posix
 def test_odd_entries_keep_no_room_from_opening_and_stay(tmp_path: Path) -> None:
     rooms = Rooms(tmp_path)
     room, _key = rooms.open("step?t=2")
@@ -521,15 +523,11 @@ def test_a_full_disk_opens_no_room_and_hands_none_over(tmp_path: Path) -> None:
     rooms = Rooms(tmp_path)
     room, key = rooms.open("step")
     word = rooms.offer(room)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
-    try:
+    with no_longer_files(10):
         with pytest.raises(Refusal, match="cannot keep rooms"):
             rooms.open("step")
         with pytest.raises(Refusal, match="cannot keep rooms"):
             rooms.take(room, word, NEW_KEY, "")
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert len(rooms) == 1
     # Nothing half written is left.
     assert in_folder(tmp_path) == {f"{room.code}.room"}

@@ -2,9 +2,7 @@
 
 import csv
 import io
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from rnnviz.hall import Votes
 from rnnviz.hall import votes as votes_module
 from rnnviz.hall.votes import MOST_CHANGES, MOST_QUESTIONS, MOST_VOTES
 from rnnviz.locale import Refusal
+from tests.systems import no_longer_files
 
 QUESTION: dict[str, Any] = {"text": "Which vanishes?", "choices": ["both", "neither"], "truth": 0}
 
@@ -159,15 +158,9 @@ def test_a_client_feels_one_pace_at_a_time(votes: Votes) -> None:
     assert votes.paces == {"a": "faster"}
 
 
-@contextmanager
-def full_disk(bytes_left: int, path: Path) -> Iterator[None]:
-    """The system lets this process write no file beyond the journal's length and a little more."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + bytes_left, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+def full_disk(bytes_left: int, path: Path) -> AbstractContextManager[None]:
+    """A disk that takes these bytes more of the journal."""
+    return no_longer_files(path.stat().st_size + bytes_left)
 
 
 @pytest.mark.parametrize("bytes_left", [0, 20, 60])

@@ -1,7 +1,6 @@
 """Rooms over the wire: who hears what, who may move a room, and what a restart does to it."""
 
 import json
-import resource
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from rnnviz.hall.votes import LONGEST_CHOICE, LONGEST_QUESTION, MOST_CHANGES, MO
 from rnnviz.locale import LANGUAGES
 from rnnviz.training import Runs
 from tests.serving import Server, start_server
+from tests.systems import needs_linux, no_longer_files
 from tests.training_runs import train
 from tests.typescript import Shaped, complaints
 
@@ -578,6 +578,7 @@ def test_every_question_of_a_chapter_can_be_asked_to_a_class(language: str) -> N
     assert found > 30
 
 
+@needs_linux
 def test_a_vote_that_the_disk_refuses_is_not_counted_and_its_voter_is_told(
     tmp_path: Path,
 ) -> None:
@@ -594,22 +595,18 @@ def test_a_vote_that_the_disk_refuses_is_not_counted_and_its_voter_is_told(
             question_of(driver, isOver=False)
             one.send(json.dumps({"vote": {"question": "q1", "choice": 1}}))
             heard_with(one, "voted")
-            # From now on the system lets the server's process write no longer file.
-            process = server.process.pid
-            soft, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
             size = (tmp_path / "rooms" / f"{code}.votes").stat().st_size
-            resource.prlimit(process, resource.RLIMIT_FSIZE, (size + 9, hard))
-            one.send(json.dumps({"vote": {"question": "q1", "choice": 0}}))
-            told = heard_with(one, "refused")
-            assert "磁盘可能已满" in told["refused"]
-            assert told["question"]["mine"] == 1
             late = json.dumps({"who": "b", "question": "q1", "choice": 0}).encode()
-            with pytest.raises(urllib.error.HTTPError, match="400"):
-                post(server, late, path=f"/hall/{code}/vote")
-            heard(driver, fails=True, counted=[0, 1])
-            driver.send(json.dumps({"reveal": True}))
-            assert "disk may be full" in heard_with(driver, "refused")["refused"]
-            resource.prlimit(process, resource.RLIMIT_FSIZE, (soft, hard))
+            with no_longer_files(size + 9, server.process.pid):
+                one.send(json.dumps({"vote": {"question": "q1", "choice": 0}}))
+                told = heard_with(one, "refused")
+                assert "磁盘可能已满" in told["refused"]
+                assert told["question"]["mine"] == 1
+                with pytest.raises(urllib.error.HTTPError, match="400"):
+                    post(server, late, path=f"/hall/{code}/vote")
+                heard(driver, fails=True, counted=[0, 1])
+                driver.send(json.dumps({"reveal": True}))
+                assert "disk may be full" in heard_with(driver, "refused")["refused"]
             post(server, late, path=f"/hall/{code}/vote")
             heard(driver, fails=False, counted=[1, 1])
         server.process.kill()

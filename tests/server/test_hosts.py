@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import shutil
 import socket
 import subprocess
 import threading
@@ -265,6 +266,7 @@ def test_nobody_outside_is_asked_for_anything(start: Start) -> None:
         assert heard == []
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
 def test_the_tests_start_the_server_as_make_does(server: Server) -> None:
     made = subprocess.run(
         ["make", "--just-print", "--always-make", "run"], cwd=ROOT, capture_output=True, text=True, check=True

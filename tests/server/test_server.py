@@ -25,10 +25,10 @@ from pages.server.assets import asset_route
 from pages.server.compression import CompressOnce
 from pages.server.index import early_files
 from pages.shared import scene
-from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS, Assets, module
+from pages.shared.assets import COURSE_ASSETS, LIVE_ASSETS, STAGE_ASSETS, Assets
 from pages.shared.traces import TRACES
 from rnnviz.address.link import Link
-from rnnviz.web import joined, signs
+from rnnviz.web import joined, module, signs
 from tests.loops import finished
 from tests.serving import Server
 

@@ -14,9 +14,9 @@ from rnnviz.cells import CELLS, EVOLUTION, Written
 from rnnviz.cells.beginnings import SKETCHES, equations_of
 from rnnviz.cells.expression import Apply, Expression, Matmul, evaluate, to_json
 from rnnviz.explain import NOTATIONS, parse, unit_sum
+from rnnviz.explain.hues import HUES
 from rnnviz.model import OUTPUT_PHASES, OUTPUT_QUANTITIES, phase_keys
 from rnnviz.stage import track
-from rnnviz.stage.track import HUES
 from tests.javascript import in_node
 
 TEXT = "想要有直升机"

@@ -27,7 +27,7 @@ def test_weights_go_to_torch_and_come_back_the_same() -> None:
 def test_what_torch_has_no_counterpart_for_is_refused_with_its_reason() -> None:
     file = io.BytesIO()
     torch.save({"weight": torch.zeros(2, 2)}, file)
-    with pytest.raises(Refusal, match="one recurrent layer fits") as refused:
+    with pytest.raises(Refusal, match="do not lead from 4 characters to 4 outputs") as refused:
         convert.from_pt(file.getvalue(), MODEL.vocabulary)
     assert "weight" in refused.value.sentence(lambda message: message)
 

@@ -9,6 +9,7 @@ import pytest
 from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.store import Store
 from tests.kills import Nursery
+from tests.systems import needs_linux
 
 FATAL = re.compile(r"metrics|resume|samples|attempts|unlink 0|(re|after).* \.?state")
 TEXT = "she sells sea shells by the sea shore. " * 20
@@ -17,6 +18,7 @@ CONFIG = TrainingConfig(
 )
 
 
+@needs_linux
 def test_a_worker_killed_at_any_moment_loses_no_row_and_doubles_none(tmp_path: Path) -> None:
     runs = Runs(tmp_path)
     with Nursery(tmp_path) as nursery:

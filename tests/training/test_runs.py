@@ -1,6 +1,5 @@
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import psutil
 import pytest
 
 from rnnviz import GRU, SequenceModel, Vocabulary
@@ -556,7 +556,7 @@ def test_a_worker_killed_in_mid_run_or_mid_race_loses_and_doubles_nothing(tmp_pa
 
 def kill(workers: Workers) -> None:
     for pid in workers.pids():
-        os.kill(pid, signal.SIGKILL)
+        psutil.Process(pid).kill()
 
 
 def test_a_server_killed_in_mid_run_takes_its_worker_along_and_the_next_goes_on(
@@ -587,7 +587,7 @@ def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> 
         past(runs, run, 5)
         (pid,) = workers.pids()
         # As one that is in the middle of a step of many seconds.
-        os.kill(pid, signal.SIGSTOP)
+        psutil.Process(pid).suspend()
     assert not alive(pid)
     assert runs.status(run) == "waiting"
     let_go(runs, run)
@@ -600,11 +600,8 @@ def test_a_worker_that_does_not_answer_is_ended_all_the_same(tmp_path: Path) -> 
 def alive(pid: int) -> bool:
     """Whether the process runs; one that has ended and waits to be noticed does not."""
     try:
-        return (
-            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
-            != "Z"
-        )
-    except FileNotFoundError:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
         return False
 
 

@@ -12,6 +12,7 @@ from rnnviz.files import Log
 from rnnviz.locale import Refusal
 from rnnviz.training import Runs, TrainingConfig
 from rnnviz.training.store import FOLDER_MARK, MAKING_LOCK, RUN_MARK
+from tests.systems import needs_posix
 
 CONFIG = TrainingConfig(corpus="helicopter", hidden_size=8, steps=2).fitting(6)
 
@@ -37,6 +38,7 @@ def test_a_folder_that_is_somebody_else_s_is_refused_and_left_as_it_is(tmp_path:
     assert everything(home) == before
 
 
+@needs_posix
 def test_what_does_not_carry_our_mark_stays_in_a_folder_that_does(tmp_path: Path) -> None:
     runs = Runs(tmp_path / "runs", max_age=0)
     old = runs.start(CONFIG)
@@ -108,6 +110,7 @@ def test_to_look_for_runs_makes_no_folder(tmp_path: Path) -> None:
     assert not runs.folder.exists()
 
 
+@needs_posix
 def test_only_their_owner_may_read_the_files_of_a_run(tmp_path: Path) -> None:
     before = os.umask(0)
     try:

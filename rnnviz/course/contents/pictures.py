@@ -16,6 +16,7 @@ import numpy as np
 
 from rnnviz.cells.activations import Array, relu, sigmoid, softmax, tanh
 from rnnviz.course.chapters.evolution.numbers import evolution
+from rnnviz.course.chapters.one_unit.numbers import knowledge
 from rnnviz.course.chapters.writing.numbers import writing
 from rnnviz.course.sentences import sentences
 from rnnviz.explain import ngrams
@@ -362,6 +363,21 @@ def writing_picture() -> Picture:
     return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
 
 
+def unit_picture() -> Picture:
+    """When a unit learnt its label: its AUC at each moment of the training, and the line of chance."""
+    moments = knowledge("en")["moments"]
+    places = np.arange(len(moments)) / (len(moments) - 1)
+    told, chance = (np.array([one[name] for one in moments]) for name in ("chosen", "chance"))
+    frames = [
+        [
+            _line(hue, places[:end], (values[:end] - 0.4) / 0.65)
+            for hue, values in (("state", told), ("loss", chance))
+        ]
+        for end in range(2, len(moments) + 1)
+    ]
+    return {"kind": "lines", "frames": frames, "rest": len(frames) - 1}
+
+
 PICTURES: dict[str, Callable[[], Picture]] = {
     "neurons": neurons_picture,
     "activations": activations_picture,
@@ -381,6 +397,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "gradients": gradients_picture,
     "long_memory": long_memory_picture,
     "writing": writing_picture,
+    "one_unit": unit_picture,
     "evolution": evolution_picture,
 }
 
@@ -404,6 +421,7 @@ LEGENDS = {
     "gradients": [("candidate", "Wⁿ"), ("state", "∂H/∂H")],
     "long_memory": [("memory", "0.95ⁿ"), ("gate2", "0.73ⁿ"), ("loss", "0.5ⁿ")],
     "writing": [("right", "x₁ x₂ x₃ ⋯"), ("loss", "ŷ₁ ŷ₂ ŷ₃ ⋯")],
+    "one_unit": [("state", "AUC"), ("loss", "5 %")],
     "evolution": [("candidate", "minGRU"), ("memory", "LSTM"), ("loss", "RNN")],
 }
 

@@ -232,7 +232,7 @@ export function widthOf(text, u) {
 }
 
 // A word with the space after it, or one Chinese character with the marks that may not begin a line.
-const PIECE = /[\u2e80-\uffff][，。：；、！？）”]*|[^\s\u2e80-\uffff]+\s*/g;
+const PIECE = /[\u2e80-\uffff][，。：；、！？）”]*\s*|[^\s\u2e80-\uffff]+\s*/g;
 
 /**
  * A text in lines no wider than `width`, as labels under one another: the first at (x, y) or, where it ends there, the

@@ -1,13 +1,14 @@
 // The ways from one page of the course to another. They are links, so that they can be opened beside, and copied.
 
 import { h } from "../../web/dom.js";
+import { home } from "../../web/home.js";
 import { fill } from "../../web/numbers.js";
 
 /** The address of a page of ours, "step?cell=gru", in the reader's language. */
 export function hrefOf(target, language) {
   const url = new URL(`/${target}`, "http://page");
   if (language) url.searchParams.set("lang", language);
-  return url.pathname + url.search;
+  return home().addressOf((url.pathname + url.search).slice(1));
 }
 
 /** The ways on: to the chapter before, and to the next. */
@@ -23,7 +24,7 @@ export function goOnClick(root, send) {
     const anchor = event.target.closest?.("a[href]");
     if (!anchor || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    send(anchor.getAttribute("href").slice(1));
+    send(home().targetOf(anchor.getAttribute("href")));
   };
 }
 

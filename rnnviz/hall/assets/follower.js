@@ -8,12 +8,16 @@ import { followedChapter } from "./chapter.js";
 import { ballotSheet, paceButtons } from "./poll.js";
 import { followedRuns } from "./runs.js";
 import { followedStage } from "./stage.js";
+import { followedUnits } from "./units.js";
 import { wire } from "./wire.js";
 
 // A vote is sent again until the server has said that it is kept.
 const VOTE_AGAIN = 2000;
 // The name by which this browser has one vote in a room, whatever is reloaded.
 const OWN_NAME = "rnnviz who";
+
+// What shows the pages that are no chapters.
+const KINDS = { "": "stage", step: "stage", units: "units" };
 
 /** data: {code, language, stage, strings, titles, chapters, themes}; stage: the address of the stage's module. */
 async function begin(host, { code, language, stage, strings, titles, chapters, themes }) {
@@ -29,7 +33,12 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const back = h("button", { type: "button" }, strings.back);
   const state = h("p", { class: "state", role: "status" }, said, back);
   const other = h("p", { class: "other" });
-  const places = { stage: h("div", { class: "room" }), chapter: h("div", {}), runs: h("div", { class: "runs" }) };
+  const places = {
+    stage: h("div", { class: "room" }),
+    chapter: h("div", {}),
+    units: h("div", {}),
+    runs: h("div", { class: "runs" }),
+  };
   const black = h("div", { class: "black", role: "status", hidden: true }, strings.isBlack);
   const sheet = ballotSheet(strings, (choice) => vote(choice));
   const paces = paceButtons(strings, (pace) => {
@@ -108,6 +117,7 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   const words = strings;
   const staged = followedStage(places.stage, { module, language, words, pictures, onRoam, intercepts });
   const read = followedChapter(places.chapter, { language, words, onRoam });
+  const looked = followedUnits(places.units, { language, words, onRoam });
   const watched = followedRuns(places.runs, strings);
   addEventListener("resize", watched.draw);
   back.addEventListener("click", () => {
@@ -181,12 +191,14 @@ async function begin(host, { code, language, stage, strings, titles, chapters, t
   async function follow() {
     const view = latest;
     const [name, query = ""] = view.split("?");
-    const kind = ["", "step"].includes(name) ? "stage" : chapters.includes(name) ? "chapter" : "runs";
+    const kind = chapters.includes(name) ? "chapter" : (KINDS[name] ?? "runs");
     if (kind !== "chapter") read.end();
+    if (kind !== "units") looked.end();
     for (const [one, place] of Object.entries(places)) place.hidden = one !== kind;
     let shown = { isThere: kind === "runs" && name === "train" && query.includes("run="), refused: "" };
     if (kind === "stage") shown = await staged.show(query);
     if (kind === "chapter") shown = await read.show(name, query);
+    if (kind === "units") shown = await looked.show(query);
     if (latest !== view) return;
     const { isThere, refused: why } = shown;
     isMissing = !isThere;

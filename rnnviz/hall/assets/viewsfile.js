@@ -19,6 +19,9 @@ export function begin(body, makers) {
   const { strings, views, language } = told;
   const places = Object.fromEntries(["stage", "chapter", "training", "missing"].map((kind) => [kind, h("main", {})]));
   const number = h("output", { class: "number" });
+  const options = views.map(({ title }, k) => h("option", { value: k }, title));
+  const list = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": strings.all }, ...options));
+  list.addEventListener("change", () => show(Number(list.value)));
   const say = h("p", { class: "say", "aria-live": "polite" });
   const back = way(-1, strings.back, "<");
   const next = way(1, strings.next, ">");
@@ -26,7 +29,7 @@ export function begin(body, makers) {
   const left = h("p", { class: "left" }, missing.length ? fill(strings.left, { places: missing.join(", ") }) : "");
   const notice = h("p", { class: "left", role: "status" });
   body.append(
-    h("nav", { class: "views", "aria-label": told.title }, back, number, say, next),
+    h("nav", { class: "views", "aria-label": told.title }, back, number, list, say, next),
     left,
     notice,
     ...Object.values(places),
@@ -74,7 +77,8 @@ export function begin(body, makers) {
     for (const [kind, place] of Object.entries(places)) place.hidden = kind !== now.kind;
     scrollTo(0, 0);
     write(number, `${at + 1} / ${views.length}`);
-    write(say, now.ask || now.title);
+    list.value = String(at);
+    write(say, now.ask);
     write(notice, "");
     back.disabled = at === 0;
     next.disabled = at === views.length - 1;

@@ -1,7 +1,8 @@
 // Keys as commands: while the view has the focus, and while nothing has it.
 
 import { isOfClicker } from "../../web/onward.js";
-import { commandOf, isTaken, keysComeBack } from "./keys.js";
+import { isTaken, keysComeBack } from "../../web/pagekeys.js";
+import { commandOf } from "./keys.js";
 
 /**
  * commands: what each key does, by name. screen: presenter mode. isDeaf(): whether the keys are another's.

@@ -1,4 +1,4 @@
-// The effect of each key in the live view, and the keys' return to it from the page's controls.
+// The effect of each key in the live view.
 
 import { KEYS_EVERYWHERE, KEYS_OF_A_TRAINING, meaningOf } from "../../web/keytable.js";
 
@@ -7,57 +7,10 @@ const OF_A_TRAINING = { ...KEYS_EVERYWHERE, ...KEYS_OF_A_TRAINING };
 export const PANELS = ["", "curves", "samples", "probe", "replay", "continue"];
 // Before anything is trained there are no checkpoints to go to: these keys scroll the page then.
 const NEED_RUNS = new Set(["later", "earlier", "first", "now", "reset", "faster", "slower"]);
-const TEXT = "textarea, input:not([type]), input[type=text], input[type=number], input[type=search]";
 
 /** The meaning of a key: a command, {panel} for a digit in presenter mode, or undefined. */
 export function commandOf(key, { hasRuns, isPresenting }) {
   if (isPresenting && key in PANELS) return { panel: PANELS[Number(key)] };
   const command = meaningOf(OF_A_TRAINING, key);
   return !hasRuns && NEED_RUNS.has(command) ? undefined : command;
-}
-
-/** Whether a key belongs to the browser, or to the control that has the focus. */
-export function isTaken(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (event.key === "Escape") return false;
-  const from = event.composedPath()[0];
-  if (from.matches(`select, ${TEXT}`)) return true;
-  if (from.matches("button, a, summary")) return [" ", "Enter"].includes(event.key);
-  return from.matches("input[type=range]") && !from.matches(".scrubber") && /^(Arrow|Page|Home|End)/.test(event.key);
-}
-
-/**
- * Gives the keys back to `root` once a control of the page around it has been used: after a choice,
- * after Enter in a field, and by Escape. What stands in an open popover keeps them.
- * Returns a function that stops it.
- */
-export function keysComeBack(root) {
-  const isOurs = (event) => event.composedPath().includes(root);
-  const isInPopover = (event) =>
-    event.composedPath().some((one) => one.matches?.("[data-testid=stPopoverBody], [role=dialog], dialog"));
-  const isNear = (event) => event.composedPath().some((one) => one.matches?.("[data-testid=stMain]"));
-  const isOption = (event) => event.composedPath().some((one) => one.matches?.("[role=option]"));
-  // The control handles the key or the click first.
-  const back = () => setTimeout(() => root.isConnected && root.focus({ preventScroll: true }), 50);
-
-  function onKey(event) {
-    const from = event.composedPath()[0];
-    if (isOurs(event) || isInPopover(event) || !isNear(event) || !from.matches?.("input, button")) return;
-    const isChoice = event.key === "Enter" && from.matches("input") && from.getAttribute("aria-expanded") !== "false";
-    if (event.key === "Escape" || isChoice) back();
-  }
-  function onClick(event) {
-    // A click that a key made leaves the focus to that key's owner, who moves on by Tab.
-    if (isOurs(event) || isInPopover(event) || event.detail === 0) return;
-    const button = event
-      .composedPath()
-      .find((one) => one.matches?.("[role=radio], [data-testid^=stBaseButton-segmented]"));
-    if (isOption(event) || (button && isNear(event))) back();
-  }
-  document.addEventListener("keydown", onKey, true);
-  document.addEventListener("click", onClick, true);
-  return () => {
-    document.removeEventListener("keydown", onKey, true);
-    document.removeEventListener("click", onClick, true);
-  };
 }

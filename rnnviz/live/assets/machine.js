@@ -28,6 +28,7 @@ export function machine(context, onAt) {
   );
   let stops = [];
   let ways = [];
+  let insides = [];
   slider.addEventListener("input", () => onAt(stops[Number(slider.value)] ?? null));
   back.addEventListener("click", () => onAt(null));
 
@@ -44,17 +45,25 @@ export function machine(context, onAt) {
     back.disabled = at === null;
     const isRace = runs.length > 1;
     if (ways.length !== runs.length) {
-      ways = runs.map(() => h("a", { class: "key act", target: "_self", title: strings.openStageHint }));
-      links.replaceChildren(...(isRace ? [h("span", { class: "muted" }, `${strings.openStage}:`)] : []), ...ways);
+      ways = runs.map(() => way(strings.openStageHint));
+      insides = runs.map(() => way(strings.lookInsideHint));
+      links.replaceChildren(...group(strings.openStage, ways), ...group(strings.lookInside, insides));
     }
     runs.forEach((run, k) => {
-      const link = ways[k];
       const step = at === null ? (run.now?.checkpoints.at(-1) ?? null) : run.checkpointAt(at);
-      link.hidden = step === null;
+      for (const link of [ways[k], insides[k]]) link.hidden = step === null;
       if (step === null) return;
-      write(link, isRace ? run.title : `${strings.openStage} →`);
-      set(link, "href", view.stageLink(run, step));
+      write(ways[k], isRace ? run.title : `${strings.openStage} →`);
+      write(insides[k], isRace ? run.title : `${strings.lookInside} →`);
+      set(ways[k], "href", view.stageLink(run, step));
+      set(insides[k], "href", view.unitsLink(run, step));
     });
+  }
+  /** The links of a kind; those of several runs have its name before them. */
+  function group(words, own) {
+    return own.length > 1 ? [h("span", { class: "muted" }, `${words}:`), ...own] : own;
   }
   return { element, update };
 }
+
+const way = (title) => h("a", { class: "key act", target: "_self", title });

@@ -5,6 +5,7 @@ import { h } from "../../web/dom.js";
 import { onward, turnPage } from "../../web/onward.js";
 import { presenter } from "../../web/presenter.js";
 import { replaceQuery } from "../../web/query.js";
+import { themeOf } from "../../web/theme.js";
 import { tip } from "../../web/tip.js";
 import { checkpointsOf } from "./checkpoints.js";
 import { UNITS } from "./curves/lines.js";
@@ -18,7 +19,6 @@ import { livePanels } from "./panels.js";
 import { knownRun } from "./run.js";
 import { keysOf, serverAt } from "./server.js";
 import { isEnded, isOpen, modeOf, statusLine } from "./status.js";
-import { themeOf } from "./theme.js";
 
 const views = new WeakMap();
 
@@ -225,6 +225,15 @@ function createView(host, data, firstAct) {
     return url.href;
   }
 
+  /** The way to what the units of a checkpoint have learnt. */
+  function unitsLink(run, step) {
+    const url = new URL("units", document.baseURI);
+    for (const [name, value] of Object.entries({ run: run.id, at: step, lang: data.language })) {
+      if (value !== "") url.searchParams.set(name, value);
+    }
+    return url.href;
+  }
+
   // ---- what draws it ----------------------------------------------------------------------------
 
   function draw() {
@@ -253,6 +262,7 @@ function createView(host, data, firstAct) {
       lines: now?.lines ?? { uniform: plans[0]?.uniform, entropy: plans[0]?.entropy },
       steps: now?.steps ?? plans[0]?.steps ?? 1,
       stageLink,
+      unitsLink,
     };
     root.dataset.status = mode;
     root.dataset.step = String(Math.max(0, ...runs.map((run) => run.now?.step ?? 0)));

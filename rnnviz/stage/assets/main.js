@@ -34,6 +34,8 @@ const NO_OFFERS = {
   pictures: undefined,
   linkOf: undefined,
   elsewhere: "",
+  isGuest: false,
+  height: null,
 };
 
 /**
@@ -123,10 +125,10 @@ function createStage(host, above, css, link, whole) {
     } else at.enter(outline, at.place);
     changeTracks(scene, at.place.changes.list);
     fetchMoments();
-    if (isFirst && screen.wasOn) screen.resume();
+    if (isFirst && screen.wasOn && !page.isGuest) screen.resume();
     view.draw(scene);
     const isTyping = document.activeElement?.matches("input, textarea, select");
-    if (isFirst && seat.number === 0 && !isTyping) view.focus();
+    if (isFirst && seat.number === 0 && !isTyping && !page.isGuest) view.focus();
   }
 
   /** The place of a link, with what a reader keeps from place to place. */

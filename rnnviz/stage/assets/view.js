@@ -57,7 +57,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const isPresenting = screen.isOn();
     const width = Math.max(300, root.clientWidth);
     const { tracks } = scene;
-    const height = window.innerHeight - dockHeight() - (isPresenting ? 0 : above);
+    const height = isPresenting ? windowHeight() : (page.height ?? windowHeight() - above);
     const isBack = place.way === "back";
     const lanes = tracks.map((model) => ({
       focused: model.rows.length,
@@ -159,7 +159,11 @@ export function stageView(host, { css, above, at, page, parts }) {
   }
 
   function windowSize() {
-    return `${root.clientWidth} ${window.innerHeight - dockHeight()}`;
+    return `${root.clientWidth} ${parts().screen.isOn() ? windowHeight() : (page.height ?? windowHeight())}`;
+  }
+
+  function windowHeight() {
+    return window.innerHeight - dockHeight();
   }
 
   function onResize() {

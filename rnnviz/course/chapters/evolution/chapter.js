@@ -6,14 +6,14 @@ import { short } from "../../../web/numbers.js";
 import { chapter } from "../../reader/chapter.js";
 import { figureOf } from "./figures/cell.js";
 import { RACE } from "./figures/race.js";
-import { middle } from "./figures/scales.js";
+import { median } from "../../maths/median.js";
 
 const NAMES = ["rnn", "lstm1997", "lstm", "peephole", "gru", "cifg", "mgu", "indrnn", "mingru", "minlstm", "slstm"];
 // What the prose says of each cell: {{size_gru}}, {{once_gru}} …
 const SAID = {
   size: ({ units, parameters }) => `h = ${units} · ${parameters}`,
-  once: ({ once }) => short(middle(once)),
-  stream: ({ stream }) => short(middle(stream)),
+  once: ({ once }) => short(median(once)),
+  stream: ({ stream }) => short(median(stream)),
   rest: ({ left }) => short(10 ** left[0]),
   learnt: ({ once }) => String(once.filter((loss) => loss < 0.1).length),
 };

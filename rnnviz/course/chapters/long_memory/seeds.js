@@ -1,15 +1,15 @@
 // What the prose says of trainings from many seeds.
 
 import { percent, short } from "../../../web/numbers.js";
-import { middle } from "./settings.js";
+import { median } from "../../maths/median.js";
 
 const mixedOf = ({ given }, name) => given.seeds.mixed[name];
 const learntOf = (values, name) => String(mixedOf(values, name).filter((one) => one.learnt !== null).length);
 const usualSteps = (values, name) => {
   const found = mixedOf(values, name).map((one) => one.learnt ?? Number.POSITIVE_INFINITY);
-  return Number.isFinite(middle(found)) ? String(Math.round(middle(found))) : "> 400";
+  return Number.isFinite(median(found)) ? String(Math.round(median(found))) : "> 400";
 };
-const spikeOf = (values, name) => short(middle(mixedOf(values, name).map((one) => one.spike)));
+const spikeOf = (values, name) => short(median(mixedOf(values, name).map((one) => one.spike)));
 const said = {
   learnt: learntOf,
   usual: usualSteps,
@@ -30,7 +30,7 @@ export const rungs = Object.fromEntries(
   NAMES.flatMap((name) =>
     [2, 5, 10, 20, 40].map((k) => [
       `right_${name}_${k}`,
-      ({ given }) => percent(middle(given.seeds.ladder[name.replace("_", " ")][k])),
+      ({ given }) => percent(median(given.seeds.ladder[name.replace("_", " ")][k])),
     ]),
   ),
 );

@@ -19,7 +19,3 @@ export const CHOICES = {
   way: { usual: "all", of: ["all", "exact"] },
   clip: { usual: "on", of: ["on", "off"] },
 };
-export const middle = (numbers) => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
-};

@@ -11,7 +11,8 @@ const WHILE_PLAYING = ["play", "faster", "slower"];
 /**
  * The keys of the stage in `view`. at: the cursor. commands: what a key does besides moving the place, by name.
  * rows: what is changed by hand, which has keys of its own.
- * page: `networks`, some with keys of their own. onOther: called for keys that the stage does not use.
+ * page: `networks`, some with keys of their own; `isGuest`: the page keeps the keys that nothing has. onOther: called
+ * for keys that the stage does not use.
  */
 export function keyboard({ at, view, screen, player, seat, page, commands, rows, onOther }) {
   const { root } = view;
@@ -68,7 +69,7 @@ export function keyboard({ at, view, screen, player, seat, page, commands, rows,
 
   /** With nothing focused, → and ← would do nothing else: the lecturer need not click first. */
   function onPageKey(event) {
-    if (!view.isDrawn() || !seat.hasKeys() || event.defaultPrevented) return;
+    if (!view.isDrawn() || page.isGuest || !seat.hasKeys() || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isIdle = document.activeElement === document.body || document.activeElement === null;
     if (!isOfClicker(event) && !(isIdle && actsWhenIdle(event.key, at.place.asked !== null))) return;

@@ -4,7 +4,7 @@ import { fill, short } from "../../../../web/numbers.js";
 import { costs } from "./costs.js";
 import { left } from "./left.js";
 import { moved } from "./moved.js";
-import { middle } from "./scales.js";
+import { median } from "../../../maths/median.js";
 
 export function figureOf(name) {
   return {
@@ -21,8 +21,8 @@ export function figureOf(name) {
       return fill(words.altCell, {
         title: cell.title,
         left: short(10 ** cell.left[0]),
-        once: short(middle(cell.once)),
-        stream: short(middle(cell.stream)),
+        once: short(median(cell.once)),
+        stream: short(median(cell.stream)),
       });
     },
   };

@@ -1,8 +1,9 @@
 // What a cell costs, and its loss.
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
+import { median } from "../../../maths/median.js";
 import { axes, label, paragraph, scale } from "../../../plot/plot.js";
-import { LOSSES, areasOf, guessing, middle, row } from "./scales.js";
+import { LOSSES, areasOf, guessing, row } from "./scales.js";
 
 /** What its answers cost, beside the map. */
 export function costs(cell, box, words, chance) {
@@ -21,12 +22,12 @@ export function costs(cell, box, words, chance) {
     }),
     ...axes(x, y, { u, ticksX: [-4, -2, 0], writtenX: powerOfTen, isGridX: true }),
     ...guessing(x, y, chance, words, u),
-    label(x.start, first - 1.1 * u, fill(words.onceOf, { loss: short(middle(cell.once)) }), {
+    label(x.start, first - 1.1 * u, fill(words.onceOf, { loss: short(median(cell.once)) }), {
       hue: "state",
       more: "bold small halo",
     }),
     ...row(x, first, cell.once, "state", false, u),
-    label(x.start, second - 1.1 * u, fill(words.streamOf, { loss: short(middle(cell.stream)) }), {
+    label(x.start, second - 1.1 * u, fill(words.streamOf, { loss: short(median(cell.stream)) }), {
       hue: "memory",
       more: "bold small halo",
     }),

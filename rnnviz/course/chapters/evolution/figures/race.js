@@ -3,8 +3,9 @@
 /** @import {Figure} from "../../../definition.d.ts" */
 
 import { fill, powerOfTen, short } from "../../../../web/numbers.js";
+import { median } from "../../../maths/median.js";
 import { axes, label, scale } from "../../../plot/plot.js";
-import { LOSSES, guessing, legend, middle, row } from "./scales.js";
+import { LOSSES, guessing, legend, row } from "./scales.js";
 
 /** @type {Figure} */
 export const RACE = {
@@ -33,7 +34,7 @@ export const RACE = {
   describe: ({ given }, words) =>
     Object.values(given.cells)
       .map(({ title, once, stream }) =>
-        fill(words.altRace, { title, once: short(middle(once)), stream: short(middle(stream)) }),
+        fill(words.altRace, { title, once: short(median(once)), stream: short(median(stream)) }),
       )
       .join(" "),
 };

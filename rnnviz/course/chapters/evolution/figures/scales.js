@@ -1,5 +1,6 @@
 // The scales and rows that the figures of the cells share.
 
+import { median } from "../../../maths/median.js";
 import { DOT, circle, ruleX } from "../../../plot/marks.js";
 import { clamp, label } from "../../../plot/plot.js";
 
@@ -7,8 +8,6 @@ import { clamp, label } from "../../../plot/plot.js";
 export const LOSSES = [-4, 0.7];
 export const POWERS = [-8, 2];
 export const STATE_HUES = { H: "state", C: "memory", N: "memory", M: "gate2" };
-export const middle = (sorted) =>
-  (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2;
 const lossAt = (x, loss) => x.at(clamp(Math.log10(Math.max(loss, 1e-9)), LOSSES[0], LOSSES[1]));
 
 /**
@@ -16,7 +15,7 @@ const lossAt = (x, loss) => x.at(clamp(Math.log10(Math.max(loss, 1e-9)), LOSSES[
  * median.
  */
 export function row(x, y, losses, hue, isOpen, u) {
-  const at = lossAt(x, middle(losses));
+  const at = lossAt(x, median(losses));
   return [
     ruleX(at, [y - 0.62 * u, y + 0.62 * u], `outline hue-${hue}`),
     ...losses.map((loss) => circle(lossAt(x, loss), y, DOT.usual * u, `${isOpen ? "open" : "dot"} hue-${hue}`)),

@@ -4,8 +4,9 @@
 
 import { fill, percent } from "../../../../web/numbers.js";
 import { circle, ruleY } from "../../../plot/marks.js";
+import { median } from "../../../maths/median.js";
 import { axes, label, note, scale } from "../../../plot/plot.js";
-import { CELLS, middle } from "../settings.js";
+import { CELLS } from "../settings.js";
 
 const BIASES = [
   ["0", "state"],
@@ -49,7 +50,7 @@ export const LADDER = {
               const rights = ladder[`${name} ${bias}`][k];
               const at = x.at(i + (b - 0.5) * 0.36);
               return [
-                ruleY(y.at(middle(rights)), [at - u, at + u], `outline hue-${hue}`),
+                ruleY(y.at(median(rights)), [at - u, at + u], `outline hue-${hue}`),
                 ...counted(rights).map(([right, count]) =>
                   circle(at, y.at(right), 0.19 * u * Math.sqrt(count), `${b ? "open" : "dot"} hue-${hue}`),
                 ),
@@ -70,4 +71,4 @@ export const LADDER = {
       })
       .join(" "),
 };
-const rightsOf = (own) => Object.fromEntries(Object.entries(own).map(([k, all]) => [`k${k}`, percent(middle(all))]));
+const rightsOf = (own) => Object.fromEntries(Object.entries(own).map(([k, all]) => [`k${k}`, percent(median(all))]));

@@ -1,6 +1,6 @@
 // The page's colours, as the canvases of the view need them: as numbers.
 
-import { isDark, parseColour } from "../../web/colours.js";
+import { isDark, parseColour } from "./colours.js";
 
 /** {theme, palette} of `root`, whose theme it sets; `before`: the same of the last time. */
 export function themeOf(root, before) {
