@@ -282,7 +282,7 @@ def _weights(link: Link) -> None:
     if link.weights == "random":
         st.number_input(_(N_("Seed")), step=1, key="seed", on_change=_write("seed"))
     st.text_input(
-        _(N_("Units")),
+        _(N_("Hidden units")),
         key="hidden",
         on_change=lambda: address.write(hidden=SIZES.read(st.session_state.hidden.strip())),
         help=_(HIDDEN_HELP).format(most=MAX_HIDDEN, layers=MAX_LAYERS),
