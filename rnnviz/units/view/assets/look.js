@@ -10,7 +10,8 @@ const PATIENCE = 3;
 
 /**
  * `look(name, source, more)` asks for a look at the network and the text that the fields of `source` name; more: what
- * else it asks, fields of the link as a place has them, and others. Gives {told, refused}, and what was told before.
+ * else it asks, fields of the link as a place has them, and others. Gives {told, refused, isLater}, and what was told
+ * before; isLater: whether the refusal is of the moment, as of a server that is busy.
  *
  * @param {string} api
  * @param {Field[]} fields
@@ -31,7 +32,8 @@ export function looks(api, fields, language, words) {
   async function ask(url) {
     const { told, refused } = await asked(url, { words, patience: PATIENCE });
     if (refused) kept.delete(url.href);
-    return told?.refused ? { told: null, refused: told.refused } : { told, refused };
+    if (told?.refused) return { told: null, refused: told.refused, isLater: false };
+    return { told, refused, isLater: refused !== "" };
   }
   function keep(key, answer) {
     kept.set(key, answer);
