@@ -173,6 +173,7 @@ def look(options: argparse.Namespace) -> int:
 
 def site(options: argparse.Namespace) -> int:
     """Write the static edition into a folder, or as one file."""
+    from rnnviz.presets.units import NETS
     from rnnviz.site import single, write
 
     if options.single:
@@ -188,6 +189,7 @@ def site(options: argparse.Namespace) -> int:
         app / ".streamlit" / "config.toml",
         app / "pages" / "shared" / "icon.svg",
         options.address or "",
+        list(NETS),
     )
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{len(pages)} pages, {size / 2**20:.1f} MB, in {options.folder}")
