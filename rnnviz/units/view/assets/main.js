@@ -52,7 +52,7 @@ import { unitsMotifs } from "./motifs.js";
 import { learntPanel } from "./learnt.js";
 import { below } from "./lines.js";
 import { ASKED, guessOf, LETTERS, REVEALED, VERDICTS } from "./guess.js";
-import { looks } from "./look.js";
+import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
 import { moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
@@ -92,13 +92,14 @@ export function askOn(host, question) {
 
 /**
  * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where to
- * begin, of a page that only follows: it leaves the address alone. question: what the class is asked there, as for `askOn`. onAnswer(k): takes
- * an answer to it in the page's place. Returns a function that takes it away.
+ * begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask` in the place of
+ * `api`, see `looks`, and `pictures`. question: what a class is asked there, as for `askOn`. onAnswer(k): takes an answer
+ * to it in the page's place. Returns a function that takes the page away.
  */
 export function mount(host, data) {
-  const { strings, fields, language, api, css, plotly, search, question, onAnswer } = data;
+  const { strings, fields, language, api, css, plotly, search, question, onAnswer, pictures = fetchPictures } = data;
   let standing = question ?? null;
-  const look = looks(api, fields, language, strings);
+  const look = looks(data.ask ?? askServer(api, language, strings), fields);
   const opening = h("p", { class: "units-opening", role: "status" }, strings.opening);
   let root = createRoot(strings, opening);
   host.replaceChildren(h("style", {}, css), root);
@@ -133,13 +134,9 @@ export function mount(host, data) {
     root.append(trouble.element);
     if (isLater) trouble.tell(refused);
     write(opening, isLater ? "" : refused);
-    if (!refused)
-      view = createView(
-        root,
-        { strings, fields, language, look, open, plotly, isFollowing, votes },
-        guessed(placeOf(told)),
-        told,
-      );
+    if (refused) return;
+    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes };
+    view = createView(root, given, guessed(placeOf(told)), told);
   }
   const guessed = (place) => (standing === null ? place : { ...place, guess: guessOf(standing) });
   /** While the class is asked, an answer is a vote; returns whether it is. */
@@ -170,6 +167,9 @@ function createRoot(strings, ...children) {
   return h("div", { ...kind, role: "application", "aria-label": strings.view }, ...children);
 }
 
+/** What takes pictures lies beside this module, unless a home says otherwise. */
+const fetchPictures = () => import(new URL("./picture.js", import.meta.url).href);
+
 /** Where the link names neither a unit nor what is asked, a built-in network opens with a unit that knows something. */
 function openingPlace(asked, opening, search) {
   const named = new URLSearchParams(search);
@@ -177,8 +177,8 @@ function openingPlace(asked, opening, search) {
   return isNamed || opening === null ? asked : { ...asked, ...opening };
 }
 
-function createView(root, own, asked, source) {
-  const { strings, fields, language, look, open, plotly, isFollowing, votes } = own;
+function createView(root, given, asked, source) {
+  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes } = given;
   const count = source.characters.length;
   let place = asked;
   let theme = {};
@@ -369,7 +369,7 @@ function createView(root, own, asked, source) {
     },
   };
   async function showPicture() {
-    const module = await import(new URL("./picture.js", import.meta.url).href).catch(() => null);
+    const module = await pictures().catch(() => null);
     if (module) module.showPictures(unitsMotifs(root, page, recolourAll), "whole");
     else write(spoken, strings.noConnection);
   }
