@@ -23,7 +23,7 @@ from tests.systems import needs_linux, no_longer_files
 from tests.training_runs import train
 from tests.typescript import Shaped, complaints
 
-SOON = 10
+SOON = 60
 
 
 def post(server: Server, body: bytes, language: str = "en", path: str = "/hall") -> dict[str, Any]:
