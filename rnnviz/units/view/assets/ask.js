@@ -3,7 +3,7 @@
 
 /** @import {Page, Place} from "../units.d.ts" */
 
-import { h, set, write } from "../../../web/dom.js";
+import { h, hide, set, write } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
 
 // Ready labels with a button each; the others are in a list.
@@ -22,6 +22,7 @@ export function askBar(page) {
   const nothing = button(strings.askNothing, "", () =>
     page.go({ label: "", pattern: "", spans: "", brushing: false, lit: null }),
   );
+  const regex = h("label", { class: "ask-regex" }, "/", pattern, "/");
   const said = h("span", { class: "ask-said", role: "status" });
   const element = h(
     "div",
@@ -29,11 +30,14 @@ export function askBar(page) {
     h("span", { class: "ask-words" }, strings.ask),
     buttons,
     more,
-    h("label", { class: "ask-regex" }, "/", pattern, "/"),
+    regex,
     brush,
     nothing,
     said,
   );
+  hide(more, page.isRecorded);
+  hide(regex, page.isRecorded);
+  hide(brush, page.isRecorded);
   let asked = "";
   /** @type {Map<string, HTMLElement>} */
   const byName = new Map();
@@ -45,7 +49,7 @@ export function askBar(page) {
       write(said, refused);
       return;
     }
-    const labels = told.labels;
+    const labels = told.labels.filter(({ name }) => page.holds({ label: name }));
     for (const { name, title, hint } of labels.slice(0, BUTTONS)) {
       const own = button(title, hint, () => page.go({ label: name, brushing: false }));
       byName.set(name, own);
