@@ -5,6 +5,7 @@
 
 import { h, hide, set, write } from "../../../web/dom.js";
 import { fill } from "../../../web/numbers.js";
+import { questionOf } from "./question.js";
 
 // Ready labels with a button each; the others are in a list.
 const BUTTONS = 3;
@@ -76,14 +77,15 @@ export function askBar(page) {
     else if (label === "" || brushing) write(said, brushing ? strings.askBrushing : "");
   }
   /** Fetch where the label is, and show it on the text. */
-  async function ask(key, { label, pattern: typed, spans, brushing }) {
+  async function ask(key, place) {
+    const { label, brushing } = place;
     asked = key;
     if (label === "") {
       write(said, brushing ? strings.askBrushing : "");
       page.go({ mask: null });
       return;
     }
-    const { told, refused } = await page.look("asked", { label, pattern: typed, spans });
+    const { told, refused } = await page.look("asked", questionOf(place) ?? { label });
     if (asked !== key) return;
     write(said, refused || fill(told.isNumber ? strings.askedNumber : strings.askedOn, told));
     page.go({ mask: refused ? null : maskOf(told.mask, source.count) });
