@@ -43,7 +43,6 @@ export function machine(context, onAt) {
     write(where, words);
     slider.setAttribute("aria-valuetext", words);
     back.disabled = at === null;
-    const isRace = runs.length > 1;
     if (ways.length !== runs.length) {
       ways = runs.map(() => way(strings.openStageHint));
       insides = runs.map(() => way(strings.lookInsideHint));
@@ -51,13 +50,17 @@ export function machine(context, onAt) {
     }
     runs.forEach((run, k) => {
       const step = at === null ? (run.now?.checkpoints.at(-1) ?? null) : run.checkpointAt(at);
-      for (const link of [ways[k], insides[k]]) link.hidden = step === null;
-      if (step === null) return;
-      write(ways[k], isRace ? run.title : `${strings.openStage} →`);
-      write(insides[k], isRace ? run.title : `${strings.lookInside} →`);
-      set(ways[k], "href", view.stageLink(run, step));
-      set(insides[k], "href", view.unitsLink(run, step));
+      lead(ways[k], step, view.stageLink, strings.openStage, run);
+      lead(insides[k], step, view.unitsLink, strings.lookInside, run);
     });
+  }
+  /** Where no checkpoint or no such page is, there is no way to it. */
+  function lead(link, step, linkOf, words, run) {
+    const address = step === null ? null : linkOf(run, step);
+    link.hidden = address === null;
+    if (address === null) return;
+    write(link, ways.length === 1 ? `${words} →` : run.title);
+    set(link, "href", address);
   }
   /** The links of a kind; those of several runs have its name before them. */
   function group(words, own) {
