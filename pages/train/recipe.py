@@ -4,6 +4,7 @@ A link may name one of them, `train?setting=batches`: the recipe is then open, w
 """
 
 from collections.abc import Callable
+
 import streamlit as st
 
 from pages.shared.language import translate

@@ -11,7 +11,7 @@ STRINGS = {
     "language": N_("Language"),
     "missing": N_(
         "This edition is made of files alone: one network at a time reads a text of yours, computed "
-        "in this browser. Several side by side, layers, two directions, sensors, trainings and classes are "
+        "in this browser. Several side by side, layers, two directions, sensors, larger trainings and classes are "
         "in rnnviz itself: "
         "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
     ),

@@ -17,7 +17,14 @@ from rnnviz.site.products import wasm
 from rnnviz.site.stages import Put, written
 from rnnviz.text import characters
 from rnnviz.training import CORPORA
-from rnnviz.training.config import CELLS, DIVERGED, MIN_HIDDEN, MIN_VALIDATED, NOT_FINITE, RACING_RATES
+from rnnviz.training.config import (
+    CELLS,
+    DIVERGED,
+    MIN_HIDDEN,
+    MIN_VALIDATED,
+    NOT_FINITE,
+    RACING_RATES,
+)
 from rnnviz.training.corpora import OWN, has_words
 
 ASSETS = Path(__file__).with_name("assets") / "train"
@@ -64,13 +71,12 @@ WORDS_HERE = {
     ),
     "empty": N_("Forget them all"),
     "emptied": N_("Nothing is kept."),
-    "on": N_("on"),
 }
 MOST_KEPT = 8
 
 
-def training_data(language: str, put: Put) -> dict[str, Any]:
-    """See `TrainingData` in `assets/train/train.d.ts`."""
+def training_data(language: str, put: Put, put_aside: Put) -> dict[str, Any]:
+    """See `TrainingData` in `assets/train/train.d.ts`. put_aside: for what few readers ask for."""
     _ = translator(language)
     usual = {name: getattr(Plan(), name) for name in FITS} | USUAL_HERE
     return {
@@ -85,7 +91,7 @@ def training_data(language: str, put: Put) -> dict[str, Any]:
         "usual": usual,
         "usualOf": USUAL,
         "first": first_text(language),
-        "corpora": [*_corpora(_, put)],
+        "corpora": [*_corpora(_, put_aside)],
         "cells": [*CELLS, RACE],
         "axes": {
             **{name: EVERY_CELL[name].axes() for name in CELLS},
@@ -145,7 +151,13 @@ def _corpora(translate: Any, put: Put) -> Iterator[dict[str, Any]]:
             "hasWords": has_words(name),
             "pace": corpus.pace,
         }
-    own = {"title": translate(WORDS_HERE["own"]), "file": "", "entropy": None, "probe": "", "pace": 0.0}
+    own = {
+        "title": translate(WORDS_HERE["own"]),
+        "file": "",
+        "entropy": None,
+        "probe": "",
+        "pace": 0.0,
+    }
     yield {"name": OWN, "hasWords": True, **own}
 
 

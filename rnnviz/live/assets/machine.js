@@ -46,7 +46,10 @@ export function machine(context, onAt) {
     if (ways.length !== runs.length) {
       ways = runs.map(() => way(strings.openStageHint));
       insides = runs.map(() => way(strings.lookInsideHint));
-      links.replaceChildren(...group(strings.openStage, ways), ...group(strings.lookInside, insides));
+      links.replaceChildren(
+        ...group(strings.openStage, ways, view.stageLink(runs[0], 0)),
+        ...group(strings.lookInside, insides, view.unitsLink(runs[0], 0)),
+      );
     }
     runs.forEach((run, k) => {
       const step = at === null ? (run.now?.checkpoints.at(-1) ?? null) : run.checkpointAt(at);
@@ -62,8 +65,9 @@ export function machine(context, onAt) {
     write(link, ways.length === 1 ? `${words} →` : run.title);
     set(link, "href", address);
   }
-  /** The links of a kind; those of several runs have its name before them. */
-  function group(words, own) {
+  /** The links of a kind, if there is such a page; those of several runs have its name before them. */
+  function group(words, own, address) {
+    if (address === null) return [];
     return own.length > 1 ? [h("span", { class: "muted" }, `${words}:`), ...own] : own;
   }
   return { element, update };

@@ -78,9 +78,7 @@ export function feeding(trainer, vocabulary, weights, passage, temperature) {
   const length = Math.min(BEGINNING + FED, text.length);
   const beginning = Math.max(1, Math.min(BEGINNING, Math.floor(length / 3)));
   const last = text.length - length;
-  const starts = [
-    ...new Set(Array.from({ length: PASSAGES }, (_, k) => Math.floor((k * last) / (PASSAGES - 1)))),
-  ];
+  const starts = [...new Set(Array.from({ length: PASSAGES }, (_, k) => Math.floor((k * last) / (PASSAGES - 1))))];
   const pieces = starts.map((start) => text.subarray(start, start + length));
   const chances = generator(0).uniform(0, 1, (length - beginning) * pieces.length);
   const at = passage % pieces.length;

@@ -4,7 +4,7 @@
 /** @import {PresentAnswer, Sample} from "../../../live/run.d.ts" */
 /** @import {Arithmetic, Kept, Loops, RunPlan} from "./train.d.ts" */
 
-import { numberedMessage } from "../../../web/numbers.js";
+import { fill } from "../../../web/numbers.js";
 import { characters, visible } from "../characters.js";
 import { continuation, feeding, probed } from "./moments.js";
 import { base64Of32, rounded } from "./numbers.js";
@@ -14,7 +14,6 @@ import { createTrainer, Diverged } from "./trainer.js";
 
 // The distances from a loss, in steps, at which the gradient's norm is told.
 const DISTANCES = [0, 1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 90, 128, 181, 256];
-const COLUMNS = ["step", "loss", "norm", "scale", "validation", "seconds"];
 const [SAMPLE_LENGTH, PROBE_LENGTH, VALIDATIONS] = [200, 40, 20];
 const [MOST_PROBE, MOST_CONTINUED] = [200, 1000];
 const USUAL_TEMPERATURE = 0.8;
@@ -65,12 +64,12 @@ export function createRun(plan, loops, arithmetic, kept = null) {
   const state = kept ?? {
     status: "training",
     message: "",
-    until: null,
+    until: plan.until,
     seconds: 0,
     pace: corpus.pace,
     temperature: USUAL_TEMPERATURE,
     probe: "",
-    rows: Object.fromEntries(COLUMNS.map((name) => [name, []])),
+    rows: { step: [], loss: [], norm: [], scale: [], validation: [], seconds: [] },
     samples: [],
     reach: [],
     checkpoints: new Map(),
@@ -114,12 +113,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
   }
 
   function takeStep() {
-    const isWhole = trainer.step() + 1 === state.until;
-    const row = isWhole ? trainer.recordedStep() : trainer.advance();
-    if (isWhole) {
-      state.recorded.set(row.step, row);
-      if (state.recorded.size > MOST_RECORDED) state.recorded.delete(state.recorded.keys().next().value);
-    }
+    const row = trainer.step() + 1 === state.until ? recordedStep() : trainer.advance();
     keepRow(row.step, row.loss, row.norm, row.scale);
     if (isCheckpoint(row.step)) {
       checkpoint();
@@ -127,11 +121,18 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     }
   }
 
+  function recordedStep() {
+    const whole = trainer.recordedStep();
+    state.recorded.set(whole.step, whole);
+    if (state.recorded.size > MOST_RECORDED) state.recorded.delete(state.recorded.keys().next().value);
+    return whole;
+  }
+
   function keepRow(step, loss, norm, scale) {
     const isDue = isCheckpoint(step) || step % validateEvery === 0 || step === config.steps;
     const validation = isDue ? trainer.validationLoss() : null;
     const values = { step, loss, norm, scale, validation, seconds: state.seconds };
-    for (const name of COLUMNS) state.rows[name].push(rounded(values[name]));
+    for (const [name, value] of Object.entries(values)) state.rows[name].push(rounded(value));
   }
 
   function end(status, message = "") {
@@ -197,9 +198,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
       step: trainer.step(),
       steps: config.steps,
       rows: rows.step.length,
-      metrics: /** @type {PresentAnswer["metrics"]} */ (
-        Object.fromEntries(COLUMNS.map((name) => [name, rows[name].slice(since)]))
-      ),
+      metrics: columns((numbers) => numbers.slice(since)),
       reach: state.reach.slice(reached),
       distances: DISTANCES,
       truncation: config.sequence_length,
@@ -218,6 +217,19 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     };
   }
 
+  /** Each column of metrics, changed. @returns {PresentAnswer["metrics"]} */
+  function columns(change) {
+    const { step, loss, norm, scale, validation, seconds } = state.rows;
+    return {
+      step: change(step),
+      loss: change(loss),
+      norm: change(norm),
+      scale: change(scale),
+      validation: change(validation),
+      seconds: change(seconds),
+    };
+  }
+
   function weightsAt(step) {
     const found = state.checkpoints.get(Number(step));
     if (!found) throw new Error(strings.noCheckpoint);
@@ -233,15 +245,21 @@ export function createRun(plan, loops, arithmetic, kept = null) {
         return present(query);
       case "moment": {
         const weights = weightsAt(step);
-        const read = probeNumbers(characters(query.probe ?? "").slice(0, MOST_PROBE).join(""));
-        return { step, sample: written(step, temperature, weights), probe: probed(trainer, vocabulary, step, read, weights) };
+        const read = probeNumbers(
+          characters(query.probe ?? "")
+            .slice(0, MOST_PROBE)
+            .join(""),
+        );
+        return {
+          step,
+          sample: written(step, temperature, weights),
+          probe: probed(trainer, vocabulary, step, read, weights),
+        };
       }
       case "next": {
         const tokens = characters(query.text);
         if (tokens.length > MOST_CONTINUED) {
-          throw new Error(
-            numberedMessage({ tooLong: strings.tooLong }, "tooLong", tokens.length).replace("{most}", String(MOST_CONTINUED)),
-          );
+          throw new Error(fill(strings.tooLong, { count: tokens.length, most: MOST_CONTINUED }));
         }
         return continuation(trainer, vocabulary, tokens, weightsAt(step), temperature, Number(query.seed));
       }
@@ -270,12 +288,15 @@ export function createRun(plan, loops, arithmetic, kept = null) {
       return most;
     };
     const top = largest(kept.gradient, 0, kept.gradient.length);
-    const chosen =
-      name || [...starts].find(([, one]) => top < one.start + one.rows * one.columns)[0];
+    const chosen = name || [...starts].find(([, one]) => top < one.start + one.rows * one.columns)[0];
     const { start, rows, columns } = starts.get(chosen);
     let at = start + Number(row) * columns + Number(column);
     if (row < 0 || column < 0) {
-      at = largest(kept.after.map((after, k) => after - kept.before[k]), start, start + rows * columns);
+      at = largest(
+        kept.after.map((after, k) => after - kept.before[k]),
+        start,
+        start + rows * columns,
+      );
     }
     const [ofRow, ofColumn] = [Math.floor((at - start) / columns), (at - start) % columns];
     const momentsOf = (list, suffix) =>
@@ -327,7 +348,6 @@ export function createRun(plan, loops, arithmetic, kept = null) {
     if (typeof text === "string") {
       state.probe = characters(text).slice(0, MOST_PROBE).join("");
       show();
-      probe = { ...probe, step: probe.step };
     }
   }
 

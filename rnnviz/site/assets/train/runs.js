@@ -13,8 +13,6 @@
 export function runsOf(address, sentences, most) {
   /** @type {Map<string, (message: object) => Promise<any>>} */
   const runs = new Map();
-  /** @type {Map<string, Worker>} */
-  const workers = new Map();
 
   /** @param {RunPlan | null} plan */
   function begin(id, plan) {
@@ -30,7 +28,6 @@ export function runsOf(address, sentences, most) {
       waiting.clear();
     });
     worker.postMessage({ id, plan, most, sentences });
-    workers.set(id, worker);
     runs.set(id, (message) => {
       asked += 1;
       const question = asked;
@@ -46,12 +43,10 @@ export function runsOf(address, sentences, most) {
     return runs.get(id)(message);
   }
 
-  /** End all workers but those of `ids`; what they have trained stays kept. */
-  function leave(ids) {
-    for (const [id, worker] of workers) {
-      if (ids.includes(id)) continue;
-      worker.terminate();
-      workers.delete(id);
+  /** Let go of all runs but `ids`; they stay kept, unless `how` is "forget". */
+  function leave(ids, how = "leave") {
+    for (const id of [...runs.keys()].filter((one) => !ids.includes(one))) {
+      say(id, { command: how });
       runs.delete(id);
     }
   }

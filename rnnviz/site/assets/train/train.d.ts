@@ -1,6 +1,6 @@
 // A training in the browser: what `loops.py` writes of a cell, and what travels between page, worker and what is kept.
 
-import type { Sample } from "../../../live/run.d.ts";
+import type { Metrics, Sample } from "../../../live/run.d.ts";
 
 /** A cell's loops, for any sizes. */
 export interface Loops {
@@ -96,6 +96,8 @@ export interface RunPlan {
   config: Config;
   text: string;
   corpus: { entropy: number | null; probe: string; hasWords: boolean; pace: number };
+  /** The step at which it pauses at first, or null. */
+  until: number | null;
   strings: Record<string, string>;
 }
 
@@ -109,7 +111,7 @@ export interface Kept {
   pace: number;
   temperature: number;
   probe: string;
-  rows: Record<string, (number | null)[]>;
+  rows: Metrics;
   samples: Sample[];
   reach: { step: number; dropped: number | null; norms: (number | null)[] }[];
   /** The weights after so many steps. */

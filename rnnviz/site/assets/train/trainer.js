@@ -168,7 +168,8 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
     const chances = generator(config.seed, seed).uniform(0, 1, length);
     const read = writer(1, weights);
     const drawn = [training[Math.floor(chances[0] * training.length)]];
-    while (drawn.length < length) drawn.push(draw(expected(read([drawn.at(-1)])[0], temperature), chances[drawn.length]));
+    while (drawn.length < length)
+      drawn.push(draw(expected(read([drawn.at(-1)])[0], temperature), chances[drawn.length]));
     return drawn;
   }
 

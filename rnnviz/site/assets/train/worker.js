@@ -1,7 +1,8 @@
 // A worker that trains one run, answers what the live view asks of it, and keeps it in the browser.
 //
 // It is told once {id, plan, sentences}; without a plan the run goes on from what is kept. Then {question, what, query} and
-// {question, command, body}; each is answered by {question, told} or {question, refused}, a sentence.
+// {question, command, body}; each is answered by {question, told} or {question, refused}, a sentence. After the command
+// "leave" the run is kept and the worker ends; after "forget" it ends at once.
 
 /** @import {Kept, Loops, RunPlan} from "./train.d.ts" */
 
@@ -24,10 +25,13 @@ const { rnnvizLoops, rnnvizProduct } = /** @type {any} */ (self);
 let answering = null;
 
 addEventListener("message", async ({ data }) => {
-  if (answering === null) answering = begin(data).catch((reason) => () => { throw reason; });
+  if (answering === null)
+    answering = begin(data).catch((reason) => () => {
+      throw reason;
+    });
   else {
     try {
-      postMessage({ question: data.question, told: (await answering)(data) });
+      postMessage({ question: data.question, told: await (await answering)(data) });
     } catch (reason) {
       postMessage({ question: data.question, refused: reason.message });
     }
@@ -53,11 +57,12 @@ async function begin({ id, plan, most, sentences }) {
   }
   const keeper = store && keeping(store, id, run, found);
   train(run, keeper);
-  return ({ what, query, command, body }) => {
+  return async ({ what, query, command, body }) => {
     if (!command) return run.ask(what, query);
     run.command(command, body);
     wake();
-    keeper?.(true);
+    if (command !== "forget") await keeper?.(true);
+    if (command === "leave" || command === "forget") close();
     return {};
   };
 }
@@ -65,7 +70,8 @@ async function begin({ id, plan, most, sentences }) {
 /** A run belongs to one tab at a time. */
 function locked(id, elsewhere) {
   if (!navigator.locks) return Promise.resolve();
-  return new Promise((resolve, reject) => {
+  /** @type {Promise<void>} */
+  const held = new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(PATIENCE);
     navigator.locks
       .request(`rnnviz ${id}`, { signal }, () => {
@@ -75,6 +81,7 @@ function locked(id, elsewhere) {
       })
       .catch(() => reject(new Error(elsewhere)));
   });
+  return held;
 }
 
 /** @returns {Loops} */
@@ -99,7 +106,11 @@ function arithmetic() {
 function keptIn(found) {
   const numbered = (kind) => {
     const own = [...found].filter(([name]) => name.startsWith(`${kind} `));
-    return new Map(own.map(([name, part]) => /** @type {[number, any]} */ ([Number(name.split(" ")[1]), part])).sort((a, b) => a[0] - b[0]));
+    return new Map(
+      own
+        .map(([name, part]) => /** @type {[number, any]} */ ([Number(name.split(" ")[1]), part]))
+        .sort((a, b) => a[0] - b[0]),
+    );
   };
   return { ...found.get("state"), checkpoints: numbered("checkpoint"), recorded: numbered("recorded") };
 }
@@ -107,19 +118,21 @@ function keptIn(found) {
 /** Keeps a run now and then, or at once; what has been kept of it never changes but for its state. */
 function keeping(store, id, run, found) {
   const known = new Set(found?.keys());
-  let [next, bytes, isBusy] = [performance.now(), 0, false];
-  return async (isNow = false) => {
+  let [next, bytes] = [performance.now(), 0];
+  let busy = null;
+
+  async function keepAll() {
     const began = performance.now();
-    if (isBusy || (!isNow && began < next)) return;
-    isBusy = true;
     const { checkpoints, recorded, ...state } = run.keep();
+    const named = (kind, parts, size) =>
+      [...parts].map(([step, part]) => ({ name: `${kind} ${step}`, part, size: size(part) }));
     const parts = [
-      ...[...checkpoints].map(([step, weights]) => /** @type {const} */ ([`checkpoint ${step}`, weights, weights.byteLength])),
-      ...[...recorded].map(([step, whole]) => /** @type {const} */ ([`recorded ${step}`, whole, 6 * whole.after.byteLength])),
+      ...named("checkpoint", checkpoints, (weights) => weights.byteLength),
+      ...named("recorded", recorded, ({ after }) => 6 * after.byteLength),
     ];
     try {
       await store.keep(id, "state", state);
-      for (const [name, part, size] of parts) {
+      for (const { name, part, size } of parts) {
         if (known.has(name) || bytes + size > MOST_BYTES) continue;
         known.add(name);
         bytes += size;
@@ -128,8 +141,14 @@ function keeping(store, id, run, found) {
     } catch {
       // There is no room left. The training goes on, and is not kept any further.
     }
-    isBusy = false;
     next = performance.now() + Math.max(KEEP, (performance.now() - began) / SHARE);
+    busy = null;
+  }
+  return async (isNow = false) => {
+    if (isNow) await busy;
+    else if (performance.now() < next) return;
+    busy ??= keepAll();
+    await busy;
   };
 }
 
