@@ -109,7 +109,7 @@ def test_a_network_learns_in_the_browser_and_is_there_after_a_reload(
     # Another plan leaves the run; forgotten, it is gone.
     page.get_by_role("button", name="LSTM").click()
     expect(training).to_have_attribute("data-status", "none")
-    page.get_by_text("Kept").click()
+    page.get_by_text("Kept", exact=True).click()
     page.get_by_role("button", name="Forget them all").click()
     expect(page.locator(".said")).to_have_text("Nothing is kept.")
     page.goto(address)
