@@ -2,14 +2,18 @@
 // state that a SeedSequence makes of the seed. Held to NumPy by a test.
 
 const BITS_128 = (1n << 128n) - 1n;
+const BITS_32 = (1n << 32n) - 1n;
 const BITS_64 = (1n << 64n) - 1n;
 const MULTIPLIER = (2549297995355413924n << 64n) | 4865540595714422341n;
 const POOL = 4;
 
-/** A generator for a seed, one whole number or several: {uniform(low, high, count)}. */
+/**
+ * A generator for a seed, one whole number or several: {uniform(low, high, count), words(count)}; words are whole
+ * numbers of 32 bits.
+ */
 export function generator(...seed) {
-  const words = stateOf(seed);
-  const [start, stream] = [0, 4].map((k) => wide(words, k));
+  const initial = stateOf(seed);
+  const [start, stream] = [0, 4].map((k) => wide(initial, k));
   const increment = ((stream << 1n) | 1n) & BITS_128;
   let state = 0n;
   step();
@@ -19,16 +23,23 @@ export function generator(...seed) {
   function step() {
     state = (state * MULTIPLIER + increment) & BITS_128;
   }
-  /** The next number in [0, 1), of 53 bits. */
-  function next() {
+  /** The next 64 bits. */
+  function bits() {
     step();
     const mixed = (state >> 64n) ^ (state & BITS_64);
     const turn = state >> 122n;
-    const turned = ((mixed >> turn) | (mixed << (64n - turn))) & BITS_64;
-    return Number(turned >> 11n) / 2 ** 53;
+    return ((mixed >> turn) | (mixed << (64n - turn))) & BITS_64;
+  }
+  /** The next number in [0, 1), of 53 bits. */
+  const next = () => Number(bits() >> 11n) / 2 ** 53;
+  /** Each 64 bits are two words, the lower one first. */
+  function words(count) {
+    const pairs = Array.from({ length: Math.ceil(count / 2) }, bits);
+    return pairs.flatMap((pair) => [Number(pair & BITS_32), Number(pair >> 32n)]).slice(0, count);
   }
   return {
     uniform: (low, high, count) => Float64Array.from({ length: count }, () => low + (high - low) * next()),
+    words,
   };
 }
 
