@@ -66,7 +66,7 @@ ROW = {
     ),
     "seed": Control(N_("Seed")),
     "hidden": Control(
-        N_("Units"),
+        N_("Hidden units"),
         N_(
             "The length h of the hidden state, from 1 to {most}. **8x8** stacks two layers of 8 units, up to "
             "{layers}: each reads the hidden states of the one before."

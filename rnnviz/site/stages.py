@@ -49,7 +49,6 @@ WORDS = {
         "Cells of one's own are read by rnnviz itself: pip install 'rnnviz[app]' installs it, "
         "rnnviz run starts it. Another cell is shown."
     ),
-    "about": N_("What is this?"),
     # Where the weights come from.
     "learnt": caption.LEARNT,
     "untaught": caption.RANDOM,

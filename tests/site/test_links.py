@@ -20,77 +20,46 @@ PROGRAM = Path(__file__).with_name("links.mjs")
 CELLS = [*EVERY_CELL, *TWO_WAY]
 COMPARED = COMPARISONS[0].text
 # Of each field words that fit, that nearly do, and that somebody has made up to do harm.
+TEXTS = ["hello world", "x", "花开", "花钱", "他向我表白", COMPARED, "aa", "", "a" * 201, "é" * 200]
+ODD_TEXTS = [
+    "a\u0301" * 60,
+    "a" + "\u0301" * 40,
+    "bell\a",
+    "tab\tand\nline",
+    "👩‍👩‍👧🇨🇳",
+    "ab " * 40000,
+]
+READINGS = ["1 2; 3 4; 5 6", "1 2 3", "1;2;3", "21,5;3", "1", "1;x", "1e7;2", ";;", "−1;.5;+2."]
+ODD_READINGS = ["1 2;3", "1 2 3 4 5 6 7 8 9;1", ";".join(["7"] * 201), "1、2;3、4", "１；２；３"]
+BLANKS = ["\u00a01\u2003;2", "1\u0085;2\ufeff", "1\x1c2", "1" * 10_001]
+SIZES = [
+    "1",
+    "8",
+    "08",
+    "11",
+    "64",
+    "65",
+    "128",
+    "129",
+    "0",
+    "-3",
+    "8x8",
+    "8x8x8",
+    "8x8x8x8",
+    "64x65",
+]
+ODD_SIZES = ["8x", "x", "1e1", "1_0", "١", " 8", "9999999999"]
+BESIDE = ["rnn", "gru,lstm", "rnn,gru,lstm", "original", "bilstm", "mgu,original", "", ",", "rnn,"]
+RUNS_BESIDE = ["x", "@5", "0123456789abcdef@5", "0123456789abcdef", "written"]
 WORDS: dict[str, list[str]] = {
     "cell": [*CELLS, "LSTM", "written", "", "__proto__", "constructor", "<b>"],
-    "text": [
-        "hello world",
-        "x",
-        "花开",
-        "花钱",
-        "他向我表白",
-        COMPARED,
-        "aa",
-        "",
-        "a" * 201,
-        "é" * 200,
-    ]
-    + ["a\u0301" * 60, "a" + "\u0301" * 40, "bell\a", "tab\tand\nline", "👩‍👩‍👧🇨🇳", "ab " * 40000],
+    "text": TEXTS + ODD_TEXTS,
     "goal": ["next", "after", "before", "Before", "toString"],
-    "readings": [
-        "1 2; 3 4; 5 6",
-        "1 2 3",
-        "1;2;3",
-        "21,5;3",
-        "1",
-        "1;x",
-        "1e7;2",
-        ";;",
-        "１；２；３",
-        "−1;.5;+2.",
-    ]
-    + [
-        "1 2;3",
-        "1 2 3 4 5 6 7 8 9;1",
-        ";".join(["7"] * 201),
-        "1、2;3、4",
-        "\u00a01\u2003;2",
-        "1\u0085;2\ufeff",
-    ]
-    + ["1" * 10_001, "1\x1c2"],
-    "hidden": [
-        "1",
-        "8",
-        "08",
-        "128",
-        "129",
-        "0",
-        "-3",
-        "8x8",
-        "8x8x8",
-        "8x8x8x8",
-        "64x65",
-        "8x",
-        "x",
-        "1e1",
-        "1_0",
-    ]
-    + ["١", "65", "64", " 8", "9999999999", "11"],
+    "readings": READINGS + ODD_READINGS + BLANKS,
+    "hidden": SIZES + ODD_SIZES,
     "weights": ["trained", "random", "Random", ""],
     "seed": ["0", "7", "999999", "1000000", "-1", "1.5", "٣", ""],
-    "beside": [
-        "rnn",
-        "gru,lstm",
-        "rnn,gru,lstm",
-        "original",
-        "bilstm",
-        "mgu,original",
-        "",
-        ",",
-        "rnn,",
-        "x",
-        "@5",
-    ]
-    + ["0123456789abcdef@5", "0123456789abcdef", "written"],
+    "beside": BESIDE + RUNS_BESIDE,
     "run": ["0123456789abcdef", "x", ""],
     "at": ["5"],
 }

@@ -52,7 +52,8 @@ export function randomWeights(template, network, seed) {
   const { kind, each, d, q } = network;
   const { prefixes } = template;
   const isAlone = prefixes.length === 1;
-  const seeds = isAlone ? [seed] : generator(seed).words(prefixes.length);
+  const drawnSeeds = generator(seed);
+  const seeds = isAlone ? [seed] : prefixes.map(() => drawnSeeds.below(2 ** 32));
   const cells = prefixes.flatMap((prefix, k) => {
     const below = k === 0 || isTwoWay(kind) ? d : each[k - 1];
     return drawn(kind.axes, { 1: 1, d: below, h: each[k] }, each[k], generator(seeds[k]), prefix);

@@ -51,7 +51,7 @@ import { unitsMotifs } from "./motifs.js";
 import { learntPanel } from "./learnt.js";
 import { below } from "./lines.js";
 import { ASKED, LETTERS, REVEALED, VERDICTS } from "./guess.js";
-import { looks } from "./look.js";
+import { askServer, looks } from "./look.js";
 import { overviewPanel } from "./overview.js";
 import { moved, placeIn, wordsOf } from "./place.js";
 import { unitWords, visible } from "./symbols.js";
@@ -86,11 +86,12 @@ export function bring(host, search) {
 
 /**
  * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where to
- * begin, of a page that only follows: it leaves the address alone. Returns a function that takes it away.
+ * begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask` in the place of
+ * `api`, see `looks`, and `pictures`. Returns a function that takes it away.
  */
 export function mount(host, data) {
-  const { strings, fields, language, api, css, plotly, search } = data;
-  const look = looks(api, fields, language, strings);
+  const { strings, fields, language, api, css, plotly, search, pictures = fetchPictures } = data;
+  const look = looks(data.ask ?? askServer(api, language, strings), fields);
   const opening = h("p", { class: "units-opening", role: "status" }, strings.opening);
   let root = createRoot(strings, opening);
   host.replaceChildren(h("style", {}, css), root);
@@ -116,7 +117,10 @@ export function mount(host, data) {
     before.replaceWith(root);
     themeOf(root, {});
     if (refused) write(opening, refused);
-    else view = createView(root, { strings, fields, language, look, open, plotly, isFollowing }, placeOf(told), told);
+    else {
+      const given = { strings, fields, language, look, open, plotly, pictures, isFollowing };
+      view = createView(root, given, placeOf(told), told);
+    }
   }
   function goTo(to) {
     const next = placeIn(fields, new URLSearchParams(to));
@@ -140,6 +144,9 @@ function createRoot(strings, ...children) {
   return h("div", { ...kind, role: "application", "aria-label": strings.view }, ...children);
 }
 
+/** What takes pictures lies beside this module, unless a home says otherwise. */
+const fetchPictures = () => import(new URL("./picture.js", import.meta.url).href);
+
 /** Where the link names neither a unit nor what is asked, a built-in network opens with a unit that knows something. */
 function openingPlace(asked, opening, search) {
   const named = new URLSearchParams(search);
@@ -147,7 +154,7 @@ function openingPlace(asked, opening, search) {
   return isNamed || opening === null ? asked : { ...asked, ...opening };
 }
 
-function createView(root, { strings, fields, language, look, open, plotly, isFollowing }, asked, source) {
+function createView(root, { strings, fields, language, look, open, plotly, pictures, isFollowing }, asked, source) {
   const count = source.characters.length;
   let place = asked;
   let theme = {};
@@ -326,7 +333,7 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     },
   };
   async function showPicture() {
-    const module = await import(new URL("./picture.js", import.meta.url).href).catch(() => null);
+    const module = await pictures().catch(() => null);
     if (module) module.showPictures(unitsMotifs(root, page, recolourAll), "whole");
     else write(spoken, strings.noConnection);
   }
