@@ -78,6 +78,10 @@ def controls(link: Link) -> None:
                 DRAWN[name](link)
 
 
+def _titled(name: str) -> str:
+    return translate()(ROW[name].title)
+
+
 def _help(control: Control) -> str:
     return translate()(control.help).format(**(control.limits or {}))
 
@@ -87,7 +91,7 @@ def _cell(link: Link) -> None:
     own = one_way(link.cell)
     st.session_state.cell = own
     st.segmented_control(
-        _(ROW["cell"].title),
+        _titled("cell"),
         # One of the other cells stands beside them while it is chosen, and the reader's own always.
         list(dict.fromkeys([*CELLS, own, *([WRITTEN] if link.equations else [])])),
         format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
@@ -105,7 +109,7 @@ def _directions(link: Link) -> None:
     st.pills(
         _(N_("Two directions")),
         [BOTH_WAYS],
-        format_func=lambda _name: _(ROW["directions"].title),
+        format_func=lambda _name: _titled("directions"),
         selection_mode="multi",
         disabled=two_way(own) is None,
         label_visibility="collapsed",
@@ -119,13 +123,13 @@ def _further(_link: Link) -> None:
     _ = translate()
     st.session_state.further = None
     st.selectbox(
-        _(ROW["further"].title),
+        _titled("further"),
         list(EVOLUTION),
         index=None,
         format_func=lambda name: (
             f"{EVOLUTION[name].title} · {EVOLUTION[name].year} · {EVOLUTION[name].paper}"
         ),
-        placeholder=_(ROW["further"].title),
+        placeholder=_titled("further"),
         filter_mode=None,
         label_visibility="collapsed",
         key="further",
@@ -149,7 +153,7 @@ def _text(link: Link) -> None:
     # An invalid text stays in the field, so that the reader can correct it.
     st.session_state.text = values.get("text", link.text)
     st.text_input(
-        _(ROW["text"].title),
+        _titled("text"),
         key="text",
         on_change=_write("text"),
         help=_(RUN_TEXT_HELP).format(most=MAX_CHARACTERS) if link.moment else _help(ROW["text"]),
@@ -174,11 +178,11 @@ def _example(link: Link) -> None:
         return named if "readings" in examples[text].values else f"{text} · {named}"
 
     st.selectbox(
-        _(ROW["example"].title),
+        _titled("example"),
         list(examples),
         index=None,
         format_func=words,
-        placeholder=_(ROW["example"].title),
+        placeholder=_titled("example"),
         filter_mode=None,
         label_visibility="collapsed",
         key="example",
@@ -227,7 +231,7 @@ def _weights(link: Link) -> None:
     _ = translate()
     st.session_state.weights = link.weights
     st.segmented_control(
-        _(ROW["weights"].title),
+        _titled("weights"),
         list(WEIGHTS),
         format_func=lambda name: _(WEIGHTS[name]),
         required=True,
@@ -243,7 +247,7 @@ def _weights(link: Link) -> None:
 def _seed(link: Link) -> None:
     if link.weights == "random":
         st.session_state.seed = link.seed
-        title = translate()(ROW["seed"].title)
+        title = _titled("seed")
         st.number_input(title, step=1, key="seed", on_change=_write("seed"))
 
 
@@ -252,7 +256,7 @@ def _hidden(link: Link) -> None:
     # As with the text, what does not fit stays in the field.
     st.session_state.hidden = SIZES.write(values.get("hidden", link.hidden))
     st.text_input(
-        translate()(ROW["hidden"].title),
+        _titled("hidden"),
         key="hidden",
         on_change=lambda: address.write(hidden=SIZES.read(st.session_state.hidden.strip())),
         help=_help(ROW["hidden"]),

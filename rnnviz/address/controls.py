@@ -168,8 +168,12 @@ SENSORS = (
     Example(
         DEGREES,
         N_("a sensor: a thermometer, hour by hour; does it rise or fall next?"),
-        {"readings": DEGREES},
+        {"goal": NEXT, "readings": DEGREES},
     ),
-    Example(WEATHER, N_("two sensors: degrees and humidity, hour by hour"), {"readings": WEATHER}),
+    Example(
+        WEATHER,
+        N_("two sensors: degrees and humidity, hour by hour"),
+        {"goal": NEXT, "readings": WEATHER},
+    ),
 )
 EXAMPLES = (*TEXTS, *TAGGED, *SENSORS)

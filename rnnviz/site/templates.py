@@ -43,7 +43,9 @@ def template(cell: str, layers: int, language: str, equations: str = "") -> dict
     whole = track(model.trace(TEXT[:-1], targets=TEXT[1:]), language)
     tensors = whole.pop("tensors")
     assert isinstance(tensors, Mapping)
-    kept = {name: value for name, value in whole.items() if name not in {*FILLED, "parameters"}}
+    kept: dict[str, Any] = {
+        name: value for name, value in whole.items() if name not in {*FILLED, "parameters"}
+    }
     size = translator(language)(EACH_WAY) if network.is_two_way else "h = {h}"
     members = getattr(model.cell, "members", ())
     return {
