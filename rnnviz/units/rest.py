@@ -63,9 +63,7 @@ class FixedPoint:
         return bool(abs(self.eigenvalues[0]) < 1)
 
 
-def rest(
-    seen: Reading, character: str, seed: int = 0, is_whole: bool = True
-) -> list[FixedPoint]:
+def rest(seen: Reading, character: str, seed: int = 0, is_whole: bool = True) -> list[FixedPoint]:
     """The fixed points that are found from states of the text: stable ones first, then those that
     were found from more states.
 

@@ -194,9 +194,9 @@ function createView(root, { strings, fields, language, look, open, plotly, isFol
     },
   );
 
-  const text = textPanel(page);
   const bar = choiceBar(page);
   const ask = askBar(page);
+  const text = textPanel(page, ask.said);
   const uppers = Object.values(UPPER).map((make) => make(page));
   const lowers = Object.values(LOWER).map((make) => make(page));
   const panels = [bar, ask, text, ...uppers, ...lowers];
