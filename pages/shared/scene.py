@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from weakref import ref
 
 from pages.shared.assets import STAGE_ASSETS
-from pages.shared.caption import caption, labels
+from rnnviz.address.caption import caption, labels
 from rnnviz.address.link import PLACE, Link, Problem
 from rnnviz.address.reading import model_after, moments
 from rnnviz.cells import CELLS

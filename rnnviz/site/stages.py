@@ -26,7 +26,7 @@ WORDS = {
     "trained": N_("trained"),
     "random": N_("random"),
     "seed": N_("Seed"),
-    "hidden": N_("Units"),
+    "hidden": N_("Hidden units"),
     "learning": N_("Learning the text by heart …"),
     "learnt": N_("trained on this text"),
     "untaught": N_("random weights, seed {seed}"),

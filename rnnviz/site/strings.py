@@ -11,8 +11,8 @@ STRINGS = {
     "language": N_("Language"),
     "missing": N_(
         "This edition is made of files alone: one network at a time reads a text of yours, computed "
-        "in this browser. Several side by side, layers, two directions, sensors, trainings, what "
-        "units have learnt, and classes are in rnnviz itself: "
+        "in this browser. Several side by side, layers, two directions, sensors, trainings and classes are "
+        "in rnnviz itself: "
         "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
     ),
     "asked": N_("The link asks for something else; the nearest of what is here is shown."),

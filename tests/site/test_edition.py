@@ -18,7 +18,7 @@ from rnnviz.site import single, write
 from rnnviz.site.prose import block
 
 # As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 ROOT = Path(__file__).parents[2]
 SETTINGS, ICON = ROOT / ".streamlit" / "config.toml", ROOT / "pages" / "shared" / "icon.svg"
@@ -141,7 +141,7 @@ def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
 
     page.goto(f"{host}/step/?cell=lstm&beside=rnn&hidden=900")
     remark = page.locator(".remark")
-    expect(remark).to_contain_text("Units is 900; it must be a whole number from 1 to 128")
+    expect(remark).to_contain_text("Hidden units is 900; it must be a whole number from 1 to 128")
     expect(remark).to_contain_text("The link asks for something else")
     expect(stage).to_be_visible()
 

@@ -9,6 +9,7 @@ from rnnviz.units.verdict import WORDS
 STRINGS = {
     "view": N_("What the units of a network have learnt"),
     "opening": N_("Reading the text …"),
+    "again": N_("Try again"),
     "network": N_("Network"),
     "netTitle": N_("{cell} · {units} units"),
     "leftOut": N_("left out, because it does not know them: {characters}"),

@@ -7,6 +7,7 @@ import { fill, full, short } from "../../../web/numbers.js";
 import { circle, dot, rule, ruleX, ruleY } from "../../../course/plot/marks.js";
 import { axes, label, note, plainNumber } from "../../../course/plot/plot.js";
 import { paint } from "../../../course/reader/paint.js";
+import { classAsked } from "./askclass.js";
 import { costsOf } from "./costs.js";
 import { ASKED } from "./guess.js";
 import { questionOf } from "./question.js";
@@ -47,6 +48,7 @@ export function testPanel(page) {
   );
   const progress = h("span", { class: "test-progress", role: "status" });
   const verdict = verdictBox(page);
+  const tellClass = classAsked(page);
   const told = h("div", { class: "test-told" }, plot, progress);
   const waysRow = h(
     "div",
@@ -101,6 +103,7 @@ export function testPanel(page) {
     drawWays(place);
     drawPicture(place);
     verdict.draw(place, known);
+    tellClass(place, known.verdict);
   }
   function wordsOfProgress() {
     const [count, units] = [known.costs.size, known.units];
