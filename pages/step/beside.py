@@ -15,7 +15,6 @@ from rnnviz.cells import CELLS, EVERY_CELL, TWO_WAY
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, title
 
-MORE = ROW["further"].title
 # A longer list of networks takes smaller letters.
 MOST_AT_ONCE = 34
 
@@ -69,11 +68,11 @@ def _cells(link: Link) -> None:
     )
     st.session_state.beside_further = None
     st.selectbox(
-        _(MORE),
+        ROW["further"].title_in(_),
         further,
         index=None,
         format_func=lambda name: f"{EVERY_CELL[name].title} · {EVERY_CELL[name].year}",
-        placeholder=_(MORE),
+        placeholder=ROW["further"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
         key="beside_further",

@@ -14,7 +14,6 @@ from rnnviz.cells.source import source
 from rnnviz.locale import N_
 from rnnviz.network import WRITTEN, one_way
 
-WRITE = ROW["writing"].title
 HEIGHT = 248
 HELP = N_("""
 One equation a line, each of what stands above it.
@@ -34,7 +33,7 @@ def writing(link: Link) -> None:
     _ = translate()
     _begin(link)
     with (
-        st.popover(_(WRITE), key="write", width="content"),
+        st.popover(ROW["writing"].title_in(_), key="write", width="content"),
         st.container(key="script"),
     ):
         st.text_area(

@@ -184,10 +184,7 @@ def fields(language: str) -> dict[str, Any]:
 
 
 def _control(one: controls.Control, _: Callable[[str], str]) -> dict[str, str]:
-    return {
-        "title": _(one.title),
-        "help": _(one.help).format(**(one.limits or {})) if one.help else "",
-    }
+    return {"title": one.title_in(_), "help": one.help_in(_)}
 
 
 def _example(one: controls.Example, _: Callable[[str], str]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from rnnviz.site import single, write
 from rnnviz.site.prose import block
 
 # As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 ROOT = Path(__file__).parents[2]
 SETTINGS, ICON = ROOT / ".streamlit" / "config.toml", ROOT / "pages" / "shared" / "icon.svg"
