@@ -24,6 +24,7 @@ export function askBar(page) {
     page.go({ label: "", pattern: "", spans: "", brushing: false, lit: null }),
   );
   const regex = h("label", { class: "ask-regex" }, "/", pattern, "/");
+  // It stands above the text, where it is seen.
   const said = h("span", { class: "ask-said", role: "status" });
   const element = h(
     "div",
@@ -34,7 +35,6 @@ export function askBar(page) {
     regex,
     brush,
     nothing,
-    said,
   );
   hide(more, page.isRecorded);
   hide(regex, page.isRecorded);
@@ -90,7 +90,7 @@ export function askBar(page) {
     write(said, refused || fill(told.isNumber ? strings.askedNumber : strings.askedOn, told));
     page.go({ mask: refused ? null : maskOf(told.mask, source.count) });
   }
-  return { element, show };
+  return { element, said, show };
 }
 
 /** The label at each of `count` places, from 0 to 255; the last place may have none. */

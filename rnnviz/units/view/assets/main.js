@@ -254,9 +254,9 @@ function createView(root, given, asked, source) {
     },
   );
 
-  const text = textPanel(page);
   const bar = choiceBar(page);
   const ask = askBar(page);
+  const text = textPanel(page, ask.said);
   const uppers = Object.values(UPPER).map((make) => make(page));
   const lowers = Object.entries(LOWER)
     .filter((one) => !page.isRecorded || !IN_APP_ALONE.includes(one[0]))

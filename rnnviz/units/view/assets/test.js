@@ -125,7 +125,7 @@ export function testPanel(page) {
     for (const way of ways) {
       set(way.element, "aria-pressed", String(way.how === place.how));
       if (placed) drawWay(way, placed, page.quantity(place.quantity).hue);
-      else drawWaiting(way);
+      else drawWaiting(way, way.how === place.how ? known.costs.get(place.unit) : undefined);
     }
   }
   function drawWay({ how, element: button, cost, strip }, { zero, ways: placed }, hue) {
@@ -139,8 +139,9 @@ export function testPanel(page) {
       ...(below ? interval(below, 12.5, "hue-input", "open") : []),
     ]);
   }
-  function drawWaiting({ how, element: button, cost, strip }) {
-    write(cost, "…");
+  /** one: what is known of it already, where all units were held in this way. */
+  function drawWaiting({ how, element: button, cost, strip }, one) {
+    write(cost, one ? short(one.on) : "…");
     set(button, "data-full", strings[`way_${how}_hint`]);
     paint(strip, []);
   }
