@@ -68,11 +68,11 @@ def _cells(link: Link) -> None:
     )
     st.session_state.beside_further = None
     st.selectbox(
-        _(ROW["further"].title),
+        ROW["further"].title_in(_),
         further,
         index=None,
         format_func=lambda name: f"{EVERY_CELL[name].title} · {EVERY_CELL[name].year}",
-        placeholder=_(ROW["further"].title),
+        placeholder=ROW["further"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
         key="beside_further",

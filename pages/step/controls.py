@@ -25,7 +25,6 @@ from rnnviz.address.controls import (
     TEXT_INSTEAD,
     TEXTS,
     WEIGHTS,
-    Control,
     Example,
 )
 from rnnviz.address.link import SIZES, Link, Moment
@@ -78,23 +77,19 @@ def controls(link: Link) -> None:
                 DRAWN[name](link)
 
 
-def _help(control: Control) -> str:
-    return translate()(control.help).format(**(control.limits or {}))
-
-
 def _cell(link: Link) -> None:
     _ = translate()
     own = one_way(link.cell)
     st.session_state.cell = own
     st.segmented_control(
-        _(ROW["cell"].title),
+        ROW["cell"].title_in(_),
         # One of the other cells stands beside them while it is chosen, and the reader's own always.
         list(dict.fromkeys([*CELLS, own, *([WRITTEN] if link.equations else [])])),
         format_func=lambda name: _(OWN if name == WRITTEN else title(name)),
         required=True,
         key="cell",
         on_change=_choose_cell,
-        help=_help(ROW["cell"]),
+        help=ROW["cell"].help_in(_),
     )
 
 
@@ -105,13 +100,13 @@ def _directions(link: Link) -> None:
     st.pills(
         _(N_("Two directions")),
         [BOTH_WAYS],
-        format_func=lambda _name: _(ROW["directions"].title),
+        format_func=lambda _name: ROW["directions"].title_in(_),
         selection_mode="multi",
         disabled=two_way(own) is None,
         label_visibility="collapsed",
         key="directions",
         on_change=_choose_cell,
-        help=_help(ROW["directions"]),
+        help=ROW["directions"].help_in(_),
     )
 
 
@@ -119,13 +114,13 @@ def _further(_link: Link) -> None:
     _ = translate()
     st.session_state.further = None
     st.selectbox(
-        _(ROW["further"].title),
+        ROW["further"].title_in(_),
         list(EVOLUTION),
         index=None,
         format_func=lambda name: (
             f"{EVOLUTION[name].title} · {EVOLUTION[name].year} · {EVOLUTION[name].paper}"
         ),
-        placeholder=_(ROW["further"].title),
+        placeholder=ROW["further"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
         key="further",
@@ -149,10 +144,12 @@ def _text(link: Link) -> None:
     # An invalid text stays in the field, so that the reader can correct it.
     st.session_state.text = values.get("text", link.text)
     st.text_input(
-        _(ROW["text"].title),
+        ROW["text"].title_in(_),
         key="text",
         on_change=_write("text"),
-        help=_(RUN_TEXT_HELP).format(most=MAX_CHARACTERS) if link.moment else _help(ROW["text"]),
+        help=_(RUN_TEXT_HELP).format(most=MAX_CHARACTERS)
+        if link.moment
+        else ROW["text"].help_in(_),
     )
 
 
@@ -174,11 +171,11 @@ def _example(link: Link) -> None:
         return named if "readings" in examples[text].values else f"{text} · {named}"
 
     st.selectbox(
-        _(ROW["example"].title),
+        ROW["example"].title_in(_),
         list(examples),
         index=None,
         format_func=words,
-        placeholder=_(ROW["example"].title),
+        placeholder=ROW["example"].title_in(_),
         filter_mode=None,
         label_visibility="collapsed",
         key="example",
@@ -204,7 +201,7 @@ def _readings(link: Link) -> None:
             key="readings",
             height=LINES,
             on_change=_write("readings"),
-            help=_help(READINGS),
+            help=READINGS.help_in(_),
         )
         if reason and "readings" in values:
             st.warning(plain(reason.sentence(_)))
@@ -227,13 +224,13 @@ def _weights(link: Link) -> None:
     _ = translate()
     st.session_state.weights = link.weights
     st.segmented_control(
-        _(ROW["weights"].title),
+        ROW["weights"].title_in(_),
         list(WEIGHTS),
         format_func=lambda name: _(WEIGHTS[name]),
         required=True,
         key="weights",
         on_change=_write("weights"),
-        help=_help(ROW["weights"]),
+        help=ROW["weights"].help_in(_),
     )
 
 
@@ -243,7 +240,7 @@ def _weights(link: Link) -> None:
 def _seed(link: Link) -> None:
     if link.weights == "random":
         st.session_state.seed = link.seed
-        title = translate()(ROW["seed"].title)
+        title = ROW["seed"].title_in(translate())
         st.number_input(title, step=1, key="seed", on_change=_write("seed"))
 
 
@@ -252,10 +249,10 @@ def _hidden(link: Link) -> None:
     # As with the text, what does not fit stays in the field.
     st.session_state.hidden = SIZES.write(values.get("hidden", link.hidden))
     st.text_input(
-        translate()(ROW["hidden"].title),
+        ROW["hidden"].title_in(translate()),
         key="hidden",
         on_change=lambda: address.write(hidden=SIZES.read(st.session_state.hidden.strip())),
-        help=_help(ROW["hidden"]),
+        help=ROW["hidden"].help_in(translate()),
     )
 
 

@@ -33,7 +33,7 @@ def writing(link: Link) -> None:
     _ = translate()
     _begin(link)
     with (
-        st.popover(_(ROW["writing"].title), key="write", width="content"),
+        st.popover(ROW["writing"].title_in(_), key="write", width="content"),
         st.container(key="script"),
     ):
         st.text_area(

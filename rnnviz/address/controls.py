@@ -4,7 +4,7 @@ The app draws them as Streamlit's widgets, the static edition as elements of its
 field is said by `rnnviz.address.link`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,12 @@ class Control:
     title: str
     help: str = ""
     limits: Mapping[str, int] | None = None
+
+    def title_in(self, _: Callable[[str], str]) -> str:
+        return _(self.title)
+
+    def help_in(self, _: Callable[[str], str]) -> str:
+        return _(self.help).format(**(self.limits or {}))
 
 
 # The row above the stage, in its order.
@@ -66,7 +72,7 @@ ROW = {
     ),
     "seed": Control(N_("Seed")),
     "hidden": Control(
-        N_("Hidden units"),
+        N_("Units"),
         N_(
             "The length h of the hidden state, from 1 to {most}. **8x8** stacks two layers of 8 units, up to "
             "{layers}: each reads the hidden states of the one before."
@@ -168,8 +174,12 @@ SENSORS = (
     Example(
         DEGREES,
         N_("a sensor: a thermometer, hour by hour; does it rise or fall next?"),
-        {"readings": DEGREES},
+        {"goal": NEXT, "readings": DEGREES},
     ),
-    Example(WEATHER, N_("two sensors: degrees and humidity, hour by hour"), {"readings": WEATHER}),
+    Example(
+        WEATHER,
+        N_("two sensors: degrees and humidity, hour by hour"),
+        {"goal": NEXT, "readings": WEATHER},
+    ),
 )
 EXAMPLES = (*TEXTS, *TAGGED, *SENSORS)

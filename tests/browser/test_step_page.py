@@ -215,7 +215,7 @@ def test_the_keys_are_the_stages_again_after_typing_and_choosing(
     expect(stage(page).locator(".what")).to_contain_text("a fine text")
     page.keyboard.press("ArrowRight")
     at(page, 2)
-    units = field(page, "Hidden units")
+    units = field(page, "Units")
     units.click()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("5")

@@ -1,6 +1,6 @@
 // What the page asks, and the answers that it keeps.
 
-/** @import {Field} from "../units.d.ts" */
+/** @import {Field, Looked} from "../units.d.ts" */
 
 import { asked } from "../../../web/asked.js";
 import { wordsOf } from "./place.js";
@@ -10,12 +10,10 @@ const PATIENCE = 3;
 
 /**
  * `look(name, source, more)` asks for a look at the network and the text that the fields of `source` name; more: what
- * else it asks, fields of the link as a place has them, and others. Gives {told, refused}, and what was told before.
+ * else it asks, fields of the link as a place has them, and others. Gives {told, refused, isLater}, and what was told
+ * before. ask: gives the same for a look and the words that it is asked with.
  *
- * ask: gives {told, refused} for a look and the words that it is asked with.
- *
- * @param {(name: string, query: Record<string, string>) => Promise<{told: any, refused: string}>} ask
- * It is of any type: each look answers with its own.
+ * @param {(name: string, query: Record<string, string>) => Promise<Looked>} ask
  * @param {Field[]} fields
  */
 export function looks(ask, fields) {
@@ -32,9 +30,9 @@ export function looks(ask, fields) {
     return kept.get(key);
   }
   async function answer(key, name, query) {
-    const { told, refused } = await ask(name, query);
-    if (refused) kept.delete(key);
-    return { told, refused };
+    const answer = await ask(name, query);
+    if (answer.refused) kept.delete(key);
+    return answer;
   }
   function keep(key, told) {
     kept.set(key, told);
@@ -49,6 +47,7 @@ export function askServer(api, language, words) {
     const url = new URL(`${api}/${name}`, location.origin);
     for (const [key, word] of Object.entries({ ...query, lang: language })) url.searchParams.set(key, word);
     const { told, refused } = await asked(url, { words, patience: PATIENCE });
-    return told?.refused ? { told: null, refused: told.refused } : { told, refused };
+    if (told?.refused) return { told: null, refused: told.refused, isLater: false };
+    return { told, refused, isLater: refused !== "" };
   };
 }
