@@ -202,7 +202,7 @@ def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
     expect(stage.locator(".lane-name, .lane")).not_to_have_count(0)
     page.keyboard.press("Escape")
 
-    units = page.get_by_role("textbox", name="Hidden units")
+    units = page.get_by_role("textbox", name="Units")
     units.fill("3")
     units.press("Enter")
     page.get_by_role("button", name="Two directions").click()
