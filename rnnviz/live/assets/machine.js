@@ -19,7 +19,7 @@ export function machine(context, onAt) {
   const links = h("span", { class: "machine-links" });
   const element = h(
     "div",
-    { class: "machine" },
+    { class: "machine", hidden: context.guest?.lacks.checkpoints },
     h("span", { class: "machine-title", title: strings.machineHint }, strings.machine),
     slider,
     where,
@@ -43,6 +43,8 @@ export function machine(context, onAt) {
     write(where, words);
     slider.setAttribute("aria-valuetext", words);
     back.disabled = at === null;
+    // The other pages are the app's.
+    if (context.guest) return;
     const isRace = runs.length > 1;
     if (ways.length !== runs.length) {
       ways = runs.map(() => way(strings.openStageHint));
