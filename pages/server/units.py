@@ -30,7 +30,7 @@ from rnnviz.fields import WHOLE_NUMBER
 from rnnviz.locale import N_, Refusal, translator
 from rnnviz.model import SequenceModel
 from rnnviz.units import Cost, Ranking, Reading, moments, rank, read, spread
-from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses, pairs
+from rnnviz.units.ablation import TOGETHER, WAYS, How, costs, held_losses, losses_of_ways, pairs
 from rnnviz.units.minimal_pairs import minimal_pairs
 from rnnviz.units.patching import patch
 from rnnviz.units.probe import probe
@@ -193,13 +193,12 @@ def _some(steps: tuple[int, ...]) -> list[int]:
 
 def _held(asked: Asked) -> dict[str, Any]:
     """The chosen unit, held in each of the three ways."""
-    unit = asked.link.unit
-    return {
-        "ways": {
-            how: cost.cost(costs(asked.seen, asked.label, asked.held((unit,), how))[0])
-            for how in WAYS
-        }
-    }
+    quantity, unit = checked_name(asked), asked.link.unit
+    losses = asked.found(
+        ("ways", quantity, unit), lambda: losses_of_ways(asked.seen, quantity, unit)
+    )
+    found = costs(asked.seen, asked.label, losses)
+    return {"ways": {how: cost.cost(one) for how, one in zip(WAYS, found, strict=True)}}
 
 
 def _costs(asked: Asked) -> dict[str, Any]:
@@ -272,7 +271,8 @@ def _similar(asked: Asked) -> dict[str, Any]:
 def _rest(asked: Asked) -> dict[str, Any]:
     outputs = asked.source.model.labels
     output = asked.whole("output", 0, 0, len(outputs) - 1)
-    return states.rest_points(asked.seen, checked_name(asked), outputs[output])
+    is_whole = asked.query.get("whole") == "1"
+    return states.rest_points(asked.seen, checked_name(asked), outputs[output], is_whole)
 
 
 def checked_name(asked: Asked) -> str:

@@ -239,20 +239,23 @@ export interface LiveData {
   /** The address of the runs, on our own page. */
   api?: string;
   css: string;
+  /** What answers where no server of ours is. */
+  server?: LiveServer;
+  /** The address at which a checkpoint can be looked into, on the page "step" or "units"; null where it cannot. */
+  linkOf?(page: string, run: string, step: number, text: string): string | null;
+  /** What takes pictures, where it is not fetched from beside the view. */
+  pictures?(): Promise<{ showPictures: unknown }>;
   guest?: Guest | null;
 }
 
 /** What a page of another program offers the view, such as a notebook. */
 export interface Guest {
-  server: LiveServer;
   /** Pixels for the bar, the curves, the samples and the states together. */
   height: number;
   /** Whether a reader may pause and go on there. */
   steers: boolean;
   /** A sentence where there are no states, or no samples, that says why; whether there are no checkpoints. */
   lacks: { states: string; samples: string; checkpoints: boolean };
-  /** What takes pictures. */
-  pictures(): Promise<{ savePicture: unknown; showPictures: unknown }>;
 }
 
 /** Who knows the runs; its answers are those of `asked.js`. */

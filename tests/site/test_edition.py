@@ -12,13 +12,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from rnnviz.address.controls import SENSORS
 from rnnviz.course import outline
 from rnnviz.locale import LANGUAGES, Refusal
 from rnnviz.site import single, write
 from rnnviz.site.prose import block
 
 # As long as the actions wait: the computer may be busy with other tests.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 ROOT = Path(__file__).parents[2]
 SETTINGS, ICON = ROOT / ".streamlit" / "config.toml", ROOT / "pages" / "shared" / "icon.svg"
@@ -135,14 +136,16 @@ def test_under_a_prefix_one_reads_a_chapter_goes_on_and_steps_through_a_network(
     page.keyboard.press("ArrowRight")
     expect(stage).to_have_attribute("data-t", "4")
     expect(page.locator(".remark")).to_be_hidden()
-    page.get_by_role("button", name="RNN").click()
-    expect(page).to_have_url(re.compile("cell=rnn&text=hello"))
-    expect(stage).to_have_attribute("data-t", "1")
+    page.get_by_role("button", name="RNN", exact=True).click()
+    # The text stays, and so does the place in it.
+    expect(page).to_have_url(re.compile("cell=rnn&text=hello.*&t=4"))
+    expect(stage).to_contain_text("trained on this text")
+    expect(stage).to_have_attribute("data-t", "4")
 
-    page.goto(f"{host}/step/?cell=lstm&beside=rnn&hidden=900")
+    page.goto(f"{host}/step/?beside=rnn,0123456789abcdef&hidden=900")
     remark = page.locator(".remark")
-    expect(remark).to_contain_text("Units is 900; it must be a whole number from 1 to 128")
-    expect(remark).to_contain_text("The link asks for something else")
+    expect(remark).to_contain_text('hidden is "900"; it must be a whole number from 1 to 128')
+    expect(remark).to_contain_text("There is no run 0123456789abcdef here")
     expect(stage).to_be_visible()
 
 
@@ -153,13 +156,16 @@ def test_a_text_of_ones_own_is_learnt_in_the_browser(
     page = new_page()
     page.goto(f"{host}/step/?hidden=6")
     stage, text = page.get_by_test_id("stage"), page.get_by_role("textbox", name="Text")
-    page.get_by_label("More cells").select_option("MGU")
+    page.get_by_label("More cells").select_option("mgu")
     text.fill("banana 🍌")
     text.press("Enter")
     expect(stage).to_contain_text("trained on this text")
     expect(stage).to_contain_text("MGU")
     expect(stage).to_contain_text("t = 1 of 7")
     expect(page).to_have_url(re.compile("cell=mgu&text=banana.*&hidden=6"))
+    # The keys belong to the stage again.
+    page.keyboard.press("ArrowRight")
+    expect(stage).to_have_attribute("data-t", "2")
 
     # What does not fit is said, and stays to be corrected; the stage stays as it is.
     text.fill("a" * 201)
@@ -167,12 +173,48 @@ def test_a_text_of_ones_own_is_learnt_in_the_browser(
     remark = page.locator(".remark")
     expect(remark).to_have_text("The text has 201 characters; at most 200 fit.")
     expect(text).to_have_value("a" * 201)
-    expect(stage).to_contain_text("t = 1 of 7")
+    expect(stage).to_contain_text("t = 2 of 7")
 
     page.get_by_role("button", name="random").click()
-    page.get_by_label("Seed").fill("3")
-    page.get_by_label("Seed").press("Enter")
+    page.get_by_role("textbox", name="Seed").fill("3")
+    page.get_by_role("textbox", name="Seed").press("Enter")
     expect(stage).to_contain_text("random weights, seed 3")
+
+
+@pytest.mark.browser
+def test_layers_directions_comparisons_tags_and_sensors_stand_on_the_stage(
+    host: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{host}/step/?cell=gru&text=hello&hidden=4x3")
+    stage = page.get_by_test_id("stage")
+    expect(stage).to_contain_text("Stacked GRU")
+    expect(stage).to_contain_text("h = 4 × 3")
+
+    # A click on another network; both read the same, and one learns after the other.
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_role("group", name="Networks beside it").get_by_text("RNN", exact=True).click()
+    expect(page.get_by_role("button", name="Compare: RNN")).to_be_visible()
+    expect(stage.locator(".lane-name, .lane")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+
+    units = page.get_by_role("textbox", name="Hidden units")
+    units.fill("3")
+    units.press("Enter")
+    page.get_by_role("button", name="Two directions").click()
+    expect(stage).to_contain_text("h = 3 each way")
+    expect(page).to_have_url(re.compile("cell=bigru&text=hello&hidden=3&beside=rnn"))
+
+    page.get_by_label("Examples").select_option("花开")
+    expect(stage).to_contain_text("Label of 花")
+    page.get_by_label("Examples").select_option(SENSORS[0].text)
+    expect(stage).to_contain_text("x1 rises ↑, falls ↓, stays =")
+    page.get_by_role("button", name="Sensor: 25 × 1").click()
+    page.get_by_label("Readings; Ctrl+Enter shows them").fill("1 2; x")
+    page.get_by_role("button", name="Show these readings").click()
+    expect(page.get_by_role("alert")).to_contain_text('"x" is no number')
+    page.get_by_role("button", name="A text instead").click()
+    expect(stage).to_contain_text("trained on this text")
 
 
 @pytest.mark.browser

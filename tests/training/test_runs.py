@@ -36,7 +36,7 @@ def config(**changed: Any) -> TrainingConfig:
     return TrainingConfig(**small | changed)
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
+def wait_for(condition: Callable[[], Any], seconds: float = 300) -> Any:
     """The condition's first true value, waited for."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -2,7 +2,7 @@
 
 /** @import {LiveData, WholePresent} from "../run.d.ts" */
 
-import { savePicture, showPictures } from "../../web/picture/save.js";
+import { showPictures } from "../../web/picture/save.js";
 import { mount } from "./main.js";
 import { frozenServer } from "./whole.js";
 
@@ -13,12 +13,10 @@ import { frozenServer } from "./whole.js";
  * @param {LiveData & {told: Record<string, WholePresent>, states: string, samples: string, height: number}} kept
  */
 export function open(host, { told, states, samples, height, ...data }) {
-  const guest = {
+  return mount(host, {
+    ...data,
     server: frozenServer(told, data.strings.frozen),
-    height,
-    steers: false,
-    lacks: { states, samples, checkpoints: true },
-    pictures: async () => ({ savePicture, showPictures }),
-  };
-  return mount(host, { ...data, guest });
+    pictures: async () => ({ showPictures }),
+    guest: { height, steers: false, lacks: { states, samples, checkpoints: true } },
+  });
 }

@@ -27,9 +27,10 @@ const views = new WeakMap();
 /**
  * Draw a training in `host`, or show another where one already stands.
  *
- * data: {runs, keys, under, plans, strings, optimizers, language, api, css}. act(what) asks the page to "start", to
- * "step" or to "reset". data.guest: what a page of another program, such as a notebook, offers instead of ours; its
- * keys, focus, address and window are left alone. Returns a function that takes the view away.
+ * data.server: answers where no server of ours is; linkOf(page, run, step, text): where a checkpoint can be looked into,
+ * or null; pictures(): fetches what takes pictures. data.guest: on a page of another program, such as a notebook, whose
+ * keys, focus, address and window are left alone. act(what) asks the page to "start", to "step" or to "reset". Returns a
+ * function that takes the view away.
  *
  * @param {HTMLElement} host
  * @param {LiveData} data
@@ -84,7 +85,7 @@ function createView(host, data, firstAct) {
   };
   const note = tip(root);
   const status = statusLine(context, runs, draw);
-  const server = guest?.server ?? serverAt(data.api, keysOf(data.keys), data.language, strings);
+  const server = data.server ?? serverAt(data.api, keysOf(data.keys), data.language, strings);
   const { look, command, ...watch } = observation(server, runs, { onAnswer, onRefusal: status.tell, draw });
   const checkpoints = checkpointsOf(runs, state, look, draw);
   const pace = paceOf(runs);
@@ -227,18 +228,19 @@ function createView(host, data, firstAct) {
   }
 
   function stageLink(run, step) {
-    const url = new URL("step", document.baseURI);
     const text = (checkpoints.moments.get(run.id)?.probe ?? run.probe)?.text ?? "";
-    for (const [name, value] of Object.entries({ run: run.id, at: step, text, lang: data.language })) {
-      if (value !== "") url.searchParams.set(name, value);
-    }
-    return url.href;
+    return linkOf("step", run.id, step, text);
   }
 
   /** The way to what the units of a checkpoint have learnt. */
   function unitsLink(run, step) {
-    const url = new URL("units", document.baseURI);
-    for (const [name, value] of Object.entries({ run: run.id, at: step, lang: data.language })) {
+    return linkOf("units", run.id, step, "");
+  }
+
+  function linkOf(page, run, at, text) {
+    if (data.linkOf) return data.linkOf(page, run, at, text);
+    const url = new URL(page, document.baseURI);
+    for (const [name, value] of Object.entries({ run, at, text, lang: data.language })) {
       if (value !== "") url.searchParams.set(name, value);
     }
     return url.href;
@@ -303,9 +305,8 @@ function createView(host, data, firstAct) {
   }
 
   async function showPicture(part = "whole") {
-    const module = guest
-      ? await guest.pictures()
-      : await import(new URL("./picture.js", import.meta.url).href).catch(() => null);
+    const fetched = data.pictures?.() ?? import(new URL("./picture.js", import.meta.url).href);
+    const module = await fetched.catch(() => null);
     if (!module) status.tell(strings.offline);
     else
       module.showPictures(liveMotifs(root, { runs, state, strings, recolour, link: guest ? "" : location.href }), part);

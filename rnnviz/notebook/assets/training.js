@@ -4,7 +4,7 @@
 /** @import {WidgetModel} from "../widget.d.ts" */
 
 import { mount } from "../../live/assets/main.js";
-import { savePicture, showPictures } from "../../web/picture/save.js";
+import { showPictures } from "../../web/picture/save.js";
 import { kernel } from "./kernel.js";
 import { roomIn } from "./room.js";
 
@@ -31,12 +31,13 @@ export function render({ model, el }, css) {
       under: [],
       plans: [],
       css: "",
+      server,
+      linkOf: () => null,
+      pictures: async () => ({ showPictures }),
       guest: {
-        server,
         height: model.get("height"),
         steers: model.get("_steers"),
         lacks: model.get("_lacks"),
-        pictures: async () => ({ savePicture, showPictures }),
       },
     };
     end = mount(room.element, data);

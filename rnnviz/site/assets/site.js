@@ -9,6 +9,7 @@ const PLACES = [
   ["", "home"],
   ["step", "step"],
   ["train", "train"],
+  ["units", "units"],
   ["course", "course"],
 ];
 const site = JSON.parse(document.getElementById("site").textContent);
@@ -88,7 +89,8 @@ async function begin() {
     host.replaceChildren(inside);
     const pictures = () => import(pathOf(site.picture));
     const learner = told.learner && pathOf(told.learner);
-    const given = { strings, ...told, chosen, pictures, language, fetched, learner };
+    const { offline } = strings;
+    const given = { strings, offline, ...told, chosen, pictures, language, fetched, pathOf, learner };
     page.show(given, (target) => location.assign(addressOf(target)));
   } catch {
     host.prepend(h("p", { role: "alert" }, strings.offline));

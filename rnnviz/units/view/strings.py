@@ -9,6 +9,7 @@ from rnnviz.units.verdict import WORDS
 STRINGS = {
     "view": N_("What the units of a network have learnt"),
     "opening": N_("Reading the text …"),
+    "again": N_("Try again"),
     "network": N_("Network"),
     "netTitle": N_("{cell} · {units} units"),
     "leftOut": N_("left out, because it does not know them: {characters}"),
@@ -18,20 +19,19 @@ STRINGS = {
     "unit": N_("Unit"),
     "second": N_("Line"),
     "noSecond": N_("none"),
-    "textHint": N_(
-        "Orange is above zero, blue below. Click a character, or walk with the arrow keys."
-    ),
-    "gateHint": N_(
-        "From 0, which is paper, to 1, which has full colour. Click a character, or walk with the "
-        "arrow keys."
-    ),
+    "textHint": N_("Orange is above zero, blue below."),
+    "gateHint": N_("From 0, which is paper, to 1, which has full colour."),
+    "textKeys": N_("Click a character, or walk with the arrow keys."),
     "mapHint": N_("The whole text; a click goes there."),
     "expected": N_("Expected next"),
     "expectedAfter": N_("after {character}, place {place} of {count}"),
     "cost": N_("{character} came: {loss} nats"),
     "end": N_("The text ends here."),
     "all": N_("All units"),
-    "allHint": N_("A row is a unit, the whole text from left to right. Click a row or a column."),
+    "allHint": N_(
+        "A row is a unit, the whole text from left to right; of the characters in a column the one where "
+        "the unit is farthest from its mean. Click a row or a column."
+    ),
     "sortBy": N_("In which order the units stand"),
     "sortAsked": N_("by what is asked, the best first"),
     "sortCost": N_("by what it costs to hold them, the costliest first"),
@@ -308,6 +308,7 @@ STRINGS = {
     "restCharacter": N_("Character"),
     "restHere": N_("the one here: {character}"),
     "restSearching": N_("Searching from states of the text …"),
+    "restSearchingOn": N_("Found so far; searching for points to which no state is drawn …"),
     "restNone": N_("No point was found at which the state stays while {character} is repeated."),
     "restUnstable": N_(
         "Points at which the state would stay while {character} is repeated: {count}, none of them stable. "

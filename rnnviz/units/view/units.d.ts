@@ -1,6 +1,7 @@
 // What the Units page is told by its server, and the place in it. Places and units count from 0.
 
 import type { Anchor, Scale } from "../../course/picture.d.ts";
+import type { StageQuestion } from "../../hall/desk.d.ts";
 import type { Strings } from "../../stage/scene.d.ts";
 
 /** A field of the link; see `rnnviz/address/units_link.py`. */
@@ -153,9 +154,19 @@ export interface Place {
   brushing: boolean;
   /** What the reader says of the unit before the verdict is shown; "" while that is asked, null where it is not. */
   guess: string | null;
+  /** Whether the units cannot be asked the label at all: what would follow from it is not on the page. */
+  isRefused: boolean;
 }
 
 export type Change = Partial<Place>;
+
+/** What a look has answered: each has a shape of its own, so that `told` is any. */
+export interface Looked {
+  told: any;
+  refused: string;
+  /** Whether it may be told later: the server is busy, or not there. */
+  isLater: boolean;
+}
 
 /** What a panel is given; see `main.js`. */
 export interface Page {
@@ -168,9 +179,12 @@ export interface Page {
   go(change: Change): void;
   /** Opens another network or text, such as another moment of the training. */
   open(change: Change): void;
-  /** Each look answers with any shape, its own. */
-  look(name: string, asked?: Record<string, string | number>): Promise<{ told: any; refused: string }>;
+  look(name: string, asked?: Record<string, string | number>): Promise<Looked>;
   quantity(name?: string): Quantity;
+  /** The reader has answered what the verdict is, or wants to see it. */
+  answer(word: string): void;
+  /** A lecturer's class is asked, or no longer; see `askclass.js`. */
+  askClass(question: StageQuestion | null, isAnswered: boolean): void;
   colours: Colours;
   /** A unit's value at every place; null where the server refuses it. */
   values(quantity: string, unit: number): Promise<Float64Array | null>;

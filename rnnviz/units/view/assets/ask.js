@@ -22,6 +22,7 @@ export function askBar(page) {
   const nothing = button(strings.askNothing, "", () =>
     page.go({ label: "", pattern: "", spans: "", brushing: false, lit: null }),
   );
+  // It stands above the text, where it is seen.
   const said = h("span", { class: "ask-said", role: "status" });
   const element = h(
     "div",
@@ -32,7 +33,6 @@ export function askBar(page) {
     h("label", { class: "ask-regex" }, "/", pattern, "/"),
     brush,
     nothing,
-    said,
   );
   let asked = "";
   /** @type {Map<string, HTMLElement>} */
@@ -84,7 +84,7 @@ export function askBar(page) {
     write(said, refused || fill(told.isNumber ? strings.askedNumber : strings.askedOn, told));
     page.go({ mask: refused ? null : maskOf(told.mask, source.count) });
   }
-  return { element, show };
+  return { element, said, show };
 }
 
 /** The label at each of `count` places, from 0 to 255; the last place may have none. */

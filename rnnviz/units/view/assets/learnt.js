@@ -55,6 +55,7 @@ export function learntPanel(page) {
     const question = questionOf(place);
     const { quantity } = place;
     const key = keyAt();
+    element.classList.toggle("has-room", question !== null && source.steps.length > 1);
     if (key === asked || !sight.isSeen()) return;
     asked = key;
     if (source.steps.length < 2 || question === null) {
@@ -70,6 +71,7 @@ export function learntPanel(page) {
     told = answer.told;
     toldFor = key;
     say(answer.refused);
+    if (answer.refused) element.classList.remove("has-room");
     if (told) focus = Math.max(0, told.steps.indexOf(here));
     draw();
   }

@@ -42,6 +42,7 @@ export function spreadPanel(page) {
   async function show(place) {
     const question = questionOf(place);
     const key = keyOf(question);
+    element.classList.toggle("has-room", question !== null);
     if (key === asked || !sight.isSeen()) return;
     asked = key;
     if (question === null) {
@@ -55,6 +56,7 @@ export function spreadPanel(page) {
     element.setAttribute("aria-busy", "false");
     told = answer.told;
     say(answer.refused);
+    if (answer.refused) element.classList.remove("has-room");
     draw();
   }
 

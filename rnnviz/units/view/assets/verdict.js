@@ -109,11 +109,11 @@ function questionBox(page) {
       h("kbd", {}, LETTERS[k].toUpperCase()),
       strings[name],
     );
-    button.addEventListener("click", () => page.go({ guess: name }));
+    button.addEventListener("click", () => page.answer(name));
     return button;
   });
   const reveal = h("button", { type: "button", class: "key word reveal" }, strings.guessReveal, h("kbd", {}, "↵"));
-  reveal.addEventListener("click", () => page.go({ guess: REVEALED }));
+  reveal.addEventListener("click", () => page.answer(REVEALED));
   const element = h(
     "div",
     { class: "question", role: "group", hidden: true },
