@@ -22,6 +22,9 @@ import { hindrance, scaleOfAll } from "./model/scene.js";
 import { speech } from "./words/speech.js";
 import { announcement } from "./words/words.js";
 
+// Pixels. The bar of a narrower stage, and its losses, take two lines.
+const NARROW = 1120;
+
 /**
  * The elements of a stage in `host`, which are drawn by `draw(scene, place)` and brought to another place by
  * `update(place)`. above: the part of the window's height above them. parts(): {screen, player,
@@ -70,6 +73,7 @@ export function stageView(host, { css, above, at, page, parts }) {
     const sizes = isBack ? withNorms(fitted, tracks.length) : fitted;
     root.style.setProperty("--s", sizes.scale);
     root.classList.toggle("stacked", sizes.stacked);
+    root.classList.toggle("narrow", !sizes.stacked && !isPresenting && width < NARROW);
     // The theme is that of the page, not of the tinted paper.
     delete root.dataset.way;
     root.dataset.theme = isDark(getComputedStyle(root).backgroundColor) ? "dark" : "light";
