@@ -10,6 +10,7 @@ STRINGS = {
     "view": N_("What the units of a network have learnt"),
     "opening": N_("Reading the text …"),
     "again": N_("Try again"),
+    "notHeld": N_("This is not in the file: it holds what was chosen and asked when it was saved."),
     "network": N_("Network"),
     "netTitle": N_("{cell} · {units} units"),
     "leftOut": N_("left out, because it does not know them: {characters}"),
