@@ -28,6 +28,7 @@ import { floatsOf } from "../../../web/bytes.js";
 import { h, write } from "../../../web/dom.js";
 import { dockHeight } from "../../../web/dock.js";
 import { fill, full, short } from "../../../web/numbers.js";
+import { windowHeight } from "../../../web/home.js";
 import { onward } from "../../../web/onward.js";
 import { keysComeBack, isTaken } from "../../../web/pagekeys.js";
 import { isOfClicker } from "../../../web/onward.js";
@@ -372,7 +373,7 @@ function createView(root, given, asked, source) {
     root.classList.toggle("stacked", root.clientWidth < NARROW);
     const above =
       Math.min(160, root.getBoundingClientRect().top + scrollY) + bar.element.offsetHeight + ask.element.offsetHeight;
-    const free = innerHeight - dockHeight() - above - FOOT;
+    const free = windowHeight() - dockHeight() - above - FOOT;
     root.style.setProperty("--grid", `${Math.min(MOST, Math.max(LEAST, free))}px`);
     for (const panel of panels) panel.fit?.();
     draw();
