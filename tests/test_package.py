@@ -1,6 +1,8 @@
 """What is installed: a wheel with everything that the app needs, and what it says of its versions."""
 
+import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -74,6 +76,58 @@ def test_the_app_needs_what_requirements_txt_pins_and_the_core_some_of_it(about:
     for one in core:
         assert str(one.specifier).startswith(">="), one
         assert one.specifier.contains(pins[one.name]), one
+
+
+def test_the_citation_and_the_changes_name_the_version(about: Message) -> None:
+    version = about["Version"]
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [version]
+    changes = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    # The newest that is released is this one; until the first release there is none.
+    released = [re.split(r"[ \[\]]+", f" {one}")[1] for one in changes if one != "Unreleased"]
+    assert released[:1] in ([], [version])
+
+
+CORE_ALONE = """
+import sys
+from importlib.machinery import PathFinder
+
+core = set(sys.argv[1].split(","))
+
+class CoreAlone(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        found = super().find_spec(name, path, target)
+        is_added = found and "site-packages" in str(found.origin)
+        return None if is_added and name.partition(".")[0] not in core else found
+
+sys.meta_path.remove(PathFinder)
+sys.meta_path.append(CoreAlone)
+import rnnviz
+print(sorted(core & set(sys.modules)))
+from rnnviz.__main__ import main
+model, page = sys.argv[2:]
+assert main(["look", model, "abra", "--out", page, "--language", "zh-Hans", "--quiet"]) == 0
+assert main(["trainings"]) == 0
+assert main(["train", "helicopter"]) == 1
+"""
+
+
+def test_the_core_needs_what_it_names_and_imports_nothing_in_vain(
+    wheel: Path, about: Message, tmp_path: Path
+) -> None:
+    needed = [Requirement(line) for line in about.get_all("Requires-Dist", [])]
+    core = [one.name for one in needed if not one.marker]
+    model = wheel / "rnnviz" / "presets" / "abracadabra-gru.safetensors"
+    done = subprocess.run(
+        [sys.executable, "-c", CORE_ALONE, ",".join(core), str(model), str(tmp_path / "page")],
+        env=os.environ | {"PYTHONPATH": str(wheel), "RNNVIZ_RUNS": str(tmp_path / "runs")},
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("['numpy', 'regex']\n")
+    assert "pip install 'rnnviz[app]'" in done.stderr
+    assert json.dumps("隐藏状态")[1:-1] in (tmp_path / "page").read_text("utf-8")
 
 
 def interrupt(command: subprocess.Popen[bytes]) -> None:

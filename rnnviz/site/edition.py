@@ -12,17 +12,21 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rnnviz import course, stage, web
+from rnnviz import course, live, stage, web
 from rnnviz.course import outline
 from rnnviz.course.pages import told as told_page
-from rnnviz.locale import LANGUAGES, N_, Refusal, translator
-from rnnviz.site.page import page, themes
+from rnnviz.locale import ENGLISH, LANGUAGES, N_, Refusal, translator
+from rnnviz.site.cards import HEIGHT, WIDTH, card
+from rnnviz.site.page import Shared, oembed, page, themes
 from rnnviz.site.prose import article
+from rnnviz.site.raster import icon as square
 from rnnviz.site.stages import stage_data, written
 from rnnviz.site.strings import STRINGS
+from rnnviz.site.training import training_data
 from rnnviz.site.units import units_data
 from rnnviz.units import view as units
 
@@ -35,10 +39,16 @@ WHAT = N_("See a recurrent network think: every number of an RNN, GRU or LSTM, s
 UNITS = N_(
     "Which unit of a trained network knows it, and does the network need that unit? The text, coloured by any unit."
 )
+TRAIN = N_(
+    "A small RNN, GRU or LSTM learns a text character by character while you watch, in this browser alone: its losses, "
+    "what it writes, and what each gradient step does."
+)
 SITEMAP = """<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 {entries}</urlset>
 """
+# Pixels of the icon on a phone's home screen.
+ICONS = (192, 512)
 # The mark of a folder that `write` has made.
 MARK = ".rnnviz-site"
 
@@ -112,7 +122,13 @@ def write(
     picture = files.put("picture.js", web.joined(web.PICTURES).encode())
     modules = _modules(files)
     pages = []
-    for one in (*_course_views(files), *_stage_views(files), *_units_views(files, nets)):
+    views = (
+        _course_views(files),
+        _stage_views(files),
+        _training_views(files),
+        _units_views(files, nets),
+    )
+    for one in chain.from_iterable(views):
         root = "../" if one.address else "./"
         module = modules.get(one.view, "")
         data = {
@@ -133,7 +149,7 @@ def write(
             {name: root + path for name, path in common.items()},
             [root + module] if module else [],
             data,
-            host and host + address(one.address, ""),
+            _shared(files, host, one) if host else None,
         )
         files.place(address(one.address, "") + "index.html", html.encode())
         pages.append(one.address)
@@ -144,9 +160,21 @@ def write(
     return pages
 
 
+def _shared(files: _Files, host: str, one: _View) -> Shared:
+    """What those read who find the page or are sent its link, in files of its own."""
+    name, title = one.address or "rnnviz", one.titles[ENGLISH]
+    picture = files.put_aside(f"{name}.png", card(one.address))
+    where = host + address(one.address, "")
+    told = Shared(where, host, host + picture, "", (WIDTH, HEIGHT))
+    written_there = files.put_aside(f"{name}.oembed.json", written(oembed(told, title)))
+    return told._replace(oembed=host + written_there)
+
+
 def _common(files: _Files, settings: Path, icon: Path) -> dict[str, str]:
     """The files that all pages name."""
-    picture = files.put("icon.svg", icon.read_bytes())
+    svg = icon.read_bytes()
+    picture = files.put("icon.svg", svg)
+    squares = {size: files.put(f"icon-{size}.png", square(svg, size)) for size in ICONS}
     manifest = {
         "name": "rnnviz",
         "short_name": "rnnviz",
@@ -154,12 +182,19 @@ def _common(files: _Files, settings: Path, icon: Path) -> dict[str, str]:
         "start_url": "../",
         "scope": "../",
         "display": "standalone",
-        "icons": [{"src": Path(picture).name, "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": Path(picture).name, "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {"src": Path(path).name, "sizes": f"{size}x{size}", "type": "image/png"}
+                for size, path in squares.items()
+            ),
+        ],
     }
     return {
         "script": files.put("site.js", web.joined(ASSETS / "site.js").encode()),
         "style": files.put("site.css", _style(settings).encode()),
         "icon": picture,
+        "touch": squares[ICONS[0]],
         "manifest": files.put("rnnviz.webmanifest", written(manifest)),
     }
 
@@ -170,6 +205,8 @@ def _modules(files: _Files) -> dict[str, str]:
         name: web.module(web.joined(path), course.style()) for name, path in course.VIEWS.items()
     }
     views["stage"] = web.module(web.joined(ASSETS / "stage.js"), stage.style())
+    style = stage.style() + web.sheets(live.STYLE, ASSETS / "train" / "train.css")
+    views["train"] = web.module(web.joined(ASSETS / "train" / "page.js"), style)
     style = stage.style() + web.sheets(units.STYLE)
     views["units"] = web.module(web.joined(ASSETS / "units.js"), style)
     return {name: files.put(f"{name}.js", body) for name, body in views.items()}
@@ -263,6 +300,16 @@ def _stage_views(files: _Files) -> Iterator[_View]:
         yield _View(name, "stage", _said(words), _said(WHAT), _sentence(WHAT), data)
 
 
+def _training_views(files: _Files) -> Iterator[_View]:
+    data = {
+        language: files.put(
+            f"train.{language}.json", written(training_data(language, files.put, files.put_aside))
+        )
+        for language in LANGUAGES
+    }
+    yield _View("train", "train", _said(STRINGS["train"]), _said(TRAIN), _sentence(TRAIN), data)
+
+
 def _units_views(files: _Files, nets: Sequence[str]) -> Iterator[_View]:
     names = [] if nets else ["units"]
     if nets:
@@ -273,7 +320,7 @@ def _units_views(files: _Files, nets: Sequence[str]) -> Iterator[_View]:
         }
         about = _said(UNITS)
         yield _View("units", "units", _said(STRINGS["units"]), about, _sentence(UNITS), data)
-    for name in ("train", *names):
+    for name in names:
         missing = _sentence(STRINGS["missing"])
         yield _View(name, "", _said(STRINGS[name]), _said(WHAT), missing, {})
 

@@ -10,7 +10,7 @@ STRINGS = {
     "course": N_("Course"),
     "language": N_("Language"),
     "missing": N_(
-        "This edition is made of files alone, and computes in this browser. Trainings of long texts, "
+        "This edition is made of files alone, and computes in this browser. Larger trainings, "
         "cells of one's own and classes are in rnnviz itself: "
         "pip install 'rnnviz[app]' installs it, rnnviz run starts it."
     ),

@@ -120,12 +120,12 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
     };
   }
 
-  /** A network with these weights that reads beside the training, from zero states. */
-  function reader(T, n) {
+  /** A network that reads beside the training, from zero states, with the weights as they are or were. */
+  function reader(T, n, weights = theta) {
     const key = `${T} ${n}`;
     if (!readers.has(key)) readers.set(key, createNetwork(loops, { T, n, h, q }, arithmetic));
     const made = readers.get(key);
-    made.theta.set(theta);
+    made.theta.set(weights);
     made.begin();
     return made;
   }
@@ -151,30 +151,31 @@ export function createTrainer(config, loops, arithmetic, text, q, start) {
     return total / (rows * length);
   }
 
-  /** A network in the middle of a text: read(k) reads a character's number and gives the next one's logits. */
-  function writer() {
-    const made = reader(1, 1);
+  /** A network in the middle of n texts: it reads a character's number of each and gives the logits of the next. */
+  function writer(n = 1, weights = theta) {
+    const made = reader(1, n, weights);
     let isBegun = false;
-    return (k) => {
+    return (numbers) => {
       if (isBegun) made.carry([]);
       isBegun = true;
-      made.forward([k]);
-      return made.numbers.Y;
+      made.forward(numbers);
+      return Array.from({ length: n }, (_, s) => made.numbers.Y.subarray(s * q, (s + 1) * q));
     };
   }
 
   /** `length` characters that the network writes, as their numbers, the first drawn from the training text. */
-  function sample(length, temperature, seed) {
+  function sample(length, temperature, seed, weights = theta) {
     const chances = generator(config.seed, seed).uniform(0, 1, length);
-    const read = writer();
+    const read = writer(1, weights);
     const drawn = [training[Math.floor(chances[0] * training.length)]];
-    while (drawn.length < length) drawn.push(draw(expected(read(drawn.at(-1)), temperature), chances[drawn.length]));
+    while (drawn.length < length)
+      drawn.push(draw(expected(read([drawn.at(-1)])[0], temperature), chances[drawn.length]));
     return drawn;
   }
 
   /** The hidden states (T, h) of reading a text, and how likely each character is held to come next, (T, q). */
-  function probe(numbers) {
-    const made = reader(numbers.length, 1);
+  function probe(numbers, weights = theta) {
+    const made = reader(numbers.length, 1, weights);
     made.forward(numbers);
     const Y_hat = new Float32Array(made.numbers.Y.length);
     for (let row = 0; row < Y_hat.length; row += q) Y_hat.set(expected(made.numbers.Y.subarray(row, row + q), 1), row);
