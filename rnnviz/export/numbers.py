@@ -106,15 +106,15 @@ def _rows(trace: Trace, name: str, value: Array) -> Iterator[tuple[object, ...]]
                 name,
                 t,
                 "",
-                _cell(trace.targets[t - 1] if trace.targets else ""),
+                cell(trace.targets[t - 1] if trace.targets else ""),
                 repr(float(row)),
             )
             continue
         for unit, number in enumerate(row, start=1):
-            yield name, t, unit, _cell(tokens[unit - 1] if tokens else ""), repr(float(number))
+            yield name, t, unit, cell(tokens[unit - 1] if tokens else ""), repr(float(number))
 
 
-def _cell(token: str) -> str:
+def cell(token: str) -> str:
     """A token as a spreadsheet shows it, never as a formula."""
     return f"'{token}" if len(token) > 1 and token.startswith(FORMULAS) else token
 
