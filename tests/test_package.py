@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -75,6 +76,16 @@ def test_the_app_needs_what_requirements_txt_pins_and_the_core_some_of_it(about:
     for one in core:
         assert str(one.specifier).startswith(">="), one
         assert one.specifier.contains(pins[one.name]), one
+
+
+def test_the_citation_and_the_changes_name_the_version(about: Message) -> None:
+    version = about["Version"]
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [version]
+    changes = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    # The newest that is released is this one; until the first release there is none.
+    released = [re.split(r"[ \[\]]+", f" {one}")[1] for one in changes if one != "Unreleased"]
+    assert released[:1] in ([], [version])
 
 
 CORE_ALONE = """

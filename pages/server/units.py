@@ -9,7 +9,7 @@ What many looks need is kept: the network and the text of a link, read once, and
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar, cast
@@ -47,6 +47,9 @@ KEEP_BYTES = 400 * 2**20
 EACH, ALL = 24, 200
 # Rankings, probes, and losses while units are held, that are kept for a network and a text.
 KEPT = 24
+# What takes so long that a file has it only if somebody has looked at it, and how many are kept for that.
+SLOW = ("spread", "learnt")
+KEPT_SLOW = 100
 # How many checkpoints are asked when something was learnt.
 MOMENTS = 12
 NO_LOOK = N_("There is nothing of that name here.")
@@ -315,6 +318,7 @@ class UnitsApi:
         self._looks = Looks(each=EACH, all_=ALL)
         self._keep_bytes = keep_bytes
         self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._slow: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
         self._lock = Lock()
 
     def routes(self) -> list[Route]:
@@ -324,7 +328,7 @@ class UnitsApi:
         _ = translator(language_of(request))
         headers = HEADERS
         try:
-            body, status = await self._told(request, _), 200
+            body, status = await self._told(request), 200
         except Busy as reason:
             headers = HEADERS | LATER
             body, status = _refused(reason.sentence(_)), 429
@@ -338,18 +342,19 @@ class UnitsApi:
             body, status = _refused(_(FAILED)), 500
         return Response(body, status, media_type="application/json", headers=headers)
 
-    async def _told(self, request: Request, translate: Callable[[str], str]) -> bytes:
+    async def _told(self, request: Request) -> bytes:
         look = request.path_params["look"]
         if look not in LOOKS:
             raise Refusal(NO_LOOK)
         # A query names each thing once; of a name that comes again the last one counts.
         query = dict(request.query_params)
-        link, problems = UnitsLink.from_query(query, language_of(request))
+        language = language_of(request)
+        link, problems = UnitsLink.from_query(query, language)
         if problems:
             raise problems[0].reason
-        key = _key(look, link, query, language_of(request))
+        key = _key(look, link, query, language)
         return await self._looks.look_for(
-            request, key, lambda: self._made(look, link, query, translate)
+            request, key, lambda: self._made(look, link, query, language)
         )
 
     def _made(
@@ -357,10 +362,31 @@ class UnitsApi:
         look: str,
         link: UnitsLink,
         query: dict[str, str],
-        translate: Callable[[str], str],
+        language: str,
     ) -> bytes:
-        asked = Asked(link, self._open(link), query, translate)
-        return orjson.dumps(LOOKS[look](asked))
+        asked = replace(self.asked(link, language), query=query)
+        told = LOOKS[look](asked)
+        if look in SLOW:
+            self._keep(look, link, language, told)
+        return orjson.dumps(told)
+
+    def asked(self, link: UnitsLink, language: str) -> Asked:
+        """What looks at a link are made of. Raises Refusal where there is no such network or text."""
+        return Asked(link, self._open(link), {}, translator(language))
+
+    def source(self, link: UnitsLink) -> Source:
+        """The network and the text of a link. Raises Refusal where there is none."""
+        return self._open(link).source
+
+    def known(self, look: str, link: UnitsLink, language: str) -> dict[str, Any] | None:
+        """What one of SLOW was told of a link lately; None where nobody has asked."""
+        return self._slow.get(_question_of(look, link, language))
+
+    def _keep(self, look: str, link: UnitsLink, language: str, told: dict[str, Any]) -> None:
+        with self._lock:
+            self._slow[_question_of(look, link, language)] = told
+            if len(self._slow) > KEPT_SLOW:
+                self._slow.popitem(last=False)
 
     def _open(self, link: UnitsLink) -> Opened:
         key = repr(link.source)
@@ -392,8 +418,24 @@ def _key(look: str, link: UnitsLink, query: dict[str, str], language: str) -> Ha
     return (look, tuple(sorted(query.items())), language)
 
 
+def _question_of(look: str, link: UnitsLink, language: str) -> Hashable:
+    """What tells one of SLOW from others: `learnt` is the same from every moment of a training."""
+    own = replace(link.question.source, at=None if look == "learnt" else link.at)
+    quantity = link.quantity if look == "learnt" else ""
+    return (
+        look,
+        repr(own),
+        link.label,
+        link.question.pattern,
+        link.question.spans,
+        quantity,
+        language,
+    )
+
+
 def _refused(sentence: str) -> bytes:
     return orjson.dumps({"error": sentence})
 
 
-ROUTES = UnitsApi().routes()
+API = UnitsApi()
+ROUTES = API.routes()

@@ -160,12 +160,23 @@ export interface Place {
 
 export type Change = Partial<Place>;
 
-/** What a look has answered: each has a shape of its own, so that `told` is any. */
+/** What a look has answered. */
 export interface Looked {
+  /** It is any: each look answers with a shape of its own. */
   told: any;
   refused: string;
   /** Whether it may be told later: the server is busy, or not there. */
-  isLater: boolean;
+  isLater?: boolean;
+}
+
+/** What a file holds of a network and its text: each answer with the look and the words by which it was asked. */
+export interface UnitsRecord {
+  /** The words of a link that name the network and the text. */
+  source: Record<string, string>;
+  /** Of each look the names of the words on which its answer depends. */
+  depends: Record<string, string[]>;
+  /** It is any: see `Looked`. */
+  answers: [look: string, words: string[], told: any, refused: string][];
 }
 
 /** What a panel is given; see `main.js`. */
@@ -175,6 +186,10 @@ export interface Page {
   /** The address of Plotly's script. */
   plotly: string;
   source: Source & { count: number; losses: Float64Array };
+  /** Whether this is a file, which holds what was asked when it was saved. */
+  isRecorded: boolean;
+  /** Whether the place after a change can be shown here: everywhere but in a file. */
+  holds(change: Change): boolean;
   place(): Place;
   go(change: Change): void;
   /** Opens another network or text, such as another moment of the training. */

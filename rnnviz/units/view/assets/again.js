@@ -2,7 +2,10 @@
 
 import { h, write } from "../../../web/dom.js";
 
-/** A sentence with a button, where the server was busy or not there: {element, tell(refused)}. again(): asks anew. */
+/**
+ * A sentence with a button, where the server was busy or not there: {element, tell(refused), remark(words)}. again():
+ * asks anew. remark: a sentence alone, or "" for none.
+ */
 export function againNote(strings, again) {
   const words = h("span", {});
   const button = h("button", { type: "button", class: "key word" }, strings.again);
@@ -12,7 +15,13 @@ export function againNote(strings, again) {
     element,
     tell(refused) {
       write(words, refused);
-      element.hidden = false;
+      button.hidden = element.hidden = false;
+    },
+    remark(sentence) {
+      if (sentence === "" && !button.hidden) return;
+      write(words, sentence);
+      button.hidden = true;
+      element.hidden = sentence === "";
     },
   };
 }

@@ -68,6 +68,8 @@ export function learntPanel(page) {
     const answer = await page.look("learnt", { ...question, quantity, at: "" });
     if (asked !== key) return;
     element.setAttribute("aria-busy", "false");
+    // A file has no room for what it does not hold.
+    hide(element, page.isRecorded && answer.told === null);
     told = answer.told;
     toldFor = key;
     say(answer.refused);

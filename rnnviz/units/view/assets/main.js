@@ -72,6 +72,8 @@ const LOWER = {
   states: statesPanel,
 };
 
+// What a file does not hold.
+const IN_APP_ALONE = ["backup", "states"];
 const NARROW = 820;
 // What is left free below the upper panels, and the least and the most that they are high.
 const [FOOT, LEAST, MOST] = [28, 380, 900];
@@ -94,10 +96,23 @@ export function askOn(host, question) {
  * The page in `host`. data: {strings, fields, language, api, css, plotly, search}; search: the query that says where to
  * begin, of a page that only follows: it leaves the address alone. A home without our server gives `ask` in the place of
  * `api`, see `looks`, and `pictures`. question: what a class is asked there, as for `askOn`. onAnswer(k): takes an answer
- * to it in the page's place. Returns a function that takes the page away.
+ * to it in the page's place. holds: of a file, see
+ * `recordedHome`. Returns a function that takes the page away.
  */
 export function mount(host, data) {
-  const { strings, fields, language, api, css, plotly, search, question, onAnswer, pictures = fetchPictures } = data;
+  const {
+    strings,
+    fields,
+    language,
+    api,
+    css,
+    plotly,
+    search,
+    question,
+    onAnswer,
+    holds,
+    pictures = fetchPictures,
+  } = data;
   let standing = question ?? null;
   const look = looks(data.ask ?? askServer(api, language, strings), fields);
   const opening = h("p", { class: "units-opening", role: "status" }, strings.opening);
@@ -135,7 +150,7 @@ export function mount(host, data) {
     if (isLater) trouble.tell(refused);
     write(opening, isLater ? "" : refused);
     if (refused) return;
-    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes };
+    const given = { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds };
     view = createView(root, given, guessed(placeOf(told)), told);
   }
   const guessed = (place) => (standing === null ? place : { ...place, guess: guessOf(standing) });
@@ -178,7 +193,7 @@ function openingPlace(asked, opening, search) {
 }
 
 function createView(root, given, asked, source) {
-  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes } = given;
+  const { strings, fields, language, look, open, plotly, pictures, isFollowing, votes, holds } = given;
   const count = source.characters.length;
   let place = asked;
   let theme = {};
@@ -186,6 +201,7 @@ function createView(root, given, asked, source) {
   let isRemoved = false;
   const values = new Map();
   const scores = new Map();
+  const trouble = againNote(strings, () => open(place));
 
   /** @type {Page} */
   const page = {
@@ -195,7 +211,10 @@ function createView(root, given, asked, source) {
     source: { ...source, count, losses: floatsOf(source.loss, 64) },
     place: () => place,
     go,
+    isRecorded: holds !== undefined,
+    holds: (change) => holds?.({ ...place, ...change }) ?? true,
     open(change) {
+      if (!isHeld({ ...place, ...change })) return;
       place = { ...place, ...change };
       writeLink();
       open(place);
@@ -239,9 +258,10 @@ function createView(root, given, asked, source) {
   const ask = askBar(page);
   const text = textPanel(page, ask.said);
   const uppers = Object.values(UPPER).map((make) => make(page));
-  const lowers = Object.values(LOWER).map((make) => make(page));
+  const lowers = Object.entries(LOWER)
+    .filter((one) => !page.isRecorded || !IN_APP_ALONE.includes(one[0]))
+    .map((one) => one[1](page));
   const panels = [bar, ask, text, ...uppers, ...lowers];
-  const trouble = againNote(strings, () => open(place));
   const spoken = h("div", { class: "announcement", "aria-live": "polite" });
   const upper = h("div", { class: "units-upper" }, text.element, ...uppers.map((one) => one.element));
   const lower = h("div", { class: "units-lower" }, ...lowers.map((one) => one.element));
@@ -267,12 +287,21 @@ function createView(root, given, asked, source) {
   /** @param {Change} change */
   function go(change) {
     const before = place;
-    place = moved(place, change, { count, units: unitsOf });
+    const next = moved(place, change, { count, units: unitsOf });
+    if (!isHeld(next)) return;
+    place = next;
     if (fields.some(({ name }) => place[name] !== before[name])) {
       writing.later();
       speaking.later();
     }
     draw();
+  }
+
+  /** Whether a place can be shown here; where it cannot, the reader is told. */
+  function isHeld(next) {
+    const isThere = holds?.(next) ?? true;
+    trouble.remark(isThere ? "" : strings.notHeld);
+    return isThere;
   }
 
   async function valuesOf(quantity, unit) {

@@ -54,6 +54,8 @@ export function spreadPanel(page) {
     const answer = await page.look("spread", question);
     if (asked !== key) return;
     element.setAttribute("aria-busy", "false");
+    // A file has no room for what it does not hold.
+    hide(element, page.isRecorded && answer.told === null);
     told = answer.told;
     say(answer.refused);
     if (answer.refused) element.classList.remove("has-room");

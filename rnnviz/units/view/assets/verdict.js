@@ -91,7 +91,7 @@ export function verdictBox(page) {
   /** The unit's values are asked for once they are needed. */
   async function drawLink(place) {
     const values = await page.values(place.quantity, place.unit);
-    const address = values && addressOnStage(page.source, place, values);
+    const address = values && !page.isRecorded && addressOnStage(page.source, place, values);
     hide(stage, !address);
     if (address) set(stage, "href", address);
   }
