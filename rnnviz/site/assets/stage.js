@@ -1,7 +1,7 @@
 // The stage in the static edition: any network, any text, computed in the browser.
 
 /** @import {Link, Network, StageData, Template, Values, Weights} from "../site.d.ts" */
-/** @typedef {{link: Link, template: Template, network: Network, weights: Weights}} Made */
+/** @typedef {{link: Link, template: Template, network: Network, weights: Weights, caption?: string}} Made */
 
 import { mount as mountStage } from "../../stage/assets/main.js";
 import { h } from "../../web/dom.js";
@@ -9,10 +9,12 @@ import { home } from "../../web/home.js";
 import { fill } from "../../web/numbers.js";
 import { replaceQuery } from "../../web/query.js";
 import { besideButton, controlRow, foldButton } from "./controls.js";
+import { kindOf } from "./link.js";
 import { changed, isOfComparison, isTrained, ORIGINAL, parameterCount, queryOf } from "./link.js";
 import { readLink, Refused, taskOf, tracksOf } from "./link.js";
 import { momentsOf, networkOf } from "./network.js";
 import { encoded, trackOf } from "./track.js";
+import { checkpointOf } from "./train/checkpoint.js";
 import { weightsMaker } from "./weights.js";
 
 // Pixels of the stage's frame that lie above it.
@@ -48,7 +50,29 @@ export function mount(host, css) {
     const read = readLink(data, valuesOf(asked));
     const problems = [...read.problems];
     if (asked.has("equations")) problems.push(data.words.noWriting);
-    stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
+    if (asked.has("run")) openRun(asked, read.link, problems);
+    else stand(read.link, read.keepsPlace ? placeIn(asked) : {}, problems);
+  }
+
+  /** A network of a training that this browser keeps; what was asked for besides, where it keeps none. */
+  async function openRun(asked, otherwise, problems) {
+    const { characters: most } = data.limits;
+    const axesOf = (cell) => kindOf(data, cell).axes;
+    const found = await checkpointOf(Object.fromEntries(asked), axesOf, most).catch(() => null);
+    if (found === null) {
+      stand(otherwise, {}, problems);
+      return;
+    }
+    const { cell, step, steps, tokens, vocabulary, weights } = found;
+    const hidden = weights.get("W_hq").shape[0];
+    link = { ...data.usual, cell, hidden, text: tokens.join("") };
+    const own = { tokens: tokens.slice(0, -1), vocabulary, said: vocabulary, targets: tokens.slice(1), sensor: null };
+    const q = vocabulary.length;
+    const network = { kind: kindOf(data, cell), sizes: [hidden], each: [hidden], d: q, q, reading: own };
+    const caption = fill(data.words.ofRun, { step, steps });
+    say("");
+    drawControls();
+    draw([{ link, template: await templateOf(link, network), network, weights, caption }], placeIn(asked));
   }
 
   /**
@@ -166,11 +190,11 @@ export function mount(host, css) {
       const id = JSON.stringify(one.link);
       const isOriginal = link.beside[k - 1] === ORIGINAL;
       const label = isOriginal ? data.words.original : one.network.kind.title;
-      const about = { id, caption: captionOf(one), label, language, strings: sentences };
+      const about = { id, caption: one.caption ?? captionOf(one), label, language, strings: sentences };
       return trackOf(one.template, one.network, one.weights, about);
     });
     const moments = made.map((one) => {
-      const steps = momentsOf(data, one.link, one.network, data.moments);
+      const steps = one.caption ? [] : momentsOf(data, one.link, one.network, data.moments);
       return Object.fromEntries(steps.map((step) => [step, null]));
     });
     document.documentElement.lang = language;

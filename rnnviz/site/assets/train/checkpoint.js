@@ -16,7 +16,7 @@ const [USUAL, LEAST] = [30, 2];
 export const isOnStage = ({ cell, phi, reset_after }) => !reset_after && (cell !== "rnn" || phi === "tanh");
 
 /**
- * The network that an address names by `run` and `at`: {cell, step, tokens, vocabulary, weights}; null if it is not
+ * The network that an address names by `run` and `at`: {cell, step, steps, tokens, vocabulary, weights}; null if it is not
  * kept here, or the stage has no such cell. tokens: of `text` those that it knows, or the beginning of its own text.
  *
  * @param {{run?: string, at?: string, text?: string}} asked
@@ -43,5 +43,12 @@ export async function checkpointOf({ run = "", at = "", text = "" }, axesOf, mos
     weights.set(name, { shape, numbers: Float64Array.from(theta.subarray(start, end)) });
     start = end;
   }
-  return { cell: config.cell, step: Number(at), tokens: tokens.slice(0, most), vocabulary, weights };
+  return {
+    cell: config.cell,
+    step: Number(at),
+    steps: config.steps,
+    tokens: tokens.slice(0, most),
+    vocabulary,
+    weights,
+  };
 }
