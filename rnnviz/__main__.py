@@ -164,7 +164,7 @@ def look(options: argparse.Namespace) -> int:
     model.vocabulary.indices(text)
     page = html(model.trace(inputs, targets=targets), language=options.language)
     path = options.out or Path(tempfile.mkdtemp(prefix="rnnviz-")) / "stage.html"
-    path.write_text(page, "utf-8")
+    path.write_bytes(page.encode())
     print(path)
     if not options.quiet and not webbrowser.open(path.absolute().as_uri()):
         print("There is no browser here; open the file with one.", file=sys.stderr)
@@ -177,7 +177,7 @@ def site(options: argparse.Namespace) -> int:
     from rnnviz.site import single, write
 
     if options.single:
-        options.folder.write_text(single(options.language), "utf-8")
+        options.folder.write_bytes(single(options.language).encode())
         print(f"{options.folder.stat().st_size / 2**20:.1f} MB, in {options.folder}")
         return 0
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from rnnviz.export.numbers import about_cell, axes
 from rnnviz.locale import translator
 from rnnviz.network import Network
 from rnnviz.stage.track import EACH_WAY, track
@@ -36,11 +37,13 @@ def template(cell: str, layers: int, language: str, equations: str = "") -> dict
 
     cell, equations: as `Network` has them. track: without what depends on sizes, text and weights.
     prefixes: with what the names of each of its cells begin, one for each layer or direction.
-    tensors: the names of all that is sent.
+    tensors: the names of all that is sent. numbers: for files of numbers, the names of the trace in
+    its order, the axes of all and what is said of the cell.
     """
     network = Network(cell, (UNITS,) * layers, equations)
     model = network.random(Vocabulary(TEXT), seed=0)
-    whole = track(model.trace(TEXT[:-1], targets=TEXT[1:]), language)
+    trace = model.trace(TEXT[:-1], targets=TEXT[1:])
+    whole = track(trace, language)
     tensors = whole.pop("tensors")
     assert isinstance(tensors, Mapping)
     kept: dict[str, Any] = {
@@ -52,4 +55,5 @@ def template(cell: str, layers: int, language: str, equations: str = "") -> dict
         "track": kept | {"cell": {**kept["cell"], "size": size}},
         "prefixes": [member.name("") for member in members] or [""],
         "tensors": list(tensors),
+        "numbers": {"names": list(trace), "axes": axes(trace), "about": about_cell(trace)},
     }

@@ -19,7 +19,7 @@ export function machine(context, onAt) {
   const links = h("span", { class: "machine-links" });
   const element = h(
     "div",
-    { class: "machine" },
+    { class: "machine", hidden: context.guest?.lacks.checkpoints },
     h("span", { class: "machine-title", title: strings.machineHint }, strings.machine),
     slider,
     where,

@@ -198,6 +198,7 @@ export function createRun(plan, loops, arithmetic, kept = null) {
       step: trainer.step(),
       steps: config.steps,
       rows: rows.step.length,
+      since,
       metrics: columns((numbers) => numbers.slice(since)),
       reach: state.reach.slice(reached),
       distances: DISTANCES,
