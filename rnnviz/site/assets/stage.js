@@ -207,7 +207,7 @@ export function mount(host, css) {
       return trackOf(one.template, one.network, one.weights, about);
     });
     const moments = made.map((one) => {
-      const steps = one.caption ? [] : momentsOf(data, one.link, one.network, data.moments);
+      const steps = earlySteps(one);
       return Object.fromEntries(steps.map((step) => [step, null]));
     });
     document.documentElement.lang = language;
@@ -271,9 +271,15 @@ export function mount(host, css) {
     return { title, named, stage, seen, picture: (form) => picture(room, form) };
   }
 
+  /** The moments of learning by heart; a network of a training has none. @param {Made} one */
+  function earlySteps(one) {
+    return one.caption ? [] : momentsOf(data, one.link, one.network, data.moments);
+  }
+
   /** Weights of moments of learning as they travel, by their steps; none of a network with more than `most` weights. */
-  async function keptMoments({ link: own, template, network, weights }, most = MOST_NUMBERS) {
-    const steps = momentsOf(data, own, network, data.moments);
+  async function keptMoments(one, most = MOST_NUMBERS) {
+    const { link: own, template, network, weights } = one;
+    const steps = earlySteps(one);
     const count = [...weights.values()].reduce((sum, { numbers }) => sum + numbers.length, 0);
     if (steps.length === 0 || count > most) return {};
     const found = await aside.momentsOf(own, template, network, steps);
