@@ -120,6 +120,8 @@ export interface Made {
   template: Template;
   network: Network;
   weights: Weights;
+  /** Where the weights come from, if not from learning by heart here. */
+  caption?: string;
 }
 
 /** Every number of a network that is shown, as it was changed by hand. The words are as they were typed. */

@@ -55,6 +55,7 @@ WORDS = {
     ),
     # Where the weights come from.
     "learnt": caption.LEARNT,
+    "ofRun": caption.OF_RUN,
     "untaught": caption.RANDOM,
     "ofComparison": caption.OF_COMPARISON,
     "tagsLearnt": caption.TAGS_LEARNT,
