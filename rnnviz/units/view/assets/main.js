@@ -426,8 +426,10 @@ function createView(root, given, asked, source) {
     for (const panel of panels) panel.recolour?.();
     drawNow();
   }
+  /** Escape closes a dialog, and nothing else is done behind it. */
+  const isBehindDialog = ({ key }) => root.querySelector("dialog[open]") && !(helpDialog.open && key === "?");
   function onKey(event) {
-    if (event.defaultPrevented || isTaken(event) || (helpDialog.open && event.key !== "?")) return;
+    if (event.defaultPrevented || isTaken(event) || isBehindDialog(event)) return;
     const ofQuestion = place.guess === ASKED ? KEYS_OF_A_QUESTION : {};
     const command = meaningOf({ ...KEYS_EVERYWHERE, ...KEYS_OF_UNITS, ...ofQuestion }, event.key);
     if (!Object.hasOwn(commands, command ?? "")) return;
